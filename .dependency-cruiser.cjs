@@ -5,10 +5,32 @@ const RULES = '\\.rules\\.ts$';
 /** Declared tables: pages know the keys of their columns. */
 const TABLE = '\\.table\\.ts$';
 /** A package is seen by its folder in node_modules, and by its bare name while it is not installed. */
-const packages = (...names) => names.flatMap((name) => [`node_modules/${name}`, `node_modules/@types/${name}`, `^${name}`]);
+const packages = (...names) =>
+  names.flatMap((name) => [`node_modules/${name}`, `node_modules/@types/${name}`, `^${name}`]);
 
-const STORAGE = packages('pg/', 'pg$', 'pg-', '@electric-sql/', 'redis/', 'redis$', '@redis/', 'connect-redis', 'connect-pg-simple', 'nodemailer');
-const PROTOCOLS = packages('passport', '@node-saml/', 'openid-client', 'oidc-provider', '@simplewebauthn/server', 'otpauth', 'jose/', 'jose$', '@node-rs/argon2');
+const STORAGE = packages(
+  'pg/',
+  'pg$',
+  'pg-',
+  '@electric-sql/',
+  'redis/',
+  'redis$',
+  '@redis/',
+  'connect-redis',
+  'connect-pg-simple',
+  'nodemailer',
+);
+const PROTOCOLS = packages(
+  'passport',
+  '@node-saml/',
+  'openid-client',
+  'oidc-provider',
+  '@simplewebauthn/server',
+  'otpauth',
+  'jose/',
+  'jose$',
+  '@node-rs/argon2',
+);
 // lru-cache: a memory of what was worked out changes no outcome.
 const PURE = packages('date-fns/', 'date-fns$', '@date-fns/tz', 'd3-', 'ical.js/', 'ical.js$', 'lru-cache');
 
@@ -44,18 +66,26 @@ module.exports = {
       from: { path: '^(server|views|client|legacy)/', pathNot: ['^server/main\\.ts$'] },
       to: { path: '^server/(main|app)\\.tsx?$' },
     }),
-    rule('config-is-handed-down', 'Only main and app read the settings; the rest is given what it needs (the type may be imported).', {
-      from: { path: '^server/', pathNot: ['^server/(main|app)\\.tsx?$'] },
-      to: { path: '^server/config\\.ts$', dependencyTypesNot: ['type-only'] },
-    }),
+    rule(
+      'config-is-handed-down',
+      'Only main and app read the settings; the rest is given what it needs (the type may be imported).',
+      {
+        from: { path: '^server/', pathNot: ['^server/(main|app)\\.tsx?$'] },
+        to: { path: '^server/config\\.ts$', dependencyTypesNot: ['type-only'] },
+      },
+    ),
     rule('platform-knows-no-wing', 'The ground floor carries features and identity, so it must not lean on them.', {
       from: { path: '^server/platform/' },
       to: { path: '^server/(features|identity)/' },
     }),
-    rule('platform-sees-layout-and-locales-only', 'The platform renders pages and errors through the layout, and knows no feature’s view.', {
-      from: { path: '^server/platform/' },
-      to: { path: '^views/', pathNot: '^views/(layout|locales)/' },
-    }),
+    rule(
+      'platform-sees-layout-and-locales-only',
+      'The platform renders pages and errors through the layout, and knows no feature’s view.',
+      {
+        from: { path: '^server/platform/' },
+        to: { path: '^views/', pathNot: '^views/(layout|locales)/' },
+      },
+    ),
     rule('identity-imports-no-feature', 'Identity is a wing that could leave.', {
       from: { path: '^server/identity/' },
       to: { path: '^server/features/' },
@@ -70,41 +100,64 @@ module.exports = {
     }),
     rule('features-have-a-door', 'A feature imports another only through its index.ts or a contract.', {
       from: { path: '^server/features/([^/]+)/' },
-      to: { path: '^server/features/', pathNot: ['^server/features/$1/', '^server/features/[^/]+/index\\.tsx?$', CONTRACT] },
+      to: {
+        path: '^server/features/',
+        pathNot: ['^server/features/$1/', '^server/features/[^/]+/index\\.tsx?$', CONTRACT],
+      },
     }),
     rule('app-uses-the-doors', 'What stands above the features sees their doors only.', {
       from: { path: '^server/', pathNot: ['^server/features/[^/]+/'] },
       to: { path: '^server/features/[^/]+/', pathNot: ['^server/features/[^/]+/index\\.tsx?$', CONTRACT] },
     }),
 
-    rule('server-reaches-the-browser-through-views', 'features, identity → views → client: a page places its islands.', {
-      from: { path: '^server/' },
-      to: { path: '^client/' },
-    }),
-    rule('views-and-client-see-contracts-and-rules', 'Of the server, pages and islands see pure rules and the types of contracts and messages.', {
-      from: { path: '^(views|client|legacy)/' },
-      to: { path: '^server/', pathNot: [CONTRACT, RULES, TABLE, '^server/platform/i18n/'] },
-    }),
+    rule(
+      'server-reaches-the-browser-through-views',
+      'features, identity → views → client: a page places its islands.',
+      {
+        from: { path: '^server/' },
+        to: { path: '^client/' },
+      },
+    ),
+    rule(
+      'views-and-client-see-contracts-and-rules',
+      'Of the server, pages and islands see pure rules and the types of contracts and messages.',
+      {
+        from: { path: '^(views|client|legacy)/' },
+        to: { path: '^server/', pathNot: [CONTRACT, RULES, TABLE, '^server/platform/i18n/'] },
+      },
+    ),
     rule('contracts-as-types', 'A contract imported as a value carries zod along: use `import type`.', {
       from: { path: '^(views|client|legacy)/' },
       to: { path: [`^server/.*${CONTRACT}`, `^server/.*${TABLE}`], dependencyTypesNot: ['type-only'] },
     }),
-    rule('messages-as-types', 'Of messages only the types: a page gets `t`, an island its sentences, a legacy page asks for them.', {
-      from: { path: '^(views|client|legacy)/' },
-      to: { path: '^server/platform/i18n/', pathNot: RULES, dependencyTypesNot: ['type-only'] },
-    }),
+    rule(
+      'messages-as-types',
+      'Of messages only the types: a page gets `t`, an island its sentences, a legacy page asks for them.',
+      {
+        from: { path: '^(views|client|legacy)/' },
+        to: { path: '^server/platform/i18n/', pathNot: RULES, dependencyTypesNot: ['type-only'] },
+      },
+    ),
     rule('client-imports-no-view', 'views → client islands, never back: views would drag the pages into the browser.', {
       from: { path: '^(client|legacy)/' },
       to: { path: '^views/', pathNot: '^views/locales/messages\\.ts$' },
     }),
-    rule('message-types-only-in-the-browser', 'The browser gets the sentences that a page hands it; of the generated file it knows the types.', {
-      from: { path: '^(client|legacy)/' },
-      to: { path: '^views/locales/', dependencyTypesNot: ['type-only'] },
-    }),
-    rule('views-place-islands', 'Of the client, views use islands, what an island shows later, the runtime and the small components.', {
-      from: { path: '^views/' },
-      to: { path: '^client/', pathNot: ['\\.island\\.tsx$', '-content\\.tsx$', '^client/(runtime|ui|styles)/'] },
-    }),
+    rule(
+      'message-types-only-in-the-browser',
+      'The browser gets the sentences that a page hands it; of the generated file it knows the types.',
+      {
+        from: { path: '^(client|legacy)/' },
+        to: { path: '^views/locales/', dependencyTypesNot: ['type-only'] },
+      },
+    ),
+    rule(
+      'views-place-islands',
+      'Of the client, views use islands, what an island shows later, the runtime and the small components.',
+      {
+        from: { path: '^views/' },
+        to: { path: '^client/', pathNot: ['\\.island\\.tsx$', '-content\\.tsx$', '^client/(runtime|ui|styles)/'] },
+      },
+    ),
     rule('islands-share-runtime-and-ui-only', 'client islands → client/runtime, client/ui; not each other.', {
       from: { path: '^client/([^/]+)/' },
       to: { path: '^client/', pathNot: ['^client/$1/', '^client/(runtime|ui|styles)/'] },
@@ -114,10 +167,24 @@ module.exports = {
       to: { path: '^client/', pathNot: ['^client/(runtime|ui|styles)/'] },
     }),
 
-    rule('rules-are-pure', 'Rules import rules, contracts, platform/time and pure packages; who acts may be known as a type.', {
-      from: { path: RULES },
-      to: { pathNot: [RULES, CONTRACT, '^server/platform/time\\.ts$', '^server/platform/time/', '^server/platform/memoize\\.ts$', ...PURE, '^server/platform/actor\\.ts$'] },
-    }),
+    rule(
+      'rules-are-pure',
+      'Rules import rules, contracts, platform/time and pure packages; who acts may be known as a type.',
+      {
+        from: { path: RULES },
+        to: {
+          pathNot: [
+            RULES,
+            CONTRACT,
+            '^server/platform/time\\.ts$',
+            '^server/platform/time/',
+            '^server/platform/memoize\\.ts$',
+            ...PURE,
+            '^server/platform/actor\\.ts$',
+          ],
+        },
+      },
+    ),
     rule('rules-know-the-actor-as-a-type', 'The Actor in a rule is a type: its code is not pure.', {
       from: { path: RULES },
       to: { path: '^server/platform/actor\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -126,10 +193,14 @@ module.exports = {
       from: { pathNot: ['^server/platform/'] },
       to: { path: STORAGE },
     }),
-    rule('only-platform-calls-out', 'Other hosts are called through platform/outbound, which refuses private addresses.', {
-      from: { path: '^server/(features|identity)/' },
-      to: { path: '^(node:)?(https?|http2|net|tls)$|node_modules/undici/' },
-    }),
+    rule(
+      'only-platform-calls-out',
+      'Other hosts are called through platform/outbound, which refuses private addresses.',
+      {
+        from: { path: '^server/(features|identity)/' },
+        to: { path: '^(node:)?(https?|http2|net|tls)$|node_modules/undici/' },
+      },
+    ),
     rule('only-identity-touches-protocols', 'Sign-in protocols and password hashes belong to identity.', {
       from: { pathNot: ['^server/identity/'] },
       to: { path: PROTOCOLS },

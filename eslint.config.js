@@ -6,7 +6,19 @@ const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
 const PROGRAMS = ['scripts/**', '*.config.{js,ts}', '.dependency-cruiser.cjs'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'data/', 'coverage/', 'test-results/', 'playwright-report/', 'legacy/**/*.html', 'views/locales/*.ts', 'scripts/new-feature/template/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'data/',
+      'coverage/',
+      'test-results/',
+      'playwright-report/',
+      'legacy/**/*.html',
+      'views/locales/*.ts',
+      'scripts/new-feature/template/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
   {
@@ -15,14 +27,20 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-      'eqeqeq': ['error', 'always', { null: 'ignore' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'no-eval': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
-      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: true }],
+      'max-lines': ['error', { max: 450, skipBlankLines: false, skipComments: true }],
       'tare/file-name': 'error',
       'tare/disable-needs-reason': 'error',
       'tare/max-params': 'error',
@@ -39,17 +57,32 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
   { files: ['server/main.ts', ...PROGRAMS, ...TESTS], rules: { 'no-console': 'off' } },
-  { files: ['server/**/*.routes.ts', 'server/**/*.calls.ts', 'server/**/*.tsx'], rules: { 'tare/no-transaction': 'error' } },
+  {
+    files: ['server/**/*.routes.ts', 'server/**/*.calls.ts', 'server/**/*.tsx'],
+    rules: { 'tare/no-transaction': 'error' },
+  },
   { files: ['server/config.ts', ...PROGRAMS, ...TESTS], rules: { 'tare/no-process-env': 'off' } },
   { files: ['server/platform/db/**', ...PROGRAMS, ...TESTS], rules: { 'tare/no-string-sql': 'off' } },
   { files: ['views/layout/**'], rules: { 'tare/no-inner-html': 'off' } },
   { files: ['**/*.test.{ts,tsx}'], rules: { 'tare/no-wall-clock': 'error' } },
   {
     files: TESTS,
-    rules: { 'no-restricted-syntax': ['error', {
-      // Playwright's `test.skip(condition, why)` says what this machine lacks.
-      selector: 'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(skip|only|todo|fixme)$/][arguments.0.type=/Literal/]', message: 'A test that never runs proves nothing.',
-    }] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // Playwright's `test.skip(condition, why)` says what this machine lacks.
+          selector:
+            'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(skip|only|todo|fixme)$/][arguments.0.type=/Literal/]',
+          message: 'A test that never runs proves nothing.',
+        },
+      ],
+    },
+  },
+  // A table is written with a line for each value of a row that is long.
+  {
+    files: [...TESTS, '**/*.example.ts'],
+    rules: { 'max-lines': ['error', { max: 900, skipBlankLines: false, skipComments: true }] },
   },
   // A row of a test table is read beside its heading.
   { files: TESTS, rules: { 'tare/max-params': 'off' } },

@@ -3,14 +3,36 @@ import { defineConfig } from '@playwright/test';
 
 /** Chromium takes the last list it is given: Playwright's own, and the address bar's pop-ups, which cost two processes for each window. */
 const switchedOff = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding',
-  'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
-  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
 ].join(',');
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** As root in a container there is no sandbox to be had; the other flags keep Chromium from calling home. */
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${switchedOff}`];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${switchedOff}`,
+];
 const started = (executablePath: string) => ({ launchOptions: { executablePath, args } });
 const needsWindows = /@windows/;
 
@@ -25,7 +47,10 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? './playwright-report/report.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? './playwright-report/report.json' }],
+  ],
   // What asks the desktop for something, such as a notification, runs in Chromium itself, all else in the one without windows where there is one.
   projects: [
     { name: 'pages', grepInvert: needsWindows, use: started(process.env.HEADLESS_SHELL_PATH ?? chromium) },

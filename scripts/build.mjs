@@ -23,7 +23,11 @@ export async function build({ root = PROJECT, force = false, watch = false, logL
   const started = performance.now();
   const dist = path.join(root, 'dist');
   await mkdir(dist, { recursive: true });
-  const release = await lockfile.lock(dist, { lockfilePath: path.join(dist, '.lock'), stale: 20_000, retries: { retries: 120, minTimeout: 250, maxTimeout: 500 } });
+  const release = await lockfile.lock(dist, {
+    lockfilePath: path.join(dist, '.lock'),
+    stale: 20_000,
+    retries: { retries: 120, minTimeout: 250, maxTimeout: 500 },
+  });
   try {
     writeMessages(root);
     const stamp = stampOfSources(root, watch ? 'development' : 'production');
@@ -54,10 +58,21 @@ async function buildAll({ root, dist, production, logLevel }) {
   ]);
 
   const served = [...(client?.outputFiles ?? []), ...(styles?.outputFiles ?? [])];
-  const pages = legacyPages.map(({ name, contents }) => ({ path: path.join(staging, 'legacy', `${name}.html`), contents }));
+  const pages = legacyPages.map(({ name, contents }) => ({
+    path: path.join(staging, 'legacy', `${name}.html`),
+    contents,
+  }));
   const threads = workers.map(({ name, contents }) => ({ path: path.join(staging, 'server', name), contents }));
   const made = [...(server?.outputFiles ?? []), ...threads, ...served, ...(worker?.outputFiles ?? []), ...pages];
-  const manifest = makeManifest({ root, assets, client, styles, marks, legacyPages, contents: made.map((file) => file.contents) });
+  const manifest = makeManifest({
+    root,
+    assets,
+    client,
+    styles,
+    marks,
+    legacyPages,
+    contents: made.map((file) => file.contents),
+  });
   await publish({
     dist,
     staging,
@@ -81,12 +96,17 @@ async function readLegacyPages(root) {
 /** Worker threads are plain modules that Node runs as they are, in tests too; they are looked for beside the bundle. */
 async function readWorkers(root) {
   const files = filesBelow(root, 'server').filter((file) => file.endsWith('-worker.mjs'));
-  return Promise.all(files.map(async (file) => ({ name: path.basename(file), contents: await readFile(path.join(root, file)) })));
+  return Promise.all(
+    files.map(async (file) => ({ name: path.basename(file), contents: await readFile(path.join(root, file)) })),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { built, seconds } = await build({ force: process.argv.includes('--force'), watch: process.argv.includes('--watch') });
+    const { built, seconds } = await build({
+      force: process.argv.includes('--force'),
+      watch: process.argv.includes('--watch'),
+    });
     console.log(built ? `built dist in ${seconds.toFixed(1)} s` : 'dist is up to date');
   } catch (error) {
     // esbuild has already printed its own messages, with the place in the file.

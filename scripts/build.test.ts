@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +20,11 @@ interface Manifest {
   build: string;
   entries: {
     start: string;
-    styles: { shared: string; rooms: Record<string, { href: string; marks: string[] }>; byScript: Record<string, string[]> };
+    styles: {
+      shared: string;
+      rooms: Record<string, { href: string; marks: string[] }>;
+      byScript: Record<string, string[]>;
+    };
     fonts: string[];
     islands: Record<string, string>;
     legacy: Record<string, { js: string | null; scripts: Record<string, string> }>;
@@ -34,7 +47,8 @@ const sources: Record<string, string> = {
     'import a from "../../views/a/button.module.css"; import b from "../../views/b/button.module.css"; import { shared } from "../ui/shared"; export const classes = [a.btn, b.btn, b.row]; export const node = <p>{String(shared("p"))}</p>;',
   'legacy/waste-events/waste-events.html': '<!doctype html>\r\n<title>Waste events</title>\n',
   'legacy/waste-events/waste-events.ts': 'import { shared } from "../../client/ui/shared"; shared("legacy");',
-  'server/main.ts': 'import a from "../views/a/button.module.css"; import b from "../views/b/button.module.css"; import { migrations } from "tare:migrations"; export const classes = [a.btn, b.btn, b.row]; export { migrations };',
+  'server/main.ts':
+    'import a from "../views/a/button.module.css"; import b from "../views/b/button.module.css"; import { migrations } from "tare:migrations"; export const classes = [a.btn, b.btn, b.row]; export { migrations };',
   'server/platform/db/migrations/0001_platform.sql': 'select 1;\n',
   'scripts/commands/hello.ts':
     'import { migrations } from "tare:migrations"; import { renderToString } from "react-dom/server"; import React from "react"; export const said = migrations; export const html = renderToString(React.createElement("b", null, "hi")); export const devTools = React.act;',
@@ -45,7 +59,7 @@ const dist = (file: string) => path.join(root, 'dist', file);
 const published = (url: string) => dist(`client${url}`);
 const sheet = (room?: string) => {
   const { shared, rooms } = manifest().entries.styles;
-  return published(room ? rooms[room]?.href ?? '' : shared);
+  return published(room ? (rooms[room]?.href ?? '') : shared);
 };
 const manifest = () => JSON.parse(readFileSync(dist('client/manifest.json'), 'utf8')) as Manifest;
 
@@ -64,7 +78,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 describe('class names of CSS modules', () => {
   it('are the same in the server bundle, the browser bundle and the stylesheet', async () => {
     const { entries } = manifest();
-    const server = (await import(/* @vite-ignore */ pathToFileURL(dist('server/main.js')).href)) as { classes: string[] };
+    const server = (await import(/* @vite-ignore */ pathToFileURL(dist('server/main.js')).href)) as {
+      classes: string[];
+    };
     const client = readFileSync(published(entries.islands['performance/filter-bar'] ?? ''), 'utf8');
     const styles = ['a', 'b'].map((room) => readFileSync(sheet(room), 'utf8')).join('') + readFileSync(sheet(), 'utf8');
 
@@ -89,7 +105,9 @@ describe('class names of CSS modules', () => {
 
   it('refuse to compose from a class that is not there', async () => {
     write('views/c/wrong.module.css', '.x { composes: gone from "../b/button.module.css" }');
-    await expect(compileCssModule({ root, file: path.join(root, 'views/c/wrong.module.css') })).rejects.toThrow(/composes "gone"/);
+    await expect(compileCssModule({ root, file: path.join(root, 'views/c/wrong.module.css') })).rejects.toThrow(
+      /composes "gone"/,
+    );
     rmSync(path.join(root, 'views/c'), { recursive: true });
   });
 });
@@ -99,7 +117,13 @@ describe('the published files', () => {
     const { entries, build: id } = manifest();
     expect(id).toMatch(/^[0-9a-f]{16}$/);
     expect(Object.keys(entries.islands)).toEqual(['performance/filter-bar']);
-    const urls = [entries.start, entries.styles.shared, entries.styles.rooms.a?.href ?? '', entries.legacy['waste-events']?.js ?? '', ...Object.values(entries.islands)];
+    const urls = [
+      entries.start,
+      entries.styles.shared,
+      entries.styles.rooms.a?.href ?? '',
+      entries.legacy['waste-events']?.js ?? '',
+      ...Object.values(entries.islands),
+    ];
     for (const url of urls) {
       expect(url).toMatch(/^\/assets\/.+-[A-Z0-9]{8}\.(js|css)$/);
       expect(existsSync(published(url)), url).toBe(true);
@@ -131,7 +155,11 @@ describe('the published files', () => {
     const styles = readFileSync(sheet(), 'utf8');
     const [, url] = /url\("?(\/assets\/media\/inter-[^")]+\.woff2)"?\)/.exec(styles) ?? [];
     expect(manifest().entries.fonts).toEqual([url]);
-    expect(readFileSync(published(url ?? '')).subarray(0, 4).toString()).toBe('wOF2');
+    expect(
+      readFileSync(published(url ?? ''))
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('wOF2');
   });
 
   it('have compressed twins with the same content', () => {
@@ -141,16 +169,23 @@ describe('the published files', () => {
   });
 
   it('hold the legacy pages byte for byte', () => {
-    expect(readFileSync(dist('legacy/waste-events.html'), 'utf8')).toBe(sources['legacy/waste-events/waste-events.html']);
+    expect(readFileSync(dist('legacy/waste-events.html'), 'utf8')).toBe(
+      sources['legacy/waste-events/waste-events.html'],
+    );
   });
 
   it('hold the migrations, found in their folders', async () => {
-    const command = (await import(/* @vite-ignore */ pathToFileURL(dist('commands/hello.js')).href)) as { said: unknown };
+    const command = (await import(/* @vite-ignore */ pathToFileURL(dist('commands/hello.js')).href)) as {
+      said: unknown;
+    };
     expect(command.said).toEqual([{ name: 'platform/0001_platform', text: 'select 1;\n', apart: false }]);
   });
 
   it('render with the production build of React, whatever NODE_ENV says', async () => {
-    const command = (await import(/* @vite-ignore */ pathToFileURL(dist('commands/hello.js')).href)) as { html: string; devTools: unknown };
+    const command = (await import(/* @vite-ignore */ pathToFileURL(dist('commands/hello.js')).href)) as {
+      html: string;
+      devTools: unknown;
+    };
     expect(command.html).toBe('<b>hi</b>');
     // Only the development build of React has `act`.
     expect(command.devTools).toBeUndefined();
@@ -166,7 +201,11 @@ describe('building again', () => {
   });
 
   it('builds when a source is newer, and keeps the last good files when it cannot', async () => {
-    utimesSync(path.join(root, 'server/platform/db/migrations/0001_platform.sql'), new Date('2040-01-01'), new Date('2040-01-01'));
+    utimesSync(
+      path.join(root, 'server/platform/db/migrations/0001_platform.sql'),
+      new Date('2040-01-01'),
+      new Date('2040-01-01'),
+    );
     expect((await build({ root })).built).toBe(true);
 
     const before = manifest();

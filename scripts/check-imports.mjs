@@ -19,10 +19,18 @@ export async function checkImports({ root = PROJECT } = {}) {
   const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
   const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
   const tsConfig = extractTSConfig(path.join(root, 'tsconfig.json'));
-  const { output } = await cruise(folders, { ...options, baseDir: root, ruleSet: { forbidden }, validate: true }, undefined, { tsConfig });
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir: root, ruleSet: { forbidden }, validate: true },
+    undefined,
+    { tsConfig },
+  );
 
   const reasons = new Map(forbidden.map(({ name, comment }) => [name, comment]));
-  const inCounted = (file) => COUNTED.some((folder) => file.startsWith(`${folder}/`)) && /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file);
+  const inCounted = (file) =>
+    COUNTED.some((folder) => file.startsWith(`${folder}/`)) &&
+    /\.tsx?$/.test(file) &&
+    !/\.test\.tsx?$|\.d\.ts$/.test(file);
   return {
     violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
       rule: rule.name,
@@ -36,13 +44,17 @@ export async function checkImports({ root = PROJECT } = {}) {
 }
 
 /** A checker that reads nothing finds nothing: with the wrong TypeScript it passes on an empty list. */
-export const enoughModules = ({ modules, onDisk }) => modules >= Math.max(onDisk > 55 ? 51 : 1, Math.ceil(onDisk * 0.9));
+export const enoughModules = ({ modules, onDisk }) =>
+  modules >= Math.max(onDisk > 55 ? 51 : 1, Math.ceil(onDisk * 0.9));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const result = await checkImports();
   for (const { rule, reason, from, to } of result.violations) console.error(`${from} → ${to}\n    ${rule}: ${reason}`);
   const enough = enoughModules(result);
-  if (!enough) console.error(`Only ${result.modules} of ${result.onDisk} modules were read; the check would prove nothing.`);
-  console.log(`import rules: ${result.modules} of ${result.onDisk} modules read, ${result.violations.length} violations`);
+  if (!enough)
+    console.error(`Only ${result.modules} of ${result.onDisk} modules were read; the check would prove nothing.`);
+  console.log(
+    `import rules: ${result.modules} of ${result.onDisk} modules read, ${result.violations.length} violations`,
+  );
   process.exitCode = enough && result.violations.length === 0 ? 0 : 1;
 }

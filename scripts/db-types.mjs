@@ -16,8 +16,21 @@ const { rows } = await db.query(`
   order by c.table_schema desc, c.table_name, c.ordinal_position`);
 
 const types = {
-  int2: 'number', int4: 'number', int8: 'number', numeric: 'number', bool: 'boolean', text: 'string', bpchar: 'string',
-  uuid: 'string', date: 'string', timestamptz: 'Date', bytea: 'Buffer', jsonb: 'Json', _text: 'string[]', _timestamptz: 'Date[]', _int8: 'string[]',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  bool: 'boolean',
+  text: 'string',
+  bpchar: 'string',
+  uuid: 'string',
+  date: 'string',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  _text: 'string[]',
+  _timestamptz: 'Date[]',
+  _int8: 'string[]',
 };
 const tables = new Map();
 for (const row of rows) {
@@ -30,7 +43,9 @@ for (const row of rows) {
 }
 
 const body = [...tables].map(([name, columns]) => `  '${name}': {\n${columns.join('\n')}\n  };`).join('\n');
-writeFileSync('server/platform/db/schema.ts', `/* eslint max-lines: off -- written by scripts/db-types.mjs from the migrations; one line a column */
+writeFileSync(
+  'server/platform/db/schema.ts',
+  `/* eslint max-lines: off -- written by scripts/db-types.mjs from the migrations; one line a column */
 import type { ColumnType, Generated as KyselyGenerated } from 'kysely';
 
 type Generated<T> = KyselyGenerated<T>;
@@ -41,5 +56,6 @@ export type Json = ColumnType<unknown, string | null | undefined, string | null>
 export interface Schema {
 ${body}
 }
-`);
+`,
+);
 await db.close();

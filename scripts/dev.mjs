@@ -42,7 +42,11 @@ async function rebuildAndRestart() {
     return;
   }
   await stop();
-  if (!ending) server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], { cwd: root, stdio: 'inherit' });
+  if (!ending)
+    server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], {
+      cwd: root,
+      stdio: 'inherit',
+    });
 }
 
 /** Waits for the orderly end: two servers may not have one embedded database open. */

@@ -16,7 +16,13 @@ let asked;
 try {
   asked = parseArgs({
     allowPositionals: true,
-    options: { locale: { type: 'string' }, width: { type: 'string' }, scheme: { type: 'string' }, out: { type: 'string', default: 'look' }, help: { type: 'boolean' } },
+    options: {
+      locale: { type: 'string' },
+      width: { type: 'string' },
+      scheme: { type: 'string' },
+      out: { type: 'string', default: 'look' },
+      help: { type: 'boolean' },
+    },
   });
 } catch (error) {
   console.error(`${error.message}\n\n${usage}`);
@@ -33,8 +39,25 @@ if (chromium.missing) {
   console.error(chromium.missing);
   process.exit(1);
 }
-const wish = { pages: positionals, locales: list(values.locale), widths: list(values.width)?.map(Number), schemes: list(values.scheme), out: path.resolve(values.out) };
-const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', path.join(root, 'tests/e2e/look/look.config.ts')], {
-  cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium.path, TARE_LOOK: JSON.stringify(wish) },
-});
+const wish = {
+  pages: positionals,
+  locales: list(values.locale),
+  widths: list(values.width)?.map(Number),
+  schemes: list(values.scheme),
+  out: path.resolve(values.out),
+};
+const { status } = spawnSync(
+  process.execPath,
+  [
+    path.join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    '--config',
+    path.join(root, 'tests/e2e/look/look.config.ts'),
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: chromium.path, TARE_LOOK: JSON.stringify(wish) },
+  },
+);
 process.exit(status ?? 1);

@@ -18,7 +18,12 @@ beforeEach(() => {
   write('de_DE/locale.json', { name: 'Deutsch' });
   write('de_DE/home.json', { title: 'Start' });
   write('en_US/locale.json', { name: 'English' });
-  write('en_US/home.json', { title: 'Home', sites_one: 'One site of {{owner}}', sites_other: '{{count}} sites', row: { of: '{{place}} of {{total}}' } });
+  write('en_US/home.json', {
+    title: 'Home',
+    sites_one: 'One site of {{owner}}',
+    sites_other: '{{count}} sites',
+    row: { of: '{{place}} of {{total}}' },
+  });
   writeMessages(root);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -31,11 +36,13 @@ describe('the generated sources of the locales', () => {
   });
 
   it('know of each message the parameters', () => {
-    expect(read('messages.ts')).toContain([
-      "  'home.title': Record<never, never>;",
-      "  'home.sites': { owner: string | number; count: number };",
-      "  'home.row.of': { place: string | number; total: string | number };",
-    ].join('\n'));
+    expect(read('messages.ts')).toContain(
+      [
+        "  'home.title': Record<never, never>;",
+        "  'home.sites': { owner: string | number; count: number };",
+        "  'home.row.of': { place: string | number; total: string | number };",
+      ].join('\n'),
+    );
   });
 
   it('take up a folder that is added, whatever sections it has', () => {

@@ -31,13 +31,17 @@ export function layFeature({ root = PROJECT, name, one = name.replace(/ies$/, 'y
   try {
     writeFileSync(path.join(root, LIST), withFeature(list, name));
     generate(root);
+    format(root, [LIST, ...files.map(({ file }) => file).filter((file) => !file.endsWith('.sql'))]);
   } catch (error) {
     for (const folder of foldersOf(name)) rmSync(path.join(root, folder), { recursive: true, force: true });
     for (const { file } of files) rmSync(path.join(root, file), { force: true });
     writeFileSync(path.join(root, LIST), list);
     writeMessages(root);
     const reason = /^error: (.*)$/m.exec(error.stderr)?.[1] ?? error.stderr ?? error.message;
-    throw new Error(`Nothing was laid, because its table cannot be made: ${reason}. A second word gives a row another name.`, { cause: error });
+    throw new Error(
+      `Nothing was laid, because its table cannot be made: ${reason}. A second word gives a row another name.`,
+      { cause: error },
+    );
   }
   return { one, files: files.map(({ file }) => file) };
 }
@@ -45,28 +49,43 @@ export function layFeature({ root = PROJECT, name, one = name.replace(/ies$/, 'y
 const foldersOf = (name) => ['server/features', 'views', 'client'].map((floor) => `${floor}/${name}`);
 
 function problemOf({ root, name, one }) {
-  for (const word of [name, one]) if (!NAME.test(word) || word.length > 40) return `"${word}" is no name for a screen: small letters in words with - between them, such as kitchen-visits.`;
+  for (const word of [name, one])
+    if (!NAME.test(word) || word.length > 40)
+      return `"${word}" is no name for a screen: small letters in words with - between them, such as kitchen-visits.`;
   const [, section] = formsOf(name);
-  const taken = [...foldersOf(name), `views/locales/en_US/${section}.json`].find((file) => existsSync(path.join(root, file)));
+  const taken = [...foldersOf(name), `views/locales/en_US/${section}.json`].find((file) =>
+    existsSync(path.join(root, file)),
+  );
   if (taken) return `${taken} exists already.`;
   const address = new RegExp(`path: '/${name}['/]`);
-  const answered = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
-    .find((file) => /\.tsx?$/.test(file) && address.test(readFileSync(path.join(root, 'server', file), 'utf8')));
+  const answered = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' }).find(
+    (file) => /\.tsx?$/.test(file) && address.test(readFileSync(path.join(root, 'server', file), 'utf8')),
+  );
   return answered ? `server/${answered} answers /${name} already.` : null;
 }
 
 function filesOf({ root, name, one }) {
-  const forms = new Map([[SAMPLE.name, name], [SAMPLE.one, one]].flatMap(([from, to]) => formsOf(from).map((form, at) => [form, formsOf(to)[at]])));
+  const forms = new Map(
+    [
+      [SAMPLE.name, name],
+      [SAMPLE.one, one],
+    ].flatMap(([from, to]) => formsOf(from).map((form, at) => [form, formsOf(to)[at]])),
+  );
   const sample = new RegExp([...forms.keys()].join('|'), 'g');
   const named = (text) => text.replace(sample, (form) => forms.get(form));
   const today = new Date().toISOString().slice(0, 10);
-  return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((source) => ({ file: named(path.relative(TEMPLATE, source)).replace('/today_', `/${today}_`), text: named(readFileSync(source, 'utf8')) }))
-    // A language that the product does not speak yet.
-    .filter(({ file }) => !file.startsWith('views/locales/') || existsSync(path.join(root, path.dirname(file))))
-    .sort((a, b) => (a.file < b.file ? -1 : 1));
+  return (
+    readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((source) => ({
+        file: named(path.relative(TEMPLATE, source)).replace('/today_', `/${today}_`),
+        text: named(readFileSync(source, 'utf8')),
+      }))
+      // A language that the product does not speak yet.
+      .filter(({ file }) => !file.startsWith('views/locales/') || existsSync(path.join(root, path.dirname(file))))
+      .sort((a, b) => (a.file < b.file ? -1 : 1))
+  );
 }
 
 /** How a name is written in addresses, code, types, tables, permissions and sentences. */
@@ -74,7 +93,15 @@ function formsOf(name) {
   const words = name.split('-');
   const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
   const joined = words.map(capital).join('');
-  return [name, words[0] + joined.slice(words[0].length), joined, words.join('_'), words.join('_').toUpperCase(), words.join(' '), capital(words.join(' '))];
+  return [
+    name,
+    words[0] + joined.slice(words[0].length),
+    joined,
+    words.join('_'),
+    words.join('_').toUpperCase(),
+    words.join(' '),
+    capital(words.join(' ')),
+  ];
 }
 
 /**
@@ -83,10 +110,15 @@ function formsOf(name) {
  * @param {string} name
  */
 export function withFeature(list, name) {
-  const folders = [...list.matchAll(/^import \{ feature as \w+ \} from '\.\/([a-z-]+)';$/gm)].map(([, folder]) => folder).concat(name).sort();
+  const folders = [...list.matchAll(/^import \{ feature as \w+ \} from '\.\/([a-z-]+)';$/gm)]
+    .map(([, folder]) => folder)
+    .concat(name)
+    .sort();
   const called = (folder) => formsOf(folder)[1];
   const imports = folders.map((folder) => `import { feature as ${called(folder)} } from './${folder}';\n`).join('');
-  return list.replace(/(?:^import \{ feature as .*\n)+/m, imports).replace(/= \[.*\];/, `= [${folders.map(called).join(', ')}];`);
+  return list
+    .replace(/(?:^import \{ feature as .*\n)+/m, imports)
+    .replace(/= \[[^\]]*\];/, `= [${folders.map(called).join(', ')}];`);
 }
 
 function generate(root) {
@@ -94,12 +126,27 @@ function generate(root) {
   execFileSync(process.execPath, ['scripts/db-types.mjs'], { cwd: root, stdio: 'pipe', encoding: 'utf8' });
 }
 
+/** A longer name than the template's breaks lines elsewhere. */
+function format(root, files) {
+  const [prettier, config] = ['node_modules/prettier/bin/prettier.cjs', '.prettierrc.json'].map((file) =>
+    path.join(PROJECT, file),
+  );
+  execFileSync(process.execPath, [prettier, '--config', config, '--log-level', 'error', '--write', ...files], {
+    cwd: root,
+    stdio: 'pipe',
+    encoding: 'utf8',
+  });
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
   installPackages({ root: PROJECT, development: true });
   const [name, one] = process.argv.slice(2);
   try {
-    if (!name) throw new Error('npm run new-feature -- kitchen-visits\nnpm run new-feature -- staff-classes staff-class      (the second word is one of them, where it is not the first without its s)');
+    if (!name)
+      throw new Error(
+        'npm run new-feature -- kitchen-visits\nnpm run new-feature -- staff-classes staff-class      (the second word is one of them, where it is not the first without its s)',
+      );
     const laid = layFeature({ name, one });
     console.log(`The screen /${name}, each row a ${laid.one}:
 ${laid.files.map((file) => `  ${file}`).join('\n')}

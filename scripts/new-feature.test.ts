@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { layFeature, withFeature } from './new-feature.mjs';
 
 const template = 'scripts/new-feature/template';
-const list = "import type { Feature } from '../platform/feature';\nimport { feature as alerts } from './alerts';\nimport { feature as wasteEvents } from './waste-events';\n\n/** All. */\nexport const features: Feature[] = [alerts, wasteEvents];\n";
+const list =
+  "import type { Feature } from '../platform/feature';\nimport { feature as alerts } from './alerts';\nimport { feature as wasteEvents } from './waste-events';\n\n/** All. */\nexport const features: Feature[] = [alerts, wasteEvents];\n";
 
 let root: string;
 
@@ -14,8 +15,11 @@ const write = (file: string, text: string) => {
   writeFileSync(path.join(root, file), text);
 };
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const filesBelow = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
 const everything = () => Object.fromEntries(filesBelow(root).map((file) => [file, read(file)]));
 
 /** A small tree that has what the command touches. */
@@ -23,7 +27,10 @@ beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'tare-new-feature-'));
   write('server/features/index.ts', list);
   write('server/features/alerts/alerts.routes.ts', "definePage({ method: 'get', path: '/alert-rules/:id' });");
-  write('scripts/db-types.mjs', "import { writeFileSync } from 'node:fs'; writeFileSync('schema.ts', 'written again');");
+  write(
+    'scripts/db-types.mjs',
+    "import { writeFileSync } from 'node:fs'; writeFileSync('schema.ts', 'written again');",
+  );
   for (const code of ['en_US', 'de_DE']) write(`views/locales/${code}/locale.json`, JSON.stringify({ name: code }));
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -33,27 +40,59 @@ describe('a new feature', () => {
     const { files, one } = layFeature({ root, name: 'kitchen-visits' });
     expect(one).toBe('kitchen-visit');
     expect([...new Set(files.map((file) => path.dirname(file)))].sort()).toEqual([
-      'client/kitchen-visits', 'server/features/kitchen-visits', 'server/features/kitchen-visits/migrations', 'views/kitchen-visits', 'views/locales/de_DE', 'views/locales/en_US',
+      'client/kitchen-visits',
+      'server/features/kitchen-visits',
+      'server/features/kitchen-visits/migrations',
+      'views/kitchen-visits',
+      'views/locales/de_DE',
+      'views/locales/en_US',
     ]);
-    expect(files.filter((file) => file.endsWith('.sql'))).toEqual([expect.stringMatching(/migrations\/\d{4}-\d{2}-\d{2}_kitchen-visits_table\.sql$/)]);
+    expect(files.filter((file) => file.endsWith('.sql'))).toEqual([
+      expect.stringMatching(/migrations\/\d{4}-\d{2}-\d{2}_kitchen-visits_table\.sql$/),
+    ]);
     const text = files.map(read).join('\n');
-    for (const form of ["path: '/kitchen-visits'", 'create table kitchen_visit (', 'VIEW_KITCHEN_VISITS', 'export function KitchenVisitsPage', 'addKitchenVisit(', "'kitchenVisits.title'", '"title": "Kitchen visits"']) expect(text).toContain(form);
+    for (const form of [
+      "path: '/kitchen-visits'",
+      'create table kitchen_visit (',
+      'VIEW_KITCHEN_VISITS',
+      'export function KitchenVisitsPage',
+      'addKitchenVisit(',
+      "'kitchenVisits.title'",
+      '"title": "Kitchen visits"',
+    ])
+      expect(text).toContain(form);
     expect(files.filter((file) => /sample.?record/i.test(file + read(file)))).toEqual([]);
     expect(read('server/features/index.ts')).toContain("import { feature as kitchenVisits } from './kitchen-visits';");
     expect(read('schema.ts')).toBe('written again');
     expect(read('views/locales/messages.ts')).toContain("'kitchenVisits.title'");
   });
 
-  it.each([['studies', 'study', undefined], ['stock', 'stock', undefined], ['staff-classes', 'staff-class', 'staff-class']])('of %s has rows each called %s', (name, one, wished) => {
+  it.each([
+    ['studies', 'study', undefined],
+    ['stock', 'stock', undefined],
+    ['staff-classes', 'staff-class', 'staff-class'],
+  ])('of %s has rows each called %s', (name, one, wished) => {
     expect(layFeature({ root, name, one: wished })).toMatchObject({ one });
     expect(existsSync(path.join(root, `client/${name}/add-${one}.island.tsx`))).toBe(true);
   });
 
   it.each([
-    ['Donations', 'is no name'], ['kitchen_visits', 'is no name'], ['-visits', 'is no name'], ['visits-', 'is no name'], ['../visits', 'is no name'], ['visits2', 'is no name'], ['', 'is no name'], ['a'.repeat(41), 'is no name'],
-    ['alerts', 'server/features/alerts exists'], ['layout', 'views/layout exists'], ['runtime', 'client/runtime exists'], ['sign-in', 'views/locales/en_US/signIn.json exists'], ['alert-rules', 'alerts.routes.ts answers /alert-rules'],
+    ['Donations', 'is no name'],
+    ['kitchen_visits', 'is no name'],
+    ['-visits', 'is no name'],
+    ['visits-', 'is no name'],
+    ['../visits', 'is no name'],
+    ['visits2', 'is no name'],
+    ['', 'is no name'],
+    ['a'.repeat(41), 'is no name'],
+    ['alerts', 'server/features/alerts exists'],
+    ['layout', 'views/layout exists'],
+    ['runtime', 'client/runtime exists'],
+    ['sign-in', 'views/locales/en_US/signIn.json exists'],
+    ['alert-rules', 'alerts.routes.ts answers /alert-rules'],
   ])('is refused as "%s", and nothing is written', (name, reason) => {
-    for (const file of ['views/layout/shell.tsx', 'client/runtime/start.ts', 'views/locales/en_US/signIn.json']) write(file, '{}');
+    for (const file of ['views/layout/shell.tsx', 'client/runtime/start.ts', 'views/locales/en_US/signIn.json'])
+      write(file, '{}');
     const before = everything();
     expect(() => layFeature({ root, name })).toThrow(reason);
     expect(everything()).toEqual(before);
@@ -61,7 +100,10 @@ describe('a new feature', () => {
 
   it('is taken back where its table cannot be made', () => {
     layFeature({ root, name: 'donations' });
-    write('scripts/db-types.mjs', "throw Object.assign(new Error('syntax error at or near \"order\"'), { name: 'error' });");
+    write(
+      'scripts/db-types.mjs',
+      "throw Object.assign(new Error('syntax error at or near \"order\"'), { name: 'error' });",
+    );
     const before = everything();
     expect(() => layFeature({ root, name: 'orders' })).toThrow('syntax error at or near "order"');
     expect(everything()).toEqual(before);
@@ -81,7 +123,16 @@ it.each([
 
 it('the template speaks every language of the product, each with the same sentences', () => {
   const spoken = readdirSync(path.join(template, 'views/locales'));
-  expect(spoken).toEqual(expect.arrayContaining(readdirSync('views/locales', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)));
-  const keysIn = (code: string) => Object.keys(JSON.parse(readFileSync(path.join(template, 'views/locales', code, 'sampleRecords.json'), 'utf8')) as object);
+  expect(spoken).toEqual(
+    expect.arrayContaining(
+      readdirSync('views/locales', { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name),
+    ),
+  );
+  const keysIn = (code: string) =>
+    Object.keys(
+      JSON.parse(readFileSync(path.join(template, 'views/locales', code, 'sampleRecords.json'), 'utf8')) as object,
+    );
   for (const code of spoken) expect([code, keysIn(code)]).toEqual([code, keysIn('en_US')]);
 });

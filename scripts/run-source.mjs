@@ -17,13 +17,26 @@ const { productionReact, requireBanner } = await import('./build/production-reac
 const outdir = path.join(root, 'node_modules', '.cache', 'tare');
 const outfile = path.join(outdir, `${file.replace(/\.tsx?$/, '').replaceAll('/', '-')}.mjs`);
 const { outputFiles } = await esbuild.build({
-  absWorkingDir: root, entryPoints: [file], outfile, bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', packages: 'external',
-  jsx: 'automatic', sourcemap: 'inline', banner: { js: requireBanner }, plugins: [cssModulesForEsbuild(root), migrationsForEsbuild(root), examplesForEsbuild(root), productionReact(root)], logLevel: 'warning',
+  absWorkingDir: root,
+  entryPoints: [file],
+  outfile,
+  bundle: true,
+  write: false,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  jsx: 'automatic',
+  sourcemap: 'inline',
+  banner: { js: requireBanner },
+  plugins: [cssModulesForEsbuild(root), migrationsForEsbuild(root), examplesForEsbuild(root), productionReact(root)],
+  logLevel: 'warning',
 });
 mkdirSync(outdir, { recursive: true });
 for (const output of outputFiles) writeFileSync(output.path, output.contents);
 // Threads are looked for beside the program.
-for (const worker of ['server/platform/db/pglite-worker.mjs', 'server/identity/sso/xml-signature-worker.mjs']) copyFileSync(path.join(root, worker), path.join(outdir, path.basename(worker)));
+for (const worker of ['server/platform/db/pglite-worker.mjs', 'server/identity/sso/xml-signature-worker.mjs'])
+  copyFileSync(path.join(root, worker), path.join(outdir, path.basename(worker)));
 process.chdir(root);
 process.setSourceMapsEnabled(true);
 process.argv = [process.argv[0], outfile, ...args];

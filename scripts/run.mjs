@@ -7,9 +7,15 @@ const [name, ...args] = process.argv.slice(2);
 await prepare();
 
 const folder = path.join(root, 'dist', 'commands');
-const names = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => path.basename(file, '.js')) : [];
+const names = existsSync(folder)
+  ? readdirSync(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => path.basename(file, '.js'))
+  : [];
 if (!name || !names.includes(name)) {
-  console.error(`${name ? `There is no command "${name}".` : 'Say which command to run.'} Known: ${names.join(', ') || 'none'}.`);
+  console.error(
+    `${name ? `There is no command "${name}".` : 'Say which command to run.'} Known: ${names.join(', ') || 'none'}.`,
+  );
   process.exit(1);
 }
 process.setSourceMapsEnabled(true);

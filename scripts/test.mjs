@@ -21,7 +21,11 @@ writeMessages();
 const reports = mkdtempSync(path.join(tmpdir(), 'tare-test-'));
 const { step, total, close } = createSteps();
 const real = await findRealDatabases();
-console.log(real.env ? `Found ${real.what}: every test runs there, and those of both databases on the embedded one as well.` : `${real.absent}. Every test runs on the embedded database.`);
+console.log(
+  real.env
+    ? `Found ${real.what}: every test runs there, and those of both databases on the embedded one as well.`
+    : `${real.absent}. Every test runs on the embedded database.`,
+);
 
 const database = real.env ?? { TARE_TEST_DB: 'embedded' };
 
@@ -30,17 +34,30 @@ const checks = [
   () => step('new screens by the template', () => checkIn(database, 'scripts/test/laid-features.mjs')),
   () => step('types (tsc)', () => check(tool('typescript/bin/tsc'), '--noEmit')),
   () => step('lint (eslint)', () => check(tool('eslint/bin/eslint.js'), '.')),
+  () => step('format (prettier)', () => check(tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.')),
   () => step('import rules (dependency-cruiser)', () => check('scripts/check-imports.mjs')),
 ];
 const built = await step('build', () => check('scripts/build.mjs'));
-await Promise.all(Array.from({ length: Math.min(availableParallelism(), checks.length) }, async () => {
-  for (let next = checks.shift(); next; next = checks.shift()) await next();
-}));
+await Promise.all(
+  Array.from({ length: Math.min(availableParallelism(), checks.length) }, async () => {
+    for (let next = checks.shift(); next; next = checks.shift()) await next();
+  }),
+);
 
 if (real.env) await step('unit and HTTP tests on PostgreSQL and Redis', () => vitest('postgres', real.env));
-if (real.env) await step('tests of both databases on the embedded one', () => vitest('both', { TARE_TEST_DB: 'embedded' }, testsOnBoth(root)));
-else await step('unit and HTTP tests on the embedded database', () => (real.demanded ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`) : vitest('embedded', database)));
-await step('quick faults', () => (built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick')));
+if (real.env)
+  await step('tests of both databases on the embedded one', () =>
+    vitest('both', { TARE_TEST_DB: 'embedded' }, testsOnBoth(root)),
+  );
+else
+  await step('unit and HTTP tests on the embedded database', () =>
+    real.demanded
+      ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`)
+      : vitest('embedded', database),
+  );
+await step('quick faults', () =>
+  built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick'),
+);
 await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
 
 rmSync(reports, { recursive: true, force: true });
@@ -81,7 +98,17 @@ function missing(what) {
 
 async function vitest(name, env, files = []) {
   const report = path.join(reports, `${name}.json`);
-  const { status } = await run([tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files], { env });
+  const { status } = await run(
+    [
+      tool('vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+    { env },
+  );
   return { ...countVitest(report, status), said: vitestFailures(report) };
 }
 
@@ -95,15 +122,31 @@ async function browserTests() {
   const shell = findOrUnpackHeadlessShell(reports);
   if (shell.missing) console.log(`Every journey runs in Chromium itself. ${shell.missing}`);
   const report = path.join(reports, 'browser.json');
-  const { status } = await run([tool('@playwright/test/cli.js'), 'test'], { env: { CHROMIUM_PATH: chromium.path, ...(shell.path ? { HEADLESS_SHELL_PATH: shell.path } : {}), ...(provider.root ? { SIMPLESAMLPHP_ROOT: provider.root } : {}), PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  const { status } = await run([tool('@playwright/test/cli.js'), 'test'], {
+    env: {
+      CHROMIUM_PATH: chromium.path,
+      ...(shell.path ? { HEADLESS_SHELL_PATH: shell.path } : {}),
+      ...(provider.root ? { SIMPLESAMLPHP_ROOT: provider.root } : {}),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  });
   return { ...countPlaywright(report, status), said: playwrightFailures(report) };
 }
 
 function run(args, { env = {}, quiet = false } = {}) {
   const { NODE_ENV: _, ...inherited } = process.env;
   const output = quiet ? 'pipe' : 'inherit';
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output], env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...inherited, ...env },
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => { said += chunk; });
-  return new Promise((done) => { child.once('close', (status) => done({ status, said })); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  return new Promise((done) => {
+    child.once('close', (status) => done({ status, said }));
+  });
 }

@@ -20,16 +20,34 @@ const moved: Record<`/${string}`, string> = {
 /** The routes that belong to no feature. */
 export function appRoutes(routes: Route[], config: Config): Route[] {
   let description: ReturnType<typeof openApiDocument> | undefined;
-  const described = () => (description ??= openApiDocument([...routes, ...own].filter(({ kind, surface }) => kind === 'call' && surface === 'rest'), restDescription, config));
+  const described = () =>
+    (description ??= openApiDocument(
+      [...routes, ...own].filter(({ kind, surface }) => kind === 'call' && surface === 'rest'),
+      restDescription,
+      config,
+    ));
   const own: Route[] = [
-    ...Object.entries(moved).map(([path, to]) => definePage({ method: 'get', path: path as `/${string}`, access: 'public', walk: [], handle: () => reply.redirect(to) })),
+    ...Object.entries(moved).map(([path, to]) =>
+      definePage({
+        method: 'get',
+        path: path as `/${string}`,
+        access: 'public',
+        walk: [],
+        handle: () => reply.redirect(to),
+      }),
+    ),
 
     defineCall({
       method: 'get',
       path: '/config',
       access: 'public',
       summary: 'What a front end needs to know before anybody has signed in.',
-      answer: z.strictObject({ locales: z.array(z.string()), defaultLocale: z.string(), helpUrl: z.string(), ssoEnabled: z.boolean() }),
+      answer: z.strictObject({
+        locales: z.array(z.string()),
+        defaultLocale: z.string(),
+        helpUrl: z.string(),
+        ssoEnabled: z.boolean(),
+      }),
       handle: () => reply.json({ locales: localeCodes, defaultLocale, helpUrl: config.helpUrl, ssoEnabled: false }),
     }),
 
@@ -57,7 +75,8 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
       surface: 'rest',
       path: '/docs',
       access: 'public',
-      handle: (_input, { t }) => reply.page(<ApiPage t={t} document={described()} />, { title: t('api.title'), layout: 'bare', wide: true }),
+      handle: (_input, { t }) =>
+        reply.page(<ApiPage t={t} document={described()} />, { title: t('api.title'), layout: 'bare', wide: true }),
     }),
   ];
   return config.production || config.smtpUrl ? own : [...own, outbox];
@@ -73,13 +92,24 @@ const outbox = definePage({
   async handle({ query }, context) {
     const mails = await newestMails(context, query.to);
     if (context.wantsJson) return reply.json(mails);
-    return reply.page(<OutboxPage t={context.t} mails={mails} />, { title: context.t('outbox.title'), layout: 'bare', wide: true });
+    return reply.page(<OutboxPage t={context.t} mails={mails} />, {
+      title: context.t('outbox.title'),
+      layout: 'bare',
+      wide: true,
+    });
   },
 });
 
 async function newestMails({ db }: Context<'public'>, to: string | undefined) {
-  const rows = await db.selectFrom('outbox').select(['id', 'channel', 'payload', 'created_at', 'sent_at'])
-    .where('channel', 'in', [mailChannel.name, smsChannel.name]).$if(to !== undefined, (mails) => mails.where('target', '=', to ?? '')).orderBy('created_at', 'desc').orderBy('id').limit(50).execute();
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'payload', 'created_at', 'sent_at'])
+    .where('channel', 'in', [mailChannel.name, smsChannel.name])
+    .$if(to !== undefined, (mails) => mails.where('target', '=', to ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute();
   return rows.map(({ channel, payload, ...row }) => ({
     id: row.id,
     channel,

@@ -37,24 +37,102 @@ export interface AppOptions {
 
 /** The whole application over open resources: what every request runs, then a router for each surface. */
 export function createApp({ resources, secret, distDir, redis, isReady, more = {} }: AppOptions): Express {
-  const { config, metrics, outbound, log, clock, database: { db, pool } } = resources;
+  const {
+    config,
+    metrics,
+    outbound,
+    log,
+    clock,
+    database: { db, pool },
+  } = resources;
   const rateLimits = createRateLimits({ config, pool, redis });
-  const identity = createIdentity({ db, config, secret, rateLimits, metrics, outbound, log, startedAt: clock.now(), actorOf: (person) => findActor(db, person), keepUnit, openTenant, holdsData: hasEvents, placeChoices: readPlaceChoices });
+  const identity = createIdentity({
+    db,
+    config,
+    secret,
+    rateLimits,
+    metrics,
+    outbound,
+    log,
+    startedAt: clock.now(),
+    actorOf: (person) => findActor(db, person),
+    keepUnit,
+    openTenant,
+    holdsData: hasEvents,
+    placeChoices: readPlaceChoices,
+  });
   const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];
   const [csrf, locale, theme] = [createCsrf(config, secret), localeChoice(config), themeCookie(config)];
   const assets = readAssets(distDir);
   const framePage = createFramePages({ distDir, assets });
-  const door = { config, webSession: webSession({ config, secret, pool, redis }), target: targetCookie(config), turnedAway: turnedAwayCookie(config), locale, theme, rememberedName: nameCookie(config) };
+  const door = {
+    config,
+    webSession: webSession({ config, secret, pool, redis }),
+    target: targetCookie(config),
+    turnedAway: turnedAwayCookie(config),
+    locale,
+    theme,
+    rememberedName: nameCookie(config),
+  };
   const everyRoute = [...routes, ...appRoutes(routes, config)];
-  const pages = createPageRenderer({ resources, assets, csrf, nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])], onEveryPage: features.flatMap((feature) => feature.onEveryPage ?? []), routes: everyRoute, themeOf: theme.read });
+  const pages = createPageRenderer({
+    resources,
+    assets,
+    csrf,
+    nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])],
+    onEveryPage: features.flatMap((feature) => feature.onEveryPage ?? []),
+    routes: everyRoute,
+    themeOf: theme.read,
+  });
   const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage, themeOf: theme.read });
-  const products = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, ...identity, authenticateDevice: (key) => authenticateDevice(db, key), resources });
+  const products = productSurfaces({
+    config,
+    secret,
+    door,
+    localeChoice: locale.middleware,
+    errors,
+    ...identity,
+    authenticateDevice: (key) => authenticateDevice(db, key),
+    resources,
+  });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
-  app.use(senderAddress(app), requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
+  app.use(
+    senderAddress(app),
+    requestLog(resources.log),
+    requestTimes(resources.metrics),
+    securityHeaders(config.secure),
+  );
   app.use('/assets', serveAssets(distDir));
-  app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles(distDir));
-  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), oauthSurface({ config, db, secret, door, errors, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, proofOfPerson: identity.proofOfPerson, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });
+  app.use(
+    health({
+      isReady,
+      metrics: resources.metrics,
+      metricsToken: config.metrics.port ? undefined : config.metrics.token,
+    }),
+    publicFiles(distDir),
+  );
+  mountSurfaces(
+    app,
+    {
+      surfaces: [
+        ...(more.surfaces ?? []),
+        identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }),
+        oauthSurface({ config, db, secret, door, errors, ...identity }),
+        ...products,
+      ],
+      routes: everyRoute,
+    },
+    {
+      ...door,
+      resources,
+      csrf,
+      pages,
+      framePage,
+      proofOfPerson: identity.proofOfPerson,
+      menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []),
+    },
+  );
   app.use(errorHandler(errors.page));
   return app;
 }

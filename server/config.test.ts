@@ -19,7 +19,14 @@ function reasonsOf(env: Record<string, string>): string[] {
 
 describe('readConfig', () => {
   it('starts with nothing set: embedded, with the demo', () => {
-    expect(readConfig({})).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: undefined, demo: true, production: false, secure: false });
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      demo: true,
+      production: false,
+      secure: false,
+    });
   });
 
   it('loads no demo into a database of one’s own unless asked', () => {
@@ -29,8 +36,12 @@ describe('readConfig', () => {
   });
 
   it.each([
-    [{}, true], [{ DEMO: '0' }, false], [{ DATABASE_URL: 'postgres://db/tare', DEMO: '1' }, false], [production, false],
-    [{ ...production, SIGN_UPS: 'on' }, true], [{ SIGN_UPS: 'off' }, false],
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ DATABASE_URL: 'postgres://db/tare', DEMO: '1' }, false],
+    [production, false],
+    [{ ...production, SIGN_UPS: 'on' }, true],
+    [{ SIGN_UPS: 'off' }, false],
   ])('with %j lets anybody sign up: %s', (env, open) => {
     expect(readConfig(env).identity.signUps).toBe(open);
   });
@@ -107,12 +118,19 @@ describe('readConfig', () => {
   });
 
   // Spec 5: Analytics container id: must match GTM- followed by alphanumerics
-  it.each(['GTM-', 'gtm-AB12', 'G-AB12CD3', 'GTM-AB 12', "GTM-AB12'x", 'xGTM-AB12'])('refuses the analytics container %s, and says what one looks like', (container) => {
-    expect(reasonsOf({ ANALYTICS_CONTAINER: container })).toEqual(['ANALYTICS_CONTAINER: must be GTM- followed by letters and digits, such as GTM-AB12CD3']);
-  });
+  it.each(['GTM-', 'gtm-AB12', 'G-AB12CD3', 'GTM-AB 12', "GTM-AB12'x", 'xGTM-AB12'])(
+    'refuses the analytics container %s, and says what one looks like',
+    (container) => {
+      expect(reasonsOf({ ANALYTICS_CONTAINER: container })).toEqual([
+        'ANALYTICS_CONTAINER: must be GTM- followed by letters and digits, such as GTM-AB12CD3',
+      ]);
+    },
+  );
 
   it('takes an analytics container and the domains of the staff, and neither where none is set', () => {
-    expect(readConfig({ ANALYTICS_CONTAINER: 'GTM-AB12cd3', STAFF_EMAIL_DOMAINS: 'Tare.test, bücher.example' }).analytics).toEqual({ container: 'GTM-AB12cd3', staffDomains: ['tare.test', 'xn--bcher-kva.example'] });
+    expect(
+      readConfig({ ANALYTICS_CONTAINER: 'GTM-AB12cd3', STAFF_EMAIL_DOMAINS: 'Tare.test, bücher.example' }).analytics,
+    ).toEqual({ container: 'GTM-AB12cd3', staffDomains: ['tare.test', 'xn--bcher-kva.example'] });
     expect(readConfig({}).analytics).toEqual({ container: undefined, staffDomains: [] });
   });
 
@@ -127,16 +145,33 @@ describe('readConfig', () => {
 });
 
 it.each([
-  ['https://tare.example.org', undefined, [['tare.example.org', 'production']]], ['http://localhost:3000', undefined, [['localhost', 'local']]], [undefined, undefined, [['localhost', 'local']]],
-  ['http://[::1]:3000', undefined, [['[::1]', 'local']]], ['https://127.0.0.1.example.org', undefined, [['127.0.0.1.example.org', 'production']]],
-  ['https://tare.example.org', 'production=Tare.example.org, uat=tare-uat.example.org,dev=10.0.0.7, local=localhost,local=[::1]', [['tare.example.org', 'production'], ['tare-uat.example.org', 'uat'], ['10.0.0.7', 'dev'], ['localhost', 'local'], ['[::1]', 'local']]],
+  ['https://tare.example.org', undefined, [['tare.example.org', 'production']]],
+  ['http://localhost:3000', undefined, [['localhost', 'local']]],
+  [undefined, undefined, [['localhost', 'local']]],
+  ['http://[::1]:3000', undefined, [['[::1]', 'local']]],
+  ['https://127.0.0.1.example.org', undefined, [['127.0.0.1.example.org', 'production']]],
+  [
+    'https://tare.example.org',
+    'production=Tare.example.org, uat=tare-uat.example.org,dev=10.0.0.7, local=localhost,local=[::1]',
+    [
+      ['tare.example.org', 'production'],
+      ['tare-uat.example.org', 'uat'],
+      ['10.0.0.7', 'dev'],
+      ['localhost', 'local'],
+      ['[::1]', 'local'],
+    ],
+  ],
 ])('single sign-on at %s, by %s, is set up at %j', (url, hosts, expected) => {
   expect([...readConfig({ PUBLIC_URL: url, SSO_HOSTS: hosts }).identity.ssoHosts]).toEqual(expected);
 });
 
 it.each([
-  [{}, undefined], [{ ZENDESK_SUBDOMAIN: 'Example' }, 'https://example.zendesk.com'], [{ ZENDESK_SUBDOMAIN: 'example', ZENDESK_URL: 'https://help.example.org/' }, 'https://help.example.org'],
+  [{}, undefined],
+  [{ ZENDESK_SUBDOMAIN: 'Example' }, 'https://example.zendesk.com'],
+  [{ ZENDESK_SUBDOMAIN: 'example', ZENDESK_URL: 'https://help.example.org/' }, 'https://help.example.org'],
 ])('the help desk of %j is %s', (set, url) => {
   const secret = 'x'.repeat(32);
-  expect(readConfig({ ...set, ...('ZENDESK_SUBDOMAIN' in set ? { ZENDESK_SHARED_SECRET: secret } : {}) }).zendesk).toEqual(url && { url, secret });
+  expect(
+    readConfig({ ...set, ...('ZENDESK_SUBDOMAIN' in set ? { ZENDESK_SHARED_SECRET: secret } : {}) }).zendesk,
+  ).toEqual(url && { url, secret });
 });

@@ -11,46 +11,95 @@ import { readSocialProviders, type SocialProvider } from './platform/social-prov
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
-const origin = z.url({ protocol: /^https?$/, abort: true, error: 'must be an address that begins with http:// or https://' })
-  .refine((text) => new URL(text).origin === text.replace(/\/$/, ''), { message: 'must be an origin such as https://tare.example.org, without a path' });
+const origin = z
+  .url({ protocol: /^https?$/, abort: true, error: 'must be an address that begins with http:// or https://' })
+  .refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
+    message: 'must be an origin such as https://tare.example.org, without a path',
+  });
 
 /** How many proxies stand before Tare, or their names and addresses, as Express' `trust proxy` takes them. */
-const trustedProxies = z.union([
-  z.string().regex(/^\d{1,2}$/).transform(Number),
-  z.string().regex(/^(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?))*$/i),
-], { error: 'must be a number of proxies, or loopback, linklocal, uniquelocal and addresses with commas between' });
+const trustedProxies = z.union(
+  [
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number),
+    z
+      .string()
+      .regex(
+        /^(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?))*$/i,
+      ),
+  ],
+  { error: 'must be a number of proxies, or loopback, linklocal, uniquelocal and addresses with commas between' },
+);
 
 const hostAndPort = /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i;
 
 /** As `new URL` spells the host, whatever way it was written. */
-const spelled = (text: string) => `${new URL(`http://${text.slice(0, text.lastIndexOf(':'))}`).hostname}${text.slice(text.lastIndexOf(':'))}`;
+const spelled = (text: string) =>
+  `${new URL(`http://${text.slice(0, text.lastIndexOf(':'))}`).hostname}${text.slice(text.lastIndexOf(':'))}`;
 
-const hostsAndPorts = z.string().transform((text) => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''))
-  .refine((entries) => entries.every((entry) => hostAndPort.test(entry) && URL.canParse(`http://${entry}`)), { abort: true, error: 'must be hosts with their ports, with commas between, such as localhost:8443,10.0.0.5:3000' })
+const hostsAndPorts = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .refine((entries) => entries.every((entry) => hostAndPort.test(entry) && URL.canParse(`http://${entry}`)), {
+    abort: true,
+    error: 'must be hosts with their ports, with commas between, such as localhost:8443,10.0.0.5:3000',
+  })
   .transform((entries) => entries.map(spelled));
 
 /** Domains of e-mail addresses with commas between, in small or large letters, Unicode or punycode. */
-const domains = z.string().transform((text) => text.split(',').map((domain) => spelledDomain(domain) ?? ''))
+const domains = z
+  .string()
+  .transform((text) => text.split(',').map((domain) => spelledDomain(domain) ?? ''))
   .refine((spelled) => !spelled.includes(''), 'must be domains with commas between, such as example.org, example.com');
 
-const listed = (text: string) => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 
 /** Origins with commas between. */
-const origins = z.string().transform(listed).pipe(z.array(origin.transform((text) => new URL(text).origin)));
+const origins = z
+  .string()
+  .transform(listed)
+  .pipe(z.array(origin.transform((text) => new URL(text).origin)));
 
 /** An address, with a port behind it where that is not 53; an IPv6 one stands in brackets then. */
-const isNameServer = (text: string) => isIP(text.replace(/^\[(.+)\](:\d{1,5})?$/, '$1')) !== 0 || isIP(text.replace(/:\d{1,5}$/, '')) === 4;
-const nameServers = z.string().transform(listed).pipe(z.array(z.string().refine(isNameServer, 'must be addresses with commas between, such as 192.0.2.1 or [2001:db8::1]:5353')));
+const isNameServer = (text: string) =>
+  isIP(text.replace(/^\[(.+)\](:\d{1,5})?$/, '$1')) !== 0 || isIP(text.replace(/:\d{1,5}$/, '')) === 4;
+const nameServers = z
+  .string()
+  .transform(listed)
+  .pipe(
+    z.array(
+      z.string().refine(isNameServer, 'must be addresses with commas between, such as 192.0.2.1 or [2001:db8::1]:5353'),
+    ),
+  );
 
 /** Environments and the host names that are theirs, with commas between. */
 const ssoHosts = z.string().transform((text, context): SsoHosts => {
   const hosts = readSsoHosts(listed(text));
   if (hosts) return hosts;
-  context.addIssue({ code: 'custom', message: 'must be environments with their host names, each once, with commas between, such as production=tare.example.org, uat=tare-uat.example.org' });
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be environments with their host names, each once, with commas between, such as production=tare.example.org, uat=tare-uat.example.org',
+  });
   return z.NEVER;
 });
 
-const wordsOf = <Word extends string>(words: readonly Word[]) => z.string().transform(listed).pipe(z.array(z.enum(words)));
+const wordsOf = <Word extends string>(words: readonly Word[]) =>
+  z
+    .string()
+    .transform(listed)
+    .pipe(z.array(z.enum(words)));
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -69,32 +118,72 @@ const environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: trustedProxies.default('loopback'),
   HELP_URL: z.url({ protocol: /^https?$/ }).default('https://github.com/tare-project/tare/wiki'),
-  VAPID_PUBLIC_KEY: z.string().regex(/^B[\w-]{86}$/, 'must be a key of 65 bytes in base64url').optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be a key of 32 bytes in base64url').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a key of 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a key of 32 bytes in base64url')
+    .optional(),
   OUTBOUND_ALLOW: hostsAndPorts.default([]),
-  ANALYTICS_CONTAINER: z.string().regex(/^GTM-[A-Za-z\d]+$/, 'must be GTM- followed by letters and digits, such as GTM-AB12CD3').optional(),
-  IDENTITY_CLIENT_ID: z.string().regex(/^[\da-z-]{1,64}$/i, 'must be letters, digits and dashes').default('tare'),
-  IDENTITY_FLAGS: wordsOf(identityFlags).default(['admin_portal_should_load_authorization', 'admin_portal_entitlements', 'security-center-show-login-flows', 'show-passkeys-new']),
+  ANALYTICS_CONTAINER: z
+    .string()
+    .regex(/^GTM-[A-Za-z\d]+$/, 'must be GTM- followed by letters and digits, such as GTM-AB12CD3')
+    .optional(),
+  IDENTITY_CLIENT_ID: z
+    .string()
+    .regex(/^[\da-z-]{1,64}$/i, 'must be letters, digits and dashes')
+    .default('tare'),
+  IDENTITY_FLAGS: wordsOf(identityFlags).default([
+    'admin_portal_should_load_authorization',
+    'admin_portal_entitlements',
+    'security-center-show-login-flows',
+    'show-passkeys-new',
+  ]),
   IDENTITY_AUTH_STRATEGY: z.enum(authStrategies).default('EmailAndPassword'),
-  IDENTITY_MFA_STRATEGIES: wordsOf(factorStrategies).pipe(z.array(z.enum(factorStrategies)).min(1, 'must name one at least')).default([...factorStrategies]),
+  IDENTITY_MFA_STRATEGIES: wordsOf(factorStrategies)
+    .pipe(z.array(z.enum(factorStrategies)).min(1, 'must name one at least'))
+    .default([...factorStrategies]),
   API_TOKENS: z.enum(['on', 'off']).default('on'),
-  VENDOR_CLIENT_ID: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores').optional(),
+  VENDOR_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores')
+    .optional(),
   VENDOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SIGN_UPS: z.enum(['on', 'off']).optional(),
   HOSTED_LOGIN: z.enum(['off', 'on', 'redirect']).default('off'),
   SSO_HOSTS: ssoHosts.optional(),
-  ZENDESK_SUBDOMAIN: z.string().regex(/^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i, 'must be the first part of the address, such as example of example.zendesk.com').optional(),
+  ZENDESK_SUBDOMAIN: z
+    .string()
+    .regex(
+      /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i,
+      'must be the first part of the address, such as example of example.zendesk.com',
+    )
+    .optional(),
   ZENDESK_SHARED_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ZENDESK_URL: origin.optional(),
   SOCIAL_PROVIDERS: z.string().min(1).optional(),
   CORS_ORIGINS: origins.default([]),
   REDIRECT_ORIGINS: origins.default([]),
   STAFF_EMAIL_DOMAINS: domains.default([]),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[\da-f]{32}$/i, 'must be AC and 32 hexadecimal digits').optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[\da-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
+    .optional(),
   TWILIO_AUTH_TOKEN: z.string().min(16).optional(),
-  TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|MG[\da-f]{32}|[\w ]{1,11})$/i, 'must be a number such as +15005550006, or the name that texts come from').optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG[\da-f]{32}|[\w ]{1,11})$/i,
+      'must be a number such as +15005550006, or the name that texts come from',
+    )
+    .optional(),
   TWILIO_BASE_URL: origin.default('https://api.twilio.com'),
-  CAPTCHA_SITE_KEY: z.string().regex(/^[\w.-]{10,200}$/, 'must be the site key that the provider gave').optional(),
+  CAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w.-]{10,200}$/, 'must be the site key that the provider gave')
+    .optional(),
   CAPTCHA_SECRET: z.string().min(10).optional(),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha/api/siteverify'),
   CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha/api.js'),
@@ -170,14 +259,16 @@ export interface Config {
   /** The account that sends text messages; none: they wait, and are shown to the developer. */
   sms: { accountSid: string; authToken: string; from: string; baseUrl: string } | undefined;
   /** The provider that tells people from programs before a sign-in; none: nobody is asked. */
-  captcha: {
-    siteKey: string;
-    secret: string;
-    verifyUrl: string;
-    scriptUrl: string;
-    /** Of 0 to 1, where the provider judges by a score. */
-    minScore: number | undefined;
-  } | undefined;
+  captcha:
+    | {
+        siteKey: string;
+        secret: string;
+        verifyUrl: string;
+        scriptUrl: string;
+        /** Of 0 to 1, where the provider judges by a score. */
+        minScore: number | undefined;
+      }
+    | undefined;
   /** The help desk into which people are handed over as who they are here, its origin and the secret shared with it; none: they are not. */
   zendesk: { url: string; secret: string } | undefined;
   /** The origin of a service that knows passwords of data breaches by ranges; none: the list that comes with Tare. */
@@ -210,10 +301,15 @@ function signUpsOf({ SIGN_UPS, NODE_ENV, DEMO, DATABASE_URL }: z.infer<typeof en
 }
 
 /** The text itself, or that of the file which it names. */
-function socialOf({ SOCIAL_PROVIDERS: given, NODE_ENV }: z.infer<typeof environment>): ReturnType<typeof readSocialProviders> {
+function socialOf({
+  SOCIAL_PROVIDERS: given,
+  NODE_ENV,
+}: z.infer<typeof environment>): ReturnType<typeof readSocialProviders> {
   if (given === undefined) return { providers: [] };
   try {
-    return readSocialProviders(given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8'), { production: NODE_ENV === 'production' });
+    return readSocialProviders(given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8'), {
+      production: NODE_ENV === 'production',
+    });
   } catch {
     return { wrong: ['names a file that cannot be read'] };
   }
@@ -232,23 +328,32 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   const needed = ['SESSION_SECRET', 'PUBLIC_URL', 'DATABASE_URL'] as const;
-  const reasons = production ? needed.filter((name) => settings[name] === undefined).map((name) => `${name}: is required in production`) : [];
+  const reasons = production
+    ? needed.filter((name) => settings[name] === undefined).map((name) => `${name}: is required in production`)
+    : [];
   if (production && settings.RATE_LIMITS === 'off') reasons.push('RATE_LIMITS: may be off only outside production');
   const { VAPID_PUBLIC_KEY: vapidPublic, VAPID_PRIVATE_KEY: vapidPrivate } = settings;
-  if ((vapidPublic === undefined) !== (vapidPrivate === undefined)) reasons.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be set together');
+  if ((vapidPublic === undefined) !== (vapidPrivate === undefined))
+    reasons.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be set together');
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: smsFrom } = settings;
   const twilio = [accountSid, authToken, smsFrom].filter((one) => one !== undefined);
-  if (twilio.length > 0 && twilio.length < 3) reasons.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: must be set together');
+  if (twilio.length > 0 && twilio.length < 3)
+    reasons.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: must be set together');
   const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: captchaSecret } = settings;
-  if ((siteKey === undefined) !== (captchaSecret === undefined)) reasons.push('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: must be set together');
-  if (production && twilio.length === 0 && settings.IDENTITY_MFA_STRATEGIES.every((one) => one === 'SMS')) reasons.push('IDENTITY_MFA_STRATEGIES: needs TWILIO_ACCOUNT_SID where it names SMS alone');
+  if ((siteKey === undefined) !== (captchaSecret === undefined))
+    reasons.push('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: must be set together');
+  if (production && twilio.length === 0 && settings.IDENTITY_MFA_STRATEGIES.every((one) => one === 'SMS'))
+    reasons.push('IDENTITY_MFA_STRATEGIES: needs TWILIO_ACCOUNT_SID where it names SMS alone');
   const { VENDOR_CLIENT_ID: vendorId, VENDOR_SECRET: vendorSecret } = settings;
-  if ((vendorId === undefined) !== (vendorSecret === undefined)) reasons.push('VENDOR_CLIENT_ID, VENDOR_SECRET: must be set together');
+  if ((vendorId === undefined) !== (vendorSecret === undefined))
+    reasons.push('VENDOR_CLIENT_ID, VENDOR_SECRET: must be set together');
   const { ZENDESK_SUBDOMAIN: zendesk, ZENDESK_SHARED_SECRET: zendeskSecret } = settings;
-  if ((zendesk === undefined) !== (zendeskSecret === undefined)) reasons.push('ZENDESK_SUBDOMAIN, ZENDESK_SHARED_SECRET: must be set together');
+  if ((zendesk === undefined) !== (zendeskSecret === undefined))
+    reasons.push('ZENDESK_SUBDOMAIN, ZENDESK_SHARED_SECRET: must be set together');
   if (production && settings.ZENDESK_URL?.startsWith('http:')) reasons.push('ZENDESK_URL: must be https in production');
   if (settings.METRICS_PORT === settings.PORT) reasons.push('METRICS_PORT: must not be PORT');
-  if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined) reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
+  if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined)
+    reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
   const social = socialOf(settings);
   if ('wrong' in social) reasons.push(...social.wrong.map((reason) => `SOCIAL_PROVIDERS: ${reason}`));
   if (reasons.length > 0) throw new WrongSettings(reasons);
@@ -271,22 +376,44 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demoEvents: settings.DEMO_EVENTS,
     rateLimits: settings.RATE_LIMITS === 'on',
     trustProxy: settings.TRUST_PROXY,
-    ownOrigins: settings.PUBLIC_URL ? [new URL(publicUrl).origin] : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${settings.PORT}`),
+    ownOrigins: settings.PUBLIC_URL
+      ? [new URL(publicUrl).origin]
+      : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${settings.PORT}`),
     helpUrl: settings.HELP_URL,
     outboundAllow: settings.OUTBOUND_ALLOW,
     vapid: vapidPublic && vapidPrivate ? { publicKey: vapidPublic, privateKey: vapidPrivate } : undefined,
     identity: {
-      clientId: settings.IDENTITY_CLIENT_ID, flags: settings.IDENTITY_FLAGS, authStrategy: settings.IDENTITY_AUTH_STRATEGY, factorStrategies: settings.IDENTITY_MFA_STRATEGIES, signUps: signUpsOf(settings), social: 'providers' in social ? social.providers : [],
-      apiTokens: settings.API_TOKENS === 'on', vendor: vendorId && vendorSecret ? { clientId: vendorId, secret: vendorSecret } : undefined,
+      clientId: settings.IDENTITY_CLIENT_ID,
+      flags: settings.IDENTITY_FLAGS,
+      authStrategy: settings.IDENTITY_AUTH_STRATEGY,
+      factorStrategies: settings.IDENTITY_MFA_STRATEGIES,
+      signUps: signUpsOf(settings),
+      social: 'providers' in social ? social.providers : [],
+      apiTokens: settings.API_TOKENS === 'on',
+      vendor: vendorId && vendorSecret ? { clientId: vendorId, secret: vendorSecret } : undefined,
       hostedLogin: settings.HOSTED_LOGIN,
       ssoHosts: settings.SSO_HOSTS ?? usualSsoHosts(publicUrl),
-      corsOrigins: settings.CORS_ORIGINS, redirectOrigins: settings.REDIRECT_ORIGINS,
+      corsOrigins: settings.CORS_ORIGINS,
+      redirectOrigins: settings.REDIRECT_ORIGINS,
     },
-    sms: accountSid && authToken && smsFrom ? { accountSid, authToken, from: smsFrom, baseUrl: settings.TWILIO_BASE_URL.replace(/\/$/, '') } : undefined,
-    captcha: siteKey && captchaSecret
-      ? { siteKey, secret: captchaSecret, verifyUrl: settings.CAPTCHA_VERIFY_URL, scriptUrl: settings.CAPTCHA_SCRIPT_URL, minScore: settings.CAPTCHA_MIN_SCORE }
-      : undefined,
-    zendesk: zendesk && zendeskSecret ? { url: new URL(settings.ZENDESK_URL ?? `https://${zendesk}.zendesk.com`).origin, secret: zendeskSecret } : undefined,
+    sms:
+      accountSid && authToken && smsFrom
+        ? { accountSid, authToken, from: smsFrom, baseUrl: settings.TWILIO_BASE_URL.replace(/\/$/, '') }
+        : undefined,
+    captcha:
+      siteKey && captchaSecret
+        ? {
+            siteKey,
+            secret: captchaSecret,
+            verifyUrl: settings.CAPTCHA_VERIFY_URL,
+            scriptUrl: settings.CAPTCHA_SCRIPT_URL,
+            minScore: settings.CAPTCHA_MIN_SCORE,
+          }
+        : undefined,
+    zendesk:
+      zendesk && zendeskSecret
+        ? { url: new URL(settings.ZENDESK_URL ?? `https://${zendesk}.zendesk.com`).origin, secret: zendeskSecret }
+        : undefined,
     breachedPasswordsUrl: settings.BREACHED_PASSWORDS_URL?.replace(/\/$/, ''),
     dnsServers: settings.DNS_SERVERS,
     analytics: { container: settings.ANALYTICS_CONTAINER, staffDomains: settings.STAFF_EMAIL_DOMAINS },

@@ -41,22 +41,29 @@ const stop = orderlyStop({ say, startMs: drainMs, hardStopMs });
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   process.on('unhandledRejection', outlive(log));
-  const metricsAt = config.metrics.port ? { port: config.metrics.port, host: config.metrics.token ? undefined : '127.0.0.1' } : null;
+  const metricsAt = config.metrics.port
+    ? { port: config.metrics.port, host: config.metrics.token ? undefined : '127.0.0.1' }
+    : null;
   await checkPort({ port: config.port });
   if (metricsAt) await checkPort(metricsAt);
 
   const database = await reachDatabase(config, log);
   const redis = await reachRedis(config, log);
-  if (config.demo && database.kind === 'embedded' && await clearBrokenOff(database.db)) say('The demo was broken off while it was loading: it starts again, in an empty database.');
-  const ran = await prepareDatabase(database.db, { onWait: (name) => say(`The migration ${name} waits for its table, which is in use.`) });
+  if (config.demo && database.kind === 'embedded' && (await clearBrokenOff(database.db)))
+    say('The demo was broken off while it was loading: it starts again, in an empty database.');
+  const ran = await prepareDatabase(database.db, {
+    onWait: (name) => say(`The migration ${name} waits for its table, which is in use.`),
+  });
   if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
 
   const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });
   await stop.closes(() => Promise.all([resources.jobs.stop(jobsMs), resources.outbox.stop(jobsMs)]));
   await resources.jobs.open();
   if (config.demo) await openDemo(config, resources);
-  if (config.production && !config.smtpUrl) say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
-  if (config.production && config.smtpUrl?.startsWith('smtp:') && !config.smtpTls) say('SMTP_TLS is off: mail leaves this server as plain text, with the links and codes in it.');
+  if (config.production && !config.smtpUrl)
+    say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
+  if (config.production && config.smtpUrl?.startsWith('smtp:') && !config.smtpTls)
+    say('SMTP_TLS is off: mail leaves this server as plain text, with the links and codes in it.');
 
   const requests = openForRequests(config, log, database);
   if (requests !== database) {
@@ -70,7 +77,15 @@ async function run(config: Config): Promise<void> {
   }
   const services = [() => requests.pool.query('select 1'), ...(redis ? [() => redis.ping()] : [])];
   const secret = config.sessionSecret ?? keptSecret(config, 'session-secret');
-  const server = createServer(createApp({ resources: { ...resources, database: requests }, secret, distDir, redis, isReady: readiness({ signal: stop.signal, services }) }));
+  const server = createServer(
+    createApp({
+      resources: { ...resources, database: requests },
+      secret,
+      distDir,
+      redis,
+      isReady: readiness({ signal: stop.signal, services }),
+    }),
+  );
   await listen(server, { port: config.port });
   await stop.closes(async (by) => {
     await resources.jobs.pause();
@@ -87,14 +102,26 @@ async function reachDatabase(config: Config, log: Log): Promise<Database> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
   const database = await openDatabase(config, log);
   await stop.closes(() => within(closeMs, database.close()));
-  const wanted = { variable: 'DATABASE_URL', service: 'PostgreSQL', seconds: config.startWaitSeconds, say, signal: stop.signal };
+  const wanted = {
+    variable: 'DATABASE_URL',
+    service: 'PostgreSQL',
+    seconds: config.startWaitSeconds,
+    say,
+    signal: stop.signal,
+  };
   if (database.kind === 'postgres') await firstContact(wanted, () => database.pool.query('select 1'));
   return database;
 }
 
 async function reachRedis(config: Config, log: Log) {
   if (!config.redisUrl) return undefined;
-  const wanted = { variable: 'REDIS_URL', service: 'Redis', seconds: config.startWaitSeconds, say, signal: stop.signal };
+  const wanted = {
+    variable: 'REDIS_URL',
+    service: 'Redis',
+    seconds: config.startWaitSeconds,
+    say,
+    signal: stop.signal,
+  };
   const redis = await firstContact(wanted, () => openRedis(config.redisUrl, log));
   await stop.closes(async () => redis?.destroy());
   return redis;
@@ -109,7 +136,8 @@ async function openDemo(config: Config, resources: Resources): Promise<void> {
   say('Demo accounts:');
   for (const account of demoAccounts) say(`  ${account.login.padEnd(22)} ${account.about}`);
   if (!opens) say('  Their password is the one of the start that loaded the demo.');
-  else say(`  The password of all of them: ${config.demoPassword === undefined ? password : 'what DEMO_PASSWORD says'}`);
+  else
+    say(`  The password of all of them: ${config.demoPassword === undefined ? password : 'what DEMO_PASSWORD says'}`);
 }
 
 /** What an operator can mend is one line each; anything else keeps its stack. */

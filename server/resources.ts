@@ -28,13 +28,22 @@ const poolSize = { work: 5, requests: 10 };
 /** For jobs and command lines: a statement may take as long as it needs. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (!config.databaseUrl) return openEmbedded({ dataDir: join(config.dataDir, 'database'), onError: logged(log) });
-  return postgresOver(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.work, onError: logged(log) }));
+  return postgresOver(
+    createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.work, onError: logged(log) }),
+  );
 }
 
 /** Connections of their own for requests, so that an import leaves them theirs. The embedded database has one for all. */
 export function openForRequests(config: Config, log: Log, work: Database): Database {
   if (!config.databaseUrl) return work;
-  return postgresOver(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.requests, onError: logged(log), forRequests: true }));
+  return postgresOver(
+    createPool({
+      connection: { connectionString: config.databaseUrl },
+      size: poolSize.requests,
+      onError: logged(log),
+      forRequests: true,
+    }),
+  );
 }
 
 const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'database connection');
@@ -53,12 +62,45 @@ interface ResourceOptions {
 }
 
 export function assembleResources({ config, log, database, build, clock = systemClock }: ResourceOptions): Resources {
-  const definitions = [earlierMailJob, purgeOutboxJob, maintainDatabaseJob, ...identityJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const definitions = [
+    earlierMailJob,
+    purgeOutboxJob,
+    maintainDatabaseJob,
+    ...identityJobs,
+    ...features.flatMap((feature) => feature.jobs ?? []),
+  ];
   const jobs = createJobs({ pool: database.pool, log, definitions });
-  const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
+  const measures = [
+    jobMeasure(definitions.map((job) => job.name)),
+    outboxMeasure(channels.map(({ name }) => name)),
+    mailMeasure,
+    ...features.flatMap((feature) => feature.measures ?? []),
+  ];
   const metrics = createMetrics({ database, build, measures });
-  const outbox = createOutbox({ database, log, channels, checks: features.flatMap((feature) => feature.outboxChecks ?? []) });
-  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach: createReach(people), clientViews, members, tenants, pins, outbox, outbound: createOutbound({ allow: config.outboundAllow }), metrics, signer: createSigner(() => config.sessionSecret ?? keptSecret(config, 'session-secret')), build };
+  const outbox = createOutbox({
+    database,
+    log,
+    channels,
+    checks: features.flatMap((feature) => feature.outboxChecks ?? []),
+  });
+  return {
+    config,
+    log,
+    database,
+    clock,
+    jobs,
+    domain: domainEvents(features, jobs),
+    reach: createReach(people),
+    clientViews,
+    members,
+    tenants,
+    pins,
+    outbox,
+    outbound: createOutbound({ allow: config.outboundAllow }),
+    metrics,
+    signer: createSigner(() => config.sessionSecret ?? keptSecret(config, 'session-secret')),
+    build,
+  };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

@@ -5,5 +5,8 @@ declare module 'tare:examples' {
 
 /** The receiver's half of RFC 8188 and RFC 8291. */
 declare module 'http_ece' {
-  export function decrypt(body: Buffer, params: { version: 'aes128gcm'; privateKey: import('node:crypto').ECDH; authSecret: string }): Buffer;
+  export function decrypt(
+    body: Buffer,
+    params: { version: 'aes128gcm'; privateKey: import('node:crypto').ECDH; authSecret: string },
+  ): Buffer;
 }

@@ -25,24 +25,62 @@ interface CellsOptions {
 }
 
 /** How each column shows an alert. */
-export function cellsOf({ t, format, choiceOf, choose, choosePush, open, mayEdit, busy }: CellsOptions): Record<AlertColumn, (alert: Alert) => ReactNode> {
+export function cellsOf({
+  t,
+  format,
+  choiceOf,
+  choose,
+  choosePush,
+  open,
+  mayEdit,
+  busy,
+}: CellsOptions): Record<AlertColumn, (alert: Alert) => ReactNode> {
   const button = (window: AlertWindow, alert: Alert) => (
-    <Button key={window} size="small" tone="quiet" data-key={`${window}-${alert.alertId}`} onClick={() => open(window, alert)}>
-      {t(`alerts.${window}`)}<span className="visually-hidden">{` ${alert.alertName}`}</span>
+    <Button
+      key={window}
+      size="small"
+      tone="quiet"
+      data-key={`${window}-${alert.alertId}`}
+      onClick={() => open(window, alert)}
+    >
+      {t(`alerts.${window}`)}
+      <span className="visually-hidden">{` ${alert.alertName}`}</span>
     </Button>
   );
   return {
-    name: (alert) => <span className={s.name}>{alert.alertName}<small className={s.below}>{alert.alertDesc}</small></span>,
+    name: (alert) => (
+      <span className={s.name}>
+        {alert.alertName}
+        <small className={s.below}>{alert.alertDesc}</small>
+      </span>
+    ),
     measure: ({ alertCompType }) => t(alertCompType === 'netWeightAmount' ? 'alerts.weight' : 'alerts.cost'),
-    equation: ({ alertOperator }) => <span className={s.equation}><span aria-hidden="true">{operatorSigns[alertOperator]}</span> {t(`alerts.operators.${alertOperator}`)}</span>,
+    equation: ({ alertOperator }) => (
+      <span className={s.equation}>
+        <span aria-hidden="true">{operatorSigns[alertOperator]}</span> {t(`alerts.operators.${alertOperator}`)}
+      </span>
+    ),
     value: (alert) => valueText(format, alert),
     filter: (alert) => <Filter t={t} alert={alert} />,
     email: (alert) => {
       const { notifyEmail, notifyFreqCode } = choiceOf(alert);
       return (
         <span className={s.email}>
-          <input type="checkbox" className={s.box} aria-label={t('alerts.emailFor', { name: alert.alertName })} checked={notifyEmail} disabled={busy} onChange={(event) => choose(alert, { notifyEmail: event.target.checked })} />
-          <select className={classNames(s.frequency, !notifyEmail && s.kept)} aria-label={t('alerts.frequencyFor', { name: alert.alertName })} value={notifyFreqCode} disabled={busy} onChange={(event) => choose(alert, { notifyFreqCode: event.target.value as Frequency })}>
+          <input
+            type="checkbox"
+            className={s.box}
+            aria-label={t('alerts.emailFor', { name: alert.alertName })}
+            checked={notifyEmail}
+            disabled={busy}
+            onChange={(event) => choose(alert, { notifyEmail: event.target.checked })}
+          />
+          <select
+            className={classNames(s.frequency, !notifyEmail && s.kept)}
+            aria-label={t('alerts.frequencyFor', { name: alert.alertName })}
+            value={notifyFreqCode}
+            disabled={busy}
+            onChange={(event) => choose(alert, { notifyFreqCode: event.target.value as Frequency })}
+          >
             <option value="IMMEDIATE">{t('alerts.frequency.IMMEDIATE')}</option>
             <option value="DAILY">{t('alerts.frequency.DAILY')}</option>
           </select>
@@ -50,7 +88,14 @@ export function cellsOf({ t, format, choiceOf, choose, choosePush, open, mayEdit
       );
     },
     push: (alert) => (
-      <input type="checkbox" className={s.box} aria-label={t('alerts.pushFor', { name: alert.alertName })} checked={choiceOf(alert).notifyPush} disabled={busy} onChange={(event) => choosePush(alert, event.target.checked)} />
+      <input
+        type="checkbox"
+        className={s.box}
+        aria-label={t('alerts.pushFor', { name: alert.alertName })}
+        checked={choiceOf(alert).notifyPush}
+        disabled={busy}
+        onChange={(event) => choosePush(alert, event.target.checked)}
+      />
     ),
     controls: (alert) => (
       <span className={s.buttons}>
@@ -68,7 +113,12 @@ function Filter({ t, alert: { siteName, locationName, deviceName, refAttribs } }
     <span>
       {place.length > 0 ? place.join(' · ') : t('alerts.allSites')}
       {refAttribs.map(({ elementCode, values }) => (
-        <small key={elementCode} className={s.below}>{t('global.labelled', { label: t(`alerts.types.${elementCode}`), value: values.map(({ refName }) => refName).join(', ') })}</small>
+        <small key={elementCode} className={s.below}>
+          {t('global.labelled', {
+            label: t(`alerts.types.${elementCode}`),
+            value: values.map(({ refName }) => refName).join(', '),
+          })}
+        </small>
       ))}
     </span>
   );

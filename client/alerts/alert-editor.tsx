@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Alert } from '../../server/features/alerts/alerts.contract';
-import { bodyOf, draftOf, faultsOf, longestName, newDraft, type AlertDraft } from '../../server/features/alerts/alert-form.rules';
+import {
+  bodyOf,
+  draftOf,
+  faultsOf,
+  longestName,
+  newDraft,
+  type AlertDraft,
+} from '../../server/features/alerts/alert-form.rules';
 import type { Currency, Hierarchy } from '../../server/features/reference-values/refdata.contract';
 import type { SiteLookup } from '../../server/features/sites/sites.contract';
 import { request, RequestError } from '../runtime/request';
@@ -32,7 +39,16 @@ interface AlertEditorProps extends AlertWindowProps {
 }
 
 /** One alert: what it watches, what it compares, and which values it asks for. */
-export default function AlertEditor({ t, format, organisationId, alert, readOnly, currencyCode, onClose, onDone }: AlertEditorProps) {
+export default function AlertEditor({
+  t,
+  format,
+  organisationId,
+  alert,
+  readOnly,
+  currencyCode,
+  onClose,
+  onDone,
+}: AlertEditorProps) {
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : newDraft(currencyCode)));
@@ -42,16 +58,21 @@ export default function AlertEditor({ t, format, organisationId, alert, readOnly
   const [outdated, setOutdated] = useState(false);
   const change = (part: Partial<AlertDraft>) => setDraft((before) => ({ ...before, ...part }));
   const faults = faultsOf(draft);
-  useEffect(() => { if (problem !== null) top.current?.scrollIntoView({ block: 'nearest' }); }, [problem]);
+  useEffect(() => {
+    if (problem !== null) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
 
-  const load = useCallback(async (signal: AbortSignal): Promise<AlertChoices> => {
-    const [sites, currencies, hierarchies] = await Promise.all([
-      request<SiteLookup>('/rest/v1/sites', { query: { organisationId, status: 'A' }, signal }),
-      request<Currency[]>('/rest/v1/refdata/currency', { signal }),
-      request<Hierarchy[]>('/rest/v1/refdata/0/hiers', { query: { organisationId }, signal }),
-    ]);
-    return { sites, currencies, hierarchies };
-  }, [organisationId]);
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<AlertChoices> => {
+      const [sites, currencies, hierarchies] = await Promise.all([
+        request<SiteLookup>('/rest/v1/sites', { query: { organisationId, status: 'A' }, signal }),
+        request<Currency[]>('/rest/v1/refdata/currency', { signal }),
+        request<Hierarchy[]>('/rest/v1/refdata/0/hiers', { query: { organisationId }, signal }),
+      ]);
+      return { sites, currencies, hierarchies };
+    },
+    [organisationId],
+  );
   const loading = useLoading(load);
 
   const send = async () => {
@@ -60,7 +81,10 @@ export default function AlertEditor({ t, format, organisationId, alert, readOnly
     setErrors({});
     try {
       const address = `/rest/v1/alert/participant/${organisationId}/alert`;
-      await request(alert ? `${address}/${alert.alertId}` : address, { method: alert ? 'PUT' : 'POST', body: bodyOf(draft) });
+      await request(alert ? `${address}/${alert.alertId}` : address, {
+        method: alert ? 'PUT' : 'POST',
+        body: bodyOf(draft),
+      });
       onDone(t('alerts.saved', { name: draft.alertName.trim() }));
       onClose();
     } catch (error) {
@@ -88,21 +112,47 @@ export default function AlertEditor({ t, format, organisationId, alert, readOnly
     if (!sending && faults.length === 0) void send();
   };
 
-  const title = readOnly ? t('editAlertsModal.viewTitle') : t(alert ? 'editAlertsModal.editTitle' : 'editAlertsModal.newTitle');
-  const footer = readOnly ? <Button onClick={onClose}>{t('global.close')}</Button> : (
+  const title = readOnly
+    ? t('editAlertsModal.viewTitle')
+    : t(alert ? 'editAlertsModal.editTitle' : 'editAlertsModal.newTitle');
+  const footer = readOnly ? (
+    <Button onClick={onClose}>{t('global.close')}</Button>
+  ) : (
     <>
-      <Button onClick={onClose} disabled={sending}>{t('global.cancel')}</Button>
-      <Button type="submit" form={id} tone="primary" disabled={sending || faults.length > 0 || loading.data === null} busy={sending}>{t('editAlertsModal.save')}</Button>
+      <Button onClick={onClose} disabled={sending}>
+        {t('global.cancel')}
+      </Button>
+      <Button
+        type="submit"
+        form={id}
+        tone="primary"
+        disabled={sending || faults.length > 0 || loading.data === null}
+        busy={sending}
+      >
+        {t('editAlertsModal.save')}
+      </Button>
     </>
   );
   const part = { t, draft, errors, change, setDraft };
   return (
-    <Dialog open size="large" title={title} closeLabel={t('global.close')} onClose={onClose} busy={sending} footer={footer}>
+    <Dialog
+      open
+      size="large"
+      title={title}
+      closeLabel={t('global.close')}
+      onClose={onClose}
+      busy={sending}
+      footer={footer}
+    >
       <div ref={top} className={s.problem}>
         {problem !== null && (
           <Notice tone="error">
             <p>{problem}</p>
-            {outdated && <Button size="small" icon="sync" onClick={() => void takeNewer()}>{t('editAlertsModal.takeNewer')}</Button>}
+            {outdated && (
+              <Button size="small" icon="sync" onClick={() => void takeNewer()}>
+                {t('editAlertsModal.takeNewer')}
+              </Button>
+            )}
           </Notice>
         )}
       </div>
@@ -111,15 +161,43 @@ export default function AlertEditor({ t, format, organisationId, alert, readOnly
           <form id={id} noValidate onSubmit={onSubmit} className={s.editor}>
             <fieldset className={s.part} disabled={readOnly || sending}>
               <legend>{t('editAlertsModal.general')}</legend>
-              <FormField name="alertName" id={`${id}-name`} label={t('editAlertsModal.name')} value={draft.alertName} maxLength={longestName} required autoComplete="off" error={errors.alertName} onChange={(event) => change({ alertName: event.target.value })} className={s.whole} />
-              <FormField kind="textarea" name="alertDesc" id={`${id}-desc`} label={t('editAlertsModal.description')} value={draft.alertDesc} maxLength={500} rows={2} required error={errors.alertDesc} onChange={(event) => change({ alertDesc: event.target.value })} className={s.whole} />
+              <FormField
+                name="alertName"
+                id={`${id}-name`}
+                label={t('editAlertsModal.name')}
+                value={draft.alertName}
+                maxLength={longestName}
+                required
+                autoComplete="off"
+                error={errors.alertName}
+                onChange={(event) => change({ alertName: event.target.value })}
+                className={s.whole}
+              />
+              <FormField
+                kind="textarea"
+                name="alertDesc"
+                id={`${id}-desc`}
+                label={t('editAlertsModal.description')}
+                value={draft.alertDesc}
+                maxLength={500}
+                rows={2}
+                required
+                error={errors.alertDesc}
+                onChange={(event) => change({ alertDesc: event.target.value })}
+                className={s.whole}
+              />
               <PlaceFields {...part} sites={choices.sites} alert={alert} />
             </fieldset>
             <fieldset className={s.part} disabled={readOnly || sending}>
               <legend>{t('editAlertsModal.equation')}</legend>
               <EquationFields {...part} id={id} currencies={choices.currencies} />
             </fieldset>
-            <ParameterFields {...part} organisationId={organisationId} hierarchies={choices.hierarchies} readOnly={readOnly || sending} />
+            <ParameterFields
+              {...part}
+              organisationId={organisationId}
+              hierarchies={choices.hierarchies}
+              readOnly={readOnly || sending}
+            />
             <AlertPreview t={t} format={format} organisationId={organisationId} draft={draft} />
           </form>
         )}

@@ -36,23 +36,41 @@ export interface AlertListProps {
 type Opened = { window: AlertWindow; alert: Alert } | { window: 'add' } | null;
 
 /** The alerts, what the person is told of each, and the windows in which they are changed. */
-function AlertList({ t, layout, settings, organisationId, currencyCode, mayEdit, filters, table: served }: AlertListProps) {
+function AlertList({
+  t,
+  layout,
+  settings,
+  organisationId,
+  currencyCode,
+  mayEdit,
+  filters,
+  table: served,
+}: AlertListProps) {
   const format = createFormat(settings);
   const { toasts, say, dismiss } = useToasts();
   const [table, setTable] = useState(served);
   const [chosen, setChosen] = useState<Record<number, OwnChoice>>({});
   const [opened, setOpened] = useState<Opened>(null);
   const [busy, setBusy] = useState(false);
-  const changed = changedRecords(table.rows.map(({ userNotify }) => userNotify), chosen);
+  const changed = changedRecords(
+    table.rows.map(({ userNotify }) => userNotify),
+    chosen,
+  );
   const dirty = changed.length > 0;
 
   /** The same page of the list, as it is now. */
   const reload = async () => {
-    const all = await request<Alert[]>(`/rest/v1/alert/participant/${organisationId}`, { query: { siteId: filters.siteId || null, searchString: filters.searchString } });
+    const all = await request<Alert[]>(`/rest/v1/alert/participant/${organisationId}`, {
+      query: { siteId: filters.siteId || null, searchString: filters.searchString },
+    });
     const { from, to } = served.pager;
     const first = Math.max(0, from - 1);
     const rows = all.slice(first, Math.max(to, first + 50));
-    setTable({ ...served, rows, pager: { ...served.pager, from: rows.length === 0 ? 0 : first + 1, to: first + rows.length, total: all.length } });
+    setTable({
+      ...served,
+      rows,
+      pager: { ...served.pager, from: rows.length === 0 ? 0 : first + 1, to: first + rows.length, total: all.length },
+    });
   };
   const startOver = async () => {
     await reload();
@@ -63,17 +81,19 @@ function AlertList({ t, layout, settings, organisationId, currencyCode, mayEdit,
     await work().catch((error: unknown) => say(sentenceOf(t)(error), 'error'));
     setBusy(false);
   };
-  const update = () => working(async () => {
-    await request('/rest/v1/alert/notification', { method: 'PUT', query: { organisationId }, body: changed });
-    await startOver();
-    say(t('alerts.updated'), 'success');
-  });
+  const update = () =>
+    working(async () => {
+      await request('/rest/v1/alert/notification', { method: 'PUT', query: { organisationId }, body: changed });
+      await startOver();
+      say(t('alerts.updated'), 'success');
+    });
 
   const choiceOf = ({ alertId, userNotify }: Alert): OwnChoice => chosen[alertId] ?? userNotify;
-  const choose = (alert: Alert, change: Partial<OwnChoice>) => setChosen((before) => {
-    const { notifyEmail, notifyPush, notifyFreqCode } = before[alert.alertId] ?? alert.userNotify;
-    return { ...before, [alert.alertId]: { notifyEmail, notifyPush, notifyFreqCode, ...change } };
-  });
+  const choose = (alert: Alert, change: Partial<OwnChoice>) =>
+    setChosen((before) => {
+      const { notifyEmail, notifyPush, notifyFreqCode } = before[alert.alertId] ?? alert.userNotify;
+      return { ...before, [alert.alertId]: { notifyEmail, notifyPush, notifyFreqCode, ...change } };
+    });
   const choosePush = (alert: Alert, wanted: boolean) => {
     choose(alert, { notifyPush: wanted });
     if (!wanted) return;
@@ -89,31 +109,73 @@ function AlertList({ t, layout, settings, organisationId, currencyCode, mayEdit,
     void working(reload);
   };
 
-  const add = mayEdit && <Button icon="plus" onClick={() => setOpened({ window: 'add' })}>{t('alerts.add')}</Button>;
+  const add = mayEdit && (
+    <Button icon="plus" onClick={() => setOpened({ window: 'add' })}>
+      {t('alerts.add')}
+    </Button>
+  );
   const narrowed = filters.siteId !== 0 || filters.searchString !== '';
   const modal = { t, layout, format, organisationId, onClose: close, onDone: (text: string) => say(text, 'success') };
   return (
     <LayoutProvider strings={layout}>
-      {table.rows.length === 0 && !narrowed ? <EmptyState title={t('alerts.emptyTitle')} sentence={t(mayEdit ? 'alerts.emptySentence' : 'alerts.emptyForReaders')} actions={add} /> : (
+      {table.rows.length === 0 && !narrowed ? (
+        <EmptyState
+          title={t('alerts.emptyTitle')}
+          sentence={t(mayEdit ? 'alerts.emptySentence' : 'alerts.emptyForReaders')}
+          actions={add}
+        />
+      ) : (
         <div className={s.list} aria-busy={busy || undefined}>
-          {table.rows.length === 0 ? <EmptyState title={t('alerts.noneFiltered')} /> : (
+          {table.rows.length === 0 ? (
+            <EmptyState title={t('alerts.noneFiltered')} />
+          ) : (
             <ListTable
-              id="alerts" caption={t('alerts.title')} format={format} table={table} phone="blocks" counted
-              cells={cellsOf({ t, format, choiceOf, choose, choosePush, open: (window, alert) => setOpened({ window, alert }), mayEdit, busy })}
+              id="alerts"
+              caption={t('alerts.title')}
+              format={format}
+              table={table}
+              phone="blocks"
+              counted
+              cells={cellsOf({
+                t,
+                format,
+                choiceOf,
+                choose,
+                choosePush,
+                open: (window, alert) => setOpened({ window, alert }),
+                mayEdit,
+                busy,
+              })}
               rowOf={(alert) => ({ key: String(alert.alertId), name: alert.alertName })}
             />
           )}
           <div className={s.foot}>
-            <Button tone="primary" disabled={!dirty || busy} onClick={() => void update()}>{t('alerts.update')}</Button>
-            <Button disabled={!dirty || busy} onClick={() => void working(startOver)}>{t('global.cancel')}</Button>
-            <span className={s.dirty} role="status">{dirty && t('alerts.changed', { count: changed.length })}</span>
+            <Button tone="primary" disabled={!dirty || busy} onClick={() => void update()}>
+              {t('alerts.update')}
+            </Button>
+            <Button disabled={!dirty || busy} onClick={() => void working(startOver)}>
+              {t('global.cancel')}
+            </Button>
+            <span className={s.dirty} role="status">
+              {dirty && t('alerts.changed', { count: changed.length })}
+            </span>
             {add}
           </div>
         </div>
       )}
       <Suspense>
-        {(opened?.window === 'view' || opened?.window === 'edit') && <AlertEditor key={opened.alert.alertId} {...modal} alert={opened.alert} readOnly={opened.window === 'view'} currencyCode={currencyCode} />}
-        {opened?.window === 'add' && <AlertEditor {...modal} alert={null} readOnly={false} currencyCode={currencyCode} />}
+        {(opened?.window === 'view' || opened?.window === 'edit') && (
+          <AlertEditor
+            key={opened.alert.alertId}
+            {...modal}
+            alert={opened.alert}
+            readOnly={opened.window === 'view'}
+            currencyCode={currencyCode}
+          />
+        )}
+        {opened?.window === 'add' && (
+          <AlertEditor {...modal} alert={null} readOnly={false} currencyCode={currencyCode} />
+        )}
         {opened?.window === 'users' && <NotifyUsers {...modal} alert={opened.alert} />}
         {opened?.window === 'delete' && <DeleteAlert {...modal} alert={opened.alert} />}
       </Suspense>

@@ -25,13 +25,24 @@ export function AlertPreview({ t, format, organisationId, draft }: AlertPreviewP
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // What it is called does not matter yet.
-  const body = { ...draft, alertName: draft.alertName.trim() || '–', alertDesc: draft.alertDesc.trim() || '–', version: null };
+  const body = {
+    ...draft,
+    alertName: draft.alertName.trim() || '–',
+    alertDesc: draft.alertDesc.trim() || '–',
+    version: null,
+  };
   const current = asked(draft);
   const look = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      setFound({ of: current, preview: await request<Preview>(`/rest/v1/alert/participant/${organisationId}/preview`, { method: 'POST', body: bodyOf(body) }) });
+      setFound({
+        of: current,
+        preview: await request<Preview>(`/rest/v1/alert/participant/${organisationId}/preview`, {
+          method: 'POST',
+          body: bodyOf(body),
+        }),
+      });
     } catch (error) {
       setProblem(sentenceOf(t)(error));
     }
@@ -41,24 +52,51 @@ export function AlertPreview({ t, format, organisationId, draft }: AlertPreviewP
   return (
     <section className={s.preview} aria-label={t('editAlertsModal.preview')} aria-busy={busy || undefined}>
       <div className={s.previewHead}>
-        <div><h3>{t('editAlertsModal.preview')}</h3><p className={s.hint}>{t('editAlertsModal.previewHint')}</p></div>
-        <Button icon="search" disabled={busy || faultsOf(body).length > 0} busy={busy} onClick={() => void look()}>{t('editAlertsModal.look')}</Button>
+        <div>
+          <h3>{t('editAlertsModal.preview')}</h3>
+          <p className={s.hint}>{t('editAlertsModal.previewHint')}</p>
+        </div>
+        <Button icon="search" disabled={busy || faultsOf(body).length > 0} busy={busy} onClick={() => void look()}>
+          {t('editAlertsModal.look')}
+        </Button>
       </div>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <p className={s.count} role="status">
-        {shown && <>{shown.capped && `${t('editAlertsModal.atLeast')} `}<span className={s.figure}>{format.number(shown.count)}</span> {t('editAlertsModal.caught', { count: shown.count })}</>}
+        {shown && (
+          <>
+            {shown.capped && `${t('editAlertsModal.atLeast')} `}
+            <span className={s.figure}>{format.number(shown.count)}</span>{' '}
+            {t('editAlertsModal.caught', { count: shown.count })}
+          </>
+        )}
       </p>
       {shown && shown.events.length > 0 && (
         <DataTable
-          id="alert-preview" caption={t('editAlertsModal.newest')} captionShown phone="blocks"
-          columns={[{ key: 'at', label: t('editAlertsModal.when'), primary: true }, { key: 'place', label: t('editAlertsModal.place') }, { key: 'item', label: t('editAlertsModal.item') }, { key: 'value', label: t('editAlertsModal.value'), numeric: true, primary: 'side' }]}
+          id="alert-preview"
+          caption={t('editAlertsModal.newest')}
+          captionShown
+          phone="blocks"
+          columns={[
+            { key: 'at', label: t('editAlertsModal.when'), primary: true },
+            { key: 'place', label: t('editAlertsModal.place') },
+            { key: 'item', label: t('editAlertsModal.item') },
+            { key: 'value', label: t('editAlertsModal.value'), numeric: true, primary: 'side' },
+          ]}
           rows={shown.events.map((event) => ({
             key: String(event.eventId),
             cells: [
-              event.href ? <a key="at" href={event.href} target="_blank" rel="noopener">{format.dateTime(event.occurredAt, event.timeZone)}</a> : format.dateTime(event.occurredAt, event.timeZone),
+              event.href ? (
+                <a key="at" href={event.href} target="_blank" rel="noopener">
+                  {format.dateTime(event.occurredAt, event.timeZone)}
+                </a>
+              ) : (
+                format.dateTime(event.occurredAt, event.timeZone)
+              ),
               `${event.siteName} · ${event.locationName}`,
               event.itemName ?? '–',
-              draft.alertCompType === 'netWeightAmount' || event.costAmount === null || event.costCurrency === null ? format.weight(event.netGrams) : format.money(event.costAmount, event.costCurrency),
+              draft.alertCompType === 'netWeightAmount' || event.costAmount === null || event.costCurrency === null
+                ? format.weight(event.netGrams)
+                : format.money(event.costAmount, event.costCurrency),
             ],
           }))}
         />

@@ -3,7 +3,8 @@ import { request } from '../runtime/request';
 /** Why this browser shows no push messages. */
 export type PushRefusal = 'unsupported' | 'denied' | 'failed';
 
-const bytesOf = (base64url: string) => Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 const isFor = (subscription: PushSubscription, key: Uint8Array) => {
   const own = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0));
@@ -15,7 +16,8 @@ const isFor = (subscription: PushSubscription, key: Uint8Array) => {
  * @returns null where they are
  */
 export async function askForPush(): Promise<PushRefusal | null> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
     await navigator.serviceWorker.register('/service-worker.js');
@@ -25,7 +27,10 @@ export async function askForPush(): Promise<PushRefusal | null> {
     const before = await pushManager.getSubscription();
     // A subscription for another key brings nothing of ours any more.
     if (before && !isFor(before, key)) await before.unsubscribe();
-    const subscription = before && isFor(before, key) ? before : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const subscription =
+      before && isFor(before, key)
+        ? before
+        : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     await request('/rest/v1/push/subscriptions', { method: 'PUT', body: subscription.toJSON() });
     return null;
   } catch {

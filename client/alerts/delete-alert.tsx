@@ -8,7 +8,13 @@ import { sentenceOf } from './alert-words';
 import type { AlertWindowProps } from './window';
 
 /** Asks before an alert is deleted. */
-export default function DeleteAlert({ t, organisationId, alert: { alertId, alertName }, onClose, onDone }: AlertWindowProps & { alert: Alert }) {
+export default function DeleteAlert({
+  t,
+  organisationId,
+  alert: { alertId, alertName },
+  onClose,
+  onDone,
+}: AlertWindowProps & { alert: Alert }) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const remove = async () => {
@@ -24,13 +30,27 @@ export default function DeleteAlert({ t, organisationId, alert: { alertId, alert
   };
   const footer = (
     <>
-      <Button onClick={onClose} disabled={sending}>{t('global.cancel')}</Button>
-      <Button tone="danger" onClick={() => void remove()} disabled={sending} busy={sending}>{t('alerts.delete')}</Button>
+      <Button onClick={onClose} disabled={sending}>
+        {t('global.cancel')}
+      </Button>
+      <Button tone="danger" onClick={() => void remove()} disabled={sending} busy={sending}>
+        {t('alerts.delete')}
+      </Button>
     </>
   );
   return (
-    <Dialog open size="small" title={t('alerts.confirmDelete')} closeLabel={t('global.close')} onClose={onClose} busy={sending} footer={footer}>
-      <p><strong>{alertName}</strong></p>
+    <Dialog
+      open
+      size="small"
+      title={t('alerts.confirmDelete')}
+      closeLabel={t('global.close')}
+      onClose={onClose}
+      busy={sending}
+      footer={footer}
+    >
+      <p>
+        <strong>{alertName}</strong>
+      </p>
       <p>{t('alerts.deleteSentence')}</p>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
     </Dialog>

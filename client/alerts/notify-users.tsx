@@ -1,6 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { Alert, AlertNotification, OrganisationUser } from '../../server/features/alerts/alerts.contract';
-import { addUser, availableUsers, changedUsers, notifiedOf, removeUser } from '../../server/features/alerts/notification-choice.rules';
+import {
+  addUser,
+  availableUsers,
+  changedUsers,
+  notifiedOf,
+  removeUser,
+} from '../../server/features/alerts/notification-choice.rules';
 import { request } from '../runtime/request';
 import { Button } from '../ui/button';
 import { ComboBox } from '../ui/combo-box';
@@ -20,14 +26,26 @@ interface Loads {
 }
 
 /** Who is told of an alert by e-mail. */
-export default function NotifyUsers({ t, organisationId, alert, onClose, onDone }: AlertWindowProps & { alert: Alert }) {
+export default function NotifyUsers({
+  t,
+  organisationId,
+  alert,
+  onClose,
+  onDone,
+}: AlertWindowProps & { alert: Alert }) {
   const { alertId, alertName, alertDesc } = alert;
   const address = `/rest/v1/alert/participant/${organisationId}/alert/${alertId}/emailNotifications`;
-  const load = useCallback(async (signal: AbortSignal): Promise<Loads> => {
-    const users = request<OrganisationUser[]>(`/rest/v1/participant/${organisationId}/lpoUsers`, { signal }).then((list) => ({ list, known: true }), () => ({ list: [], known: false }));
-    const [records, { list, known }] = await Promise.all([request<AlertNotification[]>(address, { signal }), users]);
-    return { records, users: list, usersKnown: known };
-  }, [address, organisationId]);
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Loads> => {
+      const users = request<OrganisationUser[]>(`/rest/v1/participant/${organisationId}/lpoUsers`, { signal }).then(
+        (list) => ({ list, known: true }),
+        () => ({ list: [], known: false }),
+      );
+      const [records, { list, known }] = await Promise.all([request<AlertNotification[]>(address, { signal }), users]);
+      return { records, users: list, usersKnown: known };
+    },
+    [address, organisationId],
+  );
   const loading = useLoading(load);
   const [changedRecords, setRecords] = useState<AlertNotification[] | null>(null);
   const records = changedRecords ?? loading.data?.records ?? [];
@@ -57,12 +75,24 @@ export default function NotifyUsers({ t, organisationId, alert, onClose, onDone 
   };
   const footer = (
     <>
-      <Button onClick={onClose} disabled={sending}>{t('global.cancel')}</Button>
-      <Button tone="primary" onClick={() => void send()} disabled={sending || records.length === 0} busy={sending}>{t('alerts.update')}</Button>
+      <Button onClick={onClose} disabled={sending}>
+        {t('global.cancel')}
+      </Button>
+      <Button tone="primary" onClick={() => void send()} disabled={sending || records.length === 0} busy={sending}>
+        {t('alerts.update')}
+      </Button>
     </>
   );
   return (
-    <Dialog open title={alertName} sentence={alertDesc} closeLabel={t('global.close')} onClose={onClose} busy={sending} footer={footer}>
+    <Dialog
+      open
+      title={alertName}
+      sentence={alertDesc}
+      closeLabel={t('global.close')}
+      onClose={onClose}
+      busy={sending}
+      footer={footer}
+    >
       <div className={s.users}>
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         <Loaded from={loading} sentenceOf={sentenceOf(t)}>
@@ -71,14 +101,30 @@ export default function NotifyUsers({ t, organisationId, alert, onClose, onDone 
               {!usersKnown && <Notice tone="warning">{t('alerts.usersUnknown')}</Notice>}
               <div className={s.adding}>
                 <ComboBox
-                  label={t('alerts.user')} value={selected} onChange={setSelected} placeholder={t('alerts.chooseUser')} emptyText={t('alerts.nobodyLeft')} openLabel={t('alerts.showUsers')} disabled={!usersKnown}
-                  options={availableUsers(users, records).map(({ userId, fullName, emailAddress }) => ({ value: String(userId), label: fullName, hint: emailAddress }))}
+                  label={t('alerts.user')}
+                  value={selected}
+                  onChange={setSelected}
+                  placeholder={t('alerts.chooseUser')}
+                  emptyText={t('alerts.nobodyLeft')}
+                  openLabel={t('alerts.showUsers')}
+                  disabled={!usersKnown}
+                  options={availableUsers(users, records).map(({ userId, fullName, emailAddress }) => ({
+                    value: String(userId),
+                    label: fullName,
+                    hint: emailAddress,
+                  }))}
                 />
-                <Button icon="plus" disabled={selected === null} onClick={() => add(users)}>{t('alerts.addUser')}</Button>
+                <Button icon="plus" disabled={selected === null} onClick={() => add(users)}>
+                  {t('alerts.addUser')}
+                </Button>
               </div>
-              {notified.length === 0 ? <p>{t('alerts.nobodyNotified')}</p> : (
+              {notified.length === 0 ? (
+                <p>{t('alerts.nobodyNotified')}</p>
+              ) : (
                 <DataTable
-                  id="notified" caption={t('alerts.notified')} phone="blocks"
+                  id="notified"
+                  caption={t('alerts.notified')}
+                  phone="blocks"
                   columns={[
                     { key: 'name', label: t('alerts.userName'), primary: true },
                     { key: 'email', label: t('alerts.userEmail') },
@@ -87,8 +133,17 @@ export default function NotifyUsers({ t, organisationId, alert, onClose, onDone 
                   rows={notified.map(({ notifyUserId, notifyUserName, notifyEmailAddress }) => ({
                     key: String(notifyUserId),
                     cells: [
-                      notifyUserName, notifyEmailAddress,
-                      <Button key="remove" size="small" tone="quiet" onClick={() => setRecords(removeUser(records, notifyUserId))}>{t('alerts.remove')}<span className="visually-hidden">{` ${notifyUserName}`}</span></Button>,
+                      notifyUserName,
+                      notifyEmailAddress,
+                      <Button
+                        key="remove"
+                        size="small"
+                        tone="quiet"
+                        onClick={() => setRecords(removeUser(records, notifyUserId))}
+                      >
+                        {t('alerts.remove')}
+                        <span className="visually-hidden">{` ${notifyUserName}`}</span>
+                      </Button>,
                     ],
                   }))}
                 />

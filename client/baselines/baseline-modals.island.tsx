@@ -18,16 +18,23 @@ export interface BaselineModalsProps {
   mayManage: boolean;
 }
 
-type Step = { at: 'loading' } | { at: 'failed' } | { at: 'ready'; show(how: Omit<BaselineModalsProps, 'mayManage'>): ReactNode };
+type Step =
+  { at: 'loading' } | { at: 'failed' } | { at: 'ready'; show(how: Omit<BaselineModalsProps, 'mayManage'>): ReactNode };
 
 /** Most people open no modal: what one shows is fetched together with its figures. */
 async function load({ kind, locationId, wasteStageId }: LinkedModal, signal: AbortSignal): Promise<Step> {
   const query = { locationId, wasteStageId };
   if (kind === 'readiness') {
-    const [{ ReadinessContent }, data] = await Promise.all([import('./readiness-content'), request<Readiness>('/rest/v1/baseline/readiness', { query, signal })]);
+    const [{ ReadinessContent }, data] = await Promise.all([
+      import('./readiness-content'),
+      request<Readiness>('/rest/v1/baseline/readiness', { query, signal }),
+    ]);
     return { at: 'ready', show: (how) => <ReadinessContent data={data} {...how} level="h3" /> };
   }
-  const [{ DetailContent }, data] = await Promise.all([import('./detail-content'), request<BaselineDetails>('/rest/v1/baseline/details', { query, signal })]);
+  const [{ DetailContent }, data] = await Promise.all([
+    import('./detail-content'),
+    request<BaselineDetails>('/rest/v1/baseline/details', { query, signal }),
+  ]);
   return { at: 'ready', show: (how) => <DetailContent data={data} {...how} level="h3" /> };
 }
 
@@ -40,7 +47,18 @@ function BaselineModals({ t, settings, mayManage }: BaselineModalsProps) {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
-      if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.closest('dialog')) return;
+      if (
+        !link ||
+        event.defaultPrevented ||
+        event.button ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey ||
+        link.target ||
+        link.closest('dialog')
+      )
+        return;
       const linked = linkedModal(new URL(link.href, window.location.href), window.location.origin);
       if (!linked) return;
       event.preventDefault();
@@ -55,8 +73,12 @@ function BaselineModals({ t, settings, mayManage }: BaselineModalsProps) {
     if (!modal) return;
     const going = new AbortController();
     load(modal, going.signal).then(
-      (ready) => { if (!going.signal.aborted) setStep(ready); },
-      () => { if (!going.signal.aborted) setStep({ at: 'failed' }); },
+      (ready) => {
+        if (!going.signal.aborted) setStep(ready);
+      },
+      () => {
+        if (!going.signal.aborted) setStep({ at: 'failed' });
+      },
     );
     return () => going.abort();
   }, [modal, attempt]);
@@ -76,16 +98,31 @@ function BaselineModals({ t, settings, mayManage }: BaselineModalsProps) {
       closeLabel={t('baselineModals.close')}
       size="large"
       onClose={() => setModal(null)}
-      footer={(
+      footer={
         <>
-          {manageHref && <LinkButton tone="quiet" href={manageHref}>{t('baselineModals.manage')}</LinkButton>}
-          <LinkButton tone="quiet" href={modal?.href ?? ''}>{t('baselineModals.fullPage')}</LinkButton>
+          {manageHref && (
+            <LinkButton tone="quiet" href={manageHref}>
+              {t('baselineModals.manage')}
+            </LinkButton>
+          )}
+          <LinkButton tone="quiet" href={modal?.href ?? ''}>
+            {t('baselineModals.fullPage')}
+          </LinkButton>
           <Button onClick={() => setModal(null)}>{t('baselineModals.close')}</Button>
         </>
-      )}
+      }
     >
       {step.at === 'loading' && <Progress label={t('baselineModals.loading')} />}
-      {step.at === 'failed' && <div role="alert" className="stack"><p>{t('baselineModals.failed')}</p><p><Button icon="sync" onClick={again}>{t('baselineModals.again')}</Button></p></div>}
+      {step.at === 'failed' && (
+        <div role="alert" className="stack">
+          <p>{t('baselineModals.failed')}</p>
+          <p>
+            <Button icon="sync" onClick={again}>
+              {t('baselineModals.again')}
+            </Button>
+          </p>
+        </div>
+      )}
       {step.at === 'ready' && step.show({ t, settings })}
     </Dialog>
   );

@@ -10,7 +10,16 @@ export type Level = 'h2' | 'h3';
 
 /** What a place is, as short facts in one line. */
 export function Facts({ items }: { items: { term: string; value: ReactNode }[] }) {
-  return <dl className={s.facts}>{items.map(({ term, value }) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl>;
+  return (
+    <dl className={s.facts}>
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 export function Beta({ children }: { children: ReactNode }) {
@@ -28,18 +37,45 @@ export function StageName({ id, t }: { id: number | null; t: BaselineTranslate }
   if (id === null) return t('global.unspecified');
   return (
     <span className={s.stage}>
-      {id in shapes && <svg className={classNames(s.dot, s[`stage${id}`])} viewBox="0 0 12 12" fill="currentColor" aria-hidden="true" focusable="false">{shapes[id]}</svg>}
+      {id in shapes && (
+        <svg
+          className={classNames(s.dot, s[`stage${id}`])}
+          viewBox="0 0 12 12"
+          fill="currentColor"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {shapes[id]}
+        </svg>
+      )}
       {stageName(t, id)}
     </span>
   );
 }
 
 /** One large figure with what it says. */
-export function Figure({ label, value, note, tone, icon, small }: { label: string; value: ReactNode; note?: ReactNode; tone?: 'less' | 'more' | 'unknown' | undefined; icon?: ReactNode; small?: boolean }) {
+export function Figure({
+  label,
+  value,
+  note,
+  tone,
+  icon,
+  small,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  tone?: 'less' | 'more' | 'unknown' | undefined;
+  icon?: ReactNode;
+  small?: boolean;
+}) {
   return (
     <div className={classNames(s.hero, tone && s[tone])}>
       <p className={s.label}>{label}</p>
-      <p className={classNames(s.figure, small && s.small)}>{icon}{value}</p>
+      <p className={classNames(s.figure, small && s.small)}>
+        {icon}
+        {value}
+      </p>
       {note && <p className={s.note}>{note}</p>}
     </div>
   );
@@ -54,7 +90,9 @@ export function NoData({ title, sentence, level: Title }: { title: string; sente
   return (
     <div className={s.nothing}>
       <svg viewBox="0 0 240 16" aria-hidden="true" focusable="false">
-        {Array.from({ length: 21 }, (_, at) => <path key={at} d={`M${2 + at * 11.8} 16v${at % 5 === 0 ? -10 : -6}`} stroke="currentColor" strokeWidth="1" />)}
+        {Array.from({ length: 21 }, (_, at) => (
+          <path key={at} d={`M${2 + at * 11.8} 16v${at % 5 === 0 ? -10 : -6}`} stroke="currentColor" strokeWidth="1" />
+        ))}
       </svg>
       <Title>{title}</Title>
       <p>{sentence}</p>
@@ -90,17 +128,44 @@ export function FiguresTable({ caption, columns, rows, level: Title, t }: Figure
       <Title className={s.partTitle}>{caption}</Title>
       <table className={classNames(s.table, t && s.fold)} role="table" aria-label={caption}>
         <thead role="rowgroup">
-          <tr role="row">{columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" className={classNames(column.numeric && s.numeric)}>{column.label}{column.unit && <span className={s.unit}> ({column.unit})</span>}</th>
-          ))}{t && <td className={s.more} />}</tr>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" className={classNames(column.numeric && s.numeric)}>
+                {column.label}
+                {column.unit && <span className={s.unit}> ({column.unit})</span>}
+              </th>
+            ))}
+            {t && <td className={s.more} />}
+          </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={row.key} role="row" className={classNames(row.muted && s.muted)}>
-              {columns.map((column, at) => at === 0
-                ? <th key={column.key} role="rowheader" scope="row">{row.cells[at]}</th>
-                : <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, column.main && s.main)} data-label={headOf(column)}><div>{row.cells[at]}</div></td>)}
-              {t && <td role="cell" className={s.more}><details><summary aria-label={t('layout.table.more', { name: row.name })}><Icon name="right" /></summary></details></td>}
+              {columns.map((column, at) =>
+                at === 0 ? (
+                  <th key={column.key} role="rowheader" scope="row">
+                    {row.cells[at]}
+                  </th>
+                ) : (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    className={classNames(column.numeric && s.numeric, column.main && s.main)}
+                    data-label={headOf(column)}
+                  >
+                    <div>{row.cells[at]}</div>
+                  </td>
+                ),
+              )}
+              {t && (
+                <td role="cell" className={s.more}>
+                  <details>
+                    <summary aria-label={t('layout.table.more', { name: row.name })}>
+                      <Icon name="right" />
+                    </summary>
+                  </details>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -5,13 +5,33 @@ import type { BaselineTranslate } from './words';
 import s from './criteria-key.module.css';
 
 /** The criteria that a week is held against; opens and closes without a script. */
-export function CriteriaKey({ criteria, t, format }: { criteria: Readiness['criteria']; t: BaselineTranslate; format: Format }) {
+export function CriteriaKey({
+  criteria,
+  t,
+  format,
+}: {
+  criteria: Readiness['criteria'];
+  t: BaselineTranslate;
+  format: Format;
+}) {
   const rows = [
-    [t('baselineModals.readiness.minTransactions'), t('baselineModals.readiness.atLeast', { value: format.number(criteria.minTransactions) })],
-    [t('baselineModals.readiness.maxIncrease'), t('baselineModals.readiness.below', { value: format.percent(criteria.maxIncrease) })],
-    [t('baselineModals.readiness.maxDecrease'), t('baselineModals.readiness.below', { value: format.percent(criteria.maxDecrease) })],
+    [
+      t('baselineModals.readiness.minTransactions'),
+      t('baselineModals.readiness.atLeast', { value: format.number(criteria.minTransactions) }),
+    ],
+    [
+      t('baselineModals.readiness.maxIncrease'),
+      t('baselineModals.readiness.below', { value: format.percent(criteria.maxIncrease) }),
+    ],
+    [
+      t('baselineModals.readiness.maxDecrease'),
+      t('baselineModals.readiness.below', { value: format.percent(criteria.maxDecrease) }),
+    ],
     [t('baselineModals.readiness.consecutiveWeeks'), format.number(criteria.consecutiveWeeks)],
-    [t('baselineModals.readiness.weeksSinceFirst'), t('baselineModals.readiness.atLeast', { value: format.number(criteria.weeksSinceFirst) })],
+    [
+      t('baselineModals.readiness.weeksSinceFirst'),
+      t('baselineModals.readiness.atLeast', { value: format.number(criteria.weeksSinceFirst) }),
+    ],
   ];
   return (
     <details className={s.key}>
@@ -21,8 +41,20 @@ export function CriteriaKey({ criteria, t, format }: { criteria: Readiness['crit
         <span className={s.opened}>{t('baselineModals.readiness.hideCriteria')}</span>
       </summary>
       <table>
-        <thead><tr><th scope="col">{t('baselineModals.readiness.criterion')}</th><th scope="col">{t('baselineModals.readiness.limit')}</th></tr></thead>
-        <tbody>{rows.map(([criterion, limit]) => <tr key={criterion}><th scope="row">{criterion}</th><td>{limit}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t('baselineModals.readiness.criterion')}</th>
+            <th scope="col">{t('baselineModals.readiness.limit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([criterion, limit]) => (
+            <tr key={criterion}>
+              <th scope="row">{criterion}</th>
+              <td>{limit}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       <p>{t('baselineModals.readiness.criteriaNote')}</p>
     </details>

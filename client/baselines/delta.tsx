@@ -32,12 +32,21 @@ export function Delta({ fraction, missing, doubt, of, format, t }: DeltaProps) {
   if (fraction === null) return <Missing reason={missing} />;
   const text = format.percent(fraction, { decimals: 2, sign: true });
   const shown = of ? <Figure of={of}>{text}</Figure> : text;
-  if (doubt) return <span className={classNames(s.delta, s.doubt)} title={doubt}>{shown}<span className="visually-hidden"> {doubt}</span></span>;
+  if (doubt)
+    return (
+      <span className={classNames(s.delta, s.doubt)} title={doubt}>
+        {shown}
+        <span className="visually-hidden"> {doubt}</span>
+      </span>
+    );
   const way = wayOf(fraction);
   return (
     <span className={classNames(s.delta, s[way])}>
       <Icon name={way} />
-      <span>{shown}<span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span></span>
+      <span>
+        {shown}
+        <span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span>
+      </span>
     </span>
   );
 }

@@ -12,7 +12,13 @@ describe('linkedModal', () => {
     expect(linkedModal(new URL(href, origin), origin)).toEqual({ ...expected, href });
   });
 
-  it.each(['/baselines/readiness', '/baselines', '/deployment-status?locationId=5', 'http://other.test/baselines/detail?locationId=5', '/constructor?locationId=1'])('%s does not', (href) => {
+  it.each([
+    '/baselines/readiness',
+    '/baselines',
+    '/deployment-status?locationId=5',
+    'http://other.test/baselines/detail?locationId=5',
+    '/constructor?locationId=1',
+  ])('%s does not', (href) => {
     expect(linkedModal(new URL(href, origin), origin)).toBeNull();
   });
 });

@@ -25,19 +25,37 @@ export function ReadinessContent({ data, t, settings, level }: ContentProps<Read
   const enough = data.passingWeeks >= criteria.consecutiveWeeks;
   return (
     <div className={s.content}>
-      <Facts items={[
-        { term: t('baselineModals.site'), value: data.siteName },
-        { term: t('baselineModals.location'), value: data.locationName },
-        { term: t('baselineModals.stage'), value: <StageName id={data.wasteStageId} t={t} /> },
-        { term: t('baselineModals.readiness.weeksInPeriod'), value: data.weeksInPeriod === null ? t('baselineModals.unspecified') : format.number(data.weeksInPeriod) },
-      ]} />
+      <Facts
+        items={[
+          { term: t('baselineModals.site'), value: data.siteName },
+          { term: t('baselineModals.location'), value: data.locationName },
+          { term: t('baselineModals.stage'), value: <StageName id={data.wasteStageId} t={t} /> },
+          {
+            term: t('baselineModals.readiness.weeksInPeriod'),
+            value: data.weeksInPeriod === null ? t('baselineModals.unspecified') : format.number(data.weeksInPeriod),
+          },
+        ]}
+      />
       {noDataReason === null ? (
         <>
           <Figures>
             <Figure
               label={t('baselineModals.readiness.run')}
-              value={<>{format.number(data.passingWeeks)}{!data.hasBaseline && <small>{t('baselineModals.readiness.runOf', { needed: criteria.consecutiveWeeks })}</small>}</>}
-              icon={<Pips done={Math.min(data.passingWeeks, criteria.consecutiveWeeks)} needed={criteria.consecutiveWeeks} enough={enough} />}
+              value={
+                <>
+                  {format.number(data.passingWeeks)}
+                  {!data.hasBaseline && (
+                    <small>{t('baselineModals.readiness.runOf', { needed: criteria.consecutiveWeeks })}</small>
+                  )}
+                </>
+              }
+              icon={
+                <Pips
+                  done={Math.min(data.passingWeeks, criteria.consecutiveWeeks)}
+                  needed={criteria.consecutiveWeeks}
+                  enough={enough}
+                />
+              }
               note={data.hasBaseline ? t('baselineModals.readiness.runDone') : undefined}
             />
           </Figures>
@@ -47,7 +65,11 @@ export function ReadinessContent({ data, t, settings, level }: ContentProps<Read
         </>
       ) : (
         <>
-          <NoData title={t('baselineModals.readiness.noData')} sentence={t(`baselineModals.readiness.reasons.${noDataReason}`)} level={level} />
+          <NoData
+            title={t('baselineModals.readiness.noData')}
+            sentence={t(`baselineModals.readiness.reasons.${noDataReason}`)}
+            level={level}
+          />
           <CriteriaKey criteria={criteria} t={t} format={format} />
         </>
       )}
@@ -59,7 +81,11 @@ export function ReadinessContent({ data, t, settings, level }: ContentProps<Read
 function Pips({ done, needed, enough }: { done: number; needed: number; enough: boolean }) {
   return (
     <span className={s.pips} aria-hidden="true">
-      {Array.from({ length: needed }, (_, at) => <span key={at} className={at < done ? (enough ? s.enough : s.done) : s.open}>{at < done && <Icon name="check" />}</span>)}
+      {Array.from({ length: needed }, (_, at) => (
+        <span key={at} className={at < done ? (enough ? s.enough : s.done) : s.open}>
+          {at < done && <Icon name="check" />}
+        </span>
+      ))}
     </span>
   );
 }
@@ -78,10 +104,24 @@ function ReadinessChart({ data, t, format, level }: PartProps) {
   const cut = data.weeks.length > chartWeeks ? ` ${t('baselineModals.chartLatest', { count: chartWeeks })}` : '';
   return (
     <div>
-      <WeekChart id="readiness-weeks" title={t('baselineModals.readiness.chartTitle')} subtitle={t('baselineModals.readiness.chartSubtitle', { unit }) + cut} weeks={weeks} formatValue={format.number} notTracked={t('baselineModals.notTracked')} level={level} />
+      <WeekChart
+        id="readiness-weeks"
+        title={t('baselineModals.readiness.chartTitle')}
+        subtitle={t('baselineModals.readiness.chartSubtitle', { unit }) + cut}
+        weeks={weeks}
+        formatValue={format.number}
+        notTracked={t('baselineModals.notTracked')}
+        level={level}
+      />
       <p className={s.key}>
-        <span><i className={s.passes} aria-hidden="true" />{t('baselineModals.readiness.chartPasses')}</span>
-        <span><i className={s.fails} aria-hidden="true" />{t('baselineModals.readiness.chartFails')}</span>
+        <span>
+          <i className={s.passes} aria-hidden="true" />
+          {t('baselineModals.readiness.chartPasses')}
+        </span>
+        <span>
+          <i className={s.fails} aria-hidden="true" />
+          {t('baselineModals.readiness.chartFails')}
+        </span>
       </p>
     </div>
   );
@@ -89,15 +129,23 @@ function ReadinessChart({ data, t, format, level }: PartProps) {
 
 function chartWeeksOf({ weeks, criteria }: Readiness, format: Format): ChartWeek[] {
   let prior: number | null = null;
-  return weeks.filter((week) => week.openDays > 0).reverse().map((week): ChartWeek => {
-    const value = week.weightSum / week.openDays;
-    const limits = prior === null ? null : { low: prior * (1 - criteria.maxDecrease), high: prior * (1 + criteria.maxIncrease) };
-    prior = value;
-    return {
-      key: week.weekBeginDate, label: format.date(week.weekBeginDate, { style: 'short' }), longLabel: format.week(week.weekBeginDate),
-      value, limits, tone: week.issues.length === 0 ? 'plain' : 'fails',
-    };
-  });
+  return weeks
+    .filter((week) => week.openDays > 0)
+    .reverse()
+    .map((week): ChartWeek => {
+      const value = week.weightSum / week.openDays;
+      const limits =
+        prior === null ? null : { low: prior * (1 - criteria.maxDecrease), high: prior * (1 + criteria.maxIncrease) };
+      prior = value;
+      return {
+        key: week.weekBeginDate,
+        label: format.date(week.weekBeginDate, { style: 'short' }),
+        longLabel: format.week(week.weekBeginDate),
+        value,
+        limits,
+        tone: week.issues.length === 0 ? 'plain' : 'fails',
+      };
+    });
 }
 
 function WeekTable({ data, t, format, level }: PartProps) {
@@ -118,21 +166,57 @@ function WeekTable({ data, t, format, level }: PartProps) {
       format.date(week.weekBeginDate),
       weekFigure(data, week.weekBeginDate, format.number(week.transactionCount)),
       weekFigure(data, week.weekBeginDate, format.number(week.costSum, 2)),
-      <WeekDelta key="value" percent={week.costDeltaPct} of={comparedFigure(data, { kind: 'valueStep', start: week.weekBeginDate })} {...{ week, t, format }} />,
+      <WeekDelta
+        key="value"
+        percent={week.costDeltaPct}
+        of={comparedFigure(data, { kind: 'valueStep', start: week.weekBeginDate })}
+        {...{ week, t, format }}
+      />,
       weekFigure(data, week.weekBeginDate, format.number(week.weightSum, 1)),
-      <WeekDelta key="weight" percent={week.weightDeltaPct} of={comparedFigure(data, { kind: 'weightStep', start: week.weekBeginDate })} {...{ week, t, format }} />,
+      <WeekDelta
+        key="weight"
+        percent={week.weightDeltaPct}
+        of={comparedFigure(data, { kind: 'weightStep', start: week.weekBeginDate })}
+        {...{ week, t, format }}
+      />,
       <Verdict key="met" week={week} t={t} />,
     ],
   }));
-  return <FiguresTable caption={t('baselineModals.readiness.tableTitle')} columns={columns} rows={rows} level={level} t={t} />;
+  return (
+    <FiguresTable
+      caption={t('baselineModals.readiness.tableTitle')}
+      columns={columns}
+      rows={rows}
+      level={level}
+      t={t}
+    />
+  );
 }
 
-function WeekDelta({ percent, of, week, t, format }: { percent: number | null; of: ComparedFigure | undefined; week: BaselineWeekRow; t: BaselineTranslate; format: Format }) {
+function WeekDelta({
+  percent,
+  of,
+  week,
+  t,
+  format,
+}: {
+  percent: number | null;
+  of: ComparedFigure | undefined;
+  week: BaselineWeekRow;
+  t: BaselineTranslate;
+  format: Format;
+}) {
   const { openDays, priorOpenDays } = week;
   const differ = percent !== null && priorOpenDays !== null && priorOpenDays !== openDays;
   return (
     <>
-      <Delta fraction={percent === null ? null : percent / 100} of={of} missing={openDays === 0 ? t('baselineModals.noOpenDay') : t('baselineModals.notComparable')} format={format} t={t} />
+      <Delta
+        fraction={percent === null ? null : percent / 100}
+        of={of}
+        missing={openDays === 0 ? t('baselineModals.noOpenDay') : t('baselineModals.notComparable')}
+        format={format}
+        t={t}
+      />
       {differ && <small>{t('baselineModals.perOpenDay', { now: openDays, before: priorOpenDays })}</small>}
     </>
   );
@@ -143,8 +227,13 @@ function Verdict({ week, t }: { week: BaselineWeekRow; t: BaselineTranslate }) {
   const passes = week.issues.length === 0;
   return (
     <div className={passes ? s.met : s.unmet}>
-      <strong><Icon name={passes ? 'check' : 'cross'} />{passes ? t('baselineModals.readiness.yes') : t('baselineModals.readiness.no')}</strong>
-      {week.issues.map((issue) => <small key={issue}>{t(`baselines.issues.${issue}`)}</small>)}
+      <strong>
+        <Icon name={passes ? 'check' : 'cross'} />
+        {passes ? t('baselineModals.readiness.yes') : t('baselineModals.readiness.no')}
+      </strong>
+      {week.issues.map((issue) => (
+        <small key={issue}>{t(`baselines.issues.${issue}`)}</small>
+      ))}
       {week.latest && <small>{t('baselineModals.readiness.latest')}</small>}
     </div>
   );

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { weekGeometry, type ChartWeek } from './week-chart.rules';
 
-const week = (key: string, value: number | null, limits: ChartWeek['limits'] = null): ChartWeek => ({ key, label: key, longLabel: key, value, limits, tone: 'plain' });
+const week = (key: string, value: number | null, limits: ChartWeek['limits'] = null): ChartWeek => ({
+  key,
+  label: key,
+  longLabel: key,
+  value,
+  limits,
+  tone: 'plain',
+});
 
 describe('weekGeometry', () => {
   it('begins at zero and puts the baseline where its value lies', () => {
@@ -13,7 +20,10 @@ describe('weekGeometry', () => {
   });
 
   it('leaves a gap for a week that was not tracked', () => {
-    expect(weekGeometry([week('a', null), week('b', 1)], null).slots.map((slot) => slot.top === null)).toEqual([true, false]);
+    expect(weekGeometry([week('a', null), week('b', 1)], null).slots.map((slot) => slot.top === null)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('cuts a limit off at the top instead of pressing the weeks flat', () => {

@@ -48,11 +48,17 @@ export function weekGeometry(weeks: readonly ChartWeek[], baseline: number | nul
   const slots = weeks.map(({ value, limits: span }, at): WeekSlot => {
     const left = step * (at + gap / 2);
     return {
-      x: left, width, centre: left + width / 2,
+      x: left,
+      width,
+      centre: left + width / 2,
       top: value === null ? null : y(value),
       low: span ? inside(span.low) : null,
       high: span ? inside(span.high) : null,
     };
   });
-  return { slots, ticks: ticks(0, end, 4).map((value) => ({ value, y: y(value) })), baseline: baseline === null ? null : y(baseline) };
+  return {
+    slots,
+    ticks: ticks(0, end, 4).map((value) => ({ value, y: y(value) })),
+    baseline: baseline === null ? null : y(baseline),
+  };
 }

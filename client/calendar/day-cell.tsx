@@ -39,7 +39,13 @@ interface DayCellProps {
 export function DayCell({ day, selected, inGrid, focusable, onDown, onEnter, onClick }: DayCellProps) {
   return (
     <td
-      className={classNames(s.cell, s[day.state], day.outside && s.outside, day.flagged && s.flagged, selected && s.selected)}
+      className={classNames(
+        s.cell,
+        s[day.state],
+        day.outside && s.outside,
+        day.flagged && s.flagged,
+        selected && s.selected,
+      )}
       {...(inGrid ? { role: 'gridcell', 'aria-selected': selected } : {})}
     >
       <a
@@ -57,7 +63,9 @@ export function DayCell({ day, selected, inGrid, focusable, onDown, onEnter, onC
           <span className={s.number}>{day.number}</span>
           {day.word && <span className={s.word}>{day.word}</span>}
         </span>
-        <span className={s.note} aria-hidden="true">{day.note}</span>
+        <span className={s.note} aria-hidden="true">
+          {day.note}
+        </span>
         <span className={s.bottom} aria-hidden="true">
           {day.transactions && (
             <span className={s.transactions}>
@@ -73,5 +81,9 @@ export function DayCell({ day, selected, inGrid, focusable, onDown, onEnter, onC
 
 /** A day in small, for the legend: ground, edge, stripe and number are those of the month. */
 export function DaySwatch({ state }: Pick<GridDay, 'state'>) {
-  return <span className={classNames(s.cell, s[state], s.swatch)} aria-hidden="true"><span className={s.number}>8</span></span>;
+  return (
+    <span className={classNames(s.cell, s[state], s.swatch)} aria-hidden="true">
+      <span className={s.number}>8</span>
+    </span>
+  );
 }

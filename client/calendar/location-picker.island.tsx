@@ -9,8 +9,15 @@ import { FormField } from '../ui/form-field';
 import s from './location-picker.module.css';
 
 const words = sentences(
-  'calendar.picker.label', 'calendar.picker.search', 'calendar.picker.show', 'calendar.picker.find', 'calendar.picker.hint', 'calendar.picker.none',
-  'calendar.picker.open', 'calendar.picker.inactive', 'calendar.picker.failed',
+  'calendar.picker.label',
+  'calendar.picker.search',
+  'calendar.picker.show',
+  'calendar.picker.find',
+  'calendar.picker.hint',
+  'calendar.picker.none',
+  'calendar.picker.open',
+  'calendar.picker.inactive',
+  'calendar.picker.failed',
 );
 
 export interface LocationPickerProps {
@@ -37,7 +44,9 @@ function LocationPicker({ current, options, month, query, total, t }: LocationPi
 
   useEffect(() => {
     const element = frame.current;
-    const wake = () => { if (!element?.contains(document.activeElement)) setAwake(true); };
+    const wake = () => {
+      if (!element?.contains(document.activeElement)) setAwake(true);
+    };
     const later = () => setTimeout(wake);
     wake();
     element?.addEventListener('focusout', later);
@@ -46,17 +55,38 @@ function LocationPicker({ current, options, month, query, total, t }: LocationPi
 
   return (
     <div ref={frame} className={s.picker}>
-      {awake ? <Awake current={current} options={options} month={month} total={total} t={t} /> : (
+      {awake ? (
+        <Awake current={current} options={options} month={month} total={total} t={t} />
+      ) : (
         <form method="get" action="/locationCalendar" className={s.form}>
           <input type="hidden" name="month" value={month} />
-          {options.length > 0
-            ? <FormField kind="select" name="location" id="calendar-location" label={t('calendar.picker.label')} defaultValue={current.value} options={options.map((one) => ({ value: one.value, label: one.hint ? `${one.label} (${one.hint})` : one.label }))} />
-            : (
-              <>
-                <input type="hidden" name="location" value={current.value} />
-                <FormField kind="search" name="q" id="calendar-location" label={t('calendar.picker.search')} placeholder={current.label} defaultValue={query} hint={t('calendar.picker.hint', total)} maxLength={100} />
-              </>
-            )}
+          {options.length > 0 ? (
+            <FormField
+              kind="select"
+              name="location"
+              id="calendar-location"
+              label={t('calendar.picker.label')}
+              defaultValue={current.value}
+              options={options.map((one) => ({
+                value: one.value,
+                label: one.hint ? `${one.label} (${one.hint})` : one.label,
+              }))}
+            />
+          ) : (
+            <>
+              <input type="hidden" name="location" value={current.value} />
+              <FormField
+                kind="search"
+                name="q"
+                id="calendar-location"
+                label={t('calendar.picker.search')}
+                placeholder={current.label}
+                defaultValue={query}
+                hint={t('calendar.picker.hint', total)}
+                maxLength={100}
+              />
+            </>
+          )}
           <Button type="submit">{options.length > 0 ? t('calendar.picker.show') : t('calendar.picker.find')}</Button>
         </form>
       )}
@@ -79,9 +109,17 @@ function Awake({ current, options, month, total, t }: Omit<LocationPickerProps, 
     setTimeout(async () => {
       if (latest.current !== text) return;
       try {
-        const { locations } = await request<Answer>('/rest/v1/locationCalendar/locations', { query: { q: text.trim() } });
+        const { locations } = await request<Answer>('/rest/v1/locationCalendar/locations', {
+          query: { q: text.trim() },
+        });
         if (latest.current !== text) return;
-        setFound(locations.map((one) => ({ value: String(one.locationId), label: `${one.siteName} · ${one.locationName}`, ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}) })));
+        setFound(
+          locations.map((one) => ({
+            value: String(one.locationId),
+            label: `${one.siteName} · ${one.locationName}`,
+            ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}),
+          })),
+        );
         setFailed(false);
       } catch {
         setFailed(true);

@@ -26,7 +26,12 @@ export interface MonthGridProps {
 /** Days as a grid: one of them has the focus, and a range can be chosen by dragging or with Shift. */
 function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, form, label, t }: MonthGridProps) {
   const [awake, setAwake] = useState(false);
-  const [at, setAt] = useState(Math.max(0, days.findIndex((one) => one.day === active)));
+  const [at, setAt] = useState(
+    Math.max(
+      0,
+      days.findIndex((one) => one.day === active),
+    ),
+  );
   const [span, setSpan] = useState<Span | null>(selection);
   const first = useRef(at);
   const anchor = useRef(selection?.from ?? null);
@@ -38,9 +43,15 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
     // What was typed before this woke is still in the fields; the first render after it would empty them.
     const typed = typedSpan();
     if (typed) setSpan(typed);
-    if (form && Object.keys(form.errors).length > 0) document.querySelector<HTMLElement>('#mark [aria-invalid]')?.focus();
-    else if (ofDays.includes(window.location.hash)) table.current?.querySelectorAll<HTMLElement>('td a')[first.current]?.focus({ preventScroll: window.location.hash === '#month' });
-    const stop = () => { dragging.current = false; };
+    if (form && Object.keys(form.errors).length > 0)
+      document.querySelector<HTMLElement>('#mark [aria-invalid]')?.focus();
+    else if (ofDays.includes(window.location.hash))
+      table.current
+        ?.querySelectorAll<HTMLElement>('td a')
+        [first.current]?.focus({ preventScroll: window.location.hash === '#month' });
+    const stop = () => {
+      dragging.current = false;
+    };
     window.addEventListener('pointerup', stop);
     return () => window.removeEventListener('pointerup', stop);
   }, [form]);
@@ -55,7 +66,8 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
   };
   const onKey = (event: KeyboardEvent) => {
     const current = days[at];
-    const to = event.ctrlKey || event.metaKey || event.altKey ? null : moveDay({ key: event.key, at, count: days.length });
+    const to =
+      event.ctrlKey || event.metaKey || event.altKey ? null : moveDay({ key: event.key, at, count: days.length });
     if (to !== null) {
       event.preventDefault();
       if (event.shiftKey && form && current) {
@@ -107,7 +119,13 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
         {...(awake ? { role: 'grid', 'aria-multiselectable': form !== null, onKeyDown: onKey } : {})}
       >
         <thead>
-          <tr>{weekdays.map((one) => <th key={one.short} scope="col" abbr={one.long}>{one.short}</th>)}</tr>
+          <tr>
+            {weekdays.map((one) => (
+              <th key={one.short} scope="col" abbr={one.long}>
+                {one.short}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {Array.from({ length: days.length / 7 }, (_, week) => (
@@ -133,10 +151,26 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
       </table>
       <p className={s.detail} aria-live="polite">
         {shown && chosen.length === 1 && chosen[0]?.label}
-        {shown && chosen.length > 1 && t('calendar.grid.selectedMany', { days: chosen.length, from: chosen[0]?.date ?? '', to: chosen.at(-1)?.date ?? '' })}
+        {shown &&
+          chosen.length > 1 &&
+          t('calendar.grid.selectedMany', {
+            days: chosen.length,
+            from: chosen[0]?.date ?? '',
+            to: chosen.at(-1)?.date ?? '',
+          })}
         {!shown && <span className={s.help}>{t(form ? 'calendar.grid.help' : 'calendar.grid.helpReader')}</span>}
       </p>
-      {form && <MarkForm {...form} t={t} span={span} onSpan={(next) => { anchor.current = next?.from ?? null; setSpan(next); }} />}
+      {form && (
+        <MarkForm
+          {...form}
+          t={t}
+          span={span}
+          onSpan={(next) => {
+            anchor.current = next?.from ?? null;
+            setSpan(next);
+          }}
+        />
+      )}
     </>
   );
 }

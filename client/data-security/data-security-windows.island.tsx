@@ -9,7 +9,10 @@ import { Progress } from '../ui/progress';
 import { words, type DataSecurityTranslate } from './words';
 
 type Which = 'view' | 'set';
-interface Handed { t: DataSecurityTranslate; onClose: () => void }
+interface Handed {
+  t: DataSecurityTranslate;
+  onClose: () => void;
+}
 type Step = { at: 'loading' } | { at: 'failed' } | { at: 'ready'; show(handed: Handed): ReactNode };
 
 /** The page may show more or less from now on; the address that opens the window would open it again. */
@@ -21,10 +24,16 @@ function showAnew(): void {
 /** Few people open a window on a page: what it shows is fetched together with its data. */
 async function load(which: Which, signal: AbortSignal): Promise<Step> {
   if (which === 'view') {
-    const [{ ViewWindow }, names] = await Promise.all([import('./view-window'), request<SecuredNames>('/rest/v1/user/secured-items', { signal })]);
+    const [{ ViewWindow }, names] = await Promise.all([
+      import('./view-window'),
+      request<SecuredNames>('/rest/v1/user/secured-items', { signal }),
+    ]);
     return { at: 'ready', show: (handed) => <ViewWindow {...handed} names={names} /> };
   }
-  const [{ SetWindow }, own] = await Promise.all([import('./set-window'), request<OwnNarrowing>('/rest/v1/user/secured-items/own', { signal })]);
+  const [{ SetWindow }, own] = await Promise.all([
+    import('./set-window'),
+    request<OwnNarrowing>('/rest/v1/user/secured-items/own', { signal }),
+  ]);
   return { at: 'ready', show: (handed) => <SetWindow {...handed} own={own} onDone={showAnew} /> };
 }
 
@@ -38,7 +47,17 @@ function DataSecurityWindows({ t }: Pick<Handed, 't'>) {
     if (window.location.pathname === setPath) setWhich('set');
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
-      if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
+      if (
+        !link ||
+        event.defaultPrevented ||
+        event.button ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey ||
+        link.target
+      )
+        return;
       const wanted = link.origin === window.location.origin ? windowOf(link) : null;
       if (!wanted) return;
       event.preventDefault();
@@ -54,8 +73,12 @@ function DataSecurityWindows({ t }: Pick<Handed, 't'>) {
     if (!which) return;
     const going = new AbortController();
     load(which, going.signal).then(
-      (ready) => { if (!going.signal.aborted) setStep(ready); },
-      () => { if (!going.signal.aborted) setStep({ at: 'failed' }); },
+      (ready) => {
+        if (!going.signal.aborted) setStep(ready);
+      },
+      () => {
+        if (!going.signal.aborted) setStep({ at: 'failed' });
+      },
     );
     return () => going.abort();
   }, [which, attempt]);
@@ -68,10 +91,24 @@ function DataSecurityWindows({ t }: Pick<Handed, 't'>) {
     setAttempt(attempt + 1);
   };
   return (
-    <Dialog open title={t(which === 'view' ? 'dataSecurity.title' : 'dataSecurity.set')} closeLabel={t('dataSecurity.close')} onClose={onClose}>
-      {step.at === 'loading'
-        ? <Progress label={t('dataSecurity.loading')} />
-        : <div role="alert" className="stack"><p>{t('dataSecurity.loadFailed')}</p><p><Button icon="sync" onClick={again}>{t('dataSecurity.again')}</Button></p></div>}
+    <Dialog
+      open
+      title={t(which === 'view' ? 'dataSecurity.title' : 'dataSecurity.set')}
+      closeLabel={t('dataSecurity.close')}
+      onClose={onClose}
+    >
+      {step.at === 'loading' ? (
+        <Progress label={t('dataSecurity.loading')} />
+      ) : (
+        <div role="alert" className="stack">
+          <p>{t('dataSecurity.loadFailed')}</p>
+          <p>
+            <Button icon="sync" onClick={again}>
+              {t('dataSecurity.again')}
+            </Button>
+          </p>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -19,10 +19,23 @@ interface PlaceTreeProps {
 /** Sites with a box each, and below each its locations with theirs. */
 export function PlaceTree({ t, label, sites, chosen, onChange, opened }: PlaceTreeProps) {
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
-  const turn = (siteId: number) => setTurned((before) => new Set(before.has(siteId) ? [...before].filter((id) => id !== siteId) : [...before, siteId]));
+  const turn = (siteId: number) =>
+    setTurned(
+      (before) => new Set(before.has(siteId) ? [...before].filter((id) => id !== siteId) : [...before, siteId]),
+    );
   return (
     <ul className={classNames(s.list, s.tree)} aria-label={label}>
-      {sites.map((site) => <SiteEntry key={site.siteId} t={t} site={site} chosen={chosen} onChange={onChange} open={turned.has(site.siteId) !== opened} onTurn={() => turn(site.siteId)} />)}
+      {sites.map((site) => (
+        <SiteEntry
+          key={site.siteId}
+          t={t}
+          site={site}
+          chosen={chosen}
+          onChange={onChange}
+          open={turned.has(site.siteId) !== opened}
+          onTurn={() => turn(site.siteId)}
+        />
+      ))}
     </ul>
   );
 }
@@ -42,13 +55,18 @@ function SiteEntry({ t, site, chosen, onChange, open, onTurn }: SiteEntryProps) 
       <div className={s.row}>
         <label className={s.box}>
           <input
-            type="checkbox" checked={extent === 'whole' || (held > 0 && held === locations.length)}
-            ref={(box) => { if (box) box.indeterminate = extent === 'some' && held < locations.length; }}
+            type="checkbox"
+            checked={extent === 'whole' || (held > 0 && held === locations.length)}
+            ref={(box) => {
+              if (box) box.indeterminate = extent === 'some' && held < locations.length;
+            }}
             onChange={() => onChange(toggleSite(chosen, site))}
           />
           <span>{siteName}</span>
         </label>
-        {extent === 'some' && <span className={s.count}>{t('dataSecurity.someOf', { chosen: held, count: locations.length })}</span>}
+        {extent === 'some' && (
+          <span className={s.count}>{t('dataSecurity.someOf', { chosen: held, count: locations.length })}</span>
+        )}
         {locations.length > 0 && (
           <Button tone="quiet" size="small" icon="down" iconOnly aria-expanded={open} onClick={onTurn}>
             {t(open ? 'dataSecurity.hide' : 'dataSecurity.show', { site: siteName })}
@@ -60,7 +78,11 @@ function SiteEntry({ t, site, chosen, onChange, open, onTurn }: SiteEntryProps) 
           {locations.map(({ locationId, locationName }) => (
             <li key={locationId}>
               <label className={s.box}>
-                <input type="checkbox" checked={holdsLocation(chosen, site, locationId)} onChange={() => onChange(toggleLocation(chosen, site, locationId))} />
+                <input
+                  type="checkbox"
+                  checked={holdsLocation(chosen, site, locationId)}
+                  onChange={() => onChange(toggleLocation(chosen, site, locationId))}
+                />
                 <span>{locationName}</span>
               </label>
             </li>

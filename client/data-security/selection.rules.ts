@@ -17,16 +17,29 @@ export const holdsLocation = (chosen: SecuredItems, site: ChoiceSite, locationId
 export function toggleSite(chosen: SecuredItems, site: ChoiceSite): SecuredItems {
   const all = site.locations.every(({ locationId }) => holdsLocation(chosen, site, locationId));
   const full = extentOf(chosen, site) === 'whole' || (!site.whole && all && site.locations.length > 0);
-  return full ? without(chosen, site) : withLocations(chosen, site, site.locations.map(({ locationId }) => locationId));
+  return full
+    ? without(chosen, site)
+    : withLocations(
+        chosen,
+        site,
+        site.locations.map(({ locationId }) => locationId),
+      );
 }
 
 export function toggleLocation(chosen: SecuredItems, site: ChoiceSite, locationId: number): SecuredItems {
   const held = site.locations.map((one) => one.locationId).filter((id) => holdsLocation(chosen, site, id));
-  return withLocations(chosen, site, held.includes(locationId) ? held.filter((id) => id !== locationId) : [...held, locationId]);
+  return withLocations(
+    chosen,
+    site,
+    held.includes(locationId) ? held.filter((id) => id !== locationId) : [...held, locationId],
+  );
 }
 
 function without({ siteIds, locationIds }: SecuredItems, { siteId, locations }: ChoiceSite): SecuredItems {
-  return { siteIds: siteIds.filter((id) => id !== siteId), locationIds: locationIds.filter((id) => !locations.some((one) => one.locationId === id)) };
+  return {
+    siteIds: siteIds.filter((id) => id !== siteId),
+    locationIds: locationIds.filter((id) => !locations.some((one) => one.locationId === id)),
+  };
 }
 
 /** Every location of a site that may be chosen whole is that site, with those that it will have. */
@@ -40,5 +53,8 @@ function withLocations(chosen: SecuredItems, site: ChoiceSite, ids: readonly num
 export function searchSites(sites: readonly ChoiceSite[], typed: string): ChoiceSite[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (name: string) => words.every((word) => name.toLowerCase().includes(word));
-  return sites.filter(({ siteName, locations }) => holds(siteName) || locations.some(({ locationName }) => holds(`${siteName} ${locationName}`)));
+  return sites.filter(
+    ({ siteName, locations }) =>
+      holds(siteName) || locations.some(({ locationName }) => holds(`${siteName} ${locationName}`)),
+  );
 }

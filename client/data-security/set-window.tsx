@@ -1,5 +1,9 @@
 import { useCallback, useState } from 'react';
-import type { ChoiceSite, OwnNarrowing, SecuredItems } from '../../server/features/data-security/secured-items.contract';
+import type {
+  ChoiceSite,
+  OwnNarrowing,
+  SecuredItems,
+} from '../../server/features/data-security/secured-items.contract';
 import { request, RequestError } from '../runtime/request';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -27,7 +31,9 @@ interface SetWindowProps {
 export function SetWindow({ t, own, onDone, onClose }: SetWindowProps) {
   const { organizations } = own;
   const [chosen, setChosen] = useState<SecuredItems>({ siteIds: own.siteIds, locationIds: own.locationIds });
-  const [organisationId, setOrganisationId] = useState((organizations.find(({ items }) => items > 0) ?? organizations[0])?.organizationId);
+  const [organisationId, setOrganisationId] = useState(
+    (organizations.find(({ items }) => items > 0) ?? organizations[0])?.organizationId,
+  );
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,56 +53,145 @@ export function SetWindow({ t, own, onDone, onClose }: SetWindowProps) {
     }
   };
 
-  const footer = asking
-    ? (
-      <>
-        <p className={s.question} role="alert">{t('dataSecurity.removeSentence')}</p>
-        <Button onClick={() => setAsking(false)} disabled={busy} autoFocus>{t('dataSecurity.keep')}</Button>
-        <Button tone="danger" onClick={() => void send('DELETE')} disabled={busy} busy={busy}>{t('dataSecurity.remove')}</Button>
-      </>
-    )
-    : (
-      <>
-        {narrowed && <span className={s.apart}><Button tone="quiet" onClick={() => setAsking(true)} disabled={busy}>{t('dataSecurity.remove')}</Button></span>}
-        <Button onClick={onClose} disabled={busy}>{t('dataSecurity.cancel')}</Button>
-        <Button tone="primary" onClick={() => void send('PUT')} disabled={!any || busy} busy={busy}>{t('dataSecurity.update')}</Button>
-      </>
-    );
+  const footer = asking ? (
+    <>
+      <p className={s.question} role="alert">
+        {t('dataSecurity.removeSentence')}
+      </p>
+      <Button onClick={() => setAsking(false)} disabled={busy} autoFocus>
+        {t('dataSecurity.keep')}
+      </Button>
+      <Button tone="danger" onClick={() => void send('DELETE')} disabled={busy} busy={busy}>
+        {t('dataSecurity.remove')}
+      </Button>
+    </>
+  ) : (
+    <>
+      {narrowed && (
+        <span className={s.apart}>
+          <Button tone="quiet" onClick={() => setAsking(true)} disabled={busy}>
+            {t('dataSecurity.remove')}
+          </Button>
+        </span>
+      )}
+      <Button onClick={onClose} disabled={busy}>
+        {t('dataSecurity.cancel')}
+      </Button>
+      <Button tone="primary" onClick={() => void send('PUT')} disabled={!any || busy} busy={busy}>
+        {t('dataSecurity.update')}
+      </Button>
+    </>
+  );
 
   return (
-    <Dialog open title={t('dataSecurity.set')} sentence={t('dataSecurity.setLead')} closeLabel={t('dataSecurity.close')} onClose={onClose} busy={busy} footer={footer}>
+    <Dialog
+      open
+      title={t('dataSecurity.set')}
+      sentence={t('dataSecurity.setLead')}
+      closeLabel={t('dataSecurity.close')}
+      onClose={onClose}
+      busy={busy}
+      footer={footer}
+    >
       <div className={s.form}>
-        {problem && <p className={s.problem} role="alert">{problem}</p>}
+        {problem && (
+          <p className={s.problem} role="alert">
+            {problem}
+          </p>
+        )}
         {organizations.length > 1 && (
           <FormField
-            kind="select" name="organisationId" label={t('dataSecurity.organization')} value={String(organisationId)} onChange={(event) => setOrganisationId(Number(event.target.value))} autoComplete="off"
-            options={organizations.map(({ organizationId, organizationName }) => ({ value: String(organizationId), label: organizationName }))}
+            kind="select"
+            name="organisationId"
+            label={t('dataSecurity.organization')}
+            value={String(organisationId)}
+            onChange={(event) => setOrganisationId(Number(event.target.value))}
+            autoComplete="off"
+            options={organizations.map(({ organizationId, organizationName }) => ({
+              value: String(organizationId),
+              label: organizationName,
+            }))}
           />
         )}
-        {organisationId !== undefined && <Choices key={organisationId} t={t} organisationId={organisationId} chosen={chosen} onChange={setChosen} />}
-        <p className={s.chosen} aria-live="polite">{t('dataSecurity.chosen', { sites: chosen.siteIds.length, locations: chosen.locationIds.length })}</p>
+        {organisationId !== undefined && (
+          <Choices key={organisationId} t={t} organisationId={organisationId} chosen={chosen} onChange={setChosen} />
+        )}
+        <p className={s.chosen} aria-live="polite">
+          {t('dataSecurity.chosen', { sites: chosen.siteIds.length, locations: chosen.locationIds.length })}
+        </p>
       </div>
     </Dialog>
   );
 }
 
 function messageOf(error: unknown, t: DataSecurityTranslate): string {
-  return error instanceof RequestError && error.code !== 'network' && error.code !== 'unreadable' ? error.message : t('dataSecurity.noAnswer');
+  return error instanceof RequestError && error.code !== 'network' && error.code !== 'unreadable'
+    ? error.message
+    : t('dataSecurity.noAnswer');
 }
 
-function Choices({ t, organisationId, chosen, onChange }: { t: DataSecurityTranslate; organisationId: number; chosen: SecuredItems; onChange: (chosen: SecuredItems) => void }) {
+function Choices({
+  t,
+  organisationId,
+  chosen,
+  onChange,
+}: {
+  t: DataSecurityTranslate;
+  organisationId: number;
+  chosen: SecuredItems;
+  onChange: (chosen: SecuredItems) => void;
+}) {
   const [typed, setTyped] = useState('');
-  const { data, error, reload } = useLoading(useCallback((signal: AbortSignal) => request<ChoiceSite[]>(`${address}/choices`, { query: { organisationId }, signal }), [organisationId]));
-  if (error !== null) return <div role="alert" className="stack"><p>{t('dataSecurity.loadFailed')}</p><p><Button icon="sync" onClick={reload}>{t('dataSecurity.again')}</Button></p></div>;
-  if (data === null) return <div className={s.waiting}><Progress label={t('dataSecurity.loading')} /></div>;
+  const { data, error, reload } = useLoading(
+    useCallback(
+      (signal: AbortSignal) => request<ChoiceSite[]>(`${address}/choices`, { query: { organisationId }, signal }),
+      [organisationId],
+    ),
+  );
+  if (error !== null)
+    return (
+      <div role="alert" className="stack">
+        <p>{t('dataSecurity.loadFailed')}</p>
+        <p>
+          <Button icon="sync" onClick={reload}>
+            {t('dataSecurity.again')}
+          </Button>
+        </p>
+      </div>
+    );
+  if (data === null)
+    return (
+      <div className={s.waiting}>
+        <Progress label={t('dataSecurity.loading')} />
+      </div>
+    );
   if (data.length === 0) return <p className={s.waiting}>{t('dataSecurity.noPlaces')}</p>;
   const found = searchSites(data, typed);
   return (
     <>
-      <FormField kind="search" name="places" label={t('dataSecurity.search')} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" maxLength={100} />
-      {found.length === 0
-        ? <p className={s.waiting} role="status">{t('dataSecurity.noneFound')}</p>
-        : <PlaceTree t={t} label={`${t('dataSecurity.sites')}, ${t('dataSecurity.locations')}`} sites={found} chosen={chosen} onChange={onChange} opened={data.length === 1 || (typed.trim() !== '' && found.length <= fewFound)} />}
+      <FormField
+        kind="search"
+        name="places"
+        label={t('dataSecurity.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        maxLength={100}
+      />
+      {found.length === 0 ? (
+        <p className={s.waiting} role="status">
+          {t('dataSecurity.noneFound')}
+        </p>
+      ) : (
+        <PlaceTree
+          t={t}
+          label={`${t('dataSecurity.sites')}, ${t('dataSecurity.locations')}`}
+          sites={found}
+          chosen={chosen}
+          onChange={onChange}
+          opened={data.length === 1 || (typed.trim() !== '' && found.length <= fewFound)}
+        />
+      )}
     </>
   );
 }

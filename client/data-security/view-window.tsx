@@ -12,9 +12,23 @@ interface ViewWindowProps {
 }
 
 export function ViewWindow({ t, names, onClose }: ViewWindowProps) {
-  const footer = <><LinkButton href={setPath}>{t('dataSecurity.set')}</LinkButton><Button tone="primary" onClick={onClose}>{t('dataSecurity.close')}</Button></>;
+  const footer = (
+    <>
+      <LinkButton href={setPath}>{t('dataSecurity.set')}</LinkButton>
+      <Button tone="primary" onClick={onClose}>
+        {t('dataSecurity.close')}
+      </Button>
+    </>
+  );
   return (
-    <Dialog open title={t('dataSecurity.title')} sentence={t('dataSecurity.lead')} closeLabel={t('dataSecurity.close')} onClose={onClose} footer={footer}>
+    <Dialog
+      open
+      title={t('dataSecurity.title')}
+      sentence={t('dataSecurity.lead')}
+      closeLabel={t('dataSecurity.close')}
+      onClose={onClose}
+      footer={footer}
+    >
       <SecuredLists t={t} names={names} level="h3" />
     </Dialog>
   );

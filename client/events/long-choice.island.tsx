@@ -36,7 +36,10 @@ function LongChoice(props: LongChoiceProps) {
   useEffect(() => {
     const element = frame.current;
     // What was chosen before it woke stays.
-    const wake = () => { if (!element?.contains(document.activeElement)) setChosen((known) => known ?? element?.querySelector('select')?.value ?? ''); };
+    const wake = () => {
+      if (!element?.contains(document.activeElement))
+        setChosen((known) => known ?? element?.querySelector('select')?.value ?? '');
+    };
     const later = () => setTimeout(wake);
     wake();
     element?.addEventListener('focusout', later);
@@ -45,9 +48,22 @@ function LongChoice(props: LongChoiceProps) {
 
   return (
     <div ref={frame}>
-      {chosen === null
-        ? <FormField {...filterField({ kind: 'select', name, label, value: props.value, options: [...fixed, ...options], silent: null })} id={id} defaultValue={props.value} />
-        : <Awake {...props} value={chosen} onChange={setChosen} siteBeside={() => siteBeside(frame.current)} />}
+      {chosen === null ? (
+        <FormField
+          {...filterField({
+            kind: 'select',
+            name,
+            label,
+            value: props.value,
+            options: [...fixed, ...options],
+            silent: null,
+          })}
+          id={id}
+          defaultValue={props.value}
+        />
+      ) : (
+        <Awake {...props} value={chosen} onChange={setChosen} siteBeside={() => siteBeside(frame.current)} />
+      )}
     </div>
   );
 }
@@ -56,7 +72,8 @@ const waitMs = 200;
 const boxed = ({ value, label, group }: Option): ComboOption => ({ value, label, ...(group ? { hint: group } : {}) });
 
 /** The site that is chosen beside a location. */
-const siteBeside = (field: Element | null) => (field?.closest('form')?.elements.namedItem('siteId') as { value?: string } | null)?.value || undefined;
+const siteBeside = (field: Element | null) =>
+  (field?.closest('form')?.elements.namedItem('siteId') as { value?: string } | null)?.value || undefined;
 
 interface AwakeProps extends LongChoiceProps {
   onChange: (value: string) => void;
@@ -78,7 +95,13 @@ function Awake({ name, label, value, fixed, options, t, onChange, siteBeside }: 
     }
     setTimeout(async () => {
       if (latest.current !== text) return;
-      const answer = await request<{ options: Option[] }>('/rest/v1/events/choices', { query: { field: name, text: text.trim().slice(0, 100), ...(name === 'locationId' ? { siteId: siteBeside() } : {}) } }).catch(() => ({ options: [] }));
+      const answer = await request<{ options: Option[] }>('/rest/v1/events/choices', {
+        query: {
+          field: name,
+          text: text.trim().slice(0, 100),
+          ...(name === 'locationId' ? { siteId: siteBeside() } : {}),
+        },
+      }).catch(() => ({ options: [] }));
       if (latest.current !== text) return;
       const options = answer.options.map(boxed);
       setFound(options);

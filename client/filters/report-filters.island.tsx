@@ -33,7 +33,12 @@ const noChoice = 'none';
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
-  return { custom: text('range') === 'custom', start: text('startDate'), end: text('endDate'), undecided: [...data.values()].includes(noChoice) };
+  return {
+    custom: text('range') === 'custom',
+    start: text('startDate'),
+    end: text('endDate'),
+    undecided: [...data.values()].includes(noChoice),
+  };
 }
 
 const isDate = ({ type, name }: HTMLInputElement) => type === 'date' && (name === 'startDate' || name === 'endDate');
@@ -64,8 +69,14 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
   const [awake, setAwake] = useState(false);
   const [loading, setLoading] = useState(false);
   const [snapped, setSnapped] = useState<Record<string, Snap | undefined>>({});
-  const hintOf = (name: 'startDate' | 'endDate', usual: string) => (snapped[name] ? t(`layout.filters.snapped.${snapped[name]}`) : usual);
-  const [typed, setTyped] = useState<Typed>({ custom: range?.value === 'custom', start: range?.startDate ?? '', end: range?.endDate ?? '', undecided: false });
+  const hintOf = (name: 'startDate' | 'endDate', usual: string) =>
+    snapped[name] ? t(`layout.filters.snapped.${snapped[name]}`) : usual;
+  const [typed, setTyped] = useState<Typed>({
+    custom: range?.value === 'custom',
+    start: range?.startDate ?? '',
+    end: range?.endDate ?? '',
+    undecided: false,
+  });
 
   useEffect(() => {
     // Somebody may have changed a field before the script was there.
@@ -86,9 +97,13 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
     if (target instanceof HTMLInputElement && isDate(target)) setSnapped({ [target.name]: by ?? undefined });
     setTyped(typedIn(currentTarget));
   };
-  const problems = typed.custom && range ? rangeProblems({ start: typed.start, end: typed.end, today: range.today }) : { start: null, end: null };
+  const problems =
+    typed.custom && range
+      ? rangeProblems({ start: typed.start, end: typed.end, today: range.today })
+      : { start: null, end: null };
   const refused = problems.start !== null || problems.end !== null || typed.undecided;
-  const sentenceOf = (problem: RangeProblem | null) => (problem ? t(`errors.${problem}`, { min: earliest }) : undefined);
+  const sentenceOf = (problem: RangeProblem | null) =>
+    problem ? t(`errors.${problem}`, { min: earliest }) : undefined;
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,43 +114,119 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
     const address = new URLSearchParams(window.location.search);
     for (const name of Object.keys(kept)) data.set(name, address.get(name) ?? '');
     if (!typed.custom) ['startDate', 'endDate'].forEach((name) => data.delete(name));
-    for (const control of controls) if ('silent' in control && data.get(control.name) === control.silent) data.delete(control.name);
-    const query = new URLSearchParams([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''));
+    for (const control of controls)
+      if ('silent' in control && data.get(control.name) === control.silent) data.delete(control.name);
+    const query = new URLSearchParams(
+      [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+    );
     window.location.assign(`${action}?${query}`);
   };
 
   return (
     <search className={s.bar} aria-label={t('layout.filters.label')}>
-      <Button icon="filter" className={s.openButton} popoverTarget={id} popoverTargetAction="show">{chips.length > 0 ? t('layout.filters.openWithCount', { count: chips.length }) : t('layout.filters.open')}</Button>
-      <form ref={form} id={id} popover="auto" className={s.form} method="get" action={action} noValidate autoComplete="off" data-filters="" onInput={onInput} onKeyDown={noteKey} onPointerDown={noteKey} onSubmit={apply}>
+      <Button icon="filter" className={s.openButton} popoverTarget={id} popoverTargetAction="show">
+        {chips.length > 0 ? t('layout.filters.openWithCount', { count: chips.length }) : t('layout.filters.open')}
+      </Button>
+      <form
+        ref={form}
+        id={id}
+        popover="auto"
+        className={s.form}
+        method="get"
+        action={action}
+        noValidate
+        autoComplete="off"
+        data-filters=""
+        onInput={onInput}
+        onKeyDown={noteKey}
+        onPointerDown={noteKey}
+        onSubmit={apply}
+      >
         <div className={s.sheetHead}>
           <span>{t('layout.filters.label')}</span>
-          <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('layout.filters.close')}><Icon name="cross" size={20} /></button>
+          <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('layout.filters.close')}>
+            <Icon name="cross" size={20} />
+          </button>
         </div>
-        {Object.entries(kept).map(([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />)}
+        {Object.entries(kept).map(
+          ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         {controls.map((control) => {
           const { name, label, value } = control;
           if (control.kind !== 'range') {
-            return control.kind === 'toggle'
-              ? <Toggle key={name} legend={label} name={name} value={value} options={control.options} />
-              : <FormField key={name} {...filterField(control)} className={widthOf(label, 'options' in control ? control.options.find((option) => option.value === value)?.label ?? '' : '')} defaultValue={value} />;
+            return control.kind === 'toggle' ? (
+              <Toggle key={name} legend={label} name={name} value={value} options={control.options} />
+            ) : (
+              <FormField
+                key={name}
+                {...filterField(control)}
+                className={widthOf(
+                  label,
+                  'options' in control ? (control.options.find((option) => option.value === value)?.label ?? '') : '',
+                )}
+                defaultValue={value}
+              />
+            );
           }
           return (
             <Fragment key={name}>
-              <FormField kind="select" name={name} className={s.span} label={label} defaultValue={value} options={control.options} />
-              <FormField kind="date" name="startDate" className={s.date} label={t('layout.filters.start')} hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))} defaultValue={control.startDate} max={typed.end || control.today} error={sentenceOf(problems.start)} required />
-              <FormField kind="date" name="endDate" className={s.date} label={t('layout.filters.end')} hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))} defaultValue={control.endDate} min={typed.start} max={control.today} error={sentenceOf(problems.end)} required />
+              <FormField
+                kind="select"
+                name={name}
+                className={s.span}
+                label={label}
+                defaultValue={value}
+                options={control.options}
+              />
+              <FormField
+                kind="date"
+                name="startDate"
+                className={s.date}
+                label={t('layout.filters.start')}
+                hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))}
+                defaultValue={control.startDate}
+                max={typed.end || control.today}
+                error={sentenceOf(problems.start)}
+                required
+              />
+              <FormField
+                kind="date"
+                name="endDate"
+                className={s.date}
+                label={t('layout.filters.end')}
+                hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))}
+                defaultValue={control.endDate}
+                min={typed.start}
+                max={control.today}
+                error={sentenceOf(problems.end)}
+                required
+              />
             </Fragment>
           );
         })}
-        <Button type="submit" tone="primary" className={s.apply} disabled={awake && (refused || loading)} busy={loading}>{t('layout.filters.apply')}</Button>
+        <Button
+          type="submit"
+          tone="primary"
+          className={s.apply}
+          disabled={awake && (refused || loading)}
+          busy={loading}
+        >
+          {t('layout.filters.apply')}
+        </Button>
       </form>
     </search>
   );
 }
 
 /** Long labels need the room; so does what is chosen. */
-const widthOf = (label: string, chosen: string) => (chosen.length > 12 ? s.chosen : label.length > 20 ? s.wide : label.length > 12 || chosen.length > 5 ? s.range : undefined);
+const widthOf = (label: string, chosen: string) =>
+  chosen.length > 12
+    ? s.chosen
+    : label.length > 20
+      ? s.wide
+      : label.length > 12 || chosen.length > 5
+        ? s.range
+        : undefined;
 
 export const reportFilters = defineIsland('filters/report-filters', ReportFilters, words);
 export default reportFilters;

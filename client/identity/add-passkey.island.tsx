@@ -6,18 +6,30 @@ import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import s from './add-passkey.module.css';
 
-const words = sentences('account.passkeys.add', 'account.passkeys.needsScript', 'account.passkeys.unsupported', 'account.passkeys.stopped', 'account.passkeys.known', 'account.passkeys.failed');
+const words = sentences(
+  'account.passkeys.add',
+  'account.passkeys.needsScript',
+  'account.passkeys.unsupported',
+  'account.passkeys.stopped',
+  'account.passkeys.known',
+  'account.passkeys.failed',
+);
 
 const devices = '/identity/resources/users/webauthn/v1/devices';
 
 /** A refusal of these calls is no sign-out, as it is of the product's: it asks for a fresh proof. */
-const post = (path: string, body?: unknown) => fetch(path, {
-  method: 'POST', credentials: 'same-origin', redirect: 'error',
-  headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Requested-With': 'fetch' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-});
+const post = (path: string, body?: unknown) =>
+  fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Requested-With': 'fetch' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
 
 /** A machine's own authenticator, or one that is plugged in or near. */
-const kindOf = ({ authenticatorAttachment }: PublicKeyCredential) => (authenticatorAttachment === 'platform' ? 'Platform' : 'CrossPlatform');
+const kindOf = ({ authenticatorAttachment }: PublicKeyCredential) =>
+  authenticatorAttachment === 'platform' ? 'Platform' : 'CrossPlatform';
 
 type Step = 'unready' | 'unsupported' | 'ready' | 'busy' | 'stopped' | 'known' | 'failed';
 
@@ -38,7 +50,9 @@ async function add({ doneHref, confirmHref }: Pick<Props, 'doneHref' | 'confirmH
   if (!asked.ok) return 'failed';
   const { options } = (await asked.json()) as { options: PublicKeyCredentialCreationOptionsJSON };
   try {
-    const made = (await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })) as PublicKeyCredential;
+    const made = (await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+    })) as PublicKeyCredential;
     const added = await post(`${devices}/verify`, { ...(made.toJSON() as object), deviceType: kindOf(made) });
     if (!added.ok) return added.status === 409 ? 'known' : 'failed';
   } catch (error) {
@@ -52,18 +66,33 @@ async function add({ doneHref, confirmHref }: Pick<Props, 'doneHref' | 'confirmH
 /** Only the browser can speak to an authenticator; without scripts a sentence says so. */
 function AddPasskey({ t, ...where }: Props) {
   const [step, setStep] = useState<Step>('unready');
-  useEffect(() => { setStep(typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function' ? 'ready' : 'unsupported'); }, []);
+  useEffect(() => {
+    setStep(typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function' ? 'ready' : 'unsupported');
+  }, []);
   const press = async () => {
     setStep('busy');
     setStep(await add(where).catch((): Step => 'failed'));
   };
   if (step === 'unready') return <p>{t('account.passkeys.needsScript')}</p>;
-  if (step === 'unsupported') return <p className={s.said}><Icon name="info" />{t('account.passkeys.unsupported')}</p>;
+  if (step === 'unsupported')
+    return (
+      <p className={s.said}>
+        <Icon name="info" />
+        {t('account.passkeys.unsupported')}
+      </p>
+    );
   const failed = step === 'failed';
   return (
     <>
-      {(failed || step === 'known' || step === 'stopped') && <p role={failed ? 'alert' : 'status'} className={classNames(s.said, failed && s.failed)}><Icon name={failed ? 'error' : 'info'} />{t(`account.passkeys.${step}`)}</p>}
-      <Button tone="primary" onClick={press} disabled={step === 'busy'} busy={step === 'busy'}>{t('account.passkeys.add')}</Button>
+      {(failed || step === 'known' || step === 'stopped') && (
+        <p role={failed ? 'alert' : 'status'} className={classNames(s.said, failed && s.failed)}>
+          <Icon name={failed ? 'error' : 'info'} />
+          {t(`account.passkeys.${step}`)}
+        </p>
+      )}
+      <Button tone="primary" onClick={press} disabled={step === 'busy'} busy={step === 'busy'}>
+        {t('account.passkeys.add')}
+      </Button>
     </>
   );
 }

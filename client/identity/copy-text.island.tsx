@@ -16,10 +16,17 @@ interface Props {
 /** Puts a text on the clipboard. Without scripts it can be marked by hand, and no button promises more. */
 function CopyText({ text, name, t }: Props) {
   const [said, setSaid] = useState<'copied' | 'notCopied' | null>(null);
-  const press = () => navigator.clipboard.writeText(text).then(() => setSaid('copied'), () => setSaid('notCopied'));
+  const press = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('copied'),
+      () => setSaid('notCopied'),
+    );
   return (
     <span className={s.copy}>
-      <Button size="small" onClick={() => void press()}>{t('apiTokens.copy')}<span className="visually-hidden"> {name}</span></Button>
+      <Button size="small" onClick={() => void press()}>
+        {t('apiTokens.copy')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
       <span role="status">{said && t(`apiTokens.${said}`)}</span>
     </span>
   );

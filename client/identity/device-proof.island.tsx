@@ -9,8 +9,17 @@ import { CeremonyRefused, makeCredential, signChallenge, type CeremonyRefusal } 
 import s from './device-proof.module.css';
 
 const words = sentences(
-  'webauthn.useKey', 'webauthn.useMachine', 'webauthn.useEither', 'webauthn.enrolKey', 'webauthn.enrolMachine', 'webauthn.enrolEither',
-  'webauthn.waiting', 'webauthn.unsupported', 'webauthn.stopped', 'webauthn.known', 'webauthn.failed',
+  'webauthn.useKey',
+  'webauthn.useMachine',
+  'webauthn.useEither',
+  'webauthn.enrolKey',
+  'webauthn.enrolMachine',
+  'webauthn.enrolEither',
+  'webauthn.waiting',
+  'webauthn.unsupported',
+  'webauthn.stopped',
+  'webauthn.known',
+  'webauthn.failed',
 );
 
 /** What is asked of an authenticator: to make a credential, or to sign with one. */
@@ -31,14 +40,20 @@ function DeviceProof({ t, layout, naming, question }: AskedDevice & { t: Speak<t
   const [answer, setAnswer] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => { if (answer !== '') field.current?.form?.requestSubmit(); }, [answer]);
+  useEffect(() => {
+    if (answer !== '') field.current?.form?.requestSubmit();
+  }, [answer]);
 
   const ask = async () => {
     if (asking) return;
     setAsking(true);
     setRefusal(null);
     try {
-      setAnswer(JSON.stringify(question.kind === 'make' ? await makeCredential(question.options) : await signChallenge(question.options)));
+      setAnswer(
+        JSON.stringify(
+          question.kind === 'make' ? await makeCredential(question.options) : await signChallenge(question.options),
+        ),
+      );
     } catch (error) {
       setRefusal(error instanceof CeremonyRefused ? error.reason : 'failed');
       setAsking(false);
@@ -50,8 +65,12 @@ function DeviceProof({ t, layout, naming, question }: AskedDevice & { t: Speak<t
       <div className={s.proof}>
         <input ref={field} type="hidden" name="answer" value={answer} />
         {refusal && <Notice tone="error">{t(`webauthn.${refusal}`)}</Notice>}
-        <Button tone="primary" wide busy={asking} onClick={() => void ask()}>{t((question.kind === 'make' ? enrols : uses)[naming])}</Button>
-        <p className={s.status} role="status">{asking ? t('webauthn.waiting') : ''}</p>
+        <Button tone="primary" wide busy={asking} onClick={() => void ask()}>
+          {t((question.kind === 'make' ? enrols : uses)[naming])}
+        </Button>
+        <p className={s.status} role="status">
+          {asking ? t('webauthn.waiting') : ''}
+        </p>
       </div>
     </LayoutProvider>
   );

@@ -9,8 +9,15 @@ import { FormField } from '../ui/form-field';
 import s from './forgot-password.module.css';
 
 const words = sentences(
-  'login.forgot', 'password.forgotTitle', 'password.forgotLead', 'password.email', 'password.request', 'password.requested', 'password.invalidEmail',
-  'password.errorMessage', 'global.close',
+  'login.forgot',
+  'password.forgotTitle',
+  'password.forgotLead',
+  'password.email',
+  'password.request',
+  'password.requested',
+  'password.invalidEmail',
+  'password.errorMessage',
+  'global.close',
 );
 
 type Step = 'closed' | 'asking' | 'sending' | 'sent' | 'failed';
@@ -25,7 +32,9 @@ function ForgotPassword({ t }: { t: Speak<typeof words> }) {
   const valid = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 
   // The window itself would begin at the button that closes it.
-  useEffect(() => { if (isOpen) asked.current?.querySelector('input')?.focus(); }, [isOpen]);
+  useEffect(() => {
+    if (isOpen) asked.current?.querySelector('input')?.focus();
+  }, [isOpen]);
 
   const open = (event: MouseEvent) => {
     event.preventDefault();
@@ -36,22 +45,48 @@ function ForgotPassword({ t }: { t: Speak<typeof words> }) {
     if (!valid) return;
     setStep('sending');
     try {
-      await request('/rest/v1/auth/password-reset', { method: 'POST', body: { email, recaptchaToken: await captchaToken(document) } });
+      await request('/rest/v1/auth/password-reset', {
+        method: 'POST',
+        body: { email, recaptchaToken: await captchaToken(document) },
+      });
       setStep('sent');
     } catch {
       setStep('failed');
     }
   };
 
-  const footer = step === 'sent'
-    ? <Button onClick={() => setStep('closed')}>{t('global.close')}</Button>
-    : <Button type="submit" form={form} tone="primary" disabled={!valid || step === 'sending'} busy={step === 'sending'}>{t('password.request')}</Button>;
+  const footer =
+    step === 'sent' ? (
+      <Button onClick={() => setStep('closed')}>{t('global.close')}</Button>
+    ) : (
+      <Button
+        type="submit"
+        form={form}
+        tone="primary"
+        disabled={!valid || step === 'sending'}
+        busy={step === 'sending'}
+      >
+        {t('password.request')}
+      </Button>
+    );
 
   return (
     <>
-      <a href="/forgot-password" onClick={open}>{t('login.forgot')}</a>
-      <Dialog open={isOpen} title={t('password.forgotTitle')} closeLabel={t('global.close')} onClose={() => setStep('closed')} size="small" busy={step === 'sending'} footer={footer}>
-        {step === 'sent' ? <p role="status">{t('password.requested')}</p> : (
+      <a href="/forgot-password" onClick={open}>
+        {t('login.forgot')}
+      </a>
+      <Dialog
+        open={isOpen}
+        title={t('password.forgotTitle')}
+        closeLabel={t('global.close')}
+        onClose={() => setStep('closed')}
+        size="small"
+        busy={step === 'sending'}
+        footer={footer}
+      >
+        {step === 'sent' ? (
+          <p role="status">{t('password.requested')}</p>
+        ) : (
           <form ref={asked} id={form} className={s.form} onSubmit={send} noValidate>
             <p>{t('password.forgotLead')}</p>
             <FormField
@@ -60,7 +95,13 @@ function ForgotPassword({ t }: { t: Speak<typeof words> }) {
               label={t('password.email')}
               value={email}
               onChange={(event) => setEmail((event.target as HTMLInputElement).value)}
-              error={step === 'failed' ? t('password.errorMessage') : email !== '' && !valid ? t('password.invalidEmail') : undefined}
+              error={
+                step === 'failed'
+                  ? t('password.errorMessage')
+                  : email !== '' && !valid
+                    ? t('password.invalidEmail')
+                    : undefined
+              }
               autoComplete="email"
               required
             />

@@ -18,12 +18,22 @@ function save(text: string): void {
 function KeepCodes({ codes, t }: { codes: string[]; t: Speak<typeof words> }) {
   const [said, setSaid] = useState<'copied' | 'notCopied' | null>(null);
   const text = `${codes.join('\n')}\n`;
-  const copy = () => navigator.clipboard.writeText(text).then(() => setSaid('copied'), () => setSaid('notCopied'));
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('copied'),
+      () => setSaid('notCopied'),
+    );
   return (
     <div className={s.keep}>
-      <Button size="small" onClick={() => void copy()}>{t('mfa.keep.copy')}</Button>
-      <Button size="small" onClick={() => save(text)}>{t('mfa.keep.download')}</Button>
-      <Button size="small" onClick={() => window.print()}>{t('mfa.keep.print')}</Button>
+      <Button size="small" onClick={() => void copy()}>
+        {t('mfa.keep.copy')}
+      </Button>
+      <Button size="small" onClick={() => save(text)}>
+        {t('mfa.keep.download')}
+      </Button>
+      <Button size="small" onClick={() => window.print()}>
+        {t('mfa.keep.print')}
+      </Button>
       <span role="status">{said && t(`mfa.keep.${said}`)}</span>
     </div>
   );

@@ -4,13 +4,21 @@ import { signChallenge, type SignedChallenge } from './webauthn-ceremony';
 const renewMs = 4 * 60_000;
 
 const takesAutofill = async (page: Document): Promise<boolean> =>
-  page.querySelector('input[autocomplete~="webauthn"]') !== null && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+  page.querySelector('input[autocomplete~="webauthn"]') !== null &&
+  (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
 /** What the server asks an authenticator for, whoever it belongs to. @throws CannotAsk */
 export async function askForPasskey(signal?: AbortSignal): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const answer = await fetch('/identity/resources/auth/v1/webauthn/prelogin', {
-    method: 'POST', credentials: 'same-origin', redirect: 'error', headers: { Accept: 'application/json', 'Content-Type': 'application/json' }, body: '{}', ...(signal ? { signal } : {}),
-  }).catch((cause: unknown) => { throw new CannotAsk('offline', cause); });
+    method: 'POST',
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: '{}',
+    ...(signal ? { signal } : {}),
+  }).catch((cause: unknown) => {
+    throw new CannotAsk('offline', cause);
+  });
   if (!answer.ok) throw new CannotAsk(answer.status === 429 ? 'tooMany' : 'failed');
   return ((await answer.json()) as { options: PublicKeyCredentialRequestOptionsJSON }).options;
 }
@@ -19,7 +27,10 @@ export async function askForPasskey(signal?: AbortSignal): Promise<PublicKeyCred
 export class CannotAsk extends Error {
   override name = 'CannotAsk';
 
-  constructor(readonly reason: 'offline' | 'tooMany' | 'failed', cause?: unknown) {
+  constructor(
+    readonly reason: 'offline' | 'tooMany' | 'failed',
+    cause?: unknown,
+  ) {
     super(reason, { cause });
   }
 }

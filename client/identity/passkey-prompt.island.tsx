@@ -12,7 +12,13 @@ const devices = '/identity/resources/users/webauthn/v1/devices';
 
 /** A refusal of these calls ends no session: whoever sits here may still go on without a passkey. */
 async function post<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, { method: 'POST', credentials: 'same-origin', redirect: 'error', headers: { 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers: { 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
@@ -25,7 +31,9 @@ function PasskeyPrompt({ t, next }: { t: Speak<typeof words>; next: string }) {
   useEffect(() => {
     setStep(knowsWebAuthn() ? 'ready' : 'unable');
     const form = document.querySelector<HTMLFormElement>('form[data-passkey-later]');
-    form?.addEventListener('submit', () => { if (new FormData(form).has('never')) keepDeclined(window.localStorage); });
+    form?.addEventListener('submit', () => {
+      if (new FormData(form).has('never')) keepDeclined(window.localStorage);
+    });
   }, []);
 
   const create = async () => {
@@ -40,12 +48,25 @@ function PasskeyPrompt({ t, next }: { t: Speak<typeof words>; next: string }) {
     }
   };
 
-  if (step === 'waking') return <div className={s.place}><noscript><p>{t('signInChecks.passkeyUnable')}</p></noscript></div>;
+  if (step === 'waking')
+    return (
+      <div className={s.place}>
+        <noscript>
+          <p>{t('signInChecks.passkeyUnable')}</p>
+        </noscript>
+      </div>
+    );
   if (step === 'unable') return <p className={s.place}>{t('signInChecks.passkeyUnable')}</p>;
   return (
     <div className={s.place}>
-      {step === 'failed' && <p className={s.failed} role="alert">{t('signInChecks.passkeyFailed')}</p>}
-      <Button tone="primary" wide onClick={create} disabled={step === 'asking'} busy={step === 'asking'}>{t('signInChecks.passkeyCreate')}</Button>
+      {step === 'failed' && (
+        <p className={s.failed} role="alert">
+          {t('signInChecks.passkeyFailed')}
+        </p>
+      )}
+      <Button tone="primary" wide onClick={create} disabled={step === 'asking'} busy={step === 'asking'}>
+        {t('signInChecks.passkeyCreate')}
+      </Button>
     </div>
   );
 }

@@ -33,7 +33,9 @@ function PasskeySignIn({ t, layout }: { t: Speak<typeof words>; layout: LayoutSt
     setAnswer(JSON.stringify(signed));
   };
 
-  useEffect(() => { if (answer !== '') field.current?.form?.requestSubmit(); }, [answer]);
+  useEffect(() => {
+    if (answer !== '') field.current?.form?.requestSubmit();
+  }, [answer]);
 
   useEffect(() => {
     if (!knowsWebAuthn()) return;
@@ -75,8 +77,14 @@ function PasskeySignIn({ t, layout }: { t: Speak<typeof words>; layout: LayoutSt
       <div className={s.place}>
         <input ref={field} type="hidden" name="answer" value={answer} />
         {problem && <Notice tone="error">{t(`login.passkey.${problem}`)}</Notice>}
-        {able && <Button wide className={s.button} busy={asking} onClick={() => void ask()}>{t('login.passkey.use')}</Button>}
-        <p className="visually-hidden" role="status">{asking ? t('login.passkey.waiting') : ''}</p>
+        {able && (
+          <Button wide className={s.button} busy={asking} onClick={() => void ask()}>
+            {t('login.passkey.use')}
+          </Button>
+        )}
+        <p className="visually-hidden" role="status">
+          {asking ? t('login.passkey.waiting') : ''}
+        </p>
       </div>
     </LayoutProvider>
   );

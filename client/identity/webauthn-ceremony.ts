@@ -11,7 +11,10 @@ export type CeremonyRefusal =
 export class CeremonyRefused extends Error {
   override name = 'CeremonyRefused';
 
-  constructor(readonly reason: CeremonyRefusal, cause?: unknown) {
+  constructor(
+    readonly reason: CeremonyRefusal,
+    cause?: unknown,
+  ) {
     super(reason, { cause });
   }
 }
@@ -31,9 +34,16 @@ export interface SignedChallenge {
 }
 
 export const knowsWebAuthn = (): boolean =>
-  typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential && 'toJSON' in PublicKeyCredential.prototype;
+  typeof PublicKeyCredential === 'function' &&
+  'parseCreationOptionsFromJSON' in PublicKeyCredential &&
+  'toJSON' in PublicKeyCredential.prototype;
 
-const reasons: Partial<Record<string, CeremonyRefusal>> = { NotAllowedError: 'stopped', AbortError: 'stopped', InvalidStateError: 'known', NotSupportedError: 'unsupported' };
+const reasons: Partial<Record<string, CeremonyRefusal>> = {
+  NotAllowedError: 'stopped',
+  AbortError: 'stopped',
+  InvalidStateError: 'known',
+  NotSupportedError: 'unsupported',
+};
 
 async function asked(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!knowsWebAuthn()) throw new CeremonyRefused('unsupported');
@@ -48,17 +58,37 @@ async function asked(work: () => Promise<Credential | null>): Promise<PublicKeyC
 
 /** Has an authenticator make a credential by the server's options. To be called on a click: some browsers ask for nothing else. @throws CeremonyRefused */
 export async function makeCredential(options: PublicKeyCredentialCreationOptionsJSON): Promise<MadeCredential> {
-  const made = await asked(() => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }));
-  const { id, response: { clientDataJSON, attestationObject, transports } } = made.toJSON() as RegistrationResponseJSON;
-  return { id, response: { clientDataJSON, attestationObject, transports }, deviceType: made.authenticatorAttachment === 'platform' ? 'Platform' : 'CrossPlatform' };
+  const made = await asked(() =>
+    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+  );
+  const {
+    id,
+    response: { clientDataJSON, attestationObject, transports },
+  } = made.toJSON() as RegistrationResponseJSON;
+  return {
+    id,
+    response: { clientDataJSON, attestationObject, transports },
+    deviceType: made.authenticatorAttachment === 'platform' ? 'Platform' : 'CrossPlatform',
+  };
 }
 
 /** How an authenticator is asked to sign: `mediation: 'conditional'` waits until somebody picks a passkey where the browser fills in their name. */
 export type Manner = Pick<CredentialRequestOptions, 'mediation' | 'signal'>;
 
 /** Has an authenticator sign the server's challenge; likewise. @throws CeremonyRefused */
-export async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON, manner: Manner = {}): Promise<SignedChallenge> {
-  const signed = await asked(() => navigator.credentials.get({ ...manner, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }));
-  const { id, response: { clientDataJSON, authenticatorData, signature, userHandle } } = signed.toJSON() as AuthenticationResponseJSON;
-  return { id, response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) } };
+export async function signChallenge(
+  options: PublicKeyCredentialRequestOptionsJSON,
+  manner: Manner = {},
+): Promise<SignedChallenge> {
+  const signed = await asked(() =>
+    navigator.credentials.get({ ...manner, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+  );
+  const {
+    id,
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  } = signed.toJSON() as AuthenticationResponseJSON;
+  return {
+    id,
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) },
+  };
 }

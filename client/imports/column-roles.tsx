@@ -25,18 +25,28 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
       <thead>
         <tr>
           <th scope="col">{t('imports.editor.column')}</th>
-          {shown.map((_, at) => <th key={at} scope="col" className={classNames(s.sample, at > 0 && s.later)}>{t('imports.editor.lineN', { n: at + 1 })}</th>)}
+          {shown.map((_, at) => (
+            <th key={at} scope="col" className={classNames(s.sample, at > 0 && s.later)}>
+              {t('imports.editor.lineN', { n: at + 1 })}
+            </th>
+          ))}
           <th scope="col">{t('imports.editor.holds')}</th>
         </tr>
       </thead>
       <tbody>
         {columns.map((column, place) => {
           const role = roleOf(mapping, column);
-          const why = evidence.find((one) => one.column === column && (one.role === role || (one.role === 'guests' && role === 'none')));
+          const why = evidence.find(
+            (one) => one.column === column && (one.role === role || (one.role === 'guests' && role === 'none')),
+          );
           return (
             <tr key={column} className={role === 'none' ? s.unused : undefined}>
               <th scope="row">{column}</th>
-              {shown.map((line, at) => <td key={at} className={classNames(s.sample, at > 0 && s.later)}>{line[place]}</td>)}
+              {shown.map((line, at) => (
+                <td key={at} className={classNames(s.sample, at > 0 && s.later)}>
+                  {line[place]}
+                </td>
+              ))}
               <td className={s.holds}>
                 <select
                   className={controlClass}
@@ -44,7 +54,11 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
                   value={role}
                   onChange={(event) => onChange(assign(mapping, { column, role: event.target.value as Role, columns }))}
                 >
-                  {roles.map((one) => <option key={one} value={one}>{t(`imports.editor.roles.${one}`)}</option>)}
+                  {roles.map((one) => (
+                    <option key={one} value={one}>
+                      {t(`imports.editor.roles.${one}`)}
+                    </option>
+                  ))}
                 </select>
                 {why && <p className={s.why}>{reasonOf(why, t)}</p>}
               </td>
@@ -59,6 +73,9 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
 function reasonOf({ role, word, cells }: ColumnEvidence, t: MappingTranslate): string {
   if (role === 'guests') return t('imports.editor.guests');
   if (role === 'wide') return t('imports.editor.wideFrom');
-  if (role === 'total') return word === null ? t('imports.editor.totalFromCells') : t('imports.editor.totalFrom', { word });
-  return word === null ? t('imports.editor.fromCells', { cells: cells.join(' · ') }) : t('imports.editor.fromName', { word, cells: cells.join(' · ') });
+  if (role === 'total')
+    return word === null ? t('imports.editor.totalFromCells') : t('imports.editor.totalFrom', { word });
+  return word === null
+    ? t('imports.editor.fromCells', { cells: cells.join(' · ') })
+    : t('imports.editor.fromName', { word, cells: cells.join(' · ') });
 }

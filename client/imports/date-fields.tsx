@@ -1,4 +1,12 @@
-import { columnOf, dateFormOf, dateForms, withDateForm, withDay, type DateForm, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
+import {
+  columnOf,
+  dateFormOf,
+  dateForms,
+  withDateForm,
+  withDay,
+  type DateForm,
+  type MappingJson,
+} from '../../server/features/imports/mapping-editor.rules';
 import { record } from '../../server/features/imports/mapping-json.rules';
 import { headsOf } from '../../server/features/imports/mapping-wide.rules';
 import { FormField } from '../ui/form-field';
@@ -22,7 +30,15 @@ export function dateFields({ mapping, columns, evidence, t, onChange }: DateFiel
   const hasColumn = columns.includes(columnOf(mapping, 'date') ?? '');
   const heads = headsOf(mapping);
   const isMonth = heads === 'month' || dates.precision === 'month';
-  const asksYear = dates.year !== undefined || (dates.yearColumn === undefined && (heads === 'month' || form === 'dayMonth' || form === 'monthDay' || form === 'month' || form === 'week' || form === 'named'));
+  const asksYear =
+    dates.year !== undefined ||
+    (dates.yearColumn === undefined &&
+      (heads === 'month' ||
+        form === 'dayMonth' ||
+        form === 'monthDay' ||
+        form === 'month' ||
+        form === 'week' ||
+        form === 'named'));
   const change = (what: MappingJson) => onChange({ ...mapping, dates: { ...dates, ...what } });
   const open = { value: '', label: t('imports.editor.choose'), disabled: true };
   return [
@@ -40,7 +56,9 @@ export function dateFields({ mapping, columns, evidence, t, onChange }: DateFiel
             ...(form === 'open' ? [{ value: 'open', label: t('imports.editor.choose'), disabled: true }] : []),
             ...forms.map((one) => ({ value: one, label: t(`imports.editor.dateForms.${one}`) })),
           ]}
-          onChange={(event) => { if (valueOf(event) in dateForms) onChange(withDateForm(mapping, valueOf(event) as DateForm)); }}
+          onChange={(event) => {
+            if (valueOf(event) in dateForms) onChange(withDateForm(mapping, valueOf(event) as DateForm));
+          }}
         />
       ),
     },
@@ -84,7 +102,10 @@ export function dateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           id="sheet-week-date"
           label={t('imports.editor.weekDate')}
           value={String(dates.weekDate ?? 'first')}
-          options={(['first', 'last'] as const).map((one) => ({ value: one, label: t(`imports.editor.weekDates.${one}`) }))}
+          options={(['first', 'last'] as const).map((one) => ({
+            value: one,
+            label: t(`imports.editor.weekDates.${one}`),
+          }))}
           onChange={(event) => change({ weekDate: valueOf(event) })}
         />
       ),
@@ -99,7 +120,10 @@ export function dateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           label={t('imports.editor.monthTotals')}
           hint={t('imports.editor.monthTotalsHint')}
           value={String(dates.monthTotals ?? 'firstDay')}
-          options={[...(dates.monthTotals === '' ? [open] : []), ...monthTotals.map((one) => ({ value: one, label: t(`imports.editor.monthTotalsChoices.${one}`) }))]}
+          options={[
+            ...(dates.monthTotals === '' ? [open] : []),
+            ...monthTotals.map((one) => ({ value: one, label: t(`imports.editor.monthTotalsChoices.${one}`) })),
+          ]}
           onChange={(event) => change({ monthTotals: valueOf(event) })}
         />
       ),

@@ -54,7 +54,10 @@ function ImportProgress({ id, locale, standing: first, t }: ImportProgressProps)
 
   const format = createFormat({ locale, timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 } });
   const far = { percent: format.percent(standing.progress ?? 1), lines: format.number(standing.linesRead) };
-  const figure = standing.state === 'CHECKING' ? t('imports.checkFigure', far) : t('imports.progressFigure', { ...far, events: format.number(standing.eventsTaken) });
+  const figure =
+    standing.state === 'CHECKING'
+      ? t('imports.checkFigure', far)
+      : t('imports.progressFigure', { ...far, events: format.number(standing.eventsTaken) });
   return (
     <div aria-live="polite">
       <Progress label={t('imports.progressLabel')} value={(standing.progress ?? 1) * 100} figure={figure} />

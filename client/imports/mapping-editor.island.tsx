@@ -34,7 +34,18 @@ interface MappingEditorProps {
 }
 
 /** Assigns the columns of a sheet. The form's field holds the mapping; the choices above it say the same. */
-function MappingEditor({ mapping: first, columns, lines, evidence, cells, values, places, locale, openJson, t }: MappingEditorProps) {
+function MappingEditor({
+  mapping: first,
+  columns,
+  lines,
+  evidence,
+  cells,
+  values,
+  places,
+  locale,
+  openJson,
+  t,
+}: MappingEditorProps) {
   const [text, setText] = useState(first);
   const mapping = readMapping(text);
   const change = (next: MappingJson) => setText(writeMapping(next));
@@ -50,19 +61,46 @@ function MappingEditor({ mapping: first, columns, lines, evidence, cells, values
           <ColumnRoles mapping={mapping} columns={columns} lines={lines} evidence={evidence} t={t} onChange={change} />
           <p className={missing.length > 0 ? s.missing : s.complete} role="status">
             <Icon name={missing.length > 0 ? 'warning' : 'success'} />
-            {missing.length > 0 ? t('imports.editor.missing', { list: missing.map((one) => t(`imports.editor.missingRoles.${one}`)).join(', ') }) : t('imports.editor.complete')}
+            {missing.length > 0
+              ? t('imports.editor.missing', {
+                  list: missing.map((one) => t(`imports.editor.missingRoles.${one}`)).join(', '),
+                })
+              : t('imports.editor.complete')}
           </p>
-          <AskedFields asked={asked} mapping={mapping} columns={columns} evidence={cells} places={places} t={t} onChange={change} />
+          <AskedFields
+            asked={asked}
+            mapping={mapping}
+            columns={columns}
+            evidence={cells}
+            places={places}
+            t={t}
+            onChange={change}
+          />
           <MeasureFields mapping={mapping} columns={columns} t={t} onChange={change} />
           <WideFields mapping={mapping} columns={columns} locale={locale} t={t} onChange={change} />
           <div className={s.folds}>
-            <SheetFields asked={asked} mapping={mapping} columns={columns} evidence={cells} places={places} t={t} onChange={change} />
+            <SheetFields
+              asked={asked}
+              mapping={mapping}
+              columns={columns}
+              evidence={cells}
+              places={places}
+              t={t}
+              onChange={change}
+            />
             <LineRules mapping={mapping} columns={columns} values={values} t={t} onChange={change} />
             <AdvancedFields mapping={mapping} columns={columns} timeZones={places.timeZones} t={t} onChange={change} />
           </div>
         </div>
       )}
-      <MappingText text={text} name={String(mapping?.name ?? 'mapping')} isMapping={mapping !== null} open={openJson || !mapping} t={t} onChange={setText} />
+      <MappingText
+        text={text}
+        name={String(mapping?.name ?? 'mapping')}
+        isMapping={mapping !== null}
+        open={openJson || !mapping}
+        t={t}
+        onChange={setText}
+      />
     </div>
   );
 }

@@ -41,13 +41,33 @@ export function MappingText({ text, name, isMapping, open, t, onChange }: Mappin
         maxLength={longest}
       />
       <div className={s.files}>
-        <a className={s.download} download={`${name}.json`} href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}>{t('imports.editor.download')}</a>
+        <a
+          className={s.download}
+          download={`${name}.json`}
+          href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          {t('imports.editor.download')}
+        </a>
         <div className={s.upload}>
           <label htmlFor={`${id}-file`}>{t('imports.editor.upload')}</label>
-          <input id={`${id}-file`} type="file" accept=".json,application/json" aria-describedby={tooLarge ? `${id}-large` : undefined} onChange={(event) => { void take(event.target.files?.[0]); }} />
-          {tooLarge && <p id={`${id}-large`} role="alert">{t('imports.editor.uploadTooLarge')}</p>}
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".json,application/json"
+            aria-describedby={tooLarge ? `${id}-large` : undefined}
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+            }}
+          />
+          {tooLarge && (
+            <p id={`${id}-large`} role="alert">
+              {t('imports.editor.uploadTooLarge')}
+            </p>
+          )}
         </div>
-        <a className={s.download} href="/rest/v1/import-mapping.schema.json">{t('imports.editor.schema')}</a>
+        <a className={s.download} href="/rest/v1/import-mapping.schema.json">
+          {t('imports.editor.schema')}
+        </a>
       </div>
     </Fold>
   );

@@ -6,7 +6,8 @@ import { sentences, type Speak } from '../runtime/sentences';
 export const words = sentences('imports.editor', 'global.stage8', 'global.stage9', 'global.stage23');
 export type MappingTranslate = Speak<typeof words>;
 
-export const stageOptions = (t: MappingTranslate) => ([8, 9, 23] as const).map((id) => ({ value: String(id), label: t(`global.stage${id}`) }));
+export const stageOptions = (t: MappingTranslate) =>
+  ([8, 9, 23] as const).map((id) => ({ value: String(id), label: t(`global.stage${id}`) }));
 
 /** What a control holds after a change. */
 export const valueOf = (event: { target: unknown }) => (event.target as HTMLInputElement | HTMLSelectElement).value;
@@ -25,4 +26,5 @@ export interface SheetField {
   field: ReactNode;
 }
 
-export const fromCell = (t: MappingTranslate, { text, line }: CellEvidence) => t('imports.editor.fromCell', { cell: text, line });
+export const fromCell = (t: MappingTranslate, { text, line }: CellEvidence) =>
+  t('imports.editor.fromCell', { cell: text, line });

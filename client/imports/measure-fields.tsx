@@ -25,7 +25,11 @@ export function MeasureFields({ mapping, columns, t, onChange }: MeasureFieldsPr
         return (
           <div key={column} className={s.measure}>
             <p className={s.name}>{column}</p>
-            {measure.kind === 'servings' ? <Servings measure={measure} t={t} onChange={change} /> : <Unit measure={measure} columns={columns} t={t} onChange={change} />}
+            {measure.kind === 'servings' ? (
+              <Servings measure={measure} t={t} onChange={change} />
+            ) : (
+              <Unit measure={measure} columns={columns} t={t} onChange={change} />
+            )}
             <FormField
               kind="select"
               id={`stage-${column}`}
@@ -33,7 +37,9 @@ export function MeasureFields({ mapping, columns, t, onChange }: MeasureFieldsPr
               label={t('imports.editor.stage')}
               value={String(stage?.constant ?? '')}
               options={[{ value: '', label: t('imports.editor.stageOfSheet') }, ...stageOptions(t)]}
-              onChange={(event) => change({ stage: value(event) === '' ? undefined : { constant: Number(value(event)) } })}
+              onChange={(event) =>
+                change({ stage: value(event) === '' ? undefined : { constant: Number(value(event)) } })
+              }
             />
             <FormField
               kind="select"
@@ -41,7 +47,10 @@ export function MeasureFields({ mapping, columns, t, onChange }: MeasureFieldsPr
               name=""
               label={t('imports.editor.costColumn')}
               value={columns.includes(String(measure.costColumn)) ? String(measure.costColumn) : ''}
-              options={[{ value: '', label: t('imports.editor.noCost') }, ...columns.map((one) => ({ value: one, label: one }))]}
+              options={[
+                { value: '', label: t('imports.editor.noCost') },
+                ...columns.map((one) => ({ value: one, label: one })),
+              ]}
               onChange={(event) => change({ costColumn: value(event) || undefined })}
             />
           </div>
@@ -59,7 +68,13 @@ interface OneMeasureProps {
 
 function Servings({ measure, t, onChange }: OneMeasureProps) {
   const grams = measure.gramsPerServing;
-  if (typeof grams === 'object') return <p className={s.byTables}>{t('imports.editor.gramsPerServing')}<span>{t('imports.editor.gramsByValue')}</span></p>;
+  if (typeof grams === 'object')
+    return (
+      <p className={s.byTables}>
+        {t('imports.editor.gramsPerServing')}
+        <span>{t('imports.editor.gramsByValue')}</span>
+      </p>
+    );
   return (
     <FormField
       kind="number"
@@ -77,9 +92,14 @@ function Servings({ measure, t, onChange }: OneMeasureProps) {
 }
 
 function Unit({ measure, columns, t, onChange }: OneMeasureProps & { columns: string[] }) {
-  const unitColumn = typeof measure.unitColumn === 'string' && columns.includes(measure.unitColumn) ? measure.unitColumn : null;
-  const open = unitColumn === null && measure.unit === undefined ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : [];
-  const stated = unitColumn === null ? open : [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }];
+  const unitColumn =
+    typeof measure.unitColumn === 'string' && columns.includes(measure.unitColumn) ? measure.unitColumn : null;
+  const open =
+    unitColumn === null && measure.unit === undefined
+      ? [{ value: '', label: t('imports.editor.choose'), disabled: true }]
+      : [];
+  const stated =
+    unitColumn === null ? open : [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }];
   return (
     <FormField
       kind="select"
@@ -88,7 +108,9 @@ function Unit({ measure, columns, t, onChange }: OneMeasureProps & { columns: st
       label={t('imports.editor.unit')}
       value={unitColumn === null ? String(measure.unit ?? '') : ''}
       options={[...stated, ...weightUnits.map((unit) => ({ value: unit, label: unit }))]}
-      onChange={(event) => { if (value(event) !== '') onChange({ unit: value(event), unitColumn: undefined }); }}
+      onChange={(event) => {
+        if (value(event) !== '') onChange({ unit: value(event), unitColumn: undefined });
+      }}
     />
   );
 }

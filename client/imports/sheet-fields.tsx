@@ -1,12 +1,28 @@
 import { Fragment } from 'react';
 import { guessFromCountry, zonesFor } from '../../server/platform/places/place-choice.rules';
 import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
-import { columnOf, constantOf, constantRoles, newSitesOf, stageOf, withConstant, type SingleRole, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
+import {
+  columnOf,
+  constantOf,
+  constantRoles,
+  newSitesOf,
+  stageOf,
+  withConstant,
+  type SingleRole,
+  type MappingJson,
+} from '../../server/features/imports/mapping-editor.rules';
 import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
 import type { AskedRole } from '../../server/features/imports/missing-roles.rules';
 import { dateFields } from './date-fields';
-import { fromCell, stageOptions, valueOf as value, type CellEvidence, type MappingTranslate, type SheetField } from './mapping-words';
+import {
+  fromCell,
+  stageOptions,
+  valueOf as value,
+  type CellEvidence,
+  type MappingTranslate,
+  type SheetField,
+} from './mapping-words';
 import s from './mapping-editor.module.css';
 
 interface SheetFieldsProps {
@@ -20,10 +36,15 @@ interface SheetFieldsProps {
   onChange: (mapping: MappingJson) => void;
 }
 
-const decimals = [['auto', 'auto'], ['.', 'point'], [',', 'comma']] as const;
+const decimals = [
+  ['auto', 'auto'],
+  ['.', 'point'],
+  [',', 'comma'],
+] as const;
 
 const asOption = (one: string): FieldOption => ({ value: one, label: one });
-const withStated = (options: FieldOption[], stated: string): FieldOption[] => (options.some(({ value: one }) => one === stated) ? options : [asOption(stated), ...options]);
+const withStated = (options: FieldOption[], stated: string): FieldOption[] =>
+  options.some(({ value: one }) => one === stated) ? options : [asOption(stated), ...options];
 
 type FieldsProps = Omit<SheetFieldsProps, 'asked'>;
 
@@ -42,9 +63,18 @@ function fieldsOf({ evidence, mapping, columns, t, onChange }: FieldsProps): She
           name=""
           id="sheet-decimal"
           label={t('imports.editor.decimal')}
-          hint={evidence.decimal ? (mapping.decimal === '' ? t('imports.editor.askedCell', { cell: evidence.decimal.text, line: evidence.decimal.line }) : fromCell(t, evidence.decimal)) : undefined}
+          hint={
+            evidence.decimal
+              ? mapping.decimal === ''
+                ? t('imports.editor.askedCell', { cell: evidence.decimal.text, line: evidence.decimal.line })
+                : fromCell(t, evidence.decimal)
+              : undefined
+          }
           value={String(mapping.decimal ?? 'auto')}
-          options={[...(mapping.decimal === '' ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : []), ...decimals.map(([sign, name]) => ({ value: sign, label: t(`imports.editor.decimals.${name}`) }))]}
+          options={[
+            ...(mapping.decimal === '' ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : []),
+            ...decimals.map(([sign, name]) => ({ value: sign, label: t(`imports.editor.decimals.${name}`) })),
+          ]}
           onChange={(event) => onChange({ ...mapping, decimal: value(event) })}
         />
       ),
@@ -52,7 +82,14 @@ function fieldsOf({ evidence, mapping, columns, t, onChange }: FieldsProps): She
     {
       asks: 'site',
       field: !has('site') && !inHeads('site') && (
-        <FormField name="" id="sheet-site" label={t('imports.editor.oneSite')} value={constantOf(mapping, 'site')} maxLength={200} onChange={(event) => onChange(withConstant(mapping, 'site', value(event)))} />
+        <FormField
+          name=""
+          id="sheet-site"
+          label={t('imports.editor.oneSite')}
+          value={constantOf(mapping, 'site')}
+          maxLength={200}
+          onChange={(event) => onChange(withConstant(mapping, 'site', value(event)))}
+        />
       ),
     },
     {
@@ -78,7 +115,10 @@ function fieldsOf({ evidence, mapping, columns, t, onChange }: FieldsProps): She
           id="sheet-stage"
           label={t('imports.editor.stage')}
           value={stageOf(mapping)}
-          options={[...(stageOf(mapping) === '' ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : []), ...stageOptions(t)]}
+          options={[
+            ...(stageOf(mapping) === '' ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : []),
+            ...stageOptions(t),
+          ]}
           onChange={(event) => onChange({ ...mapping, stage: { constant: Number(value(event)) } })}
         />
       ),
@@ -86,7 +126,10 @@ function fieldsOf({ evidence, mapping, columns, t, onChange }: FieldsProps): She
   ];
 }
 
-const shown = (fields: readonly SheetField[]) => fields.filter(({ field }) => field !== false).map(({ asks, field }) => <Fragment key={asks ?? 'other'}>{field}</Fragment>);
+const shown = (fields: readonly SheetField[]) =>
+  fields
+    .filter(({ field }) => field !== false)
+    .map(({ asks, field }) => <Fragment key={asks ?? 'other'}>{field}</Fragment>);
 
 /** What the sheet does not say of itself. */
 export function AskedFields({ asked, ...props }: SheetFieldsProps) {
@@ -116,17 +159,19 @@ export function SheetFields({ asked, ...props }: SheetFieldsProps) {
       <NewSites {...props} />
       <Fold className={s.constants} title={t('imports.editor.constants')}>
         <div className={s.fields}>
-          {constantRoles.filter((role) => role !== 'site' && role !== 'location' && !has(role)).map((role) => (
-            <FormField
-              key={role}
-              name=""
-              id={`sheet-${role}`}
-              label={t(`imports.editor.roles.${role}`)}
-              value={constantOf(mapping, role)}
-              maxLength={200}
-              onChange={(event) => onChange(withConstant(mapping, role, value(event)))}
-            />
-          ))}
+          {constantRoles
+            .filter((role) => role !== 'site' && role !== 'location' && !has(role))
+            .map((role) => (
+              <FormField
+                key={role}
+                name=""
+                id={`sheet-${role}`}
+                label={t(`imports.editor.roles.${role}`)}
+                value={constantOf(mapping, role)}
+                maxLength={200}
+                onChange={(event) => onChange(withConstant(mapping, role, value(event)))}
+              />
+            ))}
         </div>
       </Fold>
     </>
@@ -139,8 +184,14 @@ function NewSites({ places, mapping, t, onChange }: FieldsProps) {
   const setNewSites = (what: MappingJson) => onChange({ ...mapping, newSites: { ...newSites, ...what } });
   const [country, zone] = [String(newSites.country ?? ''), String(newSites.timeZone ?? '')];
   const zones = zonesFor(places, { countryCode: country, current: zone });
-  const countries = places.countries.map(({ countryCode, countryName }) => ({ value: countryCode, label: countryName }));
-  const currencies = places.currencies.map(({ currencyCode, currencyName }) => ({ value: currencyCode, label: `${currencyCode} · ${currencyName}` }));
+  const countries = places.countries.map(({ countryCode, countryName }) => ({
+    value: countryCode,
+    label: countryName,
+  }));
+  const currencies = places.currencies.map(({ currencyCode, currencyName }) => ({
+    value: currencyCode,
+    label: `${currencyCode} · ${currencyName}`,
+  }));
   const setCountry = (chosen: string) => {
     const { timeZone, currencyCode } = guessFromCountry(places, chosen);
     setNewSites({ country: chosen, ...(timeZone && { timeZone }), ...(currencyCode && { currency: currencyCode }) });
@@ -148,10 +199,48 @@ function NewSites({ places, mapping, t, onChange }: FieldsProps) {
   return (
     <Fold className={s.constants} title={t('imports.editor.newSites')}>
       <div className={s.fields}>
-        <FormField kind="select" name="" id="sheet-sites" label={t('imports.editor.unknownSites')} value={String(mapping.unknownSites ?? 'refuse')} options={(['create', 'refuse'] as const).map((choice) => ({ value: choice, label: t(`imports.editor.unknownSitesChoices.${choice}`) }))} onChange={(event) => onChange({ ...mapping, unknownSites: value(event) })} />
-        <FormField kind="select" name="" id="sheet-country" label={t('imports.editor.country')} value={country} options={withStated(countries, country)} onChange={(event) => setCountry(value(event))} />
-        <FormField kind="select" name="" id="sheet-zone" label={t('imports.editor.timeZone')} value={zone} options={[{ label: t('imports.editor.zonesOfCountry'), options: zones.ofCountry.map(asOption) }, { label: t('imports.editor.zonesOther'), options: zones.others.map(asOption) }]} onChange={(event) => setNewSites({ timeZone: value(event) })} />
-        <FormField kind="select" name="" id="sheet-currency" label={t('imports.editor.currency')} value={String(newSites.currency ?? '')} options={withStated(currencies, String(newSites.currency ?? ''))} onChange={(event) => setNewSites({ currency: value(event) })} />
+        <FormField
+          kind="select"
+          name=""
+          id="sheet-sites"
+          label={t('imports.editor.unknownSites')}
+          value={String(mapping.unknownSites ?? 'refuse')}
+          options={(['create', 'refuse'] as const).map((choice) => ({
+            value: choice,
+            label: t(`imports.editor.unknownSitesChoices.${choice}`),
+          }))}
+          onChange={(event) => onChange({ ...mapping, unknownSites: value(event) })}
+        />
+        <FormField
+          kind="select"
+          name=""
+          id="sheet-country"
+          label={t('imports.editor.country')}
+          value={country}
+          options={withStated(countries, country)}
+          onChange={(event) => setCountry(value(event))}
+        />
+        <FormField
+          kind="select"
+          name=""
+          id="sheet-zone"
+          label={t('imports.editor.timeZone')}
+          value={zone}
+          options={[
+            { label: t('imports.editor.zonesOfCountry'), options: zones.ofCountry.map(asOption) },
+            { label: t('imports.editor.zonesOther'), options: zones.others.map(asOption) },
+          ]}
+          onChange={(event) => setNewSites({ timeZone: value(event) })}
+        />
+        <FormField
+          kind="select"
+          name=""
+          id="sheet-currency"
+          label={t('imports.editor.currency')}
+          value={String(newSites.currency ?? '')}
+          options={withStated(currencies, String(newSites.currency ?? ''))}
+          onChange={(event) => setNewSites({ currency: value(event) })}
+        />
       </div>
     </Fold>
   );

@@ -1,6 +1,14 @@
 import { weightUnits } from '../../server/platform/weight-units.rules';
 import { columnOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import { headsOf, unclearHeads, wideColumns, wideMeasure, withHeads, withWideMeasure, withWideValue } from '../../server/features/imports/mapping-wide.rules';
+import {
+  headsOf,
+  unclearHeads,
+  wideColumns,
+  wideMeasure,
+  withHeads,
+  withWideMeasure,
+  withWideValue,
+} from '../../server/features/imports/mapping-wide.rules';
 import { headRoles, type HeadRole } from '../../server/features/imports/wide-heads.rules';
 import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
@@ -23,9 +31,12 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
   const measure = wideMeasure(mapping);
   const unclear = unclearHeads(mapping);
   const choices = valuesOf(heads, { t, locale });
-  const unitColumn = typeof measure.unitColumn === 'string' && columns.includes(measure.unitColumn) ? measure.unitColumn : null;
+  const unitColumn =
+    typeof measure.unitColumn === 'string' && columns.includes(measure.unitColumn) ? measure.unitColumn : null;
   const stage = measure.stage as { constant?: number } | undefined;
-  const costs = columns.filter((one) => one !== columnOf(mapping, 'date') && !group.some(({ column }) => column === one));
+  const costs = columns.filter(
+    (one) => one !== columnOf(mapping, 'date') && !group.some(({ column }) => column === one),
+  );
   return (
     <fieldset className={s.group}>
       <legend>{t('imports.editor.wide')}</legend>
@@ -36,7 +47,10 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
           id="wide-heads"
           label={t('imports.editor.wideHeads')}
           value={heads}
-          options={[...(heads === '' ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : []), ...headRoles.map((role) => ({ value: role, label: t(`imports.editor.heads.${role}`) }))]}
+          options={[
+            ...(heads === '' ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : []),
+            ...headRoles.map((role) => ({ value: role, label: t(`imports.editor.heads.${role}`) })),
+          ]}
           onChange={(event) => onChange(withHeads(mapping, valueOf(event) as HeadRole))}
         />
         <FormField
@@ -45,27 +59,63 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
           id="wide-kind"
           label={t('imports.editor.wideCells')}
           value={String(measure.kind)}
-          options={[{ value: 'weight', label: t('imports.editor.roles.weight') }, { value: 'servings', label: t('imports.editor.roles.servings') }]}
-          onChange={(event) => onChange({ ...mapping, wide: { ...(mapping.wide as MappingJson), measure: valueOf(event) === 'servings' ? { kind: 'servings', gramsPerServing: 150, stage } : { kind: 'weight', unit: 'kg', stage } } })}
+          options={[
+            { value: 'weight', label: t('imports.editor.roles.weight') },
+            { value: 'servings', label: t('imports.editor.roles.servings') },
+          ]}
+          onChange={(event) =>
+            onChange({
+              ...mapping,
+              wide: {
+                ...(mapping.wide as MappingJson),
+                measure:
+                  valueOf(event) === 'servings'
+                    ? { kind: 'servings', gramsPerServing: 150, stage }
+                    : { kind: 'weight', unit: 'kg', stage },
+              },
+            })
+          }
         />
-        {measure.kind === 'servings'
-          ? typeof measure.gramsPerServing !== 'object' && (
-            <FormField kind="number" name="" id="wide-grams" label={t('imports.editor.gramsPerServing')} suffix="g" min={0.1} max={100_000} step="any" value={String(measure.gramsPerServing ?? '')} onChange={(event) => onChange(withWideMeasure(mapping, { gramsPerServing: valueOf(event) === '' ? '' : Number(valueOf(event)) }))} />
-          )
-          : (
+        {measure.kind === 'servings' ? (
+          typeof measure.gramsPerServing !== 'object' && (
             <FormField
-              kind="select"
+              kind="number"
               name=""
-              id="wide-unit"
-              label={t('imports.editor.unit')}
-              value={unitColumn === null ? String(measure.unit ?? '') : ''}
-              options={[
-                ...(unitColumn !== null ? [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }] : measure.unit ? [] : [{ value: '', label: t('imports.editor.choose'), disabled: true }]),
-                ...weightUnits.map((unit) => ({ value: unit, label: unit })),
-              ]}
-              onChange={(event) => { if (valueOf(event) !== '') onChange(withWideMeasure(mapping, { unit: valueOf(event), unitColumn: undefined })); }}
+              id="wide-grams"
+              label={t('imports.editor.gramsPerServing')}
+              suffix="g"
+              min={0.1}
+              max={100_000}
+              step="any"
+              value={String(measure.gramsPerServing ?? '')}
+              onChange={(event) =>
+                onChange(
+                  withWideMeasure(mapping, { gramsPerServing: valueOf(event) === '' ? '' : Number(valueOf(event)) }),
+                )
+              }
             />
-          )}
+          )
+        ) : (
+          <FormField
+            kind="select"
+            name=""
+            id="wide-unit"
+            label={t('imports.editor.unit')}
+            value={unitColumn === null ? String(measure.unit ?? '') : ''}
+            options={[
+              ...(unitColumn !== null
+                ? [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }]
+                : measure.unit
+                  ? []
+                  : [{ value: '', label: t('imports.editor.choose'), disabled: true }]),
+              ...weightUnits.map((unit) => ({ value: unit, label: unit })),
+            ]}
+            onChange={(event) => {
+              if (valueOf(event) !== '')
+                onChange(withWideMeasure(mapping, { unit: valueOf(event), unitColumn: undefined }));
+            }}
+          />
+        )}
         {heads !== 'stage' && (
           <FormField
             kind="select"
@@ -74,30 +124,65 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
             label={t('imports.editor.stage')}
             value={String(stage?.constant ?? '')}
             options={[{ value: '', label: t('imports.editor.stageOfSheet') }, ...stageOptions(t)]}
-            onChange={(event) => onChange(withWideMeasure(mapping, { stage: valueOf(event) === '' ? undefined : { constant: Number(valueOf(event)) } }))}
+            onChange={(event) =>
+              onChange(
+                withWideMeasure(mapping, {
+                  stage: valueOf(event) === '' ? undefined : { constant: Number(valueOf(event)) },
+                }),
+              )
+            }
           />
         )}
       </div>
-      <Fold className={s.constants} title={t('imports.editor.wideColumns', { n: group.length })} open={unclear.length > 0}>
+      <Fold
+        className={s.constants}
+        title={t('imports.editor.wideColumns', { n: group.length })}
+        open={unclear.length > 0}
+      >
         <ul className={s.wideColumns}>
           {group.map((one) => {
             const column = String(one.column);
             const value = String(one.value ?? '');
-            const shared = { name: '', id: `wide-${column}`, label: column, error: unclear.includes(column) ? t('imports.editor.wideUnclear') : undefined };
-            const change = (event: { target: unknown }) => onChange(withWideValue(mapping, column, { value: valueOf(event) }));
+            const shared = {
+              name: '',
+              id: `wide-${column}`,
+              label: column,
+              error: unclear.includes(column) ? t('imports.editor.wideUnclear') : undefined,
+            };
+            const change = (event: { target: unknown }) =>
+              onChange(withWideValue(mapping, column, { value: valueOf(event) }));
             return (
               <li key={column}>
-                {choices
-                  ? <FormField kind="select" {...shared} value={choices.some((choice) => choice.value === value) ? value : ''} options={[{ value: '', label: t('imports.editor.choose'), disabled: true }, ...choices]} onChange={change} />
-                  : <FormField {...shared} value={value} maxLength={200} placeholder={heads === 'month' ? '2026-03' : heads === 'day' ? '2026-03-02' : undefined} onChange={change} />}
+                {choices ? (
+                  <FormField
+                    kind="select"
+                    {...shared}
+                    value={choices.some((choice) => choice.value === value) ? value : ''}
+                    options={[{ value: '', label: t('imports.editor.choose'), disabled: true }, ...choices]}
+                    onChange={change}
+                  />
+                ) : (
+                  <FormField
+                    {...shared}
+                    value={value}
+                    maxLength={200}
+                    placeholder={heads === 'month' ? '2026-03' : heads === 'day' ? '2026-03-02' : undefined}
+                    onChange={change}
+                  />
+                )}
                 <FormField
                   kind="select"
                   name=""
                   id={`wide-cost-${column}`}
                   label={t('imports.editor.costColumn')}
                   value={typeof one.costColumn === 'string' ? one.costColumn : ''}
-                  options={[{ value: '', label: t('imports.editor.noCost') }, ...costs.map((cost) => ({ value: cost, label: cost }))]}
-                  onChange={(event) => onChange(withWideValue(mapping, column, { costColumn: valueOf(event) || undefined }))}
+                  options={[
+                    { value: '', label: t('imports.editor.noCost') },
+                    ...costs.map((cost) => ({ value: cost, label: cost })),
+                  ]}
+                  onChange={(event) =>
+                    onChange(withWideValue(mapping, column, { costColumn: valueOf(event) || undefined }))
+                  }
                 />
               </li>
             );
@@ -114,5 +199,8 @@ function valuesOf(heads: HeadRole | '', { t, locale }: { t: MappingTranslate; lo
   if (heads !== 'weekday') return null;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
-  return Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), label: weekday.format(new Date(Date.UTC(2024, 0, at + 1))) }));
+  return Array.from({ length: 7 }, (_, at) => ({
+    value: String(at + 1),
+    label: weekday.format(new Date(Date.UTC(2024, 0, at + 1))),
+  }));
 }

@@ -58,7 +58,8 @@ export function writeAddress(values: Values, how: Pick<Kept, 'typedIn' | 'opens'
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
   if (search === before) return;
-  if (how.typedIn !== undefined && kept(owner.history).typedIn === how.typedIn) owner.history.replaceState(how, '', `${pathname}${search}`);
+  if (how.typedIn !== undefined && kept(owner.history).typedIn === how.typedIn)
+    owner.history.replaceState(how, '', `${pathname}${search}`);
   else {
     keepPlace(owner.history);
     owner.history.pushState(how, '', `${pathname}${search}`);

@@ -11,12 +11,22 @@ interface ChoiceProps {
   placeholder?: string;
 }
 
-function Choice({ value, error, onChange, ...choice }: ChoiceProps & { value: string; error: string | undefined; onChange(value: string): void }) {
+function Choice({
+  value,
+  error,
+  onChange,
+  ...choice
+}: ChoiceProps & { value: string; error: string | undefined; onChange(value: string): void }) {
   const { t } = usePage();
   return (
     <ComboBox
-      {...choice} value={value || null} onChange={(next) => onChange(next ?? '')} emptyText={t('legacy.ui.nothingFits')} openLabel={t('legacy.ui.showChoices')}
-      {...(choice.required ? {} : { clearLabel: t('legacy.ui.clearField', { field: choice.label }) })} {...(error === undefined ? {} : { error })}
+      {...choice}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      emptyText={t('legacy.ui.nothingFits')}
+      openLabel={t('legacy.ui.showChoices')}
+      {...(choice.required ? {} : { clearLabel: t('legacy.ui.clearField', { field: choice.label }) })}
+      {...(error === undefined ? {} : { error })}
     />
   );
 }
@@ -24,5 +34,12 @@ function Choice({ value, error, onChange, ...choice }: ChoiceProps & { value: st
 /** A choice from a list in which can be searched, as a field of a form. */
 export function choiceField({ defaultValue = '', ...choice }: ChoiceProps & { defaultValue?: string }): OwnField {
   const { name, label, required = false } = choice;
-  return { kind: 'own', name, label, defaultValue, required, render: ({ value, error, onChange }) => <Choice {...choice} value={value} error={error} onChange={onChange} /> };
+  return {
+    kind: 'own',
+    name,
+    label,
+    defaultValue,
+    required,
+    render: ({ value, error, onChange }) => <Choice {...choice} value={value} error={error} onChange={onChange} />,
+  };
 }

@@ -38,15 +38,27 @@ interface Asking {
 }
 
 /** What the address asks for: filters, order and page of a list below `/rest/v1`. */
-export function useList<List extends Page>({ path, fields, usual = {}, usualSort, rows = usualRows, byOffset = false }: Asking): ListOfAddress<List> {
+export function useList<List extends Page>({
+  path,
+  fields,
+  usual = {},
+  usualSort,
+  rows = usualRows,
+  byOffset = false,
+}: Asking): ListOfAddress<List> {
   const { call } = usePage();
   const address = useAddress();
-  const filters = Object.fromEntries(fields.map((name) => [name, address.get(name) ?? usual[name] ?? '']).filter(([, value]) => value !== ''));
+  const filters = Object.fromEntries(
+    fields.map((name) => [name, address.get(name) ?? usual[name] ?? '']).filter(([, value]) => value !== ''),
+  );
   const sort = address.get('sort') ?? usualSort;
   const asked = address.get('page');
   const place = byOffset ? { offset: (Math.max(1, Math.trunc(Number(asked)) || 1) - 1) * rows } : { page: asked };
   const query = JSON.stringify({ ...filters, sort, ...place, limit: rows });
-  const load = useCallback((signal: AbortSignal) => call<List>(path, { query: JSON.parse(query) as Record<string, string>, signal }), [call, path, query]);
+  const load = useCallback(
+    (signal: AbortSignal) => call<List>(path, { query: JSON.parse(query) as Record<string, string>, signal }),
+    [call, path, query],
+  );
   return { ...useLoading(load), filters, sort };
 }
 
@@ -73,25 +85,60 @@ interface ListViewProps<List extends Page, Row> {
 }
 
 /** Filters, count, table and pages of one list; its state is the address. */
-export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, nothing = empty, note, first, wide = false, phone = 'list' }: ListViewProps<List, Row>) {
+export function ListView<List extends Page, Row>({
+  list,
+  fields,
+  usual = {},
+  usualSort,
+  caption,
+  columns,
+  rowsOf,
+  count,
+  empty,
+  nothing = empty,
+  note,
+  first,
+  wide = false,
+  phone = 'list',
+}: ListViewProps<List, Row>) {
   const { t, sentenceOf } = usePage();
-  const behind = first && { names: first, more: (set: number) => t(set > 0 ? 'legacy.ui.moreFiltersSet' : 'legacy.ui.moreFilters', { set }), fewer: t('legacy.ui.fewerFilters') };
+  const behind = first && {
+    names: first,
+    more: (set: number) => t(set > 0 ? 'legacy.ui.moreFiltersSet' : 'legacy.ui.moreFilters', { set }),
+    fewer: t('legacy.ui.fewerFilters'),
+  };
   const narrowed = fields.some(({ name }) => (list.filters[name] ?? '') !== (usual[name] ?? ''));
   const turnTo = (page: number) => writeAddress({ page: page === 1 ? null : page });
   const sortBy = (sort: string) => writeAddress({ sort: sort === usualSort ? null : sort, page: null });
   const narrow = (values: Record<string, string>) => {
-    const set = Object.entries(values).map(([name, value]) => [name, value.trim() === (usual[name] ?? '') ? null : value.trim()]);
-    const [changed, ...others] = fields.filter(({ name }) => (values[name] ?? '').trim() !== (list.filters[name] ?? usual[name] ?? ''));
+    const set = Object.entries(values).map(([name, value]) => [
+      name,
+      value.trim() === (usual[name] ?? '') ? null : value.trim(),
+    ]);
+    const [changed, ...others] = fields.filter(
+      ({ name }) => (values[name] ?? '').trim() !== (list.filters[name] ?? usual[name] ?? ''),
+    );
     const how = changed && others.length === 0 && isTyped(changed.kind) ? { typedIn: changed.name } : {};
-    writeAddress({ ...Object.fromEntries(set) as Record<string, string | null>, page: null }, how);
+    writeAddress({ ...(Object.fromEntries(set) as Record<string, string | null>), page: null }, how);
   };
   const heads = columns.map(({ sortable, cell: _, ...column }): Column => {
     const sorted = list.sort === column.key ? 'asc' : list.sort === `-${column.key}` ? 'desc' : null;
-    return { ...column, sorted, onSort: sortable ? () => sortBy(sorted === 'asc' ? `-${column.key}` : column.key) : undefined };
+    return {
+      ...column,
+      sorted,
+      onSort: sortable ? () => sortBy(sorted === 'asc' ? `-${column.key}` : column.key) : undefined,
+    };
   });
   return (
     <>
-      <LiveFilters id="filters" fields={fields} values={list.filters} usual={usual} onChange={narrow} {...(behind ? { first: behind } : {})} />
+      <LiveFilters
+        id="filters"
+        fields={fields}
+        values={list.filters}
+        usual={usual}
+        onChange={narrow}
+        {...(behind ? { first: behind } : {})}
+      />
       <Loaded from={list} sentenceOf={sentenceOf}>
         {(data) => {
           const { figure, words } = count(data);
@@ -99,18 +146,33 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
           const page = pageOf(data);
           return (
             <>
-              <p className={p.count} role="status"><span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span></p>
+              <p className={p.count} role="status">
+                <span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span>
+              </p>
               {note?.(data) && <p className={p.listNote}>{note(data)}</p>}
               {wide && total > 0 && <ScrollHint table="list" />}
-              {total === 0 ? <EmptyState {...(narrowed ? empty : nothing)} /> : (
+              {total === 0 ? (
+                <EmptyState {...(narrowed ? empty : nothing)} />
+              ) : (
                 <DataTable
-                  id="list" caption={caption} columns={heads} wide={wide} phone={phone}
-                  rows={rowsOf(data).map(({ row, greyed, ...rest }) => ({ ...rest, cells: columns.map((column) => column.cell(row)), state: greyed ? 'greyed' : undefined }))}
+                  id="list"
+                  caption={caption}
+                  columns={heads}
+                  wide={wide}
+                  phone={phone}
+                  rows={rowsOf(data).map(({ row, greyed, ...rest }) => ({
+                    ...rest,
+                    cells: columns.map((column) => column.cell(row)),
+                    state: greyed ? 'greyed' : undefined,
+                  }))}
                 >
                   {total > limit && (
                     <Pagination
-                      from={(page - 1) * limit + 1} to={Math.min(page * limit, total)} total={figure}
-                      onPrevious={page > 1 ? () => turnTo(page - 1) : undefined} onNext={page * limit < total ? () => turnTo(page + 1) : undefined}
+                      from={(page - 1) * limit + 1}
+                      to={Math.min(page * limit, total)}
+                      total={figure}
+                      onPrevious={page > 1 ? () => turnTo(page - 1) : undefined}
+                      onNext={page * limit < total ? () => turnTo(page + 1) : undefined}
                     />
                   )}
                 </DataTable>
@@ -135,5 +197,9 @@ function ScrollHint({ table }: { table: string }) {
     if (frame.firstElementChild) watch.observe(frame.firstElementChild);
     return () => watch.disconnect();
   }, [table]);
-  return <p className={p.listNote} hidden={hidden}>{t('legacy.ui.scrollHint')}</p>;
+  return (
+    <p className={p.listNote} hidden={hidden}>
+      {t('legacy.ui.scrollHint')}
+    </p>
+  );
 }

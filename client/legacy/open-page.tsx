@@ -29,7 +29,11 @@ export async function openPage(titleKey: MessageKey, view: ComponentType, { ofAl
     main.removeAttribute('aria-busy');
     const { layout } = opened.messages as { layout: LayoutStrings };
     followAddress();
-    createRoot(main).render(<LayoutProvider strings={layout}><Page opened={ofAll ? { ...opened, participants: [] } : opened} view={view} /></LayoutProvider>);
+    createRoot(main).render(
+      <LayoutProvider strings={layout}>
+        <Page opened={ofAll ? { ...opened, participants: [] } : opened} view={view} />
+      </LayoutProvider>,
+    );
   } catch {
     // Without its sentences a page can only show the one that its file brings along.
     main.hidden = true;
@@ -43,7 +47,8 @@ function keepSession(): void {
     ping: () => void request(`${base}/session/keep-alive`, { method: 'POST' }).catch(() => undefined),
     openedAt: Date.now(),
   });
-  for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, () => keepAlive.input(Date.now()), { passive: true });
+  for (const name of ['keydown', 'pointerdown'])
+    document.addEventListener(name, () => keepAlive.input(Date.now()), { passive: true });
 }
 
 function followTheme(): void {

@@ -57,15 +57,20 @@ export function Page({ opened, view: View }: { opened: Opened; view: ComponentTy
   const chosen = participants.find((one) => one.participantId === asked)?.participantId;
   const close = useCallback((id: number) => setForms((open) => open.filter((form) => form.id !== id)), []);
 
-  const page = useMemo((): LegacyPage => ({
-    t, format, user,
-    organisationId: chosen ?? user.organizationId,
-    call: (path, options = {}) => request(`${base}${path}`, withOrganisation(options, chosen)),
-    href: (path, query) => addressOf(`${base}${path}`, { ...query, organisationId: chosen }),
-    say: (sentence) => say(sentence, 'success'),
-    ask: (form) => setForms((open) => [...open, { ...form, id: (open.at(-1)?.id ?? 0) + 1 }]),
-    sentenceOf: (error) => sentenceOf(error, t),
-  }), [t, format, user, chosen, say]);
+  const page = useMemo(
+    (): LegacyPage => ({
+      t,
+      format,
+      user,
+      organisationId: chosen ?? user.organizationId,
+      call: (path, options = {}) => request(`${base}${path}`, withOrganisation(options, chosen)),
+      href: (path, query) => addressOf(`${base}${path}`, { ...query, organisationId: chosen }),
+      say: (sentence) => say(sentence, 'success'),
+      ask: (form) => setForms((open) => [...open, { ...form, id: (open.at(-1)?.id ?? 0) + 1 }]),
+      sentenceOf: (error) => sentenceOf(error, t),
+    }),
+    [t, format, user, chosen, say],
+  );
   const words = { close: t('legacy.ui.close'), cancel: t('legacy.ui.cancel'), required: t('errors.required') };
 
   return (
@@ -73,7 +78,15 @@ export function Page({ opened, view: View }: { opened: Opened; view: ComponentTy
       {participants.length > 1 && <OrganisationChoice participants={participants} />}
       <View key={page.organisationId} />
       <Above>
-        {forms.map((form) => <FormDialog key={form.id} {...form} strings={words} sentenceOf={page.sentenceOf} onClose={() => close(form.id)} />)}
+        {forms.map((form) => (
+          <FormDialog
+            key={form.id}
+            {...form}
+            strings={words}
+            sentenceOf={page.sentenceOf}
+            onClose={() => close(form.id)}
+          />
+        ))}
         <ToastRegion toasts={toasts} onDismiss={dismiss} closeLabel={words.close} />
       </Above>
     </Context>
@@ -83,7 +96,8 @@ export function Page({ opened, view: View }: { opened: Opened; view: ComponentTy
 /** Reading calls name the organisation in the query, changing ones in the body. */
 function withOrganisation(options: RequestOptions, organisationId: number | undefined): RequestOptions {
   if (organisationId === undefined) return options;
-  if (options.method === undefined || options.method === 'GET') return { ...options, query: { ...options.query, organisationId } };
+  if (options.method === undefined || options.method === 'GET')
+    return { ...options, query: { ...options.query, organisationId } };
   return { ...options, body: { ...(options.body as object | undefined), organisationId } };
 }
 

@@ -26,7 +26,8 @@ export function restorePlace({ scroll, focus }: Kept): void {
   if (scroll === undefined) return;
   const until = performance.now() + mostMs;
   const moved = new AbortController();
-  for (const move of moves) window.addEventListener(move, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
+  for (const move of moves)
+    window.addEventListener(move, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
   let settled = 0;
   const look = () => {
     if (moved.signal.aborted) return;

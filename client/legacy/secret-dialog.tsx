@@ -20,18 +20,26 @@ export function SecretDialog({ title, sentence, copy, value, onClose }: SecretDi
   const row = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   useEffect(() => row.current?.querySelector('button')?.focus(), []);
-  const toClipboard = () => void navigator.clipboard.writeText(value).then(
-    () => setSaid(t('legacy.sites.keyCopied')),
-    () => {
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      setSaid(t('legacy.sites.copyByHand'));
-    },
-  );
+  const toClipboard = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => setSaid(t('legacy.sites.keyCopied')),
+      () => {
+        if (shown.current) getSelection()?.selectAllChildren(shown.current);
+        setSaid(t('legacy.sites.copyByHand'));
+      },
+    );
   return (
     <Above>
       <Dialog open title={title} sentence={sentence} closeLabel={t('legacy.ui.close')} onClose={onClose}>
-        <code ref={shown} className={p.key} tabIndex={0}>{value}</code>
-        <div ref={row} className={p.row}><Button tone="primary" onClick={toClipboard}>{copy}</Button><p role="status">{said}</p></div>
+        <code ref={shown} className={p.key} tabIndex={0}>
+          {value}
+        </code>
+        <div ref={row} className={p.row}>
+          <Button tone="primary" onClick={toClipboard}>
+            {copy}
+          </Button>
+          <p role="status">{said}</p>
+        </div>
       </Dialog>
     </Above>
   );

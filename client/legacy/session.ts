@@ -14,8 +14,15 @@ interface User {
   weightUnitId: number;
   permissions: string[];
 }
-interface Unit { unitId: number; unitAbrv: string; gramsPerUnit: number }
-interface Participant { participantId: number; participantName: string }
+interface Unit {
+  unitId: number;
+  unitAbrv: string;
+  gramsPerUnit: number;
+}
+interface Participant {
+  participantId: number;
+  participantName: string;
+}
 
 /** What a page has to know before it shows anything. */
 export interface Opened {
@@ -28,7 +35,13 @@ export interface Opened {
 }
 
 export const base = '/rest/v1';
-export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut: sessionEnded, onClientViewEnded: clientViewEnded, onProofNeeded: proofNeeded, clientView: shownClientView });
+export const request = createRequest({
+  fetch: (...args) => window.fetch(...args),
+  onSignedOut: sessionEnded,
+  onClientViewEnded: clientViewEnded,
+  onProofNeeded: proofNeeded,
+  clientView: shownClientView,
+});
 
 /** Who is there, in which language, and where the page's permission lets them go. */
 export async function open(permission: string | undefined): Promise<Opened> {
@@ -39,7 +52,11 @@ export async function open(permission: string | undefined): Promise<Opened> {
     request<Participant[]>(`${base}/participant/participants`, { query: { permission } }),
   ]);
   const unit = units.find((one) => one.unitId === user.weightUnitId);
-  const format = createFormat({ locale: user.locale, timeZone: 'UTC', unit: { id: user.weightUnitId, abbr: unit?.unitAbrv ?? 'g', gramsPerUnit: unit?.gramsPerUnit ?? 1 } });
+  const format = createFormat({
+    locale: user.locale,
+    timeZone: 'UTC',
+    unit: { id: user.weightUnitId, abbr: unit?.unitAbrv ?? 'g', gramsPerUnit: unit?.gramsPerUnit ?? 1 },
+  });
   // By way of `unknown`: the compiler would compare the two functions for every pair of keys.
   const t = createTranslate(messages, user.locale) as unknown as Translate;
   return { user, messages, participants, format, t };

@@ -12,7 +12,9 @@ export function askBefore(page: Document): void {
     yes.dataset.label ??= yes.textContent ?? '';
     yes.textContent = element.dataset.confirmYes ?? yes.dataset.label;
     dialog.returnValue = '';
-    dialog.onclose = () => { if (dialog.returnValue === 'yes') go(); };
+    dialog.onclose = () => {
+      if (dialog.returnValue === 'yes') go();
+    };
     dialog.showModal();
   };
   page.addEventListener('submit', (event) => {

@@ -25,7 +25,11 @@ export function busyForms(page: Document): void {
       button.dataset.wasEnabled = '';
       button.disabled = true;
     });
-    setTimeout(() => { if ('busy' in form.dataset) button?.setAttribute('aria-busy', 'true'); }, showAfterMs);
+    setTimeout(() => {
+      if ('busy' in form.dataset) button?.setAttribute('aria-busy', 'true');
+    }, showAfterMs);
   });
-  window.addEventListener('pageshow', (event) => { if (event.persisted) page.querySelectorAll<HTMLFormElement>('form[data-busy]').forEach(free); });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) page.querySelectorAll<HTMLFormElement>('form[data-busy]').forEach(free);
+  });
 }

@@ -27,7 +27,9 @@ async function tokenOf({ dataset, ownerDocument }: HTMLInputElement): Promise<st
   await load(ownerDocument, dataset);
   const there = provider();
   if (!there) throw new Error('the captcha script is not what it should be');
-  await new Promise<void>((go) => { there.ready(go); });
+  await new Promise<void>((go) => {
+    there.ready(go);
+  });
   return there.execute(dataset.captcha ?? '', { action: dataset.captchaAction ?? '' });
 }
 
@@ -42,7 +44,9 @@ export function captcha(page: Document): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('input[data-captcha]')) {
     const { form } = field;
     if (!form) continue;
-    const blocked = () => { form.querySelector('[data-captcha-blocked]')?.removeAttribute('hidden'); };
+    const blocked = () => {
+      form.querySelector('[data-captcha-blocked]')?.removeAttribute('hidden');
+    };
     load(page, field.dataset).catch(blocked);
     let asking = false;
     form.addEventListener('submit', (event) => {
@@ -52,16 +56,20 @@ export function captcha(page: Document): void {
       asking = true;
       const button = event.submitter;
       button?.setAttribute('aria-busy', 'true');
-      tokenOf(field).then((token) => {
-        field.value = token;
-        // A form is not sent again while it is still being told that it is sent.
-        setTimeout(() => form.requestSubmit(button));
-      }, blocked).finally(() => {
-        asking = false;
-        button?.removeAttribute('aria-busy');
-      });
+      tokenOf(field)
+        .then((token) => {
+          field.value = token;
+          // A form is not sent again while it is still being told that it is sent.
+          setTimeout(() => form.requestSubmit(button));
+        }, blocked)
+        .finally(() => {
+          asking = false;
+          button?.removeAttribute('aria-busy');
+        });
     });
     // The token of a form that was sent is used up.
-    window.addEventListener('pageshow', (event) => { if (event.persisted) field.value = ''; });
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) field.value = '';
+    });
   }
 }

@@ -6,7 +6,8 @@ export function goToClientViewEnded(): void {
 }
 
 /** Whether an address is the one that an ended client view leads to. */
-export const isClientViewEnded = (address: string): boolean => new URL(address).searchParams.get('clientViewSessionEnded') === 'true';
+export const isClientViewEnded = (address: string): boolean =>
+  new URL(address).searchParams.get('clientViewSessionEnded') === 'true';
 
 /** How a call says that the client view in which its page was made is over. */
 export const saysClientViewEnded = (status: number, answer: unknown): boolean => {
@@ -26,7 +27,8 @@ export function shownClientView(): string | undefined {
 const tickMs = 5_000;
 
 /** Full minutes that are left, the one under way included. */
-export const minutesLeft = (secondsAtFirst: number, msSince: number): number => Math.max(0, Math.ceil((secondsAtFirst - msSince / 1000) / 60));
+export const minutesLeft = (secondsAtFirst: number, msSince: number): number =>
+  Math.max(0, Math.ceil((secondsAtFirst - msSince / 1000) / 60));
 
 /** The band counts the minutes, leads away at the end of the last, and hides the navigation while somebody leaves. */
 export function clientViewBand(page: Document): void {
@@ -42,6 +44,10 @@ export function clientViewBand(page: Document): void {
     if (left === 0) goToClientViewEnded();
   };
   setInterval(tick, tickMs);
-  band.addEventListener('submit', () => { page.documentElement.dataset.leavingView = ''; });
-  window.addEventListener('pageshow', (event) => { if (event.persisted) delete page.documentElement.dataset.leavingView; });
+  band.addEventListener('submit', () => {
+    page.documentElement.dataset.leavingView = '';
+  });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) delete page.documentElement.dataset.leavingView;
+  });
 }

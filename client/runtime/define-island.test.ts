@@ -1,12 +1,21 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import { defineIsland, type Island, type JsonProps } from './define-island';
 
-interface Row { id: number; name: string; note?: string | null; tags: string[] }
+interface Row {
+  id: number;
+  name: string;
+  note?: string | null;
+  tags: string[];
+}
 const draw = () => null;
 
 describe('JsonProps', () => {
   it('lets what survives JSON through unchanged', () => {
-    expectTypeOf<JsonProps<{ rows: Row[]; at: 'a' | 'b'; open: boolean }>>().toEqualTypeOf<{ rows: Row[]; at: 'a' | 'b'; open: boolean }>();
+    expectTypeOf<JsonProps<{ rows: Row[]; at: 'a' | 'b'; open: boolean }>>().toEqualTypeOf<{
+      rows: Row[];
+      at: 'a' | 'b';
+      open: boolean;
+    }>();
     expectTypeOf(defineIsland<{ rows: Row[] }>('sample/rows', draw)).toEqualTypeOf<Island<{ rows: Row[] }>>();
   });
 

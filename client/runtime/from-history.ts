@@ -16,5 +16,7 @@ export function fromHistory(window: Window, ask: () => Promise<boolean>): void {
   };
   const [arrival] = window.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (arrival?.type === 'back_forward') check();
-  window.addEventListener('pageshow', (event) => { if (event.persisted) check(); });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) check();
+  });
 }

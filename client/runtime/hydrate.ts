@@ -12,10 +12,24 @@ function Awake({ onAwake, island, props }: { onAwake: () => void; island: Island
  * Brings one island to life with the props and sentences that stand behind its element, and makes the click that it slept through.
  * When it breaks, the server's HTML comes back and stays usable.
  */
-export function hydrate({ element, island, keptClick }: { element: HTMLElement; island: Island<object>; keptClick: () => HTMLElement | null }): void {
+export function hydrate({
+  element,
+  island,
+  keptClick,
+}: {
+  element: HTMLElement;
+  island: Island<object>;
+  keptClick: () => HTMLElement | null;
+}): void {
   const served = Array.from(element.childNodes, (node) => node.cloneNode(true));
-  const handed = JSON.parse(element.nextElementSibling?.textContent ?? '{}') as { props?: object; sentences?: Messages };
-  const props = { ...handed.props, ...(handed.sentences && { t: createTranslate(handed.sentences, document.documentElement.lang) }) };
+  const handed = JSON.parse(element.nextElementSibling?.textContent ?? '{}') as {
+    props?: object;
+    sentences?: Messages;
+  };
+  const props = {
+    ...handed.props,
+    ...(handed.sentences && { t: createTranslate(handed.sentences, document.documentElement.lang) }),
+  };
   const onAwake = () => {
     element.dataset.islandState = 'awake';
     keptClick()?.click();

@@ -1,4 +1,9 @@
-import { groupsOf, linesOf, type Line, type LineLabel } from '../../server/features/support-console/lookup-description.rules';
+import {
+  groupsOf,
+  linesOf,
+  type Line,
+  type LineLabel,
+} from '../../server/features/support-console/lookup-description.rules';
 import { request, RequestError } from './request';
 
 interface Words {

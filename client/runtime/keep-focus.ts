@@ -25,14 +25,24 @@ export function keepFocus(page: Document): void {
     left = { path: window.location.pathname, form: form?.id ?? null, field, scroll: window.scrollY };
   };
   page.addEventListener('submit', ({ target }) => {
-    if ((target as Element).matches('form[data-filters]')) leave(target as HTMLFormElement, page.activeElement?.id || null);
+    if ((target as Element).matches('form[data-filters]'))
+      leave(target as HTMLFormElement, page.activeElement?.id || null);
   });
   page.addEventListener('click', ({ target }) => {
     const chip = (target as Element).closest('[data-filter-chips] a');
     if (chip) leave(chip.closest('search, main')?.querySelector<HTMLFormElement>('form[data-filters]') ?? null, null);
   });
-  for (const name of ['input', 'keydown', 'pointerdown']) page.addEventListener(name, () => { left = null; }, { capture: true, passive: true });
-  window.addEventListener('pagehide', () => { if (left) put(left); });
+  for (const name of ['input', 'keydown', 'pointerdown'])
+    page.addEventListener(
+      name,
+      () => {
+        left = null;
+      },
+      { capture: true, passive: true },
+    );
+  window.addEventListener('pagehide', () => {
+    if (left) put(left);
+  });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) page.querySelectorAll<HTMLFormElement>('form[data-filters]').forEach((form) => form.reset());
   });
@@ -53,7 +63,7 @@ function take(): Left | null {
   try {
     const text = sessionStorage.getItem(store);
     sessionStorage.removeItem(store);
-    return text === null ? null : JSON.parse(text) as Left;
+    return text === null ? null : (JSON.parse(text) as Left);
   } catch {
     return null;
   }

@@ -12,5 +12,6 @@ export function keepOrganisation(page: Document): void {
     else leads.searchParams.set('organisationId', chosen);
     link.setAttribute('href', leads.pathname + leads.search);
   };
-  for (const name of ['pointerover', 'pointerdown', 'focusin', 'click']) page.addEventListener(name, take, { capture: true, passive: true });
+  for (const name of ['pointerover', 'pointerdown', 'focusin', 'click'])
+    page.addEventListener(name, take, { capture: true, passive: true });
 }

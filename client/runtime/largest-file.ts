@@ -4,7 +4,7 @@ export function largestFile(page: Document): void {
     if (!(target instanceof HTMLInputElement) || target.dataset.mostBytes === undefined) return;
     const most = Number(target.dataset.mostBytes);
     const tooLarge = [...(target.files ?? [])].some(({ size }) => size > most);
-    target.setCustomValidity(tooLarge ? target.dataset.tooLarge ?? '' : '');
+    target.setCustomValidity(tooLarge ? (target.dataset.tooLarge ?? '') : '');
     if (tooLarge) target.reportValidity();
   });
 }

@@ -22,6 +22,10 @@ describe('messageOf', () => {
   });
 });
 
-it.each([[900, [56, 44, 56], 744], [100, [80, 80], 0], [844, [], 844]])('%d less %j', (height, around, expected) => {
+it.each([
+  [900, [56, 44, 56], 744],
+  [100, [80, 80], 0],
+  [844, [], 844],
+])('%d less %j', (height, around, expected) => {
   expect(frameHeight(height, around)).toBe(expected);
 });

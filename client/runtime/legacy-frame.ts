@@ -3,7 +3,9 @@ import { goToProof } from './proof-needed';
 import { goToSignedOut } from './signed-out';
 
 /** What a framed legacy page tells its host; its view it keeps in the host's address by itself (`client/legacy/address.ts`). */
-export interface FrameMessage { tare: 'session-ended' | 'client-view-ended' | 'proof-needed' }
+export interface FrameMessage {
+  tare: 'session-ended' | 'client-view-ended' | 'proof-needed';
+}
 
 interface Told {
   origin: string;
@@ -12,7 +14,10 @@ interface Told {
 }
 
 /** The message, if it comes from our own page in this very frame; anything else on the way is ignored. */
-export function messageOf({ origin, source, data }: Told, from: { origin: string; frame: unknown }): FrameMessage | null {
+export function messageOf(
+  { origin, source, data }: Told,
+  from: { origin: string; frame: unknown },
+): FrameMessage | null {
   if (origin !== from.origin || source === null || source !== from.frame) return null;
   const told = (data as { tare?: unknown } | null)?.tare;
   return told === 'session-ended' || told === 'client-view-ended' || told === 'proof-needed' ? { tare: told } : null;
@@ -31,7 +36,9 @@ export function legacyFrame(page: Document): void {
   const around = [...(shell?.children ?? [])].filter((part) => /^(HEADER|NAV|FOOTER|FORM)$/.test(part.tagName));
   const fit = () => {
     // On a phone the navigation is a sheet over the page and takes no room.
-    const taken = around.filter((part) => !part.matches(':popover-open')).map((part) => part.getBoundingClientRect().height);
+    const taken = around
+      .filter((part) => !part.matches(':popover-open'))
+      .map((part) => part.getBoundingClientRect().height);
     frame.style.height = `${frameHeight(window.innerHeight, taken)}px`;
   };
   fit();

@@ -3,7 +3,12 @@ import { keepDeclined, keepPreferred, offersPasskeys } from './passkey-offer';
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value);
+    },
+  };
 }
 
 it.each([

@@ -9,10 +9,15 @@ type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 export const offersPasskeys = (able: boolean, kept: Pick<Kept, 'getItem'>): boolean =>
   able && kept.getItem(preferredKey)?.toLowerCase() !== passkeys && kept.getItem(declinedKey) !== 'true';
 
-export const keepDeclined = (kept: Kept): void => { kept.setItem(declinedKey, 'true'); };
-export const keepPreferred = (kept: Kept): void => { kept.setItem(preferredKey, passkeys); };
+export const keepDeclined = (kept: Kept): void => {
+  kept.setItem(declinedKey, 'true');
+};
+export const keepPreferred = (kept: Kept): void => {
+  kept.setItem(preferredKey, passkeys);
+};
 
-const isAble = (): boolean => typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
+const isAble = (): boolean =>
+  typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 
 /** Tells the steps of a sign-in, by a cookie, whether this browser may be asked at their end to make a passkey. */
 export function passkeyOffer(page: Document): void {

@@ -42,7 +42,8 @@ export function addressOf(path: string, query: RequestOptions['query'] = {}): st
   if (!/^\/(?![/\\])/.test(path)) throw new TypeError(`not a path of this site: ${path}`);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined && one !== '') search.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== null && one !== undefined && one !== '') search.append(name, String(one));
   }
   const text = search.toString();
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
@@ -58,8 +59,17 @@ export interface RequestNeeds {
 }
 
 /** Makes the function that islands call the server with; the parts that touch the browser may be replaced in a test. */
-export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, onProofNeeded, clientView }: RequestNeeds) {
-  return async function request<T>(path: string, { method = 'GET', query, body, signal }: RequestOptions = {}): Promise<T> {
+export function createRequest({
+  fetch: send,
+  onSignedOut,
+  onClientViewEnded,
+  onProofNeeded,
+  clientView,
+}: RequestNeeds) {
+  return async function request<T>(
+    path: string,
+    { method = 'GET', query, body, signal }: RequestOptions = {},
+  ): Promise<T> {
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     const shown = clientView?.();
     if (shown !== undefined) headers['X-Client-View'] = shown;
@@ -95,4 +105,10 @@ export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, onP
 export const onSignedOut = goToSignedOut;
 
 /** Calls the server with JSON. Throws RequestError; on 401 and 403 the page also leaves for the sign-in, or for the question who is there, and at the end of a client view for its start. */
-export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut, onClientViewEnded: goToClientViewEnded, onProofNeeded: goToProof, clientView: shownClientView });
+export const request = createRequest({
+  fetch: (...args) => window.fetch(...args),
+  onSignedOut,
+  onClientViewEnded: goToClientViewEnded,
+  onProofNeeded: goToProof,
+  clientView: shownClientView,
+});

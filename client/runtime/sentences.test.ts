@@ -7,7 +7,10 @@ import { createTranslate, sentences, type Messages, type Speak } from './sentenc
 type Loose = (key: string, params?: Record<string, string | number>) => string;
 
 describe('createTranslate', () => {
-  const speak = createTranslate({ a: { b: 'Hello {{name}}', n_one: '{{count}} site', n_other: '{{ count }} sites', p_other: 'always {{count}}' } }, 'en_US') as unknown as Loose;
+  const speak = createTranslate(
+    { a: { b: 'Hello {{name}}', n_one: '{{count}} site', n_other: '{{ count }} sites', p_other: 'always {{count}}' } },
+    'en_US',
+  ) as unknown as Loose;
   it.each([
     ['a.b', { name: 'Ada' }, 'Hello Ada'],
     ['a.b', {}, 'Hello {{name}}'],
@@ -18,24 +21,37 @@ describe('createTranslate', () => {
     ['a', {}, 'a'],
   ])('%s with %o', (key, params, sentence) => expect(speak(key, params)).toBe(sentence));
 
-  it.each([[1, 'plik'], [3, 'pliki'], [5, 'plików']])('knows the plural forms of a language with more than two: %i %s', (count, sentence) => {
-    const polish = createTranslate({ files_one: 'plik', files_few: 'pliki', files_many: 'plików', files_other: 'pliku' }, 'pl_PL') as unknown as Loose;
+  it.each([
+    [1, 'plik'],
+    [3, 'pliki'],
+    [5, 'plików'],
+  ])('knows the plural forms of a language with more than two: %i %s', (count, sentence) => {
+    const polish = createTranslate(
+      { files_one: 'plik', files_few: 'pliki', files_many: 'plików', files_other: 'pliku' },
+      'pl_PL',
+    ) as unknown as Loose;
     expect(polish('files', { count })).toBe(sentence);
   });
 
   it.each(localeCodes)('says in %s what the server says', (locale) => {
     const browser = createTranslate(locales[locale], locale) as unknown as Loose;
     const server = translator(locale) as unknown as Loose;
-    const differing = keysOf(locales[locale]).flatMap((key) => [0, 1, 2, 5, 21].filter((count) => {
-      const params = { count, name: 'Ada & <b>', value: 7 };
-      return browser(key, params) !== server(key, params);
-    }).map((count) => `${key} ${count}`));
+    const differing = keysOf(locales[locale]).flatMap((key) =>
+      [0, 1, 2, 5, 21]
+        .filter((count) => {
+          const params = { count, name: 'Ada & <b>', value: 7 };
+          return browser(key, params) !== server(key, params);
+        })
+        .map((count) => `${key} ${count}`),
+    );
     expect(differing).toEqual([]);
   });
 });
 
 function keysOf(tree: Messages, before = ''): string[] {
-  const keys = Object.entries(tree).flatMap(([name, node]) => (typeof node === 'string' ? [before + name] : keysOf(node, `${before}${name}.`)));
+  const keys = Object.entries(tree).flatMap(([name, node]) =>
+    typeof node === 'string' ? [before + name] : keysOf(node, `${before}${name}.`),
+  );
   return [...new Set(keys.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))];
 }
 
@@ -66,7 +82,9 @@ describe('declared sentences', () => {
   });
 
   it('belong to an island whose component asks for them', () => {
-    expectTypeOf(defineIsland('sample/rows', draw, words)).toEqualTypeOf<Island<Omit<{ rows: number[]; t: Speak<typeof words> }, 't'>>>();
+    expectTypeOf(defineIsland('sample/rows', draw, words)).toEqualTypeOf<
+      Island<Omit<{ rows: number[]; t: Speak<typeof words> }, 't'>>
+    >();
     // @ts-expect-error the editor's are missing
     defineIsland('sample/rows', draw, part);
     // @ts-expect-error none is declared

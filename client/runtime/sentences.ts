@@ -1,6 +1,8 @@
 import type { MessageKey, Params } from '../../server/platform/i18n/messages';
 
-type Beginning<K extends string> = K extends `${infer First}.${infer Rest}` ? First | `${First}.${Beginning<Rest>}` : never;
+type Beginning<K extends string> = K extends `${infer First}.${infer Rest}`
+  ? First | `${First}.${Beginning<Rest>}`
+  : never;
 
 /** A message, or all of a section or a part of one: `global.close`, `imports.editor`, `imports`. */
 export type MessagePath = MessageKey | Beginning<MessageKey>;
@@ -18,7 +20,9 @@ export interface Speak<W extends readonly MessagePath[]> {
 export const sentences = <const W extends readonly MessagePath[]>(...paths: W): W => paths;
 
 /** A tree of sentences, as the files of the locales hold them. */
-export interface Messages { readonly [name: string]: string | Messages }
+export interface Messages {
+  readonly [name: string]: string | Messages;
+}
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
 
@@ -29,9 +33,18 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
  */
 export function createTranslate<W extends readonly MessagePath[]>(messages: Messages, locale: string): Speak<W> {
   const plural = new Intl.PluralRules(locale.replace('_', '-'));
-  const find = (key: string) => key.split('.').reduce<string | Messages | undefined>((node, name) => (typeof node === 'object' ? node[name] : undefined), messages);
+  const find = (key: string) =>
+    key
+      .split('.')
+      .reduce<string | Messages | undefined>(
+        (node, name) => (typeof node === 'object' ? node[name] : undefined),
+        messages,
+      );
   const speak = (key: string, params: Record<string, string | number> = {}) => {
-    const counted = typeof params.count === 'number' ? find(`${key}_${plural.select(params.count)}`) ?? find(`${key}_other`) : undefined;
+    const counted =
+      typeof params.count === 'number'
+        ? (find(`${key}_${plural.select(params.count)}`) ?? find(`${key}_other`))
+        : undefined;
     const sentence = counted ?? find(key);
     if (typeof sentence !== 'string') return key;
     return sentence.replace(placeholder, (whole, name: string) => (name in params ? String(params[name]) : whole));

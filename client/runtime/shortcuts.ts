@@ -7,16 +7,27 @@ const turning = (way: 'previous' | 'next') => `[data-turn="${way}"]:not(:disable
 /** What a framed page has is in a document of its own. */
 function firstOf(page: Document, controls: string): HTMLElement | undefined {
   const framed = page.querySelector<HTMLIFrameElement>('iframe[data-legacy-frame]')?.contentDocument;
-  return [page, framed].flatMap((one) => [...(one?.querySelectorAll<HTMLElement>(controls) ?? [])]).find((control) => control.checkVisibility());
+  return [page, framed]
+    .flatMap((one) => [...(one?.querySelectorAll<HTMLElement>(controls) ?? [])])
+    .find((control) => control.checkVisibility());
 }
 
 /** `?` shows the shortcuts, `i` the tool that looks up ids, `/` goes to the first filter, `[` and `]` turn the page of a table. */
 export function shortcuts(page: Document): void {
   page.addEventListener('keydown', (event) => {
     const target = event.target as Element;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest?.(typing) || page.querySelector('dialog[open]')) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.closest?.(typing) ||
+      page.querySelector('dialog[open]')
+    )
+      return;
     if (event.key === '?') (page.getElementById('tare-shortcuts') as HTMLDialogElement | null)?.showModal();
-    else if (event.key === 'i' && page.getElementById('tare-lookup')) (page.getElementById('tare-lookup') as HTMLDialogElement).showModal();
+    else if (event.key === 'i' && page.getElementById('tare-lookup'))
+      (page.getElementById('tare-lookup') as HTMLDialogElement).showModal();
     else if (event.key === '/') firstOf(page, filters)?.focus();
     else if (event.key === '[') firstOf(page, turning('previous'))?.click();
     else if (event.key === ']') firstOf(page, turning('next'))?.click();

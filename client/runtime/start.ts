@@ -8,9 +8,13 @@ function wake(element: HTMLElement): void {
   if (state.islandState !== 'waiting') return;
   state.islandState = 'waking';
   let kept: HTMLElement | null = null;
-  element.addEventListener('click', (event) => {
-    kept = (event.target as Element).closest('button[type="button"]') ?? kept;
-  }, true);
+  element.addEventListener(
+    'click',
+    (event) => {
+      kept = (event.target as Element).closest('button[type="button"]') ?? kept;
+    },
+    true,
+  );
   Promise.all([import(urls[state.island ?? ''] ?? '') as Promise<{ default: Island<object> }>, import('./hydrate')])
     .then(([{ default: island }, { hydrate }]) => hydrate({ element, island, keptClick: () => kept }))
     .catch((error: unknown) => {
@@ -30,7 +34,8 @@ function schedule(element: HTMLElement): void {
       observer.disconnect();
       start();
     }).observe(element);
-  } else for (const name of ['pointerover', 'pointerdown', 'focusin']) element.addEventListener(name, start, { once: true });
+  } else
+    for (const name of ['pointerover', 'pointerdown', 'focusin']) element.addEventListener(name, start, { once: true });
 }
 
 function find(root: ParentNode): void {
@@ -38,7 +43,8 @@ function find(root: ParentNode): void {
 }
 
 const { analytics: container, audience } = document.documentElement.dataset;
-if (container && audience) void import('./analytics').then(({ loadAnalytics }) => loadAnalytics(document, { container, audience }));
+if (container && audience)
+  void import('./analytics').then(({ loadAnalytics }) => loadAnalytics(document, { container, audience }));
 
 find(document);
 document.addEventListener('tare:swapped', (event) => find(event.target as Element));

@@ -14,12 +14,18 @@ export function swapForms(page: Document): void {
 
 async function send(form: HTMLFormElement, region: HTMLElement): Promise<void> {
   const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string');
-  const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' } });
+  const response = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' },
+  });
   const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
   const fresh = answer.getElementById(region.id);
   if (!fresh) throw new Error(String(response.status));
   region.replaceWith(document.adoptNode(fresh));
-  const again = [...fresh.querySelectorAll<HTMLFormElement>('form[data-swap-form]')].find((other) => other.getAttribute('action') === form.getAttribute('action'));
+  const again = [...fresh.querySelectorAll<HTMLFormElement>('form[data-swap-form]')].find(
+    (other) => other.getAttribute('action') === form.getAttribute('action'),
+  );
   (again?.querySelector<HTMLElement>('button[type="submit"]') ?? fresh).focus({ preventScroll: true });
   fresh.dispatchEvent(new CustomEvent('tare:swapped', { bubbles: true }));
 }

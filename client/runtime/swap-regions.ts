@@ -10,7 +10,10 @@ export function swapRegions(page: Document): void {
     running?.abort();
     running = new AbortController();
     from.setAttribute('aria-busy', 'true');
-    const response = await fetch(href, { headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' }, signal: running.signal });
+    const response = await fetch(href, {
+      headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' },
+      signal: running.signal,
+    });
     if (response.redirected && isClientViewEnded(response.url)) return window.location.assign(response.url);
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = answer.getElementById(from.id);
@@ -27,14 +30,28 @@ export function swapRegions(page: Document): void {
   page.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swap]');
     const from = link?.closest<HTMLElement>(region);
-    if (!link || !from || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      !from ||
+      event.defaultPrevented ||
+      event.button ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
-    swap(from, link.href, link.dataset.swap).catch((error: Error) => { if (error.name !== 'AbortError') window.location.assign(link.href); });
+    swap(from, link.href, link.dataset.swap).catch((error: Error) => {
+      if (error.name !== 'AbortError') window.location.assign(link.href);
+    });
   });
   // A link within the page is a step in the history too; only another view needs the server.
   const view = () => viewOf(window.location);
   let shown = loadedFor();
-  page.addEventListener('tare:swapped', () => { shown = view(); });
+  page.addEventListener('tare:swapped', () => {
+    shown = view();
+  });
   const follow = () => {
     running?.abort();
     if (view() !== shown) window.location.reload();
@@ -57,10 +74,15 @@ function loadedFor(): string {
 function missingSheets(page: Document, answer: Document): Promise<unknown>[] {
   const sheet = 'link[rel="stylesheet"]';
   const there = new Set([...page.head.querySelectorAll(sheet)].map((link) => link.getAttribute('href')));
-  return [...answer.head.querySelectorAll(sheet)].filter((link) => !there.has(link.getAttribute('href'))).map((link) => new Promise((done) => {
-    const added = page.head.appendChild(page.adoptNode(link));
-    for (const outcome of ['load', 'error']) added.addEventListener(outcome, done, { once: true });
-  }));
+  return [...answer.head.querySelectorAll(sheet)]
+    .filter((link) => !there.has(link.getAttribute('href')))
+    .map(
+      (link) =>
+        new Promise((done) => {
+          const added = page.head.appendChild(page.adoptNode(link));
+          for (const outcome of ['load', 'error']) added.addEventListener(outcome, done, { once: true });
+        }),
+    );
 }
 
 /** The links of other tables and the hidden fields of the filters carry the whole address, so they must know the new one. */

@@ -10,7 +10,11 @@ it.each([
   ['null', null, { title: 'Tare', body: '', tag: '', url: '/home' }],
   ['a link off our own origin', { ...message, url: 'https://elsewhere.test/' }, { ...message, url: '/home' }],
   ['a link to another host', { ...message, url: '//elsewhere.test/' }, { ...message, url: '/home' }],
-  ['parts that are no text', { title: 7, body: {}, tag: [], url: true }, { title: 'Tare', body: '', tag: '', url: '/home' }],
+  [
+    'parts that are no text',
+    { title: 7, body: {}, tag: [], url: true },
+    { title: 'Tare', body: '', tag: '', url: '/home' },
+  ],
 ])('%s', (_what, given, shown) => {
   expect(shownOf(given)).toEqual(shown);
 });

@@ -8,13 +8,19 @@ interface Extendable extends Event {
 interface PushWorker {
   registration: ServiceWorkerRegistration;
   clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    matchAll(options: {
+      type: 'window';
+      includeUncontrolled: true;
+    }): Promise<{ url: string; focus(): Promise<unknown> }[]>;
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install', listener: () => void): void;
   addEventListener(type: 'push', listener: (event: Extendable & { data: { json(): unknown } | null }) => void): void;
-  addEventListener(type: 'notificationclick', listener: (event: Extendable & { notification: Notification }) => void): void;
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: Extendable & { notification: Notification }) => void,
+  ): void;
 }
 
 const worker = self as unknown as PushWorker;

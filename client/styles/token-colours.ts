@@ -5,9 +5,21 @@ export type Deficiency = 'none' | 'protanopia' | 'deuteranopia' | 'tritanopia';
 
 // Machado, Oliveira and Fernandes 2009, severity 1.0.
 const simulation: Record<Exclude<Deficiency, 'none'>, Rgb[]> = {
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 };
 
 function parse(hex: string): Rgb {
@@ -22,10 +34,12 @@ function linear(hex: string): Rgb {
 
 /** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrast(a: string, b: string): number {
-  const [high, low] = [a, b].map((hex) => {
-    const [red, green, blue] = linear(hex);
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  }).sort((x, y) => y - x) as [number, number];
+  const [high, low] = [a, b]
+    .map((hex) => {
+      const [red, green, blue] = linear(hex);
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 

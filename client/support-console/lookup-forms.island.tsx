@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { idTypes, userFieldTypes } from '../../server/features/support-console/lookup-kinds.rules';
-import type { IdType, LookupAnswer, UserFieldType } from '../../server/features/support-console/support-console.contract';
+import type {
+  IdType,
+  LookupAnswer,
+  UserFieldType,
+} from '../../server/features/support-console/support-console.contract';
 import { defineIsland } from '../runtime/define-island';
 import { request, RequestError } from '../runtime/request';
 import { sentences, type Speak } from '../runtime/sentences';
@@ -15,7 +19,12 @@ const words = sentences('supportConsole', 'layout.lookup');
 export interface LookupFormsProps {
   t: Speak<typeof words>;
   /** As sent by a form without scripts. */
-  typed: { userFieldType?: string | undefined; userField?: string | undefined; idType?: string | undefined; id?: string | undefined };
+  typed: {
+    userFieldType?: string | undefined;
+    userField?: string | undefined;
+    idType?: string | undefined;
+    id?: string | undefined;
+  };
 }
 
 type Lookup = { by: 'user'; type: UserFieldType } | { by: 'id'; type: IdType };
@@ -25,7 +34,8 @@ const userLookups: Lookup[] = userFieldTypes.map((type) => ({ by: 'user', type }
 const idLookups: Lookup[] = idTypes.map((type) => ({ by: 'id', type }));
 
 const calls = {
-  user: (type: string, value: string) => ['/rest/v1/system/lookupByUserField', { userFieldType: type, userField: value }] as const,
+  user: (type: string, value: string) =>
+    ['/rest/v1/system/lookupByUserField', { userFieldType: type, userField: value }] as const,
   id: (type: string, value: string) => ['/rest/v1/system/lookupById', { idType: type, id: value }] as const,
 };
 
@@ -50,14 +60,26 @@ function LookupForms({ t, typed }: LookupFormsProps) {
   };
   const sentenceOf = (error: unknown) => {
     if (error instanceof RequestError && error.status === 404) return error.message;
-    return error instanceof RequestError && error.status === 400 ? t('layout.lookup.unreadable') : t('layout.lookup.failed');
+    return error instanceof RequestError && error.status === 400
+      ? t('layout.lookup.unreadable')
+      : t('layout.lookup.failed');
   };
   const close = () => {
     running.current?.abort();
     setFound(null);
   };
-  const valueOf = ({ by, type }: Lookup) => (by === 'user' ? (typed.userFieldType === type ? typed.userField : '') : (typed.idType === type ? typed.id : '')) ?? '';
-  const formOf = (lookup: Lookup) => <LookupForm key={lookup.type} t={t} lookup={lookup} value={valueOf(lookup)} onAsk={(value) => void ask(lookup, value)} />;
+  const valueOf = ({ by, type }: Lookup) =>
+    (by === 'user' ? (typed.userFieldType === type ? typed.userField : '') : typed.idType === type ? typed.id : '') ??
+    '';
+  const formOf = (lookup: Lookup) => (
+    <LookupForm
+      key={lookup.type}
+      t={t}
+      lookup={lookup}
+      value={valueOf(lookup)}
+      onAsk={(value) => void ask(lookup, value)}
+    />
+  );
 
   return (
     <>
@@ -76,7 +98,13 @@ function LookupForms({ t, typed }: LookupFormsProps) {
           <div aria-live="polite">
             {found.state === 'looking' && <p>{t('layout.lookup.looking')}</p>}
             {found.state === 'refused' && <p role="alert">{found.sentence}</p>}
-            {found.state === 'found' && <LookupLines description={found.description} labelOf={(label) => t(`layout.lookup.lines.${label}`)} unknown={t('layout.lookup.unknown')} />}
+            {found.state === 'found' && (
+              <LookupLines
+                description={found.description}
+                labelOf={(label) => t(`layout.lookup.lines.${label}`)}
+                unknown={t('layout.lookup.unknown')}
+              />
+            )}
           </div>
         </Dialog>
       )}
@@ -84,7 +112,17 @@ function LookupForms({ t, typed }: LookupFormsProps) {
   );
 }
 
-function LookupForm({ t, lookup: { by, type }, value, onAsk }: { t: Speak<typeof words>; lookup: Lookup; value: string; onAsk(value: string): void }) {
+function LookupForm({
+  t,
+  lookup: { by, type },
+  value,
+  onAsk,
+}: {
+  t: Speak<typeof words>;
+  lookup: Lookup;
+  value: string;
+  onAsk(value: string): void;
+}) {
   const [typeName, fieldName] = by === 'user' ? ['userFieldType', 'userField'] : ['idType', 'id'];
   const label = by === 'user' ? t(`supportConsole.users.${type}`) : t(`supportConsole.ids.${type}`);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -94,8 +132,19 @@ function LookupForm({ t, lookup: { by, type }, value, onAsk }: { t: Speak<typeof
   return (
     <form method="get" action="/support-console" className={s.form} noValidate autoComplete="off" onSubmit={send}>
       <input type="hidden" name={typeName} value={type} />
-      <FormField kind="search" id={`lookup-${by}-${type}`} name={fieldName} label={label} defaultValue={value} maxLength={254} inputMode={by === 'id' || type === 'Id' ? 'numeric' : undefined} />
-      <Button type="submit" icon="search">{t('layout.lookup.search')}<span className="visually-hidden"> {label}</span></Button>
+      <FormField
+        kind="search"
+        id={`lookup-${by}-${type}`}
+        name={fieldName}
+        label={label}
+        defaultValue={value}
+        maxLength={254}
+        inputMode={by === 'id' || type === 'Id' ? 'numeric' : undefined}
+      />
+      <Button type="submit" icon="search">
+        {t('layout.lookup.search')}
+        <span className="visually-hidden"> {label}</span>
+      </Button>
     </form>
   );
 }

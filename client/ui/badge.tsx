@@ -4,8 +4,21 @@ import { Icon, type IconName } from './icon';
 import s from './badge.module.css';
 
 /** A word about a state. */
-export function Badge({ tone, icon, children }: { tone?: 'accent' | 'less' | 'more' | 'attention' | 'secure'; icon?: IconName; children: ReactNode }) {
-  return <span className={classNames(s.badge, tone && s[tone])}>{icon && <Icon name={icon} size={14} />}{children}</span>;
+export function Badge({
+  tone,
+  icon,
+  children,
+}: {
+  tone?: 'accent' | 'less' | 'more' | 'attention' | 'secure';
+  icon?: IconName;
+  children: ReactNode;
+}) {
+  return (
+    <span className={classNames(s.badge, tone && s[tone])}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  );
 }
 
 const shapes: Record<number, ReactNode> = {
@@ -19,7 +32,13 @@ export function Stage({ id, name }: { id: number | null; name: string }) {
   const known = id !== null && id in shapes;
   return (
     <span className={classNames(s.badge, s.stage)}>
-      <svg className={classNames(s.dot, s[known ? `stage${id}` : 'stageOther'])} viewBox="0 0 12 12" fill="currentColor" aria-hidden="true" focusable="false">
+      <svg
+        className={classNames(s.dot, s[known ? `stage${id}` : 'stageOther'])}
+        viewBox="0 0 12 12"
+        fill="currentColor"
+        aria-hidden="true"
+        focusable="false"
+      >
         {known ? shapes[id] : <path d="M1 6h10" stroke="currentColor" strokeWidth="2" />}
       </svg>
       {name}

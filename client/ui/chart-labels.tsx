@@ -13,16 +13,19 @@ interface ChartLabelsProps {
 export function ChartLabels({ points, slots, room }: ChartLabelsProps) {
   const wide = labelledSlots(points.length, room);
   const narrow = labelledSlots(points.length, 4);
-  return points.map((point, at) => (wide.has(at) || narrow.has(at)) && (
-    <text
-      key={point.key}
-      className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)}
-      x={percent(slots[at]?.centre ?? 0)}
-      y="100%"
-      dy="-0.35em"
-      textAnchor="middle"
-    >
-      {point.label}
-    </text>
-  ));
+  return points.map(
+    (point, at) =>
+      (wide.has(at) || narrow.has(at)) && (
+        <text
+          key={point.key}
+          className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)}
+          x={percent(slots[at]?.centre ?? 0)}
+          y="100%"
+          dy="-0.35em"
+          textAnchor="middle"
+        >
+          {point.label}
+        </text>
+      ),
+  );
 }

@@ -28,8 +28,16 @@ describe('filterOptions', () => {
 
 describe('moveMark', () => {
   it.each([
-    ['ArrowDown', -1, 3, 0], ['ArrowDown', 2, 3, 0], ['ArrowUp', -1, 3, 2], ['ArrowUp', 0, 3, 2], ['ArrowUp', 2, 3, 1],
-    ['PageDown', 1, 30, 9], ['PageDown', 28, 30, 29], ['PageUp', 3, 30, 0], ['Enter', 0, 3, null], ['ArrowDown', -1, 0, null],
+    ['ArrowDown', -1, 3, 0],
+    ['ArrowDown', 2, 3, 0],
+    ['ArrowUp', -1, 3, 2],
+    ['ArrowUp', 0, 3, 2],
+    ['ArrowUp', 2, 3, 1],
+    ['PageDown', 1, 30, 9],
+    ['PageDown', 28, 30, 29],
+    ['PageUp', 3, 30, 0],
+    ['Enter', 0, 3, null],
+    ['ArrowDown', -1, 0, null],
   ])('%s from %d of %d goes to %s', (key, at, count, to) => {
     expect(moveMark({ key, at, count })).toBe(to);
   });

@@ -1,7 +1,14 @@
-export interface ComboOption { value: string; label: string; hint?: string }
+export interface ComboOption {
+  value: string;
+  label: string;
+  hint?: string;
+}
 
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLocaleLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLocaleLowerCase();
 }
 
 /** The options whose label or hint holds every word of the query, accents and case aside; those that begin with it first. */
@@ -21,10 +28,15 @@ export function filterOptions(options: readonly ComboOption[], query: string): C
 export function moveMark({ key, at, count }: { key: string; at: number; count: number }): number | null {
   if (count === 0) return null;
   switch (key) {
-    case 'ArrowDown': return at + 1 >= count ? 0 : at + 1;
-    case 'ArrowUp': return at <= 0 ? count - 1 : at - 1;
-    case 'PageDown': return Math.min(count - 1, Math.max(at, 0) + 8);
-    case 'PageUp': return Math.max(0, at - 8);
-    default: return null;
+    case 'ArrowDown':
+      return at + 1 >= count ? 0 : at + 1;
+    case 'ArrowUp':
+      return at <= 0 ? count - 1 : at - 1;
+    case 'PageDown':
+      return Math.min(count - 1, Math.max(at, 0) + 8);
+    case 'PageUp':
+      return Math.max(0, at - 8);
+    default:
+      return null;
   }
 }

@@ -29,7 +29,22 @@ export interface ComboBoxProps {
 
 /** A select that can be searched, after the ARIA combobox pattern with a list. */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, options, value, onChange, onQuery, name, placeholder, emptyText, openLabel, clearLabel, hint, error, disabled, required } = props;
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    onQuery,
+    name,
+    placeholder,
+    emptyText,
+    openLabel,
+    clearLabel,
+    hint,
+    error,
+    disabled,
+    required,
+  } = props;
   const id = useId();
   const chosen = options.find((option) => option.value === value) ?? null;
   const [query, setQuery] = useState<string | null>(null);
@@ -38,7 +53,10 @@ export function ComboBox(props: ComboBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const searched = onQuery !== undefined;
-  const shown = useMemo(() => (searched ? [...options] : filterOptions(options, query ?? '')), [options, query, searched]);
+  const shown = useMemo(
+    () => (searched ? [...options] : filterOptions(options, query ?? '')),
+    [options, query, searched],
+  );
 
   useEffect(() => {
     if (open) list.current?.scrollIntoView({ block: 'nearest' });
@@ -80,8 +98,15 @@ export function ComboBox(props: ComboBoxProps) {
   };
 
   return (
-    <div className={classNames(field.field, s.combo)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) close(); }}>
-      <label className={field.label} htmlFor={`${id}-input`}>{label}</label>
+    <div
+      className={classNames(field.field, s.combo)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <label className={field.label} htmlFor={`${id}-input`}>
+        {label}
+      </label>
       <div className={s.row}>
         <input
           ref={input}
@@ -101,41 +126,89 @@ export function ComboBox(props: ComboBoxProps) {
           disabled={disabled}
           placeholder={placeholder}
           value={query ?? chosen?.label ?? ''}
-          onChange={(event) => { setQuery(event.target.value); onQuery?.(event.target.value); setOpen(true); setMark(event.target.value ? 0 : -1); }}
-          onClick={() => { input.current?.select(); show(); }}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            onQuery?.(event.target.value);
+            setOpen(true);
+            setMark(event.target.value ? 0 : -1);
+          }}
+          onClick={() => {
+            input.current?.select();
+            show();
+          }}
           onKeyDown={onKey}
         />
         <span className={s.side}>
           {clearLabel && chosen && !disabled && (
-            <button type="button" aria-label={clearLabel} onClick={() => { onChange(null); close(); input.current?.focus(); }}><Icon name="cross" size={12} /></button>
+            <button
+              type="button"
+              aria-label={clearLabel}
+              onClick={() => {
+                onChange(null);
+                close();
+                input.current?.focus();
+              }}
+            >
+              <Icon name="cross" size={12} />
+            </button>
           )}
-          <button type="button" tabIndex={-1} aria-label={openLabel} disabled={disabled} onClick={() => { if (open) close(); else { show(); input.current?.focus(); } }}><span className={s.caret} /></button>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={openLabel}
+            disabled={disabled}
+            onClick={() => {
+              if (open) close();
+              else {
+                show();
+                input.current?.focus();
+              }
+            }}
+          >
+            <span className={s.caret} />
+          </button>
         </span>
         <ul ref={list} id={`${id}-list`} className={s.list} role="listbox" aria-label={label} hidden={!open}>
-          {open && shown.map((option, at) => (
-            <li
-              key={option.value}
-              id={`${id}-${at}`}
-              className={s.option}
-              role="option"
-              aria-selected={option.value === value}
-              data-marked={at === mark}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setMark(at)}
-              onClick={() => choose(option)}
-            >
-              <span>{option.value === value && <Icon name="check" />}</span>
-              <span>{option.label}</span>
-              {option.hint && <small>{option.hint}</small>}
+          {open &&
+            shown.map((option, at) => (
+              <li
+                key={option.value}
+                id={`${id}-${at}`}
+                className={s.option}
+                role="option"
+                aria-selected={option.value === value}
+                data-marked={at === mark}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseEnter={() => setMark(at)}
+                onClick={() => choose(option)}
+              >
+                <span>{option.value === value && <Icon name="check" />}</span>
+                <span>{option.label}</span>
+                {option.hint && <small>{option.hint}</small>}
+              </li>
+            ))}
+          {open && shown.length === 0 && (
+            <li className={s.empty} role="presentation">
+              {emptyText}
             </li>
-          ))}
-          {open && shown.length === 0 && <li className={s.empty} role="presentation">{emptyText}</li>}
+          )}
         </ul>
       </div>
       {name && <input type="hidden" name={name} value={value ?? ''} />}
-      {hint && <p id={`${id}-hint`} className={field.hint}>{hint}</p>}
-      {error && <p id={`${id}-error`} className={field.error}><Icon name="error" />{error}</p>}
-      <span className="visually-hidden" role="status">{open && shown.length === 0 ? emptyText : ''}</span>
+      {hint && (
+        <p id={`${id}-hint`} className={field.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={field.error}>
+          <Icon name="error" />
+          {error}
+        </p>
+      )}
+      <span className="visually-hidden" role="status">
+        {open && shown.length === 0 ? emptyText : ''}
+      </span>
     </div>
   );
 }

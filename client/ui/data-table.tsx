@@ -61,21 +61,48 @@ export interface DataTableProps {
 }
 
 /** Rows and columns that line up, on the server and in the browser. Pagination goes in as children. */
-export function DataTable({ id, caption, captionShown, captionNote, columns, rows, foot, empty, wide, phone = wide ? 'scroll' : 'fold', children }: DataTableProps) {
+export function DataTable({
+  id,
+  caption,
+  captionShown,
+  captionNote,
+  columns,
+  rows,
+  foot,
+  empty,
+  wide,
+  phone = wide ? 'scroll' : 'fold',
+  children,
+}: DataTableProps) {
   const strings = useLayoutStrings();
-  const chosen = columns.filter((column) => column.primary).sort((a, b) => Number(a.primary === 'side') - Number(b.primary === 'side')).map(({ key }) => key);
+  const chosen = columns
+    .filter((column) => column.primary)
+    .sort((a, b) => Number(a.primary === 'side') - Number(b.primary === 'side'))
+    .map(({ key }) => key);
   const primary = chosen.length > 0 ? chosen.slice(0, 2) : [columns[0]?.key, columns.at(-1)?.key];
   const first = columns.findIndex(({ key }) => key === primary[0]);
   const placeOf = (key: string) => (key === primary[0] ? s.lead : key === primary[1] ? s.side : s.rest);
   const folds = phone === 'fold' && columns.length > 2;
   return (
-    <section id={id} className={classNames(s.region, folds ? s.fold : phone !== 'fold' && s[phone])} data-enhance="swap">
-      <div className={classNames(s.frame, wide && s.scrolls)} {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}. ${strings.table.scroll}` } : {})}>
+    <section
+      id={id}
+      className={classNames(s.region, folds ? s.fold : phone !== 'fold' && s[phone])}
+      data-enhance="swap"
+    >
+      <div
+        className={classNames(s.frame, wide && s.scrolls)}
+        {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}. ${strings.table.scroll}` } : {})}
+      >
         <table className={s.table} role="table">
-          <caption className={captionShown ? s.caption : 'visually-hidden'}>{caption}{captionNote && <span className={s.captionNote}>{captionNote}</span>}</caption>
+          <caption className={captionShown ? s.caption : 'visually-hidden'}>
+            {caption}
+            {captionNote && <span className={s.captionNote}>{captionNote}</span>}
+          </caption>
           <thead role="rowgroup">
             <tr role="row">
-              {columns.map((column) => <Head key={column.key} column={column} place={placeOf(column.key)} last={column === columns.at(-1)} />)}
+              {columns.map((column) => (
+                <Head key={column.key} column={column} place={placeOf(column.key)} last={column === columns.at(-1)} />
+              ))}
               {folds && <td className={s.more} />}
             </tr>
           </thead>
@@ -87,7 +114,12 @@ export function DataTable({ id, caption, captionShown, captionNote, columns, row
                     <td
                       key={column.key}
                       role="cell"
-                      className={classNames(s.cell, column.numeric ? s.numeric : s.words, placeOf(column.key), at === columns.length - 1 && s.last)}
+                      className={classNames(
+                        s.cell,
+                        column.numeric ? s.numeric : s.words,
+                        placeOf(column.key),
+                        at === columns.length - 1 && s.last,
+                      )}
                       data-label={column.unit ? `${column.label} (${column.unit})` : column.label}
                     >
                       {at === first ? <Opener row={row}>{row.cells[at]}</Opener> : row.cells[at]}
@@ -96,7 +128,9 @@ export function DataTable({ id, caption, captionShown, captionNote, columns, row
                   {folds && (
                     <td className={s.more} role="cell">
                       <details>
-                        <summary aria-label={fillText(strings.table.more, { name: nameOf(row) })}><Icon name="right" /></summary>
+                        <summary aria-label={fillText(strings.table.more, { name: nameOf(row) })}>
+                          <Icon name="right" />
+                        </summary>
                       </details>
                     </td>
                   )}
@@ -106,7 +140,21 @@ export function DataTable({ id, caption, captionShown, captionNote, columns, row
           )}
           {foot && rows.length > 0 && (
             <tfoot role="rowgroup">
-              <tr role="row" className={s.foot}>{columns.map((column, at) => <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, placeOf(column.key), at === columns.length - 1 && s.last)}>{foot[at]}</td>)}</tr>
+              <tr role="row" className={s.foot}>
+                {columns.map((column, at) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    className={classNames(
+                      column.numeric && s.numeric,
+                      placeOf(column.key),
+                      at === columns.length - 1 && s.last,
+                    )}
+                  >
+                    {foot[at]}
+                  </td>
+                ))}
+              </tr>
             </tfoot>
           )}
         </table>
@@ -119,9 +167,23 @@ export function DataTable({ id, caption, captionShown, captionNote, columns, row
 
 function Opener({ row, children }: { row: Row; children: ReactNode }) {
   const { key, href, onOpen, note } = row;
-  const words = href ? <a className={s.open} href={href}>{children}</a>
-    : onOpen ? <button type="button" className={s.open} data-key={key} onClick={onOpen}>{children}</button> : children;
-  return <>{words}{note && <span className={s.note}>{note}</span>}</>;
+  const words = href ? (
+    <a className={s.open} href={href}>
+      {children}
+    </a>
+  ) : onOpen ? (
+    <button type="button" className={s.open} data-key={key} onClick={onOpen}>
+      {children}
+    </button>
+  ) : (
+    children
+  );
+  return (
+    <>
+      {words}
+      {note && <span className={s.note}>{note}</span>}
+    </>
+  );
 }
 
 function nameOf({ name, cells, key }: Row): string {
@@ -133,17 +195,46 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 function Head({ column, place, last }: { column: Column; place: string | undefined; last: boolean }) {
   const strings = useLayoutStrings();
   const { key, label, unit, numeric, sortHref, onSort, sorted, sortLabel } = column;
-  const words = <span>{label}{unit && <span className={s.unit}>{'\u00a0'}({unit})</span>}</span>;
+  const words = (
+    <span>
+      {label}
+      {unit && (
+        <span className={s.unit}>
+          {'\u00a0'}({unit})
+        </span>
+      )}
+    </span>
+  );
   const mark = <Icon name={sorted ?? 'sort'} size={14} />;
-  const content = <>{numeric && mark}{words}{!numeric && mark}</>;
+  const content = (
+    <>
+      {numeric && mark}
+      {words}
+      {!numeric && mark}
+    </>
+  );
   const className = classNames(s.headText, s.sort, sorted && s.sorted);
-  const says = sortLabel ?? fillText(sorted === 'asc' ? strings.table.sortDescending : strings.table.sortAscending, { column: label });
+  const says =
+    sortLabel ??
+    fillText(sorted === 'asc' ? strings.table.sortDescending : strings.table.sortAscending, { column: label });
   return (
-    <th scope="col" role="columnheader" className={classNames(numeric && s.numeric, place, last && s.last)} aria-sort={sorted ? ariaSort[sorted] : undefined}>
-      {sortHref
-        ? <a className={className} href={sortHref} data-swap={`sort:${key}`} title={says}>{content}</a>
-        : onSort ? <button type="button" className={className} onClick={onSort} title={says}>{content}</button>
-          : <span className={s.headText}>{words}</span>}
+    <th
+      scope="col"
+      role="columnheader"
+      className={classNames(numeric && s.numeric, place, last && s.last)}
+      aria-sort={sorted ? ariaSort[sorted] : undefined}
+    >
+      {sortHref ? (
+        <a className={className} href={sortHref} data-swap={`sort:${key}`} title={says}>
+          {content}
+        </a>
+      ) : onSort ? (
+        <button type="button" className={className} onClick={onSort} title={says}>
+          {content}
+        </button>
+      ) : (
+        <span className={s.headText}>{words}</span>
+      )}
     </th>
   );
 }

@@ -25,14 +25,29 @@ export interface DialogProps {
  */
 function giveFocusBack(before: Element | null): void {
   const { key } = before instanceof HTMLElement ? before.dataset : {};
-  const again = before?.isConnected || key === undefined ? before : [...document.querySelectorAll('[data-key]')].find((row) => row.getAttribute('data-key') === key);
-  if (again instanceof HTMLElement && again !== document.body && again.isConnected && !again.matches(':disabled')) return again.focus();
+  const again =
+    before?.isConnected || key === undefined
+      ? before
+      : [...document.querySelectorAll('[data-key]')].find((row) => row.getAttribute('data-key') === key);
+  if (again instanceof HTMLElement && again !== document.body && again.isConnected && !again.matches(':disabled'))
+    return again.focus();
   const below = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
   (below?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
 
 /** A modal on the native `<dialog>`: focus stays inside and goes back to where it was. */
-export function Dialog({ open, title, badge, sentence, closeLabel, onClose, size = 'medium', busy, footer, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  badge,
+  sentence,
+  closeLabel,
+  onClose,
+  size = 'medium',
+  busy,
+  footer,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const before = useRef<Element | null>(null);
   const titleId = useId();
@@ -61,18 +76,31 @@ export function Dialog({ open, title, badge, sentence, closeLabel, onClose, size
       className={classNames('dialog', s.dialog, size !== 'medium' && s[size])}
       aria-labelledby={titleId}
       aria-describedby={sentence ? sentenceId : undefined}
-      onCancel={(event) => { if (busy) event.preventDefault(); }}
-      onClose={() => { if (open) onClose(); }}
+      onCancel={(event) => {
+        if (busy) event.preventDefault();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
       onMouseDown={onBackdrop}
     >
       {open && (
         <>
           <div className={s.head}>
             <div className={s.title}>
-              <h2 id={titleId}>{title}{badge && <> {badge}</>}</h2>
-              {sentence && <p id={sentenceId} className={s.sentence}>{sentence}</p>}
+              <h2 id={titleId}>
+                {title}
+                {badge && <> {badge}</>}
+              </h2>
+              {sentence && (
+                <p id={sentenceId} className={s.sentence}>
+                  {sentence}
+                </p>
+              )}
             </div>
-            <Button tone="quiet" icon="cross" iconOnly onClick={onClose} disabled={busy}>{closeLabel}</Button>
+            <Button tone="quiet" icon="cross" iconOnly onClick={onClose} disabled={busy}>
+              {closeLabel}
+            </Button>
           </div>
           <div className={s.body}>{children}</div>
           {footer && <div className={s.foot}>{footer}</div>}

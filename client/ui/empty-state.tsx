@@ -7,7 +7,9 @@ export function EmptyState({ title, sentence, actions }: { title: string; senten
   return (
     <section className={s.empty}>
       <svg className={s.scale} viewBox="0 0 240 16" aria-hidden="true" focusable="false">
-        {ticks.map((at) => <path key={at} d={`M${2 + at * 11.8} 16v${at % 5 === 0 ? -10 : -6}`} stroke="currentColor" strokeWidth="1" />)}
+        {ticks.map((at) => (
+          <path key={at} d={`M${2 + at * 11.8} 16v${at % 5 === 0 ? -10 : -6}`} stroke="currentColor" strokeWidth="1" />
+        ))}
         <path className={s.zero} d="M2 16V0" stroke="currentColor" strokeWidth="2.5" />
       </svg>
       <h2>{title}</h2>

@@ -15,5 +15,9 @@ interface FigureProps {
  * it needs no attribute beside it: a table holds a thousand of them.
  */
 export function Figure({ of, filters, className, title, children }: FigureProps) {
-  return <a href={figureHref(of, filters)} className={className} title={title}>{children}</a>;
+  return (
+    <a href={figureHref(of, filters)} className={className} title={title}>
+      {children}
+    </a>
+  );
 }

@@ -6,7 +6,9 @@ import { FormField, type FormFieldProps } from './form-field';
 import { useLayoutStrings } from './layout-strings';
 import s from './filter-sheet.module.css';
 
-export type FilterControl = FormFieldProps | { kind: 'toggle'; name: string; label: string; value: string; options: { value: string; label: string }[] };
+export type FilterControl =
+  | FormFieldProps
+  | { kind: 'toggle'; name: string; label: string; value: string; options: { value: string; label: string }[] };
 
 export interface FilterBarProps {
   /** Unique on the page. */
@@ -25,12 +27,32 @@ export interface FilterBarProps {
 export function FilterBar({ id, action, controls, hidden = {}, chips = [], clear, applyLabel }: FilterBarProps) {
   const { filters: words } = useLayoutStrings();
   return (
-    <FilterSheet id={id} count={chips.length} method="get" action={action} below={chips.length > 0 && <FilterChips chips={chips} clear={clear} />}>
-      {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      {controls.map((control) => control.kind === 'toggle'
-        ? <Toggle key={control.name} legend={control.label} name={control.name} value={control.value} options={control.options} />
-        : <FormField key={control.name} id={`${id}-${control.name}`} {...control} />)}
-      <Button type="submit" tone="primary" className={s.apply}>{applyLabel ?? words.apply}</Button>
+    <FilterSheet
+      id={id}
+      count={chips.length}
+      method="get"
+      action={action}
+      below={chips.length > 0 && <FilterChips chips={chips} clear={clear} />}
+    >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {controls.map((control) =>
+        control.kind === 'toggle' ? (
+          <Toggle
+            key={control.name}
+            legend={control.label}
+            name={control.name}
+            value={control.value}
+            options={control.options}
+          />
+        ) : (
+          <FormField key={control.name} id={`${id}-${control.name}`} {...control} />
+        ),
+      )}
+      <Button type="submit" tone="primary" className={s.apply}>
+        {applyLabel ?? words.apply}
+      </Button>
     </FilterSheet>
   );
 }

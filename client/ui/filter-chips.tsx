@@ -16,9 +16,20 @@ export function FilterChips({ chips, clear }: FilterChipsProps) {
   return (
     <ul className={s.chips} data-filter-chips="" aria-label={words.active}>
       {chips.map((chip) => (
-        <li key={chip.label}><a className={s.chip} href={chip.removeHref} aria-label={fillText(words.remove, { filter: chip.label })}>{chip.label}<Icon name="cross" size={12} /></a></li>
+        <li key={chip.label}>
+          <a className={s.chip} href={chip.removeHref} aria-label={fillText(words.remove, { filter: chip.label })}>
+            {chip.label}
+            <Icon name="cross" size={12} />
+          </a>
+        </li>
       ))}
-      {clear && <li><a className={s.clear} href={clear.href}>{clear.label ?? words.clear}</a></li>}
+      {clear && (
+        <li>
+          <a className={s.clear} href={clear.href}>
+            {clear.label ?? words.clear}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -4,7 +4,9 @@ import type { FieldGroup, FieldOption, FormFieldProps } from './form-field';
 /** A declared filter as one field; its value is the caller's. */
 export function filterField(control: Exclude<FilterControlView, { kind: 'range' }>): FormFieldProps {
   const { name, label } = control;
-  return 'options' in control ? { kind: 'select', name, label, options: grouped(control.options) } : { kind: control.kind, name, label };
+  return 'options' in control
+    ? { kind: 'select', name, label, options: grouped(control.options) }
+    : { kind: control.kind, name, label };
 }
 
 function grouped(options: FilterOption[]): (FieldOption | FieldGroup)[] {

@@ -24,10 +24,19 @@ export function FilterSheet({ id, count, below, className, children, ...form }: 
       <Button icon="filter" className={s.openButton} popoverTarget={sheet}>
         {count > 0 ? fillText(words.openWithCount, { count }) : words.open}
       </Button>
-      <form id={sheet} popover="auto" className={classNames(s.form, className)} data-filters="" autoComplete="off" {...form}>
+      <form
+        id={sheet}
+        popover="auto"
+        className={classNames(s.form, className)}
+        data-filters=""
+        autoComplete="off"
+        {...form}
+      >
         <div className={s.sheetHead}>
           <span>{words.label}</span>
-          <button type="button" popoverTarget={sheet} popoverTargetAction="hide" aria-label={words.close}><Icon name="cross" size={20} /></button>
+          <button type="button" popoverTarget={sheet} popoverTargetAction="hide" aria-label={words.close}>
+            <Icon name="cross" size={20} />
+          </button>
         </div>
         {children}
       </form>

@@ -18,7 +18,13 @@ interface FoldProps {
 export function Fold({ title, note, open, quiet, className, children }: FoldProps) {
   return (
     <details className={classNames(s.fold, quiet && s.quiet, className)} open={open}>
-      <summary><Icon name="right" size={14} /><span className={s.words}><span>{title}</span>{note && <span className={s.note}>{note}</span>}</span></summary>
+      <summary>
+        <Icon name="right" size={14} />
+        <span className={s.words}>
+          <span>{title}</span>
+          {note && <span className={s.note}>{note}</span>}
+        </span>
+      </summary>
       {children}
     </details>
   );

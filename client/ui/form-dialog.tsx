@@ -14,7 +14,12 @@ export interface OwnField {
   defaultValue?: string;
   required?: boolean;
   /** @param values of all own fields */
-  render(field: { value: string; values: Record<string, string>; error: string | undefined; onChange(value: string): void }): ReactNode;
+  render(field: {
+    value: string;
+    values: Record<string, string>;
+    error: string | undefined;
+    onChange(value: string): void;
+  }): ReactNode;
 }
 export type DialogField = FormFieldProps | OwnField;
 
@@ -45,14 +50,35 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** As typed; a checkbox gives `true` or nothing. Fields that are disabled count too. */
 function valueOf(control: Control): string {
-  return control instanceof HTMLInputElement && control.type === 'checkbox' ? (control.checked ? 'true' : '') : control.value.trim();
+  return control instanceof HTMLInputElement && control.type === 'checkbox'
+    ? control.checked
+      ? 'true'
+      : ''
+    : control.value.trim();
 }
 
 const startedOf = (fields: DialogField[]) =>
-  Object.fromEntries(fields.flatMap((field): [string, string][] => (field.kind === 'own' ? [[field.name, field.defaultValue ?? '']] : [])));
+  Object.fromEntries(
+    fields.flatMap((field): [string, string][] =>
+      field.kind === 'own' ? [[field.name, field.defaultValue ?? '']] : [],
+    ),
+  );
 
 /** A modal with a form in it. The first field has the focus; after a refusal, the first that was refused. */
-export function FormDialog({ title, sentence, points = [], size = 'medium', fields, follow, submit, tone = 'primary', onSubmit, strings, sentenceOf, onClose }: FormDialogProps) {
+export function FormDialog({
+  title,
+  sentence,
+  points = [],
+  size = 'medium',
+  fields,
+  follow,
+  submit,
+  tone = 'primary',
+  onSubmit,
+  strings,
+  sentenceOf,
+  onClose,
+}: FormDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const problem = useRef<HTMLParagraphElement>(null);
@@ -60,15 +86,18 @@ export function FormDialog({ title, sentence, points = [], size = 'medium', fiel
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [own, setOwn] = useState(() => startedOf(fields));
-  const change = (name: string, value: string) => setOwn((before) => {
-    const after = { ...before, [name]: value };
-    return { ...after, ...follow?.(name, before, after) };
-  });
+  const change = (name: string, value: string) =>
+    setOwn((before) => {
+      const after = { ...before, [name]: value };
+      return { ...after, ...follow?.(name, before, after) };
+    });
   const controls = () => fields.map(({ name }) => form.current?.elements.namedItem(name) as Control);
 
   useEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)')?.focus(), []);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
-  useEffect(() => { if (refusal !== null) problem.current?.focus(); }, [refusal]);
+  useEffect(() => {
+    if (refusal !== null) problem.current?.focus();
+  }, [refusal]);
 
   const send = async () => {
     setRefusal(null);
@@ -81,7 +110,10 @@ export function FormDialog({ title, sentence, points = [], size = 'medium', fiel
       onClose();
     } catch (error) {
       setSending(false);
-      const known = error instanceof RequestError ? Object.entries(error.fields).filter(([name]) => fields.some((field) => field.name === name)) : [];
+      const known =
+        error instanceof RequestError
+          ? Object.entries(error.fields).filter(([name]) => fields.some((field) => field.name === name))
+          : [];
       if (known.length > 0) setErrors(Object.fromEntries(known));
       else setRefusal(sentenceOf(error));
     }
@@ -94,17 +126,60 @@ export function FormDialog({ title, sentence, points = [], size = 'medium', fiel
   const footer = (
     <>
       <Button onClick={onClose}>{strings.cancel}</Button>
-      <Button type="submit" form={id} tone={tone} disabled={sending} busy={sending}>{submit}</Button>
+      <Button type="submit" form={id} tone={tone} disabled={sending} busy={sending}>
+        {submit}
+      </Button>
     </>
   );
   return (
-    <Dialog open title={title} {...(sentence === undefined ? {} : { sentence })} closeLabel={strings.close} onClose={onClose} size={size} footer={footer}>
-      <form ref={form} id={id} noValidate className={classNames(s.form, fields.length === 0 && points.length === 0 && s.bare)} onSubmit={onFormSubmit}>
-        {refusal !== null && <p ref={problem} className={s.problem} role="alert" tabIndex={-1}>{refusal}</p>}
-        {points.length > 0 && <ul className={s.points}>{points.map((point) => <li key={point}>{point}</li>)}</ul>}
-        {fields.map((field) => (field.kind === 'own'
-          ? <Fragment key={field.name}>{field.render({ value: own[field.name] ?? '', values: own, error: errors[field.name], onChange: (value) => change(field.name, value) })}</Fragment>
-          : <FormField key={field.name} autoComplete="off" {...field} id={`${id}-${field.name}`} error={errors[field.name]} />))}
+    <Dialog
+      open
+      title={title}
+      {...(sentence === undefined ? {} : { sentence })}
+      closeLabel={strings.close}
+      onClose={onClose}
+      size={size}
+      footer={footer}
+    >
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className={classNames(s.form, fields.length === 0 && points.length === 0 && s.bare)}
+        onSubmit={onFormSubmit}
+      >
+        {refusal !== null && (
+          <p ref={problem} className={s.problem} role="alert" tabIndex={-1}>
+            {refusal}
+          </p>
+        )}
+        {points.length > 0 && (
+          <ul className={s.points}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        )}
+        {fields.map((field) =>
+          field.kind === 'own' ? (
+            <Fragment key={field.name}>
+              {field.render({
+                value: own[field.name] ?? '',
+                values: own,
+                error: errors[field.name],
+                onChange: (value) => change(field.name, value),
+              })}
+            </Fragment>
+          ) : (
+            <FormField
+              key={field.name}
+              autoComplete="off"
+              {...field}
+              id={`${id}-${field.name}`}
+              error={errors[field.name]}
+            />
+          ),
+        )}
       </form>
     </Dialog>
   );

@@ -3,8 +3,15 @@ import { classNames } from './class-names';
 import { Icon } from './icon';
 import s from './form-field.module.css';
 
-export interface FieldOption { value: string; label: string; disabled?: boolean }
-export interface FieldGroup { label: string; options: FieldOption[] }
+export interface FieldOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+export interface FieldGroup {
+  label: string;
+  options: FieldOption[];
+}
 
 interface Base {
   name: string;
@@ -22,12 +29,17 @@ interface Base {
 type Own = keyof Base | 'type' | 'children';
 type InputKind = 'text' | 'password' | 'email' | 'number' | 'date' | 'search' | 'tel' | 'url' | 'time';
 
-export type FormFieldProps = Base & (
-  | ({ kind?: InputKind; /** Offered while typing; anything else may be typed too. */ suggestions?: string[]; /** Name of the button that shows what is typed as a password; a script puts it there. */ reveal?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
-  | ({ kind: 'checkbox' } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
-  | ({ kind: 'select'; options: (FieldOption | FieldGroup)[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>)
-  | ({ kind: 'textarea' } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>)
-);
+export type FormFieldProps = Base &
+  (
+    | ({
+        kind?: InputKind;
+        /** Offered while typing; anything else may be typed too. */ suggestions?: string[];
+        /** Name of the button that shows what is typed as a password; a script puts it there. */ reveal?: string;
+      } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+    | ({ kind: 'checkbox' } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+    | ({ kind: 'select'; options: (FieldOption | FieldGroup)[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>)
+    | ({ kind: 'textarea' } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>)
+  );
 
 /** The class of a bare input or select that must look like a field without being one. */
 export const controlClass = s.control;
@@ -39,23 +51,48 @@ export function FormField(props: FormFieldProps) {
   const shared = { id, name, 'aria-describedby': described, 'aria-invalid': error ? (true as const) : undefined };
   const labelElement = (
     <label htmlFor={id} className={classNames(hideLabel ? 'visually-hidden' : s.label)}>
-      {label}{note && <span className={s.optional}> {note}</span>}
+      {label}
+      {note && <span className={s.optional}> {note}</span>}
     </label>
   );
   const notes = (
     <>
-      {hint && <p id={`${id}-hint`} className={s.hint}>{hint}</p>}
-      {error && <p id={`${id}-error`} className={s.error}><Icon name="error" />{error}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className={s.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={s.error}>
+          <Icon name="error" />
+          {error}
+        </p>
+      )}
     </>
   );
   if (rest.kind === 'checkbox') {
     const { kind: _, className, ...input } = rest;
-    return <div className={classNames(s.tick, className)}><input type="checkbox" className={s.box} {...shared} {...input} />{labelElement}{notes}</div>;
+    return (
+      <div className={classNames(s.tick, className)}>
+        <input type="checkbox" className={s.box} {...shared} {...input} />
+        {labelElement}
+        {notes}
+      </div>
+    );
   }
   return (
     <div className={classNames(s.field, rest.className)}>
       {labelElement}
-      {suffix ? <span className={s.affix}>{control(rest, shared)}<span className={s.suffix} aria-hidden="true">{suffix}</span></span> : control(rest, shared)}
+      {suffix ? (
+        <span className={s.affix}>
+          {control(rest, shared)}
+          <span className={s.suffix} aria-hidden="true">
+            {suffix}
+          </span>
+        </span>
+      ) : (
+        control(rest, shared)
+      )}
       {notes}
     </div>
   );
@@ -68,7 +105,15 @@ function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: { id: string
     const { kind: _, options, className: __, ...select } = rest;
     return (
       <select className={s.control} {...shared} {...select}>
-        {options.map((one) => ('options' in one ? <optgroup key={one.label} label={one.label}>{one.options.map(optionOf)}</optgroup> : optionOf(one)))}
+        {options.map((one) =>
+          'options' in one ? (
+            <optgroup key={one.label} label={one.label}>
+              {one.options.map(optionOf)}
+            </optgroup>
+          ) : (
+            optionOf(one)
+          ),
+        )}
       </select>
     );
   }
@@ -81,7 +126,17 @@ function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: { id: string
     return (
       <span className={s.affix}>
         <input type={kind} className={s.control} {...shared} {...input} />
-        <button type="button" className={s.reveal} hidden aria-pressed="false" aria-controls={shared.id} data-reveals={shared.id}><Icon name="eye" size={20} /><span className="visually-hidden">{reveal}</span></button>
+        <button
+          type="button"
+          className={s.reveal}
+          hidden
+          aria-pressed="false"
+          aria-controls={shared.id}
+          data-reveals={shared.id}
+        >
+          <Icon name="eye" size={20} />
+          <span className="visually-hidden">{reveal}</span>
+        </button>
       </span>
     );
   }
@@ -90,9 +145,17 @@ function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: { id: string
   return (
     <>
       <input type={kind} className={s.control} list={list} {...shared} {...input} />
-      <datalist id={list}>{suggestions.map((value) => <option key={value} value={value} />)}</datalist>
+      <datalist id={list}>
+        {suggestions.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
     </>
   );
 }
 
-const optionOf = ({ value, label, disabled }: FieldOption) => <option key={value} value={value} disabled={disabled}>{label}</option>;
+const optionOf = ({ value, label, disabled }: FieldOption) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);

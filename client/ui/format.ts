@@ -1,7 +1,11 @@
 import type { Locale } from '../../views/locales/messages';
 
 export type { Locale };
-export interface WeightUnit { id: number; abbr: string; gramsPerUnit: number }
+export interface WeightUnit {
+  id: number;
+  abbr: string;
+  gramsPerUnit: number;
+}
 export interface FormatSettings {
   locale: Locale;
   /** IANA name; the zone in which instants are shown unless a call names another. */
@@ -21,7 +25,8 @@ function trueMinus(text: string): string {
 function noon(localDate: string): Date {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(localDate);
   const date = new Date(`${localDate}T12:00:00Z`);
-  if (!found || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(localDate)) throw new RangeError(`not a local date: ${localDate}`);
+  if (!found || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(localDate))
+    throw new RangeError(`not a local date: ${localDate}`);
   return date;
 }
 
@@ -30,7 +35,12 @@ function signDisplay(sign: boolean | undefined): 'exceptZero' | 'negative' {
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * dayMs], ['month', 30 * dayMs], ['week', 7 * dayMs], ['day', dayMs], ['hour', 3_600_000], ['minute', 60_000],
+  ['year', 365 * dayMs],
+  ['month', 30 * dayMs],
+  ['week', 7 * dayMs],
+  ['day', dayMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
 ];
 
 /**
@@ -48,7 +58,8 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     made.set(key, known);
     return known;
   };
-  const days = (options: Intl.DateTimeFormatOptions, zone = 'UTC') => new Intl.DateTimeFormat(tag, { ...options, timeZone: zone });
+  const days = (options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: zone });
   const plainDay = days({ day: 'numeric', month: 'short', year: 'numeric' });
   const shortDay = days({ day: 'numeric', month: 'short' });
   const weekDay = days({ weekday: 'short' });
@@ -58,26 +69,41 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
   const range = (from: string, to: string) => plainDay.formatRange(noon(from), noon(to)).replaceAll('\u2009', ' ');
 
   const number = (value: number, decimals = 0, { sign }: { sign?: boolean } = {}) =>
-    trueMinus(numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: signDisplay(sign) }).format(value));
+    trueMinus(
+      numbers({
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        signDisplay: signDisplay(sign),
+      }).format(value),
+    );
 
   return {
     locale,
     unit,
     number,
     /** Grams in the person's unit, 1 decimal; `unit: false` leaves the unit to the column's head. */
-    weight(grams: number, { decimals = 1, unit: withUnit = true, sign }: { decimals?: number; unit?: boolean; sign?: boolean } = {}) {
+    weight(
+      grams: number,
+      { decimals = 1, unit: withUnit = true, sign }: { decimals?: number; unit?: boolean; sign?: boolean } = {},
+    ) {
       const text = number(grams / unit.gramsPerUnit, decimals, { sign });
       return withUnit ? `${text}${thin}${unit.abbr}` : text;
     },
     /** A decimal amount (text as the database gives it, or a number) in an ISO 4217 currency with that currency's decimals. */
     money(amount: number | string, currency: string, { decimals, sign }: { decimals?: number; sign?: boolean } = {}) {
       const options: Intl.NumberFormatOptions = { style: 'currency', currency, signDisplay: signDisplay(sign) };
-      if (decimals !== undefined) Object.assign(options, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+      if (decimals !== undefined)
+        Object.assign(options, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
       return trueMinus(numbers(options).format(amount as Intl.StringNumericLiteral)).replace('\u00a0', thin);
     },
     /** A fraction (0.184) as a percentage (18%). */
     percent(fraction: number, { decimals = 0, sign }: { decimals?: number; sign?: boolean } = {}) {
-      const options = { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: signDisplay(sign) } as const;
+      const options = {
+        style: 'percent',
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        signDisplay: signDisplay(sign),
+      } as const;
       return trueMinus(numbers(options).format(fraction)).replace('\u00a0', thin);
     },
     /** A local date `YYYY-MM-DD`. `short` leaves the year out, `weekday` puts the day of the week before it. */
@@ -87,11 +113,25 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     },
     /** A UTC instant in a zone, to the minute. */
     dateTime(instant: Date | string, zone = timeZone) {
-      return days({ day: 'numeric', month: 'short', year: 'numeric', hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle }, zone).format(new Date(instant)).replaceAll('\u202f', ' ');
+      return days(
+        {
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+          hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
+          minute: '2-digit',
+          hourCycle,
+        },
+        zone,
+      )
+        .format(new Date(instant))
+        .replaceAll('\u202f', ' ');
     },
     /** The name of a zone as its clock is set at an instant, such as EST. */
     zone(instant: Date | string, zone: string) {
-      const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+      const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+        new Date(instant),
+      );
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
     },
     /** Hours and minutes `HH:mm` of a UTC instant in a zone. */

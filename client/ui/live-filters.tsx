@@ -45,24 +45,48 @@ export function LiveFilters({ id, fields, values, usual = {}, first, onChange }:
     if (pauseMs === 0) onChange(next);
     else timer.current = window.setTimeout(() => onChange(next), pauseMs);
   };
-  const control = (field: FormFieldProps) => ({
-    ...field,
-    id: `${id}-${field.name}`,
-    value: shown[field.name] ?? usual[field.name] ?? '',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply({ ...shown, [field.name]: event.target.value }, isTyped(field.kind) ? typingPauseMs : 0),
-  }) as FormFieldProps;
+  const control = (field: FormFieldProps) =>
+    ({
+      ...field,
+      id: `${id}-${field.name}`,
+      value: shown[field.name] ?? usual[field.name] ?? '',
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        apply({ ...shown, [field.name]: event.target.value }, isTyped(field.kind) ? typingPauseMs : 0),
+    }) as FormFieldProps;
   const isSet = ({ name }: DialogField) => (shown[name] ?? '') !== (usual[name] ?? '');
   const isFirst = ({ name }: DialogField) => first === undefined || first.names.includes(name);
   const others = fields.filter((field) => !isFirst(field));
   const count = fields.filter(isSet).length;
-  const element = (field: DialogField) => (field.kind === 'own'
-    ? <Fragment key={field.name}>{field.render({ value: shown[field.name] ?? '', values: shown, error: undefined, onChange: (value) => apply({ ...shown, [field.name]: value }, 0) })}</Fragment>
-    : <FormField key={field.name} {...control(field)} />);
+  const element = (field: DialogField) =>
+    field.kind === 'own' ? (
+      <Fragment key={field.name}>
+        {field.render({
+          value: shown[field.name] ?? '',
+          values: shown,
+          error: undefined,
+          onChange: (value) => apply({ ...shown, [field.name]: value }, 0),
+        })}
+      </Fragment>
+    ) : (
+      <FormField key={field.name} {...control(field)} />
+    );
   return (
     <FilterSheet id={id} count={count} className={s.live} onSubmit={(event) => event.preventDefault()}>
       {fields.filter(isFirst).map(element)}
-      {first && others.length > 0 && <Behind id={`${id}-more`} closed={first.more(others.filter(isSet).length)} open={first.fewer}>{others.map(element)}</Behind>}
-      {count > 0 && <Button tone="quiet" className={s.clear} onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, usual[name] ?? ''])), 0)}>{words.clear}</Button>}
+      {first && others.length > 0 && (
+        <Behind id={`${id}-more`} closed={first.more(others.filter(isSet).length)} open={first.fewer}>
+          {others.map(element)}
+        </Behind>
+      )}
+      {count > 0 && (
+        <Button
+          tone="quiet"
+          className={s.clear}
+          onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, usual[name] ?? ''])), 0)}
+        >
+          {words.clear}
+        </Button>
+      )}
     </FilterSheet>
   );
 }
@@ -72,8 +96,18 @@ function Behind({ id, closed, open, children }: { id: string; closed: string; op
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button className={s.more} icon="filter" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>{isOpen ? open : closed}</Button>
-      <div id={id} className={s.behind} hidden={!isOpen}>{children}</div>
+      <Button
+        className={s.more}
+        icon="filter"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? open : closed}
+      </Button>
+      <div id={id} className={s.behind} hidden={!isOpen}>
+        {children}
+      </div>
     </>
   );
 }

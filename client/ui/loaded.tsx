@@ -21,8 +21,12 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
     const going = new AbortController();
     setState((before) => ({ ...before, busy: true }));
     load(going.signal).then(
-      (data) => { if (!going.signal.aborted) setState({ data, error: null, busy: false }); },
-      (error: unknown) => { if (!going.signal.aborted) setState({ data: null, error, busy: false }); },
+      (data) => {
+        if (!going.signal.aborted) setState({ data, error: null, busy: false });
+      },
+      (error: unknown) => {
+        if (!going.signal.aborted) setState({ data: null, error, busy: false });
+      },
     );
     return () => going.abort();
   }, [load, attempt]);
@@ -49,12 +53,21 @@ export function Loaded<T>({ from: { data, error, busy, reload }, sentenceOf, chi
       ref={region}
       className={s.region}
       aria-busy={busy || undefined}
-      onFocus={() => { hadFocus.current = true; }}
-      onBlur={(event) => { hadFocus.current = region.current?.contains(event.relatedTarget) ?? false; }}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={(event) => {
+        hadFocus.current = region.current?.contains(event.relatedTarget) ?? false;
+      }}
     >
       {data !== null && children(data)}
       {data === null && error === null && <Skeleton shape="row" count={8} />}
-      {data === null && error !== null && <div className={s.trouble} role="alert"><p>{sentenceOf(error)}</p><Button onClick={reload}>{words.error.again}</Button></div>}
+      {data === null && error !== null && (
+        <div className={s.trouble} role="alert">
+          <p>{sentenceOf(error)}</p>
+          <Button onClick={reload}>{words.error.again}</Button>
+        </div>
+      )}
     </section>
   );
 }

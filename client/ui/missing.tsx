@@ -6,7 +6,9 @@ export function Missing({ reason, align = 'end' }: { reason: string; align?: 'st
   return (
     <span className={classNames(s.missing, align === 'start' && s.start)} tabIndex={0} role="img" aria-label={reason}>
       <span aria-hidden="true">–</span>
-      <span className={s.tip} aria-hidden="true">{reason}</span>
+      <span className={s.tip} aria-hidden="true">
+        {reason}
+      </span>
     </span>
   );
 }

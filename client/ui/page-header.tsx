@@ -25,11 +25,23 @@ export function PageHeader({ title, sentence, badge, back, above, actions, takes
   return (
     <header className={s.header}>
       <div className={s.words}>
-        {back && ('href' in back
-          ? <a className={s.back} href={back.href}><Icon name="left" size={14} />{back.label}</a>
-          : <button type="button" className={s.back} onClick={back.onClick}><Icon name="left" size={14} />{back.label}</button>)}
+        {back &&
+          ('href' in back ? (
+            <a className={s.back} href={back.href}>
+              <Icon name="left" size={14} />
+              {back.label}
+            </a>
+          ) : (
+            <button type="button" className={s.back} onClick={back.onClick}>
+              <Icon name="left" size={14} />
+              {back.label}
+            </button>
+          ))}
         {above}
-        <h1 ref={heading} className={s.title} tabIndex={takesFocus === undefined ? undefined : -1}>{title}{badge}</h1>
+        <h1 ref={heading} className={s.title} tabIndex={takesFocus === undefined ? undefined : -1}>
+          {title}
+          {badge}
+        </h1>
         {sentence && <p className={s.sentence}>{sentence}</p>}
       </div>
       {actions && <div className={s.actions}>{actions}</div>}

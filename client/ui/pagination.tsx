@@ -20,7 +20,17 @@ export interface PaginationProps {
 }
 
 /** Where one is in a long list, and the way on. Goes inside the table's region, so that turning a page keeps the rest still. */
-export function Pagination({ of, from, to, total, previousHref, nextHref, onPrevious, onNext, sizes = [] }: PaginationProps) {
+export function Pagination({
+  of,
+  from,
+  to,
+  total,
+  previousHref,
+  nextHref,
+  onPrevious,
+  onNext,
+  sizes = [],
+}: PaginationProps) {
   const { pagination: words } = useLayoutStrings();
   return (
     <div className={s.foot}>
@@ -28,15 +38,48 @@ export function Pagination({ of, from, to, total, previousHref, nextHref, onPrev
         <span>{Number(total) === 0 ? words.none : fillText(words.range, { from, to, total })}</span>
         {(previousHref || nextHref || onPrevious || onNext) && (
           <span className={s.links}>
-            {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous" data-turn="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled={!onPrevious} onClick={onPrevious} data-turn="previous">{words.previous}</Button>}
-            {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next" data-turn="next">{words.next}</LinkButton> : <Button size="small" disabled={!onNext} onClick={onNext} data-turn="next">{words.next}</Button>}
+            {previousHref ? (
+              <LinkButton
+                size="small"
+                icon="left"
+                href={previousHref}
+                rel="prev"
+                data-swap="previous"
+                data-turn="previous"
+              >
+                {words.previous}
+              </LinkButton>
+            ) : (
+              <Button size="small" icon="left" disabled={!onPrevious} onClick={onPrevious} data-turn="previous">
+                {words.previous}
+              </Button>
+            )}
+            {nextHref ? (
+              <LinkButton size="small" href={nextHref} rel="next" data-swap="next" data-turn="next">
+                {words.next}
+              </LinkButton>
+            ) : (
+              <Button size="small" disabled={!onNext} onClick={onNext} data-turn="next">
+                {words.next}
+              </Button>
+            )}
           </span>
         )}
       </nav>
       {sizes.length > 0 && (
         <nav className={s.sizes} aria-label={words.sizes}>
           <span>{words.sizes}</span>
-          {sizes.map(({ size, href, current }) => <a key={size} className={s.size} href={href} data-swap={`size:${size}`} aria-current={current ? 'true' : undefined}>{size}</a>)}
+          {sizes.map(({ size, href, current }) => (
+            <a
+              key={size}
+              className={s.size}
+              href={href}
+              data-swap={`size:${size}`}
+              aria-current={current ? 'true' : undefined}
+            >
+              {size}
+            </a>
+          ))}
         </nav>
       )}
     </div>

@@ -11,14 +11,27 @@ interface StripesProps {
 export function Stripes({ id, level }: StripesProps) {
   return (
     <defs>
-      {level
-        ? <pattern id={id} width="1" height="3" patternUnits="userSpaceOnUse"><path className={s.level} d="M0 .6h1" /></pattern>
-        : <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path className={s.stripe} d="M0 0v5" /></pattern>}
+      {level ? (
+        <pattern id={id} width="1" height="3" patternUnits="userSpaceOnUse">
+          <path className={s.level} d="M0 .6h1" />
+        </pattern>
+      ) : (
+        <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+          <path className={s.stripe} d="M0 0v5" />
+        </pattern>
+      )}
     </defs>
   );
 }
 
 /** Says what the stripes of a chart are. */
 export function StripesKey({ id, text }: { id: string; text: string }) {
-  return <p className={s.key}><svg aria-hidden="true"><rect width="100%" height="100%" fill={`url(#${id})`} /></svg>{text}</p>;
+  return (
+    <p className={s.key}>
+      <svg aria-hidden="true">
+        <rect width="100%" height="100%" fill={`url(#${id})`} />
+      </svg>
+      {text}
+    </p>
+  );
 }

@@ -3,21 +3,32 @@ import { Icon, type IconName } from './icon';
 import s from './toast.module.css';
 
 export type ToastTone = 'info' | 'success' | 'error';
-export interface Toast { id: number; text: string; tone: ToastTone }
+export interface Toast {
+  id: number;
+  text: string;
+  tone: ToastTone;
+}
 
 const shownForMs = 6000;
 
 /** The messages of one island. Errors stay until they are closed, the others leave after six seconds. */
-export function useToasts(): { toasts: Toast[]; say: (text: string, tone?: ToastTone) => void; dismiss: (id: number) => void } {
+export function useToasts(): {
+  toasts: Toast[];
+  say: (text: string, tone?: ToastTone) => void;
+  dismiss: (id: number) => void;
+} {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const next = useRef(1);
   const timers = useRef(new Set<number>());
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
-  const say = useCallback((text: string, tone: ToastTone = 'info') => {
-    const id = next.current++;
-    setToasts((all) => [...all.slice(-2), { id, text, tone }]);
-    if (tone !== 'error') timers.current.add(window.setTimeout(() => dismiss(id), shownForMs));
-  }, [dismiss]);
+  const say = useCallback(
+    (text: string, tone: ToastTone = 'info') => {
+      const id = next.current++;
+      setToasts((all) => [...all.slice(-2), { id, text, tone }]);
+      if (tone !== 'error') timers.current.add(window.setTimeout(() => dismiss(id), shownForMs));
+    },
+    [dismiss],
+  );
   useEffect(() => {
     const running = timers.current;
     return () => running.forEach((timer) => window.clearTimeout(timer));
@@ -26,7 +37,15 @@ export function useToasts(): { toasts: Toast[]; say: (text: string, tone?: Toast
 }
 
 /** Where they are shown and read out; keep it mounted, or the first message is not announced. */
-export function ToastRegion({ toasts, onDismiss, closeLabel }: { toasts: Toast[]; onDismiss: (id: number) => void; closeLabel: string }) {
+export function ToastRegion({
+  toasts,
+  onDismiss,
+  closeLabel,
+}: {
+  toasts: Toast[];
+  onDismiss: (id: number) => void;
+  closeLabel: string;
+}) {
   const region = useRef<HTMLDivElement>(null);
   // Shown again with each message, so that it lies above a dialog that was opened meanwhile.
   useEffect(() => {
@@ -39,7 +58,9 @@ export function ToastRegion({ toasts, onDismiss, closeLabel }: { toasts: Toast[]
         <div key={toast.id} className={s.toast} role={toast.tone === 'error' ? 'alert' : undefined}>
           <Icon name={toast.tone satisfies IconName} />
           <span>{toast.text}</span>
-          <button type="button" aria-label={closeLabel} onClick={() => onDismiss(toast.id)}><Icon name="cross" /></button>
+          <button type="button" aria-label={closeLabel} onClick={() => onDismiss(toast.id)}>
+            <Icon name="cross" />
+          </button>
         </div>
       ))}
     </div>

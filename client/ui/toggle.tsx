@@ -24,7 +24,9 @@ export function Toggle({ legend, hideLegend, name, options, value, onChange, dis
               type="radio"
               name={name}
               value={option.value}
-              {...(onChange ? { checked: option.value === value, onChange: () => onChange(option.value) } : { defaultChecked: option.value === value })}
+              {...(onChange
+                ? { checked: option.value === value, onChange: () => onChange(option.value) }
+                : { defaultChecked: option.value === value })}
             />
             {option.label}
           </label>

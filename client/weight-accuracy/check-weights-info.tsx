@@ -28,13 +28,20 @@ export function CheckWeightsInfo({ t, format, day }: CheckWeightsInfoProps) {
   };
   return (
     <span ref={button} className={s.info}>
-      <Button tone="quiet" size="small" icon="info" iconOnly popoverTarget={id}>{title}</Button>
+      <Button tone="quiet" size="small" icon="info" iconOnly popoverTarget={id}>
+        {title}
+      </Button>
       <span id={id} popover="auto" role="dialog" aria-label={title} className={s.popover} onToggle={place}>
         <strong>{title}</strong>
-        {day.checkweights.length === 0 ? <span>{t('weightAccuracy.info.none')}</span> : (
+        {day.checkweights.length === 0 ? (
+          <span>{t('weightAccuracy.info.none')}</span>
+        ) : (
           <span role="list" className={s.weights}>
             {day.checkweights.map((one, at) => (
-              <span key={one.id} role="listitem"><span className={s.weight}>{`${format.number(one.weight, 1)}\u202f${day.unit}`}</span> <span>{times[at]}</span></span>
+              <span key={one.id} role="listitem">
+                <span className={s.weight}>{`${format.number(one.weight, 1)}\u202f${day.unit}`}</span>{' '}
+                <span>{times[at]}</span>
+              </span>
             ))}
           </span>
         )}

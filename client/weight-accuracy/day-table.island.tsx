@@ -1,5 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import type { Checkweight, CheckweightDay, CheckweightNote, NoteReference } from '../../server/features/weight-accuracy/weight-accuracy.contract';
+import type {
+  Checkweight,
+  CheckweightDay,
+  CheckweightNote,
+  NoteReference,
+} from '../../server/features/weight-accuracy/weight-accuracy.contract';
 import { accuracyOfDay } from '../../server/features/weight-accuracy/weight-accuracy.rules';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { defineIsland } from '../runtime/define-island';
@@ -29,13 +34,26 @@ interface DayTableProps {
 }
 
 /** The days of one location, with the weights behind each and the reason that people noted. */
-function DayTable({ t, layout, settings, locationName, days: served, references, mayEdit, longestNote, summaryId }: DayTableProps) {
+function DayTable({
+  t,
+  layout,
+  settings,
+  locationName,
+  days: served,
+  references,
+  mayEdit,
+  longestNote,
+  summaryId,
+}: DayTableProps) {
   const format = createFormat(settings);
   const [days, setDays] = useState(served);
   const [edited, setEdited] = useState<string | null>(null);
-  const change = (date: string, changed: (day: CheckweightDay) => Partial<CheckweightDay>) => setDays((before) => before.map((day) => (day.date === date ? { ...day, ...changed(day) } : day)));
+  const change = (date: string, changed: (day: CheckweightDay) => Partial<CheckweightDay>) =>
+    setDays((before) => before.map((day) => (day.date === date ? { ...day, ...changed(day) } : day)));
   const correct = (date: string, weight: Checkweight) => {
-    change(date, ({ checkweights }) => ({ checkweights: checkweights.map((one) => (one.id === weight.id ? weight : one)) }));
+    change(date, ({ checkweights }) => ({
+      checkweights: checkweights.map((one) => (one.id === weight.id ? weight : one)),
+    }));
     void refreshRegion(summaryId);
   };
   const open = days.find(({ date }) => date === edited);
@@ -63,16 +81,35 @@ function DayTable({ t, layout, settings, locationName, days: served, references,
             <span key="check" className={s.check}>
               {weightOf(day, checkSum(day), shared)}
               <CheckWeightsInfo {...shared} day={day} />
-              {mayEdit && !day.isClosed && day.checkweights.length > 0
-                ? <Button tone="quiet" size="small" icon="edit" iconOnly onClick={() => setEdited(day.date)}>{t('weightAccuracy.edit.open', { date: format.date(day.date) })}</Button>
-                : mayEdit && <span className={s.noEdit} />}
+              {mayEdit && !day.isClosed && day.checkweights.length > 0 ? (
+                <Button tone="quiet" size="small" icon="edit" iconOnly onClick={() => setEdited(day.date)}>
+                  {t('weightAccuracy.edit.open', { date: format.date(day.date) })}
+                </Button>
+              ) : (
+                mayEdit && <span className={s.noEdit} />
+              )}
             </span>,
             <Accuracy key="accuracy" {...shared} day={day} gramsPerUnit={settings.unit.gramsPerUnit} />,
-            <NoteCell key="note" {...shared} note={day.note} references={references} longest={longestNote} onChange={(note: CheckweightNote) => change(day.date, () => ({ note }))} />,
+            <NoteCell
+              key="note"
+              {...shared}
+              note={day.note}
+              references={references}
+              longest={longestNote}
+              onChange={(note: CheckweightNote) => change(day.date, () => ({ note }))}
+            />,
           ],
         }))}
       />
-      {open && <EditWeights {...shared} day={open} locationName={locationName} onCorrected={(weight) => correct(open.date, weight)} onClose={() => setEdited(null)} />}
+      {open && (
+        <EditWeights
+          {...shared}
+          day={open}
+          locationName={locationName}
+          onCorrected={(weight) => correct(open.date, weight)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </LayoutProvider>
   );
 }
@@ -89,7 +126,11 @@ function weightOf({ isClosed }: CheckweightDay, weight: number, { t, format }: S
 }
 
 function Closed({ t }: Pick<Shared, 't'>) {
-  return <span className={s.closed} title={t('weightAccuracy.closedReason')}>{t('weightAccuracy.closedMark')}</span>;
+  return (
+    <span className={s.closed} title={t('weightAccuracy.closedReason')}>
+      {t('weightAccuracy.closedMark')}
+    </span>
+  );
 }
 
 function Accuracy({ t, format, day, gramsPerUnit }: Shared & { day: CheckweightDay; gramsPerUnit: number }) {
@@ -100,7 +141,10 @@ function Accuracy({ t, format, day, gramsPerUnit }: Shared & { day: CheckweightD
   if (judged.state === 'closed') return <Closed t={t} />;
   if (judged.state === 'complete') return <>{format.percent(judged.accuracy)}</>;
   return (
-    <span className={s.incomplete} title={t(checkGrams === 0 ? 'weightAccuracy.incompleteWhy.notWeighed' : 'weightAccuracy.incompleteWhy.tooLight')}>
+    <span
+      className={s.incomplete}
+      title={t(checkGrams === 0 ? 'weightAccuracy.incompleteWhy.notWeighed' : 'weightAccuracy.incompleteWhy.tooLight')}
+    >
       <Badge tone="attention">{t('weightAccuracy.incomplete')}</Badge> {format.percent(judged.accuracy)}
     </span>
   );

@@ -32,7 +32,9 @@ export function EditWeights({ t, format, day, locationName, onCorrected, onClose
       footer={<Button onClick={onClose}>{t('weightAccuracy.edit.close')}</Button>}
     >
       <div className={s.rows}>
-        {day.checkweights.map((weight, at) => <WeightRow key={weight.id} {...{ t, format, weight, onCorrected }} time={times[at] ?? ''} unit={day.unit} />)}
+        {day.checkweights.map((weight, at) => (
+          <WeightRow key={weight.id} {...{ t, format, weight, onCorrected }} time={times[at] ?? ''} unit={day.unit} />
+        ))}
       </div>
     </Dialog>
   );
@@ -60,13 +62,16 @@ function WeightRow({ t, format, weight, time, unit, onCorrected }: WeightRowProp
     setBusy(true);
     setError(undefined);
     try {
-      const now = await request<Checkweight>(`/rest/v1/wam/checkweight/${weight.id}/netWeight`, { method: 'PUT', body: { checkweightId: weight.id, netWeight } });
+      const now = await request<Checkweight>(`/rest/v1/wam/checkweight/${weight.id}/netWeight`, {
+        method: 'PUT',
+        body: { checkweightId: weight.id, netWeight },
+      });
       onCorrected(now);
       setPending(typedOf(now.weight));
       setSaved(t('weightAccuracy.edit.saved', { weight: `${format.number(now.weight, 1)}\u202f${unit}` }));
     } catch (failure) {
       const known = failure instanceof RequestError && failure.status >= 400 && failure.status < 500;
-      setError(known ? failure.fields.netWeight ?? failure.message : t('weightAccuracy.edit.failed'));
+      setError(known ? (failure.fields.netWeight ?? failure.message) : t('weightAccuracy.edit.failed'));
     } finally {
       setBusy(false);
     }
@@ -74,11 +79,34 @@ function WeightRow({ t, format, weight, time, unit, onCorrected }: WeightRowProp
   return (
     <form className={s.row} noValidate onSubmit={(event) => void confirm(event)}>
       <FormField
-        kind="number" name="netWeight" id={`weight-${weight.id}`} label={t('weightAccuracy.edit.weight', { time })} suffix={unit} min={0} step="any" inputMode="decimal" autoComplete="off"
-        value={pending} error={error} onChange={(event) => { setPending(event.target.value); setSaved(null); }}
+        kind="number"
+        name="netWeight"
+        id={`weight-${weight.id}`}
+        label={t('weightAccuracy.edit.weight', { time })}
+        suffix={unit}
+        min={0}
+        step="any"
+        inputMode="decimal"
+        autoComplete="off"
+        value={pending}
+        error={error}
+        onChange={(event) => {
+          setPending(event.target.value);
+          setSaved(null);
+        }}
       />
-      <Button type="submit" icon="check" aria-label={t('weightAccuracy.edit.confirmTime', { time })} disabled={busy || pending === typedOf(weight.weight)} busy={busy}>{t('weightAccuracy.edit.confirm')}</Button>
-      <p className={s.saved} role="status">{saved}</p>
+      <Button
+        type="submit"
+        icon="check"
+        aria-label={t('weightAccuracy.edit.confirmTime', { time })}
+        disabled={busy || pending === typedOf(weight.weight)}
+        busy={busy}
+      >
+        {t('weightAccuracy.edit.confirm')}
+      </Button>
+      <p className={s.saved} role="status">
+        {saved}
+      </p>
     </form>
   );
 }

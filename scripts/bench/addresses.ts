@@ -20,8 +20,20 @@ interface QuerySchema {
 }
 
 /** What a parameter may be, as far as its schema names it. */
-function namedBy({ enum: all = [], const: only, examples = [], default: usual, items, anyOf = [] }: Property): string[] {
-  return [...all, ...[only, usual].flatMap((one) => one ?? []).map(String), ...examples, ...[...anyOf, ...(items ? [items] : [])].flatMap(namedBy)];
+function namedBy({
+  enum: all = [],
+  const: only,
+  examples = [],
+  default: usual,
+  items,
+  anyOf = [],
+}: Property): string[] {
+  return [
+    ...all,
+    ...[only, usual].flatMap((one) => one ?? []).map(String),
+    ...examples,
+    ...[...anyOf, ...(items ? [items] : [])].flatMap(namedBy),
+  ];
 }
 
 /** @throws where nothing is known to be asked, so that no filter is passed by */
@@ -34,14 +46,29 @@ function valuesOf(route: DeclaredRoute, [name, property]: [string, Property], as
 /** A route that reads, by each of its filters and orders alone, and by all together. */
 function addressesOf(full: FullPlace, route: DeclaredRoute, question: Values): string[] {
   const asked = { ...questionAt(full, route.owner), ...question };
-  const { properties = {}, required = [] } = route.query ? z.toJSONSchema(route.query, { io: 'input', unrepresentable: 'any' }) as QuerySchema : {};
-  const parameters = Object.entries(properties).map(([name, property]) => ({ name, values: valuesOf(route, [name, property], asked) }));
-  const address = (query: Record<string, string>) => [pathIn(full, route, question), new URLSearchParams(query).toString()].filter(Boolean).join('?');
+  const { properties = {}, required = [] } = route.query
+    ? (z.toJSONSchema(route.query, { io: 'input', unrepresentable: 'any' }) as QuerySchema)
+    : {};
+  const parameters = Object.entries(properties).map(([name, property]) => ({
+    name,
+    values: valuesOf(route, [name, property], asked),
+  }));
+  const address = (query: Record<string, string>) =>
+    [pathIn(full, route, question), new URLSearchParams(query).toString()].filter(Boolean).join('?');
   const all = Object.fromEntries(parameters.map(({ name, values }) => [name, String(asked[name] ?? values[0])]));
   const needed = Object.fromEntries(Object.entries(all).filter(([name]) => required.includes(name)));
-  return [address(needed), ...parameters.flatMap(({ name, values }) => values.map((value) => address({ ...needed, [name]: value }))), address(all)];
+  return [
+    address(needed),
+    ...parameters.flatMap(({ name, values }) => values.map((value) => address({ ...needed, [name]: value }))),
+    address(all),
+  ];
 }
 
 /** Every page and call that reads and is for somebody signed in. */
-export const readingAddresses = (app: TestApp, full: FullPlace, question: Values): string[] =>
-  [...new Set(declaredRoutes(app).filter(({ method, access }) => method === 'get' && access !== 'public' && access !== 'device').flatMap((route) => addressesOf(full, route, question)))];
+export const readingAddresses = (app: TestApp, full: FullPlace, question: Values): string[] => [
+  ...new Set(
+    declaredRoutes(app)
+      .filter(({ method, access }) => method === 'get' && access !== 'public' && access !== 'device')
+      .flatMap((route) => addressesOf(full, route, question)),
+  ),
+];

@@ -28,9 +28,20 @@ export async function withCounterparts<T>(work: (counterparts: Counterparts) => 
   try {
     const databaseUrl = postgres.database('tare');
     return await work({
-      postgres, redis, databaseUrl,
+      postgres,
+      redis,
+      databaseUrl,
       async tare({ env = {}, ...wish } = {}) {
-        const tare = await startTare({ ...wish, env: { NODE_ENV: 'production', SESSION_SECRET: secret, DATABASE_URL: databaseUrl, REDIS_URL: redis.url, ...env } });
+        const tare = await startTare({
+          ...wish,
+          env: {
+            NODE_ENV: 'production',
+            SESSION_SECRET: secret,
+            DATABASE_URL: databaseUrl,
+            REDIS_URL: redis.url,
+            ...env,
+          },
+        });
         started.push(tare);
         await tare.ready();
         return tare;

@@ -22,10 +22,14 @@ export async function openBench(env: Record<string, string>): Promise<Bench & Te
   const resources = assembleResources({ config, log, database, build: 'bench' });
   await resources.jobs.open();
   return {
-    db: database.db, resources, clock: resources.clock,
+    db: database.db,
+    resources,
+    clock: resources.clock,
     // Nothing listens here: a benchmark asks a server of its own.
     app: express(),
-    async runJobs() { await resources.jobs.runWaiting(resources); },
+    async runJobs() {
+      await resources.jobs.runWaiting(resources);
+    },
     async close() {
       await resources.jobs.stop();
       await database.close();
@@ -35,7 +39,11 @@ export async function openBench(env: Record<string, string>): Promise<Bench & Te
 
 /** Sees every part of the dashboards, so that nothing is left out of a measure. */
 export const permissionsOfViewer: readonly Permission[] = [
-  'VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_CONFIGURATION_DROPDOWN',
+  'VIEW_PERFORMANCE_DASHBOARD',
+  'VIEW_BASE_LPO_PAGE',
+  'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD',
+  'VIEW_ENGAGEMENT_SCORE',
+  'VIEW_CONFIGURATION_DROPDOWN',
 ];
 const sitesOf = 4;
 
@@ -48,17 +56,38 @@ export interface Kitchens {
 }
 
 /** An organisation whose locations have all been weighing for 13 weeks since their baseline. */
-export async function addKitchens(bench: TestApp, { locations, weeks = 13, permissions = permissionsOfViewer }: { locations: number; weeks?: number; permissions?: readonly Permission[] }): Promise<Kitchens> {
+export async function addKitchens(
+  bench: TestApp,
+  {
+    locations,
+    weeks = 13,
+    permissions = permissionsOfViewer,
+  }: { locations: number; weeks?: number; permissions?: readonly Permission[] },
+): Promise<Kitchens> {
   const organisationId = await newOrganisation(bench, { name: `Kitchens ${locations}`, timeZone: 'UTC' });
   const today = localDateOf(new Date(), 'UTC');
   const thisMonday = weekStartOf(today);
   const first = addDays(thisMonday, -7 * (weeks + 4));
   let siteId = 0;
   for (let at = 0; at < locations; at += 1) {
-    if (at % sitesOf === 0) siteId = await addSite(bench, { organisationId, name: `Site ${String(at / sitesOf).padStart(3, '0')}`, region: `Region ${at % 5}`, segment: `Segment ${at % 3}` });
-    const locationId = await addLocation(bench, { organisationId, siteId, name: `Kitchen number ${String(at).padStart(3, '0')}` });
+    if (at % sitesOf === 0)
+      siteId = await addSite(bench, {
+        organisationId,
+        name: `Site ${String(at / sitesOf).padStart(3, '0')}`,
+        region: `Region ${at % 5}`,
+        segment: `Segment ${at % 3}`,
+      });
+    const locationId = await addLocation(bench, {
+      organisationId,
+      siteId,
+      name: `Kitchen number ${String(at).padStart(3, '0')}`,
+    });
     const gramsOfWeeks = Array.from({ length: weeks + 4 }, (_, week) => 900 + ((at * 37 + week * 53) % 200));
-    await addEvents(bench, { organisationId, locationId, events: weeksOfEvents({ weekStart: first, gramsOfWeeks, cost: 2.5 }) });
+    await addEvents(bench, {
+      organisationId,
+      locationId,
+      events: weeksOfEvents({ weekStart: first, gramsOfWeeks, cost: 2.5 }),
+    });
   }
   await bench.runJobs();
   const viewer = await newPerson(bench, { organisationId, permissions });

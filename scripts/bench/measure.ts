@@ -26,4 +26,5 @@ export interface Tools {
 export const perSecond = (count: number) => `${Math.round(count).toLocaleString('en-US')}/s`;
 export const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MB`;
 export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
-export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

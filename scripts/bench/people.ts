@@ -19,7 +19,10 @@ interface Wish {
  * Signs in many people at once: rows and keys as the sign-in writes them, without hashing ten thousand passwords.
  * @returns the Cookie header of each session
  */
-export async function signInMany({ db }: Pick<TestApp, 'db'>, { like, people, sessionsEach = 1, redisUrl }: Wish): Promise<string[]> {
+export async function signInMany(
+  { db }: Pick<TestApp, 'db'>,
+  { like, people, sessionsEach = 1, redisUrl }: Wish,
+): Promise<string[]> {
   const name = randomUUID().slice(0, 8);
   await sql`
     with model as (select * from identity."user" where id = ${like.userId}),
@@ -31,18 +34,25 @@ export async function signInMany({ db }: Pick<TestApp, 'db'>, { like, people, se
       insert into identity.membership (tenant_number, user_id) select ${like.organisationId}, id from added returning user_id)
     insert into identity.membership_role (tenant_number, user_id, role_id)
     select ${like.organisationId}, m.user_id, r.role_id from members m
-    cross join (select role_id from identity.membership_role where user_id = ${like.userId} and tenant_number = ${like.organisationId}) r`.execute(db);
+    cross join (select role_id from identity.membership_role where user_id = ${like.userId} and tenant_number = ${like.organisationId}) r`.execute(
+    db,
+  );
   const { rows } = await sql<{ id: string }>`
     insert into identity.session (user_id, tenant_number, created_at, last_used_at, expires_at, idle_seconds, ip, user_agent)
     select u.id, ${like.organisationId}, now(), now(), now() + interval '90 days', 3600, '10.0.0.1', 'bench'
-    from identity."user" u cross join generate_series(1, ${sessionsEach}) where u.login like ${`${name}%@bench.test`} returning id`.execute(db);
+    from identity."user" u cross join generate_series(1, ${sessionsEach}) where u.login like ${`${name}%@bench.test`} returning id`.execute(
+    db,
+  );
 
   const redis = createClient({ url: redisUrl });
   await redis.connect();
   const cookies: string[] = [];
   for (const { id } of rows) {
     const sid = randomBytes(24).toString('base64url');
-    const session = { cookie: { originalMaxAge: null, expires: null, secure: false, httpOnly: true, path: '/', sameSite: 'lax' }, sessionId: id };
+    const session = {
+      cookie: { originalMaxAge: null, expires: null, secure: false, httpOnly: true, path: '/', sameSite: 'lax' },
+      sessionId: id,
+    };
     await redis.set(`tare:session:${sid}`, JSON.stringify(session), { PX: week });
     const signature = createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, '');
     cookies.push(`tare-session=${encodeURIComponent(`s:${sid}.${signature}`)}`);

@@ -15,7 +15,14 @@ function row(cells: readonly string[], widths: readonly number[]): string {
 function print(figures: readonly Figure[]): void {
   const lines = [
     ['measure', 'ours', 'floor', 'ratio', 'bar', ''],
-    ...figures.map(({ what, ours, floor = '', ratio, bar, met }) => [what, ours, floor, ratio === undefined ? '' : ratio.toFixed(2), bar, met ? 'met' : 'NOT MET']),
+    ...figures.map(({ what, ours, floor = '', ratio, bar, met }) => [
+      what,
+      ours,
+      floor,
+      ratio === undefined ? '' : ratio.toFixed(2),
+      bar,
+      met ? 'met' : 'NOT MET',
+    ]),
   ];
   const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0))) ?? [];
   for (const line of lines) console.log(row(line, widths));
@@ -23,7 +30,8 @@ function print(figures: readonly Figure[]): void {
 
 async function runMeasure(measure: Measure): Promise<Figure[]> {
   const started = performance.now();
-  const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+  const say = (line: string) =>
+    console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${line}`);
   console.log(`== ${measure.name} (about ${measure.minutes} min)`);
   try {
     return await measure.run({ say, quick });
@@ -39,12 +47,14 @@ if (floor) await floor();
 else {
   const wanted = asksHow ? [] : measures.filter(({ name }) => names.length === 0 || names.includes(name));
   if (wanted.length === 0) {
-    (asksHow ? console.log : console.error)(`Known measures: ${measures.map(({ name }) => name).join(', ')}. Also --quick.`);
+    (asksHow ? console.log : console.error)(
+      `Known measures: ${measures.map(({ name }) => name).join(', ')}. Also --quick.`,
+    );
     process.exit(asksHow ? 0 : 2);
   }
   console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}`);
   const figures: Figure[] = [];
-  for (const measure of wanted) figures.push(...await runMeasure(measure));
+  for (const measure of wanted) figures.push(...(await runMeasure(measure)));
   console.log('');
   print(figures);
   process.exit(figures.every(({ met }) => met) ? 0 : 1);

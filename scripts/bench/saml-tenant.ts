@@ -13,8 +13,20 @@ export async function addSamlTenant(bench: TestApp): Promise<void> {
   await bench.db.transaction().execute(async (trx) => {
     const now = new Date();
     const id = await insertSsoConfig(trx, {
-      tenantNumber, type: 'saml', enabled: true, ssoEndpoint: `${idpHost}/sso`, ssoBinding: 'redirect', idpEntityId: entityId, publicCertificate: signingKeys.idp.certificate, signRequest: true,
-      sloEndpoint: `${idpHost}/slo`, sloAnswerEndpoint: `${idpHost}/slo`, oidcClientId: '', sealedSecret: null, verification: 'of the benchmark', now,
+      tenantNumber,
+      type: 'saml',
+      enabled: true,
+      ssoEndpoint: `${idpHost}/sso`,
+      ssoBinding: 'redirect',
+      idpEntityId: entityId,
+      publicCertificate: signingKeys.idp.certificate,
+      signRequest: true,
+      sloEndpoint: `${idpHost}/slo`,
+      sloAnswerEndpoint: `${idpHost}/slo`,
+      oidcClientId: '',
+      sealedSecret: null,
+      verification: 'of the benchmark',
+      now,
     });
     const config = await findSsoConfig(trx, { tenantNumber, id });
     if (!config) throw new Error('the provider was not kept');
@@ -25,8 +37,18 @@ export async function addSamlTenant(bench: TestApp): Promise<void> {
 
 /** Somebody's sign-in that is under way at the provider. */
 export async function beginSaml(url: string, email: string): Promise<{ address: string; cookie: string }> {
-  const asked = await fetch(`${url}/identity/resources/auth/v2/user/sso/prelogin`, { method: 'POST', headers: { origin: url, 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
+  const asked = await fetch(`${url}/identity/resources/auth/v2/user/sso/prelogin`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
   if (!asked.ok) throw new Error(`the sign-in was not begun: ${asked.status} ${await asked.text()}`);
-  const { address } = await asked.json() as { address: string };
-  return { address, cookie: asked.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') };
+  const { address } = (await asked.json()) as { address: string };
+  return {
+    address,
+    cookie: asked.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; '),
+  };
 }

@@ -18,7 +18,9 @@ export const PUBLIC_PREFIX = '/assets/';
 export async function bundleServer({ root, outdir, production, logLevel }) {
   const entryPoints = {};
   if (existsSync(path.join(root, 'server/main.ts'))) entryPoints['server/main'] = 'server/main.ts';
-  const commands = filesBelow(root, 'scripts/commands').filter((file) => path.posix.dirname(file) === 'scripts/commands' && file.endsWith('.ts'));
+  const commands = filesBelow(root, 'scripts/commands').filter(
+    (file) => path.posix.dirname(file) === 'scripts/commands' && file.endsWith('.ts'),
+  );
   for (const file of commands) entryPoints[`commands/${path.basename(file, '.ts')}`] = file;
   if (Object.keys(entryPoints).length === 0) return null;
 
@@ -87,7 +89,17 @@ export async function bundleServiceWorker({ root, outdir, production, logLevel }
   const entry = 'client/service-worker/service-worker.ts';
   if (!existsSync(path.join(root, entry))) return null;
   return esbuild.build({
-    absWorkingDir: root, entryPoints: [entry], outdir, bundle: true, write: false, platform: 'browser', format: 'iife', minify: production, target: 'es2022', entryNames: '[name]', logLevel,
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outdir,
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    minify: production,
+    target: 'es2022',
+    entryNames: '[name]',
+    logLevel,
   });
 }
 
@@ -103,7 +115,10 @@ export async function bundleStyles({ root, outdir, production, logLevel }) {
 
   return esbuild.build({
     absWorkingDir: root,
-    entryPoints: [...sheets.keys()].map((name) => ({ in: `sheet:${name}`, out: name === SHARED ? name : `rooms/${name}` })),
+    entryPoints: [...sheets.keys()].map((name) => ({
+      in: `sheet:${name}`,
+      out: name === SHARED ? name : `rooms/${name}`,
+    })),
     outdir,
     bundle: true,
     write: false,

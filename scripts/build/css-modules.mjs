@@ -58,9 +58,14 @@ export function cssModulesForEsbuild(root) {
         namespace: kind === 'import-rule' ? 'css-module-rules' : 'css-module-names',
       }));
       build.onLoad({ filter: /.*/, namespace: 'css-module-names' }, ({ path: file }) =>
-        loaded({ root, file }, ({ classes }) => ({ contents: `export default ${JSON.stringify(classes)}`, loader: 'js' })));
+        loaded({ root, file }, ({ classes }) => ({
+          contents: `export default ${JSON.stringify(classes)}`,
+          loader: 'js',
+        })),
+      );
       build.onLoad({ filter: /.*/, namespace: 'css-module-rules' }, ({ path: file }) =>
-        loaded({ root, file }, ({ css }) => ({ contents: css, loader: 'css', resolveDir: path.dirname(file) })));
+        loaded({ root, file }, ({ css }) => ({ contents: css, loader: 'css', resolveDir: path.dirname(file) })),
+      );
     },
   };
 }
@@ -70,7 +75,9 @@ async function loaded({ root, file }, toResult) {
   try {
     return toResult(await compileCssModule({ root, file }));
   } catch (error) {
-    const place = error.loc ? { line: error.loc.line, column: error.loc.column - 1, lineText: error.source?.split('\n')[error.loc.line - 1] } : {};
+    const place = error.loc
+      ? { line: error.loc.line, column: error.loc.column - 1, lineText: error.source?.split('\n')[error.loc.line - 1] }
+      : {};
     return { errors: [{ text: error.message, location: { file: path.relative(root, file), ...place } }] };
   }
 }

@@ -6,7 +6,9 @@ import { virtualForEsbuild, virtualForVitest } from './virtual-module.mjs';
 function examplesModule(root) {
   const sourceOf = () => {
     const files = filesBelow(root, 'server').filter((file) => file.endsWith('.example.ts'));
-    const imports = files.map((file, at) => `import { example as example${at} } from ${JSON.stringify(path.join(root, file))};`);
+    const imports = files.map(
+      (file, at) => `import { example as example${at} } from ${JSON.stringify(path.join(root, file))};`,
+    );
     return `${imports.join('\n')}\nexport const examples = [${files.map((file, at) => `{ file: ${JSON.stringify(file)}, example: example${at} }`).join(', ')}];`;
   };
   return { specifier: 'tare:examples', root, sourceOf };

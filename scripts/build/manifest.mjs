@@ -26,20 +26,35 @@ export function makeManifest({ root, assets, client, styles, marks, legacyPages,
     if (id) islands[id] = url;
   }
   const dressed = Object.entries(styles?.metafile.outputs ?? {});
-  const sheets = Object.fromEntries(dressed.flatMap(([output, { entryPoint }]) => (entryPoint ? [[entryPoint.slice('sheet:'.length), urlOf(output)]] : [])));
-  const rooms = Object.entries(sheets).filter(([name]) => name !== SHARED).map(([name, href]) => [name, { href, marks: marks[name] ?? [] }]);
-  const roomsByEntry = Object.fromEntries(Object.entries(outputs)
-    .filter(([, { entryPoint }]) => entryPoint && urlByEntry.has(entryPoint))
-    .map(([output, { entryPoint }]) => [urlByEntry.get(entryPoint), roomsOf({ root, outputs }, output)])
-    .filter(([, names]) => names.length > 0));
+  const sheets = Object.fromEntries(
+    dressed.flatMap(([output, { entryPoint }]) =>
+      entryPoint ? [[entryPoint.slice('sheet:'.length), urlOf(output)]] : [],
+    ),
+  );
+  const rooms = Object.entries(sheets)
+    .filter(([name]) => name !== SHARED)
+    .map(([name, href]) => [name, { href, marks: marks[name] ?? [] }]);
+  const roomsByEntry = Object.fromEntries(
+    Object.entries(outputs)
+      .filter(([, { entryPoint }]) => entryPoint && urlByEntry.has(entryPoint))
+      .map(([output, { entryPoint }]) => [urlByEntry.get(entryPoint), roomsOf({ root, outputs }, output)])
+      .filter(([, names]) => names.length > 0),
+  );
 
   return {
     build: hashOf(contents),
     entries: {
       start: urlByEntry.get('client/runtime/start.ts') ?? null,
       islands: sorted(islands),
-      styles: { shared: sheets[SHARED] ?? null, rooms: sorted(Object.fromEntries(rooms)), byScript: sorted(roomsByEntry) },
-      fonts: dressed.map(([output]) => output).filter((output) => output.endsWith('.woff2')).map(urlOf),
+      styles: {
+        shared: sheets[SHARED] ?? null,
+        rooms: sorted(Object.fromEntries(rooms)),
+        byScript: sorted(roomsByEntry),
+      },
+      fonts: dressed
+        .map(([output]) => output)
+        .filter((output) => output.endsWith('.woff2'))
+        .map(urlOf),
       legacy: legacyEntries(urlByEntry, legacyPages),
       imports: sorted(imports),
     },
@@ -67,9 +82,12 @@ function roomsOf({ root, outputs }, entry, seen = new Set()) {
   if (seen.has(entry)) return [];
   seen.add(entry);
   const { inputs, imports } = outputs[entry];
-  const own = Object.keys(inputs).filter((input) => input.startsWith('css-module-names:'))
+  const own = Object.keys(inputs)
+    .filter((input) => input.startsWith('css-module-names:'))
     .map((input) => roomOf(path.relative(root, input.slice('css-module-names:'.length)).split(path.sep).join('/')));
-  const further = imports.filter(({ external }) => !external).flatMap(({ path: imported }) => roomsOf({ root, outputs }, imported, seen));
+  const further = imports
+    .filter(({ external }) => !external)
+    .flatMap(({ path: imported }) => roomsOf({ root, outputs }, imported, seen));
   return [...new Set([...own, ...further])].filter((room) => room !== SHARED).sort();
 }
 

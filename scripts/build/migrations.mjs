@@ -29,9 +29,11 @@ function readMigration(root, file) {
   const wing = WINGS.findIndex((name) => file.startsWith(`server/${name}/`));
   const subject = path.basename(file, '.sql');
   const dated = DATED.exec(subject);
-  if (wing < 0 || (!dated && !NUMBERED.test(subject))) throw new Error(`${file}: a migration lies in a wing and is named <yyyy-mm-dd>_<feature>_<subject>.sql`);
+  if (wing < 0 || (!dated && !NUMBERED.test(subject)))
+    throw new Error(`${file}: a migration lies in a wing and is named <yyyy-mm-dd>_<feature>_<subject>.sql`);
   const feature = /^server\/features\/([^/]+)\/migrations\//.exec(file)?.[1];
-  if (feature && dated?.[2] !== feature) throw new Error(`${file}: the name of a feature's migration is <yyyy-mm-dd>_${feature}_<subject>.sql`);
+  if (feature && dated?.[2] !== feature)
+    throw new Error(`${file}: the name of a feature's migration is <yyyy-mm-dd>_${feature}_<subject>.sql`);
   const text = readFileSync(path.join(root, file), 'utf8');
   return {
     name: `${WINGS[wing]}/${subject}`,
@@ -45,7 +47,8 @@ function readMigration(root, file) {
 const migrationsModule = (root) => ({
   specifier: 'tare:migrations',
   root,
-  sourceOf: () => `export const migrations = ${JSON.stringify(findMigrations(root).map(({ file, ...migration }) => migration))};`,
+  sourceOf: () =>
+    `export const migrations = ${JSON.stringify(findMigrations(root).map(({ file, ...migration }) => migration))};`,
 });
 
 /** `import { migrations } from 'tare:migrations'`. @param {string} root absolute project root */

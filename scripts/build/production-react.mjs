@@ -6,7 +6,8 @@ const REACT = /^(?:react|react-dom|scheduler)(?:\/|$)/;
 const REACT_FILE = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/].*\.js$/;
 
 /** React is CommonJS and asks for modules of Node; in an ES module `require` must be made. */
-export const requireBanner = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+export const requireBanner =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /**
  * Bundles React's production build into the server. Left to node_modules, React looks at NODE_ENV at run time, and

@@ -17,8 +17,9 @@ export async function precompressed(files) {
   const added = files
     .filter((file) => COMPRESSIBLE.test(file.path))
     .flatMap(({ path: name, contents }) => [
-      brotli(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length } })
-        .then((bytes) => ({ path: `${name}.br`, contents: bytes })),
+      brotli(contents, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length },
+      }).then((bytes) => ({ path: `${name}.br`, contents: bytes })),
       gzipped(contents, { level: 9 }).then((bytes) => ({ path: `${name}.gz`, contents: bytes })),
     ]);
   return Promise.all(added);

@@ -7,9 +7,13 @@ export const SHARED = 'app';
 const SHARED_FOLDERS = /^(?:client\/ui|views\/layout)\//;
 
 /** A room stands under one name on each floor: `views/performance` and `client/performance` dress the same pages. */
-export const roomOf = (file) => (SHARED_FOLDERS.test(file) ? SHARED : file.split('/')[file.startsWith('legacy/') ? 0 : 1]);
+export const roomOf = (file) =>
+  SHARED_FOLDERS.test(file) ? SHARED : file.split('/')[file.startsWith('legacy/') ? 0 : 1];
 
-const modulesOf = (root) => ['client', 'legacy', 'views'].flatMap((folder) => filesBelow(root, folder)).filter((file) => file.endsWith('.module.css'));
+const modulesOf = (root) =>
+  ['client', 'legacy', 'views']
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((file) => file.endsWith('.module.css'));
 
 /**
  * @param {string} root absolute project root
@@ -18,7 +22,9 @@ const modulesOf = (root) => ['client', 'legacy', 'views'].flatMap((folder) => fi
 export function sheetsOf(root) {
   const sheets = new Map();
   const add = (name, file) => sheets.set(name, [...(sheets.get(name) ?? []), file]);
-  filesBelow(root, 'client/styles').filter((file) => file === 'client/styles/index.css').forEach((file) => add(SHARED, file));
+  filesBelow(root, 'client/styles')
+    .filter((file) => file === 'client/styles/index.css')
+    .forEach((file) => add(SHARED, file));
   modulesOf(root).forEach((file) => add(roomOf(file), file));
   return sheets;
 }
@@ -47,9 +53,15 @@ export function sheetsForEsbuild(root, sheets) {
   return {
     name: 'sheets',
     setup(build) {
-      build.onResolve({ filter: /^sheet:/ }, ({ path: name }) => ({ path: name.slice('sheet:'.length), namespace: 'sheet' }));
+      build.onResolve({ filter: /^sheet:/ }, ({ path: name }) => ({
+        path: name.slice('sheet:'.length),
+        namespace: 'sheet',
+      }));
       build.onLoad({ filter: /.*/, namespace: 'sheet' }, ({ path: name }) => ({
-        contents: sheets.get(name).map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n'),
+        contents: sheets
+          .get(name)
+          .map((file) => `@import ${JSON.stringify(`./${file}`)};`)
+          .join('\n'),
         loader: 'css',
         resolveDir: root,
       }));

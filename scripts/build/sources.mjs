@@ -6,7 +6,16 @@ const IS_TEST = /\.test\.tsx?$/;
 /** Follows from other sources: it must not count as a change of its own. */
 const IS_GENERATED = /^views\/locales\/[^/]+\.ts$/;
 /** All that can change what a build gives. */
-const SOURCES = ['server', 'views', 'client', 'legacy', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'server',
+  'views',
+  'client',
+  'legacy',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /**
  * Files below a folder, sorted, tests and declarations left out; a missing folder is empty.

@@ -17,7 +17,11 @@ interface Outcome {
 }
 
 /** Says what a person can mend in one line each, after the sentence of what came of it; anything else keeps its stack. */
-export function complain({ nothing, failed, inUse = 'Stop the server first.' }: Outcome, error: unknown, say: (line: string) => void = (line) => console.error(line)): void {
+export function complain(
+  { nothing, failed, inUse = 'Stop the server first.' }: Outcome,
+  error: unknown,
+  say: (line: string) => void = (line) => console.error(line),
+): void {
   const refused = refusedBefore(error, inUse);
   for (const line of refused ?? refusalOf(error) ?? [inspect(error)]) say(`${refused ? nothing : failed} ${line}`);
 }

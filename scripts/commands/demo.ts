@@ -24,13 +24,15 @@ function readArguments(args: string[]): z.infer<typeof wanted> {
   try {
     return wanted.parse(parseArgs({ args, options: { events: option, seed: option, organisation: option } }).values);
   } catch (error) {
-    if (error instanceof z.ZodError) throw new WrongArguments(error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('; '));
+    if (error instanceof z.ZodError)
+      throw new WrongArguments(error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('; '));
     throw new WrongArguments((error as Error).message);
   }
 }
 
 const started = performance.now();
-const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+const say = (line: string) =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 /** The demo into an empty database; into one that has organisations, or where a name is given, one more simulated caterer. */
 async function run(args: string[]): Promise<void> {
@@ -50,7 +52,13 @@ async function run(args: string[]): Promise<void> {
       const loaded = organisation === undefined && (await loadDemo(resources, { password, seed, dataDir, say }));
       if (!loaded) {
         const name = organisation ?? `Simulated caterer of ${config.demoEvents} events`;
-        const opened = await addSimulatedOrganisation(resources, { name, events: config.demoEvents, seed, password, say });
+        const opened = await addSimulatedOrganisation(resources, {
+          name,
+          events: config.demoEvents,
+          seed,
+          password,
+          say,
+        });
         say(`Organisation ${opened.organisationId} is there. Its administrator is ${opened.login}.`);
       }
       say(`The password of the demo accounts: ${password}`);
@@ -68,6 +76,10 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   if (error instanceof WrongArguments) console.error(`${error.message}. Usage: ${usage}`);
-  else complain({ nothing: broken, failed: broken, inUse: 'Stop the server first, or name another folder with DATA_DIR.' }, error);
+  else
+    complain(
+      { nothing: broken, failed: broken, inUse: 'Stop the server first, or name another folder with DATA_DIR.' },
+      error,
+    );
   process.exitCode = error instanceof WrongArguments ? 2 : 1;
 }

@@ -27,17 +27,29 @@ beforeAll(async () => {
 /** As `npm run import -- …` does. */
 function command(args: string[]): Promise<End> {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'import', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', DEMO: '0' }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', DEMO: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => { said.out += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { said.err += chunk.toString(); });
-  return new Promise((done) => { child.once('close', (code) => done({ code, ...said })); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.err += chunk.toString();
+  });
+  return new Promise((done) => {
+    child.once('close', (code) => done({ code, ...said }));
+  });
 }
 
 const table = (...lines: string[]) => ['nr,date,site,item,kg', ...lines].join('\n') + '\n';
 const sheets = {
-  first: table('1,2026-03-02,Nord,Rice,1.5', '2,2026-03-03,Nord,Beans,2', '3,2026-03-04,Nord,Soup,1', '4,2026-03-04,Nord,Soup,heavy'),
+  first: table(
+    '1,2026-03-02,Nord,Rice,1.5',
+    '2,2026-03-03,Nord,Beans,2',
+    '3,2026-03-04,Nord,Soup,1',
+    '4,2026-03-04,Nord,Soup,heavy',
+  ),
   corrected: table('1,2026-03-02,Nord,Rice,2.5', '2,2026-03-03,Nord,Beans,2'),
   renumbered: table('91,2026-03-02,Nord,Rice,1.5', '92,2026-03-03,Nord,Beans,2'),
   heavy: table('5,2026-03-05,Nord,Rice,1234.5', '6,2026-03-05,Nord,Rice,1'),
@@ -50,9 +62,21 @@ async function kitchen(folder: string) {
   mkdirSync(own);
   writeFileSync(join(own, 'mapping.json'), JSON.stringify({ ...plainMapping, rowKey: ['nr'] }));
   for (const [name, content] of Object.entries(sheets)) writeFileSync(join(own, `${name}.csv`), content);
-  const take = (sheet: keyof typeof sheets, ...more: string[]) => command([join(own, `${sheet}.csv`), '--mapping', join(own, 'mapping.json'), '--organisation', String(organisationId), ...more]);
+  const take = (sheet: keyof typeof sheets, ...more: string[]) =>
+    command([
+      join(own, `${sheet}.csv`),
+      '--mapping',
+      join(own, 'mapping.json'),
+      '--organisation',
+      String(organisationId),
+      ...more,
+    ]);
   const grams = async () => {
-    const { rows } = await sql<{ g: number }>`select net_g as g from waste_event where organisation_id = ${organisationId} and voided_at is null order by import_line`.execute(app.db);
+    const { rows } = await sql<{
+      g: number;
+    }>`select net_g as g from waste_event where organisation_id = ${organisationId} and voided_at is null order by import_line`.execute(
+      app.db,
+    );
     return rows.map(({ g }) => g);
   };
   return { take, grams };
@@ -62,7 +86,10 @@ async function kitchen(folder: string) {
 describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => {
   it('says how it is used, and what a mapping looks like', async () => {
     const help = await command(['--help']);
-    expect([help.code, help.out]).toEqual([0, expect.stringContaining('npm run import -- FILE --mapping M --organisation O')]);
+    expect([help.code, help.out]).toEqual([
+      0,
+      expect.stringContaining('npm run import -- FILE --mapping M --organisation O'),
+    ]);
     const schema = await command(['--mapping-schema']);
     expect(JSON.parse(schema.out)).toMatchObject({ type: 'object' });
   });
@@ -76,41 +103,52 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => 
     expect(await command(args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
   });
 
-  it('takes the good lines in and lists the others, and does neither on a dry run', () => inFolder(async (folder) => {
-    const { take, grams } = await kitchen(folder);
-    const dry = await take('first', '--dry-run');
-    expect([dry.code, dry.out]).toEqual([1, expect.stringMatching(/Events that would go in +3\n/)]);
-    expect(await grams()).toEqual([]);
-    const done = await take('first');
-    expect([done.code, done.out]).toEqual([1, expect.stringMatching(/Events imported +3\n[\s\S]*Net weight, kg +4\.5\n[\s\S]*line 5, kg "heavy": /)]);
-    expect(await grams()).toEqual([1500, 2000, 1000]);
-    expect((await take('first')).out).toMatch(/This very file was imported before[\s\S]*Events already there +3\n/);
-    expect(await grams()).toHaveLength(3);
-  }));
+  it('takes the good lines in and lists the others, and does neither on a dry run', () =>
+    inFolder(async (folder) => {
+      const { take, grams } = await kitchen(folder);
+      const dry = await take('first', '--dry-run');
+      expect([dry.code, dry.out]).toEqual([1, expect.stringMatching(/Events that would go in +3\n/)]);
+      expect(await grams()).toEqual([]);
+      const done = await take('first');
+      expect([done.code, done.out]).toEqual([
+        1,
+        expect.stringMatching(/Events imported +3\n[\s\S]*Net weight, kg +4\.5\n[\s\S]*line 5, kg "heavy": /),
+      ]);
+      expect(await grams()).toEqual([1500, 2000, 1000]);
+      expect((await take('first')).out).toMatch(/This very file was imported before[\s\S]*Events already there +3\n/);
+      expect(await grams()).toHaveLength(3);
+    }));
 
-  it('replaces what a corrected line says otherwise only where it is told to', () => inFolder(async (folder) => {
-    const { take, grams } = await kitchen(folder);
-    await take('first');
-    expect((await take('corrected')).out).toMatch(/Left out, imported before, other values +1\n/);
-    expect(await grams()).toEqual([1500, 2000, 1000]);
-    expect((await take('corrected', '--corrections', 'replace')).out).toMatch(/Events replaced by corrected lines +1\n/);
-    expect(await grams()).toEqual([2500, 2000, 1000]);
-  }));
+  it('replaces what a corrected line says otherwise only where it is told to', () =>
+    inFolder(async (folder) => {
+      const { take, grams } = await kitchen(folder);
+      await take('first');
+      expect((await take('corrected')).out).toMatch(/Left out, imported before, other values +1\n/);
+      expect(await grams()).toEqual([1500, 2000, 1000]);
+      expect((await take('corrected', '--corrections', 'replace')).out).toMatch(
+        /Events replaced by corrected lines +1\n/,
+      );
+      expect(await grams()).toEqual([2500, 2000, 1000]);
+    }));
 
-  it('tells on a dry run what other keys would enter a second time', () => inFolder(async (folder) => {
-    const { take, grams } = await kitchen(folder);
-    await take('first');
-    expect((await take('first', '--dry-run')).out).not.toContain('twice');
-    const { out } = await take('renumbered', '--dry-run');
-    expect(out).toMatch(/2 of 2 events that would go in equal ones that are there already: .*together 3\.5 kg\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/);
-    expect(await grams()).toHaveLength(3);
-  }));
+  it('tells on a dry run what other keys would enter a second time', () =>
+    inFolder(async (folder) => {
+      const { take, grams } = await kitchen(folder);
+      await take('first');
+      expect((await take('first', '--dry-run')).out).not.toContain('twice');
+      const { out } = await take('renumbered', '--dry-run');
+      expect(out).toMatch(
+        /2 of 2 events that would go in equal ones that are there already: .*together 3\.5 kg\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/,
+      );
+      expect(await grams()).toHaveLength(3);
+    }));
 
-  it('asks what becomes of an implausible weight before anything goes in', () => inFolder(async (folder) => {
-    const { take, grams } = await kitchen(folder);
-    expect(await take('heavy')).toMatchObject({ code: 1, err: expect.stringContaining('implausible') });
-    expect(await grams()).toEqual([]);
-    expect((await take('heavy', '--outliers', 'leave-out')).code).toBe(0);
-    expect(await grams()).toEqual([1000]);
-  }));
+  it('asks what becomes of an implausible weight before anything goes in', () =>
+    inFolder(async (folder) => {
+      const { take, grams } = await kitchen(folder);
+      expect(await take('heavy')).toMatchObject({ code: 1, err: expect.stringContaining('implausible') });
+      expect(await grams()).toEqual([]);
+      expect((await take('heavy', '--outliers', 'leave-out')).code).toBe(0);
+      expect(await grams()).toEqual([1000]);
+    }));
 });

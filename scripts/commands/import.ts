@@ -5,7 +5,20 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readConfig } from '../../server/config';
 import {
-  faultSentence, mappingSchema, mappingSchemaPath, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryAndAsk, listErrors, correctionAnswers, type CheckResult, type CorrectionAnswer, type ImportMapping, type OutlierAnswer,
+  faultSentence,
+  mappingSchema,
+  mappingSchemaPath,
+  parseMappingText,
+  runImportFromStream,
+  shippedMapping,
+  shippedMappingNames,
+  tryAndAsk,
+  listErrors,
+  correctionAnswers,
+  type CheckResult,
+  type CorrectionAnswer,
+  type ImportMapping,
+  type OutlierAnswer,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
 import { maintainEmbedded } from '../../server/platform/db/maintenance';
@@ -55,14 +68,18 @@ const shownErrors = 20;
 /** A text is to be printed and nothing else to be done. */
 async function readArguments(args: string[]): Promise<Wanted | string> {
   const parsed = parse(args);
-  const { values, positionals: [file, ...more] } = parsed;
+  const {
+    values,
+    positionals: [file, ...more],
+  } = parsed;
   if (values.help) return help;
   if (values['mapping-schema']) return JSON.stringify(mappingSchema(), null, 2);
   if (!file || more.length > 0) throw new WrongArguments('Name one file.');
   if (!existsSync(file) || !statSync(file).isFile()) throw new WrongArguments(`There is no file ${file}.`);
   if (!values.organisation) throw new WrongArguments('--organisation is missing.');
   if (!values.mapping) throw new WrongArguments('--mapping is missing.');
-  if (values['create-sites'] && values['refuse-sites']) throw new WrongArguments('Sites are either created or refused.');
+  if (values['create-sites'] && values['refuse-sites'])
+    throw new WrongArguments('Sites are either created or refused.');
   return {
     file,
     mapping: await readMapping(values.mapping),
@@ -78,20 +95,36 @@ const answers: Record<string, OutlierAnswer> = { take: 'take', 'leave-out': 'lea
 
 function readAnswer(word: string | undefined): OutlierAnswer | undefined {
   if (word === undefined) return undefined;
-  if (!Object.hasOwn(answers, word)) throw new WrongArguments(`--outliers is one of these: ${Object.keys(answers).join(', ')}.`);
+  if (!Object.hasOwn(answers, word))
+    throw new WrongArguments(`--outliers is one of these: ${Object.keys(answers).join(', ')}.`);
   return answers[word];
 }
 
 function readCorrections(word: string | undefined): CorrectionAnswer | undefined {
   const answer = correctionAnswers.find((one) => one === word);
-  if (word !== undefined && answer === undefined) throw new WrongArguments(`--corrections is one of these: ${correctionAnswers.join(', ')}.`);
+  if (word !== undefined && answer === undefined)
+    throw new WrongArguments(`--corrections is one of these: ${correctionAnswers.join(', ')}.`);
   return answer;
 }
 
 function parse(args: string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, outliers: text, corrections: text, 'mapping-schema': flag, help: flag } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        mapping: text,
+        organisation: text,
+        'dry-run': flag,
+        'create-sites': flag,
+        'refuse-sites': flag,
+        outliers: text,
+        corrections: text,
+        'mapping-schema': flag,
+        help: flag,
+      },
+    });
   } catch (error) {
     throw new WrongArguments((error as Error).message);
   }
@@ -100,10 +133,13 @@ function parse(args: string[]) {
 async function readMapping(name: string): Promise<ImportMapping> {
   const shipped = shippedMappingNames.find((one) => one === name);
   if (shipped) return shippedMapping(shipped);
-  if (!existsSync(name)) throw new WrongArguments(`There is no mapping ${name}. Those that ship: ${shippedMappingNames.join(', ')}.`);
+  if (!existsSync(name))
+    throw new WrongArguments(`There is no mapping ${name}. Those that ship: ${shippedMappingNames.join(', ')}.`);
   const parsed = parseMappingText(await readFile(name, 'utf8'));
   if (parsed.ok) return parsed.mapping;
-  throw new WrongArguments(`The mapping ${name} is wrong.\n${parsed.problems.map(({ path, ...fault }) => `  ${path || 'mapping'}: ${faultSentence(t, fault)}`).join('\n')}`);
+  throw new WrongArguments(
+    `The mapping ${name} is wrong.\n${parsed.problems.map(({ path, ...fault }) => `  ${path || 'mapping'}: ${faultSentence(t, fault)}`).join('\n')}`,
+  );
 }
 
 async function findOrganisation(db: Db, wanted: string) {
@@ -112,7 +148,10 @@ async function findOrganisation(db: Db, wanted: string) {
     .select(['id', 'name', 'country_code', 'time_zone', 'currency_code'])
     .where((where) => (/^\d{1,15}$/.test(wanted) ? where('id', '=', Number(wanted)) : where('name', '=', wanted)))
     .execute();
-  if (found.length > 1) throw new WrongArguments(`Several organisations are named ${wanted}: name one by its id (${found.map(({ id }) => id).join(', ')}).`);
+  if (found.length > 1)
+    throw new WrongArguments(
+      `Several organisations are named ${wanted}: name one by its id (${found.map(({ id }) => id).join(', ')}).`,
+    );
   if (!found[0] || found[0].id === null) throw new WrongArguments(`There is no organisation ${wanted}.`);
   return found[0];
 }
@@ -120,14 +159,31 @@ async function findOrganisation(db: Db, wanted: string) {
 /** Events that came in another way before, with other keys or by hand: they would count twice. */
 function beforeLines({ totals: { enteredBefore }, eventsTaken }: CheckResult): string[] {
   if (!enteredBefore) return [];
-  const words = ({ events, grams }: { events: number; grams: number }) => ({ count: events, formatted: String(events), events: String(events), all: String(eventsTaken), weight: `${grams / 1_000} kg` });
+  const words = ({ events, grams }: { events: number; grams: number }) => ({
+    count: events,
+    formatted: String(events),
+    events: String(events),
+    all: String(eventsTaken),
+    weight: `${grams / 1_000} kg`,
+  });
   return [
     t(enteredBefore.atLeast ? 'imports.before.atLeast' : 'imports.before.sentence', words(enteredBefore)),
-    ...enteredBefore.ways.map((way) => `  ${t('imports.before.way', { ...words(way), way: way.importId === null ? t('imports.before.byHand') : `Import ${way.importId}` })}`),
+    ...enteredBefore.ways.map(
+      (way) =>
+        `  ${t('imports.before.way', { ...words(way), way: way.importId === null ? t('imports.before.byHand') : `Import ${way.importId}` })}`,
+    ),
   ];
 }
 
-async function run({ file, mapping: given, organisation: name, dryRun, sites, outliers, corrections }: Wanted): Promise<boolean> {
+async function run({
+  file,
+  mapping: given,
+  organisation: name,
+  dryRun,
+  sites,
+  outliers,
+  corrections,
+}: Wanted): Promise<boolean> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
@@ -135,30 +191,75 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites, ou
     await prepareDatabase(database.db);
     const domain = domainWithoutJobs();
     const organisation = await findOrganisation(database.db, name);
-    const home = { country: organisation.country_code, timeZone: organisation.time_zone, currency: organisation.currency_code };
+    const home = {
+      country: organisation.country_code,
+      timeZone: organisation.time_zone,
+      currency: organisation.currency_code,
+    };
     const mapping = { ...given, unknownSites: sites ?? given.unknownSites, newSites: given.newSites ?? home };
     const source = () => (file.endsWith('.gz') ? createReadStream(file).pipe(createGunzip()) : createReadStream(file));
     const key = { organisationId: organisation.id };
-    console.log(`${dryRun ? 'Checking' : 'Importing'} ${basename(file)} for ${organisation.name} (${organisation.id}).`);
+    console.log(
+      `${dryRun ? 'Checking' : 'Importing'} ${basename(file)} for ${organisation.name} (${organisation.id}).`,
+    );
     if (dryRun) {
-      const result = await tryAndAsk(database.db, { key, mapping, open: source, clock: systemClock }, { outliers: null, corrections: corrections ? { lines: 0, answer: corrections } : null });
-      if (result.corrections && !corrections) console.log(`Lines that were imported before with other values: ${result.corrections.lines}. With --corrections replace the events get the values of the lines; they are left out below.`);
-      if (result.outliers) console.log(`Lines with an implausible weight, of more than ${Math.round(result.outliers.limitGrams / 1_000)} kg: ${result.outliers.lines}. The import needs --outliers to say what becomes of them; they are left out below.`);
+      const result = await tryAndAsk(
+        database.db,
+        { key, mapping, open: source, clock: systemClock },
+        { outliers: null, corrections: corrections ? { lines: 0, answer: corrections } : null },
+      );
+      if (result.corrections && !corrections)
+        console.log(
+          `Lines that were imported before with other values: ${result.corrections.lines}. With --corrections replace the events get the values of the lines; they are left out below.`,
+        );
+      if (result.outliers)
+        console.log(
+          `Lines with an implausible weight, of more than ${Math.round(result.outliers.limitGrams / 1_000)} kg: ${result.outliers.lines}. The import needs --outliers to say what becomes of them; they are left out below.`,
+        );
       for (const line of beforeLines(result)) console.log(line);
-      return report({ ...result, ...result.totals, dryRun, unknownSites: result.totals.unknownSites, createsSites: mapping.unknownSites === 'create' }, result.errors);
+      return report(
+        {
+          ...result,
+          ...result.totals,
+          dryRun,
+          unknownSites: result.totals.unknownSites,
+          createsSites: mapping.unknownSites === 'create',
+        },
+        result.errors,
+      );
     }
-    const done = await runImportFromStream({ database, clock: systemClock, domain }, {
-      ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source, outliers, corrections,
-      say: (progress) => {
-        if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`);
-        if ('brokenOff' in progress) console.log(`Import ${progress.brokenOff.id} of this very file was broken off after ${progress.brokenOff.linesRead} lines; they are recognized, and this import goes on from there.`);
+    const done = await runImportFromStream(
+      { database, clock: systemClock, domain },
+      {
+        ...key,
+        createdBy: null,
+        login: 'command line',
+        fileName: basename(file).replace(/\.gz$/, ''),
+        mapping,
+        source,
+        outliers,
+        corrections,
+        say: (progress) => {
+          if ('sameFile' in progress)
+            console.log(
+              `This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`,
+            );
+          if ('brokenOff' in progress)
+            console.log(
+              `Import ${progress.brokenOff.id} of this very file was broken off after ${progress.brokenOff.linesRead} lines; they are recognized, and this import goes on from there.`,
+            );
+        },
       },
-    });
+    );
     if (done.state === 'FAILED') {
       console.error(faultSentence(t, { code: done.failure ?? '', params: done.failureParams ?? {} }));
       return false;
     }
-    const { weeks } = await processDirtyWeeks(database.db, { clock: systemClock, domain, organisationId: organisation.id });
+    const { weeks } = await processDirtyWeeks(database.db, {
+      clock: systemClock,
+      domain,
+      organisationId: organisation.id,
+    });
     await maintainEmbedded(database);
     const errors = await listErrors(database.db, { ...key, id: done.id }, { limit: shownErrors, offset: 0 });
     return report({ ...done, ...done.totals, id: done.id, weeks, dryRun }, errors);
@@ -180,9 +281,19 @@ function explain(error: unknown): number {
     return 2;
   }
   const fault = error as { name?: string; code?: string; params?: Record<string, string | number> };
-  if (fault.name === 'SheetError') console.error(faultSentence(t, { code: fault.code ?? '', params: fault.params ?? {} }));
-  else if (fault.code?.startsWith('Z_')) console.error('Nothing was imported. The file ends with .gz, but it is not a whole gzip file.');
-  else complain({ nothing: 'Nothing was imported.', failed: 'The import failed.', inUse: 'Stop the server first, or import on its page.' }, error);
+  if (fault.name === 'SheetError')
+    console.error(faultSentence(t, { code: fault.code ?? '', params: fault.params ?? {} }));
+  else if (fault.code?.startsWith('Z_'))
+    console.error('Nothing was imported. The file ends with .gz, but it is not a whole gzip file.');
+  else
+    complain(
+      {
+        nothing: 'Nothing was imported.',
+        failed: 'The import failed.',
+        inUse: 'Stop the server first, or import on its page.',
+      },
+      error,
+    );
   return 1;
 }
 

@@ -9,8 +9,14 @@ async function run(): Promise<void> {
   const config = readConfig();
   const database = await openDatabase(config, createLog(config.logLevel));
   try {
-    const ran = await prepareDatabase(database.db, { onWait: (name) => console.log(`The migration ${name} waits for its table, which is in use.`) });
-    console.log(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.length} migrations:\n${ran.map((name) => `  ${name}`).join('\n')}`);
+    const ran = await prepareDatabase(database.db, {
+      onWait: (name) => console.log(`The migration ${name} waits for its table, which is in use.`),
+    });
+    console.log(
+      ran.length === 0
+        ? 'The database is up to date.'
+        : `Ran ${ran.length} migrations:\n${ran.map((name) => `  ${name}`).join('\n')}`,
+    );
   } finally {
     await database.close();
   }

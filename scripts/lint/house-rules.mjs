@@ -8,7 +8,10 @@ export const houseRules = {
         const parts = context.filename.slice(context.cwd.length + 1).split(/[\\/]/);
         const banned = parts.find((part) => BANNED_NAME.test(part));
         if (banned) {
-          context.report({ node, message: `"${banned}" says nothing about its content and so attracts everything. Name the file after its subject.` });
+          context.report({
+            node,
+            message: `"${banned}" says nothing about its content and so attracts everything. Name the file after its subject.`,
+          });
         }
       },
     })),
@@ -16,8 +19,12 @@ export const houseRules = {
     'disable-needs-reason': rule('an exception is explained', (context) => ({
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {
-          if (!/^\s*eslint(?:-disable(?:-next-line|-line)?)?\s/.test(comment.value) || / -- \S/.test(comment.value)) continue;
-          context.report({ loc: comment.loc, message: 'A rule is switched off only with a reason: end the comment with " -- because …".' });
+          if (!/^\s*eslint(?:-disable(?:-next-line|-line)?)?\s/.test(comment.value) || / -- \S/.test(comment.value))
+            continue;
+          context.report({
+            loc: comment.loc,
+            message: 'A rule is switched off only with a reason: end the comment with " -- because …".',
+          });
         }
       },
     })),
@@ -28,19 +35,33 @@ export const houseRules = {
         // Express knows an error handler by its four parameters.
         const handlesErrors = params.length === 4 && /^_?next$/.test(params[3].name ?? '');
         if (params.length <= 3 || handlesErrors) return;
-        context.report({ node, message: `${params.length} parameters: at the call nobody sees which is which. Take one object with names.` });
+        context.report({
+          node,
+          message: `${params.length} parameters: at the call nobody sees which is which. Take one object with names.`,
+        });
       };
-      return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check, TSDeclareFunction: check };
+      return {
+        FunctionDeclaration: check,
+        FunctionExpression: check,
+        ArrowFunctionExpression: check,
+        TSDeclareFunction: check,
+      };
     }),
 
     'no-process-env': rule('one reader of the environment', (context) => {
-      const message = 'Only server/config.ts reads the environment, so that a wrong value is refused at start. Take the setting as an argument.';
+      const message =
+        'Only server/config.ts reads the environment, so that a wrong value is refused at start. Take the setting as an argument.';
       return {
         MemberExpression(node) {
-          if (node.object.name === 'process' && (node.property.name ?? node.property.value) === 'env') context.report({ node, message });
+          if (node.object.name === 'process' && (node.property.name ?? node.property.value) === 'env')
+            context.report({ node, message });
         },
         VariableDeclarator(node) {
-          if (node.init?.name === 'process' && node.id.type === 'ObjectPattern' && node.id.properties.some((one) => one.key?.name === 'env')) {
+          if (
+            node.init?.name === 'process' &&
+            node.id.type === 'ObjectPattern' &&
+            node.id.properties.some((one) => one.key?.name === 'env')
+          ) {
             context.report({ node, message });
           }
         },
@@ -52,12 +73,15 @@ export const houseRules = {
     }),
 
     'no-wall-clock': rule('a slow machine fails no test', (context) => {
-      const message = 'A test that waits or measures by the wall clock fails on a busy machine. Pass an instant, use withOwnClock() or fake timers, or wait for what happens (expect.poll).';
-      const isNow = ({ object, property }) => (object.name === 'performance' || object.name === 'Date') && property.name === 'now';
+      const message =
+        'A test that waits or measures by the wall clock fails on a busy machine. Pass an instant, use withOwnClock() or fake timers, or wait for what happens (expect.poll).';
+      const isNow = ({ object, property }) =>
+        (object.name === 'performance' || object.name === 'Date') && property.name === 'now';
       return {
         CallExpression(node) {
           const { callee } = node;
-          if (callee.name === 'setTimeout' || (callee.type === 'MemberExpression' && isNow(callee))) context.report({ node, message });
+          if (callee.name === 'setTimeout' || (callee.type === 'MemberExpression' && isNow(callee)))
+            context.report({ node, message });
         },
         NewExpression(node) {
           if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message });
@@ -69,7 +93,8 @@ export const houseRules = {
     }),
 
     'no-string-sql': rule('values never become SQL text', (context) => {
-      const message = 'SQL put together from strings lets a value become a command. Use Kysely or its sql`…${value}` template; generated SQL belongs into server/platform/db.';
+      const message =
+        'SQL put together from strings lets a value become a command. Use Kysely or its sql`…${value}` template; generated SQL belongs into server/platform/db.';
       return {
         CallExpression(node) {
           const callee = node.callee;
@@ -77,7 +102,8 @@ export const houseRules = {
           const name = callee.property.name;
           const [text] = node.arguments;
           const isRaw = callee.object.name === 'sql' && (name === 'raw' || name === 'lit');
-          const isQuery = name === 'query' || name === 'executeSql' || (name === 'raw' && callee.object.name === 'CompiledQuery');
+          const isQuery =
+            name === 'query' || name === 'executeSql' || (name === 'raw' && callee.object.name === 'CompiledQuery');
           if (!text || !(isRaw || isQuery)) return;
           const scope = context.sourceCode.getScope(node);
           const built = isRaw ? !isConstantText(text) : isBuiltText(queryText(text), scope);
@@ -89,7 +115,11 @@ export const houseRules = {
     'no-transaction': rule('a use case is one transaction', (context) => ({
       CallExpression(node) {
         if (node.callee.type === 'MemberExpression' && node.callee.property.name === 'transaction') {
-          context.report({ node, message: 'A service opens the transaction, and changes, audits and enqueues in it; routes and pages parse and present. Move it into a use case.' });
+          context.report({
+            node,
+            message:
+              'A service opens the transaction, and changes, audits and enqueues in it; routes and pages parse and present. Move it into a use case.',
+          });
         }
       },
     })),
@@ -97,7 +127,11 @@ export const houseRules = {
     'no-style-attribute': rule('the content security policy holds', (context) => ({
       JSXAttribute(node) {
         if (node.name.name === 'style') {
-          context.report({ node, message: 'The content security policy refuses style attributes in server HTML. Use a CSS module class, or SVG and form attributes for what is computed.' });
+          context.report({
+            node,
+            message:
+              'The content security policy refuses style attributes in server HTML. Use a CSS module class, or SVG and form attributes for what is computed.',
+          });
         }
       },
     })),
@@ -105,7 +139,11 @@ export const houseRules = {
     'no-inner-html': rule('text stays text', (context) => ({
       JSXAttribute(node) {
         if (node.name.name === 'dangerouslySetInnerHTML') {
-          context.report({ node, message: 'Raw HTML is where scripts get in. Only views/layout may write it, where the text is known to be safe.' });
+          context.report({
+            node,
+            message:
+              'Raw HTML is where scripts get in. Only views/layout may write it, where the text is known to be safe.',
+          });
         }
       },
     })),
@@ -123,7 +161,7 @@ function queryText(argument) {
 }
 
 function isConstantText(node) {
-  return (node.type === 'Literal') || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
+  return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
 }
 
 function isBuiltText(node, scope) {

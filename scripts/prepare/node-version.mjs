@@ -5,7 +5,9 @@ export function requireNode() {
   const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const wanted = engines.node.replace(/[^\d.]/g, '');
   if (!isOlder(process.versions.node, wanted)) return;
-  console.error(`Tare needs Node.js ${wanted} or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org and run the command again.`);
+  console.error(
+    `Tare needs Node.js ${wanted} or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org and run the command again.`,
+  );
   process.exit(1);
 }
 

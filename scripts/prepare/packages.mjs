@@ -17,7 +17,9 @@ export function installPackages({ root, development }) {
 
   const missing = missingPackages({ root, lockText, development });
   if (missing.length > 0) {
-    const reason = existsSync(path.join(root, 'node_modules')) ? `${missing.length} of them missing or changed` : 'first start';
+    const reason = existsSync(path.join(root, 'node_modules'))
+      ? `${missing.length} of them missing or changed`
+      : 'first start';
     say(`installing packages with npm ci (${reason}); this takes up to half a minute`);
     npm(['ci', '--loglevel=error', ...(development ? ['--include=dev'] : ['--omit=dev'])], root);
     say('packages are installed');
@@ -30,7 +32,10 @@ function missingPackages({ root, lockText, development }) {
   const record = path.join(root, 'node_modules', '.package-lock.json');
   const installed = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {};
   return Object.entries(JSON.parse(lockText).packages)
-    .filter(([name, entry]) => name !== '' && !entry.optional && !entry.devOptional && !entry.link && (development || !entry.dev))
+    .filter(
+      ([name, entry]) =>
+        name !== '' && !entry.optional && !entry.devOptional && !entry.link && (development || !entry.dev),
+    )
     .filter(([name, entry]) => installed[name]?.version !== entry.version || !existsSync(path.join(root, name)))
     .map(([name]) => name);
 }
@@ -44,6 +49,8 @@ function npm(args, root) {
     shell: !byNode && process.platform === 'win32',
   });
   if (result.status === 0) return;
-  console.error(`npm ${args.join(' ')} failed${result.error ? ` (${result.error.message})` : ''}; see its messages above.`);
+  console.error(
+    `npm ${args.join(' ')} failed${result.error ? ` (${result.error.message})` : ''}; see its messages above.`,
+  );
   process.exit(1);
 }

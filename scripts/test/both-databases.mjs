@@ -7,7 +7,17 @@ const FOLDERS = ['server', 'scripts', 'tests'];
  * and one protocol; that nothing asks for a second connection, of which the embedded one has none, every test on PostgreSQL sees
  * (`tests/support/one-connection.ts`).
  */
-const WHOLE = ['server/platform/db/', 'server/platform/jobs/', 'server/platform/outbox/', 'server/setup/', 'scripts/commands/', 'tests/http/freshness', 'tests/http/health', 'tests/http/metrics', 'tests/http/surfaces'];
+const WHOLE = [
+  'server/platform/db/',
+  'server/platform/jobs/',
+  'server/platform/outbox/',
+  'server/setup/',
+  'scripts/commands/',
+  'tests/http/freshness',
+  'tests/http/health',
+  'tests/http/metrics',
+  'tests/http/surfaces',
+];
 const KINDS = /\.(?:store|service|property)\.test\.ts$/;
 /** Names itself in its first lines, because no route runs its queries as it does. */
 const MARK = /^\/\/ @databases both$/m;
@@ -18,8 +28,17 @@ const MARK = /^\/\/ @databases both$/m;
  * @returns {string[]} relative to `root`
  */
 export function testsOnBoth(root) {
-  return FOLDERS.flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file.split(path.sep).join('/'))))
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(folder, file.split(path.sep).join('/')),
+    ),
+  )
     .filter((file) => /\.test\.tsx?$/.test(file) && !/\.rules\.test\./.test(file))
-    .filter((file) => WHOLE.some((folder) => file.startsWith(folder)) || KINDS.test(file) || MARK.test(readFileSync(path.join(root, file), 'utf8').slice(0, 400)))
+    .filter(
+      (file) =>
+        WHOLE.some((folder) => file.startsWith(folder)) ||
+        KINDS.test(file) ||
+        MARK.test(readFileSync(path.join(root, file), 'utf8').slice(0, 400)),
+    )
     .sort();
 }

@@ -27,7 +27,11 @@ export function countVitest(file, status) {
   const counts = {
     passed: tests.filter((one) => one === 'passed').length,
     // A file that cannot even be loaded holds no test that could fail.
-    failed: tests.filter((one) => one === 'failed').length + testResults.filter((one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed')).length,
+    failed:
+      tests.filter((one) => one === 'failed').length +
+      testResults.filter(
+        (one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
+      ).length,
     skipped: tests.filter((one) => one !== 'passed' && one !== 'failed').length,
   };
   return failedAtLeast(counts, status);
@@ -41,7 +45,10 @@ export function countVitest(file, status) {
 export function countPlaywright(file, status) {
   if (!existsSync(file)) return { ...nothing, failed: 1 };
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
-  return failedAtLeast({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }, status);
+  return failedAtLeast(
+    { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped },
+    status,
+  );
 }
 
 /** An unhandled error, or a run without tests, fails the run without failing a test. */

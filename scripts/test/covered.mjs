@@ -15,10 +15,19 @@ const holdsTests = (file) => /\.(test|spec|fault)\.tsx?$/.test(file) || file ===
  * @returns {{ kind: string, what: string, file: string }[]}
  */
 export function covered(root) {
-  const files = folders.flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file.split(path.sep).join('/'))));
-  return files.filter(holdsTests).sort().flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(tag)].flatMap(([, kind, what, asvs, ids]) =>
-      (asvs ? ids.split('; ').map((id) => ({ kind: asvs, what: id, file })) : [{ kind, what, file }])));
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(folder, file.split(path.sep).join('/')),
+    ),
+  );
+  return files
+    .filter(holdsTests)
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(tag)].flatMap(([, kind, what, asvs, ids]) =>
+        asvs ? ids.split('; ').map((id) => ({ kind: asvs, what: id, file })) : [{ kind, what, file }],
+      ),
+    );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -26,6 +35,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const kind of [...new Set(proofs.map((one) => one.kind))].sort()) {
     console.log(`\n${kind}`);
     const ofKind = proofs.filter((one) => one.kind === kind);
-    for (const what of [...new Set(ofKind.map((one) => one.what))].sort()) console.log(`  ${what}  [${[...new Set(ofKind.filter((one) => one.what === what).map(({ file }) => file))].join(', ')}]`);
+    for (const what of [...new Set(ofKind.map((one) => one.what))].sort())
+      console.log(
+        `  ${what}  [${[...new Set(ofKind.filter((one) => one.what === what).map(({ file }) => file))].join(', ')}]`,
+      );
   }
 }

@@ -10,8 +10,14 @@ export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin
  */
 export function installPackage(name) {
   console.log(`installing ${name} with apt-get; this takes some seconds`);
-  for (const args of [['update', '-q'], ['install', '-y', '-q', '--no-install-recommends', name]]) {
-    const { status, stdout, stderr } = spawnSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, encoding: 'utf8' });
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', name],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('apt-get', args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      encoding: 'utf8',
+    });
     if (status !== 0) return `apt-get ${args.join(' ')} failed:\n${stderr || stdout}`;
   }
   return null;
@@ -30,13 +36,22 @@ export function unpackPackages({ folder, download }) {
   mkdirSync(path.join(packages, 'partial'), { recursive: true });
   const bring = () => run('apt-get', download(packages), packages);
   // Where the lists are old or were never fetched, they are now, by whoever may.
-  const failure = (bring() && (run('apt-get', ['update', '-q'], packages) ?? bring()))
-    ?? readdirSync(packages).filter((name) => name.endsWith('.deb')).map((name) => run('dpkg-deb', ['-x', name, root], packages)).find((said) => said !== null);
+  const failure =
+    (bring() && (run('apt-get', ['update', '-q'], packages) ?? bring())) ??
+    readdirSync(packages)
+      .filter((name) => name.endsWith('.deb'))
+      .map((name) => run('dpkg-deb', ['-x', name, root], packages))
+      .find((said) => said !== null);
   return failure ? { missing: failure } : { root };
 }
 
 /** @returns {string | null} what was said when it failed */
 function run(command, args, cwd) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, encoding: 'utf8', timeout: UNPACK_TIMEOUT_MS });
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+    timeout: UNPACK_TIMEOUT_MS,
+  });
   return status === 0 ? null : `${command} ${args[0]} failed:\n${error?.message ?? (stderr || stdout)}`;
 }

@@ -6,10 +6,16 @@ import { existsSync, readFileSync } from 'node:fs';
  * @returns {string[]}
  */
 export function vitestFailures(file) {
-  return reportIn(file)?.testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed');
-    return failed.length > 0 ? failed.map((test) => line(name, test.fullName, test.failureMessages?.[0])) : [line(name, message)];
-  }) ?? [];
+  return (
+    reportIn(file)
+      ?.testResults.filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        return failed.length > 0
+          ? failed.map((test) => line(name, test.fullName, test.failureMessages?.[0]))
+          : [line(name, message)];
+      }) ?? []
+  );
 }
 
 /**
@@ -24,7 +30,9 @@ export function playwrightFailures(file) {
 /** A suite holds specs and further suites. */
 function failedSpecs({ specs = [], suites = [] }) {
   return [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title, tests }) => line(file, title, tests[0]?.results.at(-1)?.error?.message)),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => line(file, title, tests[0]?.results.at(-1)?.error?.message)),
     ...suites.flatMap(failedSpecs),
   ];
 }

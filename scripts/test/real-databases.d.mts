@@ -1,2 +1,4 @@
 /** `demanded`: they were named, so that their silence is a failure. */
-export function findRealDatabases(): Promise<{ env: Record<string, string>; what: string } | { absent: string; demanded: boolean }>;
+export function findRealDatabases(): Promise<
+  { env: Record<string, string>; what: string } | { absent: string; demanded: boolean }
+>;

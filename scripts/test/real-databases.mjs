@@ -37,7 +37,11 @@ async function firstThatAnswers(urls, ask) {
 
 function answersAt({ hostname, port, protocol }) {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port || (protocol.startsWith('redis') ? 6379 : 5432)), timeout: WAIT_MS });
+    const socket = connect({
+      host: hostname,
+      port: Number(port || (protocol.startsWith('redis') ? 6379 : 5432)),
+      timeout: WAIT_MS,
+    });
     socket.once('connect', () => resolve(socket.destroy()));
     socket.once('timeout', () => reject(socket.destroy() && new Error('no answer in time')));
     socket.once('error', reject);

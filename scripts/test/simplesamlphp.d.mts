@@ -1,1 +1,3 @@
-export function findOrUnpackSimpleSamlPhp(folder: string): { root: string; missing?: undefined } | { missing: string; root?: undefined };
+export function findOrUnpackSimpleSamlPhp(
+  folder: string,
+): { root: string; missing?: undefined } | { missing: string; root?: undefined };

@@ -12,9 +12,21 @@ const PLACE = 'usr/share/simplesamlphp/www';
  * @returns {{ root: string } | { missing: string }} `missing` says why
  */
 export function findOrUnpackSimpleSamlPhp(folder) {
-  for (const root of [process.env.SIMPLESAMLPHP_ROOT, '/']) if (root && existsSync(path.join(root, PLACE))) return { root };
+  for (const root of [process.env.SIMPLESAMLPHP_ROOT, '/'])
+    if (root && existsSync(path.join(root, PLACE))) return { root };
   console.log('getting simplesamlphp with apt-get; this takes some seconds');
-  const download = (packages) => ['install', '-y', '-q', '--download-only', '--no-install-recommends', '-o', `Dir::Cache::Archives=${packages}`, '-o', 'Debug::NoLocking=1', ...PACKAGES];
+  const download = (packages) => [
+    'install',
+    '-y',
+    '-q',
+    '--download-only',
+    '--no-install-recommends',
+    '-o',
+    `Dir::Cache::Archives=${packages}`,
+    '-o',
+    'Debug::NoLocking=1',
+    ...PACKAGES,
+  ];
   const unpacked = unpackPackages({ folder: path.join(folder, 'simplesamlphp'), download });
   if (unpacked.missing || existsSync(path.join(unpacked.root, PLACE))) return unpacked;
   return { missing: 'The packages hold no simplesamlphp.' };

@@ -32,7 +32,8 @@ export function createSteps(print = console.log) {
     /** What failed, once more, because a log may be cut before its end is reached; the table of steps; and as the last line what CI reads. */
     close() {
       for (const { title, counts } of rows) {
-        if (counts.failed > 0 && counts.said?.length) print([`\n== ${title} FAILED:`, ...counts.said.slice(-LINES_SAID)].join('\n'));
+        if (counts.failed > 0 && counts.said?.length)
+          print([`\n== ${title} FAILED:`, ...counts.said.slice(-LINES_SAID)].join('\n'));
       }
       for (const line of tableOf(rows)) print(line);
       print(`\n${closingLine(rows.map(({ counts }) => counts).reduce(sum, nothing))}`);
@@ -46,5 +47,11 @@ const outcome = ({ failed, passed }) => (failed > 0 ? 'FAILED' : passed > 0 ? 'p
 export function tableOf(rows) {
   const wide = Math.max(...rows.map(({ title }) => title.length), 'step'.length);
   const line = (title, ...cells) => `${title.padEnd(wide)}${cells.map((cell) => String(cell).padStart(9)).join('')}`;
-  return ['', line('step', 'seconds', 'passed', 'failed', 'skipped'), ...rows.map(({ title, seconds, counts }) => line(title, seconds.toFixed(1), counts.passed, counts.failed, counts.skipped))];
+  return [
+    '',
+    line('step', 'seconds', 'passed', 'failed', 'skipped'),
+    ...rows.map(({ title, seconds, counts }) =>
+      line(title, seconds.toFixed(1), counts.passed, counts.failed, counts.skipped),
+    ),
+  ];
 }

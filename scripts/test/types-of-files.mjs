@@ -9,8 +9,17 @@ const named = process.argv.slice(2).map((file) => {
   if (!source) throw new Error(`${file} is not in the program`);
   return source;
 });
-const found = [...program.getOptionsDiagnostics(), ...named.flatMap((source) => [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)])];
+const found = [
+  ...program.getOptionsDiagnostics(),
+  ...named.flatMap((source) => [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]),
+];
 if (found.length > 0) {
-  console.log(ts.formatDiagnostics(found, { getCanonicalFileName: (file) => file, getCurrentDirectory: ts.sys.getCurrentDirectory, getNewLine: () => '\n' }));
+  console.log(
+    ts.formatDiagnostics(found, {
+      getCanonicalFileName: (file) => file,
+      getCurrentDirectory: ts.sys.getCurrentDirectory,
+      getNewLine: () => '\n',
+    }),
+  );
   process.exitCode = 1;
 }

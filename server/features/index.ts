@@ -30,4 +30,34 @@ import { feature as webPush } from './web-push';
 import { feature as weightAccuracy } from './weight-accuracy';
 
 /** Every feature of the product, one line each. */
-export const features: Feature[] = [alerts, baselines, calendar, clientView, costRules, dataSecurity, deploymentStatus, devices, enterWaste, events, featureFlags, hierarchies, home, imports, legacyPages, machineVision, operators, organisations, organizations, parkedJobs, performance, referenceValues, rollups, sites, supportConsole, users, wasteEvents, webPush, weightAccuracy];
+export const features: Feature[] = [
+  alerts,
+  baselines,
+  calendar,
+  clientView,
+  costRules,
+  dataSecurity,
+  deploymentStatus,
+  devices,
+  enterWaste,
+  events,
+  featureFlags,
+  hierarchies,
+  home,
+  imports,
+  legacyPages,
+  machineVision,
+  operators,
+  organisations,
+  organizations,
+  parkedJobs,
+  performance,
+  referenceValues,
+  rollups,
+  sites,
+  supportConsole,
+  users,
+  wasteEvents,
+  webPush,
+  weightAccuracy,
+];

@@ -218,4 +218,9 @@ export const inviteActions = defineActions('invite', {
   revoke: { stales: 'never' },
 });
 
-export const tenantActions = defineActions('tenant', { changeSettings: { stales: 'never' }, create: { severity: 'warning' }, rename: {}, remove: { severity: 'critical' } });
+export const tenantActions = defineActions('tenant', {
+  changeSettings: { stales: 'never' },
+  create: { severity: 'warning' },
+  rename: {},
+  remove: { severity: 'critical' },
+});

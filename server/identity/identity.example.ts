@@ -14,7 +14,10 @@ import { installationSecrets } from './tokens/installation-secrets';
 import { putPicture } from './users/profile.store';
 
 /** Somebody of the organisation who is signed in. @returns the session's id */
-function signedIn({ db, clock }: TestApp, { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<string> {
+function signedIn(
+  { db, clock }: TestApp,
+  { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<string> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const login = `${randomUUID()}@tare.test`;
@@ -25,106 +28,269 @@ function signedIn({ db, clock }: TestApp, { organisationId: tenantNumber, organi
 }
 
 /** An address and a domain that are on the tenant's lists, which are off. @returns their ids */
-async function restricted({ db, clock }: TestApp, { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<{ addressRuleId: string; emailDomainId: string }> {
+async function restricted(
+  { db, clock }: TestApp,
+  { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<{ addressRuleId: string; emailDomainId: string }> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const { id: addressRuleId } = await keepAddressRule(trx, tenantNumber, { range: '203.0.113.7', strategy: 'ALLOW', isActive: true, description: `${organisationMark} address`, now });
+    const { id: addressRuleId } = await keepAddressRule(trx, tenantNumber, {
+      range: '203.0.113.7',
+      strategy: 'ALLOW',
+      isActive: true,
+      description: `${organisationMark} address`,
+      now,
+    });
     const { id: emailDomainId } = await keepDomain(trx, tenantNumber, { domain: 'example.org', type: 'ALLOW', now });
     return { addressRuleId, emailDomainId };
   });
 }
 
 /** A role of the organisation's own. @returns its public id */
-async function roleAt({ db }: TestApp, { organisationId, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<string> {
-  const { uuid } = await db.insertInto('identity.role').values({ tenant_number: organisationId, key: randomUUID(), name: `${organisationMark} role` }).returning('uuid').executeTakeFirstOrThrow();
+async function roleAt(
+  { db }: TestApp,
+  { organisationId, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<string> {
+  const { uuid } = await db
+    .insertInto('identity.role')
+    .values({ tenant_number: organisationId, key: randomUUID(), name: `${organisationMark} role` })
+    .returning('uuid')
+    .executeTakeFirstOrThrow();
   return uuid;
 }
 
 /** @returns its public id */
-async function groupAt({ db, clock }: TestApp, { organisationId, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<string> {
-  const { uuid } = await db.insertInto('identity.group').values({ tenant_number: organisationId, name: `${organisationMark} group ${randomUUID()}`, created_at: clock.now() }).returning('uuid').executeTakeFirstOrThrow();
+async function groupAt(
+  { db, clock }: TestApp,
+  { organisationId, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<string> {
+  const { uuid } = await db
+    .insertInto('identity.group')
+    .values({
+      tenant_number: organisationId,
+      name: `${organisationMark} group ${randomUUID()}`,
+      created_at: clock.now(),
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow();
   return uuid;
 }
 
 /** A link by which anybody may join the organisation, as whoever the session is of made it. */
-async function inviteLinkAt({ db, clock }: TestApp, { organisationId: tenantNumber }: Pick<Place, 'organisationId'>): Promise<void> {
+async function inviteLinkAt(
+  { db, clock }: TestApp,
+  { organisationId: tenantNumber }: Pick<Place, 'organisationId'>,
+): Promise<void> {
   const token = randomUUID();
   const expiresAt = new Date(clock.now().getTime() + 86_400_000);
-  const { user_id: userId } = await db.selectFrom('identity.membership').select('user_id').where('tenant_number', '=', tenantNumber).executeTakeFirstOrThrow();
-  await db.transaction().execute((trx) => replaceInviteLink(trx, { tenantNumber, userId, tokenHash: inviteHash(token), sealedToken: sealedInvite(installationSecrets(testSecret), token), shouldSendEmail: false, expiresAt }));
+  const { user_id: userId } = await db
+    .selectFrom('identity.membership')
+    .select('user_id')
+    .where('tenant_number', '=', tenantNumber)
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) =>
+    replaceInviteLink(trx, {
+      tenantNumber,
+      userId,
+      tokenHash: inviteHash(token),
+      sealedToken: sealedInvite(installationSecrets(testSecret), token),
+      shouldSendEmail: false,
+      expiresAt,
+    }),
+  );
 }
 
 /** An identity provider that is off, with a domain, a group and somebody whom it named anew. */
-async function ssoOf({ db, clock }: TestApp, { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<Record<'ssoConfigId' | 'ssoDomainId' | 'ssoGroupId', string>> {
+async function ssoOf(
+  { db, clock }: TestApp,
+  { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<Record<'ssoConfigId' | 'ssoDomainId' | 'ssoGroupId', string>> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const fields = { type: 'saml', enabled: false, ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '', sealedSecret: null, now } as const;
-    const ssoConfigId = await insertSsoConfig(trx, { ...fields, tenantNumber, verification: `${organisationMark} verification` });
+    const fields = {
+      type: 'saml',
+      enabled: false,
+      ssoEndpoint: '',
+      ssoBinding: 'redirect',
+      idpEntityId: '',
+      publicCertificate: '',
+      signRequest: false,
+      sloEndpoint: '',
+      sloAnswerEndpoint: '',
+      oidcClientId: '',
+      sealedSecret: null,
+      now,
+    } as const;
+    const ssoConfigId = await insertSsoConfig(trx, {
+      ...fields,
+      tenantNumber,
+      verification: `${organisationMark} verification`,
+    });
     const config = (await findSsoConfig(trx, { tenantNumber, id: ssoConfigId }))!;
     const ssoDomainId = await insertSsoDomain(trx, config, { domain: 'example.org', now });
     const ssoGroupId = (await insertSsoGroup(trx, config, { group: `${organisationMark} group`, now }))!;
-    const { user_id: userId } = await trx.selectFrom('identity.membership').select('user_id').where('tenant_number', '=', tenantNumber).executeTakeFirstOrThrow();
-    await keepRefusedSubject(trx, { configNumber: config.number, userId, issuer: 'https://idp.example', subject: `${organisationMark} subject`, email: 'kim@example.org', name: `${organisationMark} name` }, now);
+    const { user_id: userId } = await trx
+      .selectFrom('identity.membership')
+      .select('user_id')
+      .where('tenant_number', '=', tenantNumber)
+      .executeTakeFirstOrThrow();
+    await keepRefusedSubject(
+      trx,
+      {
+        configNumber: config.number,
+        userId,
+        issuer: 'https://idp.example',
+        subject: `${organisationMark} subject`,
+        email: 'kim@example.org',
+        name: `${organisationMark} name`,
+      },
+      now,
+    );
     return { ssoConfigId, ssoDomainId, ssoGroupId };
   });
 }
 
 const tenantIdOf = async ({ db }: TestApp, { organisationId }: Pick<Place, 'organisationId'>): Promise<string> =>
-  (await db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow()).id;
+  (await db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow())
+    .id;
 
 /** Who holds what is asked of the database with each request. */
 const rights = 'rights and lists of people, which are read anew with each request';
 
 /** The public id of whoever the session is of. */
 async function personOf({ db }: TestApp, sessionId: string): Promise<string> {
-  const { uuid } = await db.selectFrom('identity.session as s').innerJoin('identity.user as u', 'u.id', 's.user_id').select('u.uuid').where('s.id', '=', sessionId).executeTakeFirstOrThrow();
+  const { uuid } = await db
+    .selectFrom('identity.session as s')
+    .innerJoin('identity.user as u', 'u.id', 's.user_id')
+    .select('u.uuid')
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   return uuid;
 }
 
 /** The picture of whoever the session is of. @returns its id */
 function pictureOf({ db, clock }: TestApp, sessionId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const { user_id: userId } = await trx.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
+    const { user_id: userId } = await trx
+      .selectFrom('identity.session')
+      .select('user_id')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
     return putPicture(trx, { userId, content: Buffer.from('a picture'), now: clock.now() });
   });
 }
 
 /** @returns the id of a passkey that somebody has */
 async function passkeyOf({ db, clock }: TestApp, sessionId: string): Promise<string> {
-  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
-  const credential = { user_id, credential_id: Buffer.from(randomUUID()), public_key: Buffer.alloc(77), counter: 0, device_type: 'Platform', name: 'Example', created_at: clock.now() };
+  const { user_id } = await db
+    .selectFrom('identity.session')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const credential = {
+    user_id,
+    credential_id: Buffer.from(randomUUID()),
+    public_key: Buffer.alloc(77),
+    counter: 0,
+    device_type: 'Platform',
+    name: 'Example',
+    created_at: clock.now(),
+  };
   return (await db.insertInto('identity.passkey').values(credential).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** A device of each kind that whoever the session is of proves themselves with. */
-async function factorsOf({ db, clock }: TestApp, sessionId: string): Promise<Record<`${'authenticator' | 'sms' | 'webauthn'}/:deviceId`, string>> {
-  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
-  const authenticator = await db.insertInto('identity.authenticator').values({ user_id, sealed_secret: Buffer.alloc(0), created_at: clock.now(), confirmed_at: clock.now() }).returning('id').executeTakeFirstOrThrow();
-  const phone = await db.insertInto('identity.phone_factor').values({ user_id, phone: '+12125550123', created_at: clock.now() }).returning('id').executeTakeFirstOrThrow();
-  const credential = { user_id, credential_id: Buffer.from(randomUUID()), public_key: Buffer.alloc(77), counter: 0, device_type: 'CrossPlatform', name: 'Example', created_at: clock.now() };
-  const device = await db.insertInto('identity.webauthn_factor').values(credential).returning('id').executeTakeFirstOrThrow();
+async function factorsOf(
+  { db, clock }: TestApp,
+  sessionId: string,
+): Promise<Record<`${'authenticator' | 'sms' | 'webauthn'}/:deviceId`, string>> {
+  const { user_id } = await db
+    .selectFrom('identity.session')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const authenticator = await db
+    .insertInto('identity.authenticator')
+    .values({ user_id, sealed_secret: Buffer.alloc(0), created_at: clock.now(), confirmed_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const phone = await db
+    .insertInto('identity.phone_factor')
+    .values({ user_id, phone: '+12125550123', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const credential = {
+    user_id,
+    credential_id: Buffer.from(randomUUID()),
+    public_key: Buffer.alloc(77),
+    counter: 0,
+    device_type: 'CrossPlatform',
+    name: 'Example',
+    created_at: clock.now(),
+  };
+  const device = await db
+    .insertInto('identity.webauthn_factor')
+    .values(credential)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { 'authenticator/:deviceId': authenticator.id, 'sms/:deviceId': phone.id, 'webauthn/:deviceId': device.id };
 }
 
 /** @returns the id of a number that whoever the session is of has noted */
 async function phoneNumberOf({ db, clock }: TestApp, sessionId: string): Promise<string> {
-  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const { user_id } = await db
+    .selectFrom('identity.session')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   const row = { user_id, phone: '+12125550124', created_at: clock.now(), updated_at: clock.now() };
   return (await db.insertInto('identity.phone_number').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** @returns the id of a browser in which whoever the session is of is asked for no second proof */
 async function rememberedBrowserOf({ db, clock }: TestApp, sessionId: string): Promise<string> {
-  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
-  const row = { user_id, token_hash: Buffer.from(randomUUID()), created_at: clock.now(), expires_at: new Date(clock.now().getTime() + 86_400_000) };
-  return (await db.insertInto('identity.remembered_device').values(row).returning('id').$narrowType<{ id: string }>().executeTakeFirstOrThrow()).id;
+  const { user_id } = await db
+    .selectFrom('identity.session')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const row = {
+    user_id,
+    token_hash: Buffer.from(randomUUID()),
+    created_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + 86_400_000),
+  };
+  return (
+    await db
+      .insertInto('identity.remembered_device')
+      .values(row)
+      .returning('id')
+      .$narrowType<{ id: string }>()
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 /** A token of the tenant, and one of whoever the session is of. @returns their ids */
-async function tokensOf({ db, clock }: TestApp, { organisationId: tenant_number, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>, sessionId: string): Promise<{ tenantTokenId: string; userTokenId: string; vendorTokenId: string }> {
-  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
+async function tokensOf(
+  { db, clock }: TestApp,
+  { organisationId: tenant_number, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+  sessionId: string,
+): Promise<{ tenantTokenId: string; userTokenId: string; vendorTokenId: string }> {
+  const { user_id } = await db
+    .selectFrom('identity.session')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   const make = async (owner: number | null) => {
-    const row = { kind: 'API', tenant_number, user_id: owner, made_by: user_id, description: `${organisationMark} token`, secret_hash: Buffer.alloc(32), created_at: clock.now() };
+    const row = {
+      kind: 'API',
+      tenant_number,
+      user_id: owner,
+      made_by: user_id,
+      description: `${organisationMark} token`,
+      secret_hash: Buffer.alloc(32),
+      created_at: clock.now(),
+    };
     return (await db.insertInto('identity.api_token').values(row).returning('id').executeTakeFirstOrThrow()).id;
   };
   const tenantTokenId = await make(null);
@@ -133,16 +299,45 @@ async function tokensOf({ db, clock }: TestApp, { organisationId: tenant_number,
 
 /** @returns the id of a service that signs somebody in */
 async function linkedServiceOf({ db, clock }: TestApp, sessionId: string): Promise<string> {
-  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
-  const row = { provider: 'google', issuer: 'https://accounts.google.com', subject: randomUUID(), user_id, shown_as: 'someone@example.org', created_at: clock.now() };
+  const { user_id } = await db
+    .selectFrom('identity.session')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const row = {
+    provider: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: randomUUID(),
+    user_id,
+    shown_as: 'someone@example.org',
+    created_at: clock.now(),
+  };
   return (await db.insertInto('identity.social_identity').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 const ownNumbers = 'the person’s own telephone numbers';
 const ownFactors = 'the person’s own factors';
 const ownFactor = (path: string) => [`post /identity/resources/users/v1/mfa/${path}`, ownFactors] as const;
-const ownFactorCalls = ['enroll', 'enroll/verify', 'authenticator/enroll', 'authenticator/enroll/verify', 'sms/enroll', 'sms/enroll/verify', 'disable', 'authenticator/:deviceId/disable/verify', 'sms/:deviceId/disable', 'sms/:deviceId/disable/verify', 'webauthn/enroll', 'webauthn/enroll/verify', 'webauthn/:deviceId/disable', 'webauthn/:deviceId/disable/verify'];
-const policyCalls = ['post', 'patch'].map((method) => [`${method} /identity/resources/configurations/v1/mfa-policy`, 'how the tenant’s people sign in'] as const);
+const ownFactorCalls = [
+  'enroll',
+  'enroll/verify',
+  'authenticator/enroll',
+  'authenticator/enroll/verify',
+  'sms/enroll',
+  'sms/enroll/verify',
+  'disable',
+  'authenticator/:deviceId/disable/verify',
+  'sms/:deviceId/disable',
+  'sms/:deviceId/disable/verify',
+  'webauthn/enroll',
+  'webauthn/enroll/verify',
+  'webauthn/:deviceId/disable',
+  'webauthn/:deviceId/disable/verify',
+];
+const policyCalls = ['post', 'patch'].map(
+  (method) =>
+    [`${method} /identity/resources/configurations/v1/mfa-policy`, 'how the tenant’s people sign in'] as const,
+);
 
 const providers = 'where the tenant’s people sign in';
 
@@ -152,10 +347,30 @@ export const example = defineExample({
     const personId = await personOf(app, sessionId);
     await inviteLinkAt(app, place);
     return {
-      ...(await factorsOf(app, sessionId)), 'sessions/:id': sessionId, otherSession, personId, memberId: personId, pictureId: await pictureOf(app, sessionId),
-      ...(await restricted(app, place)), ...(await ssoOf(app, place)), ownSessionId: otherSession, 'devices/:deviceId': await passkeyOf(app, sessionId), phoneId: await phoneNumberOf(app, sessionId), browserId: await rememberedBrowserOf(app, sessionId), passkeyId: await passkeyOf(app, sessionId),
-      provider: 'google', identityId: await linkedServiceOf(app, sessionId), oauthClientId: (await newClient(app)).id,
-      roleId: await roleAt(app, place), groupId: await groupAt(app, place), ...(await tokensOf(app, place, sessionId)), permissionKey: 'fe.secure.read.users', belowId: await tenantIdOf(app, place), subTenantId: await tenantIdOf(app, place), subUserId: personId, _tenantIds: await tenantIdOf(app, place),
+      ...(await factorsOf(app, sessionId)),
+      'sessions/:id': sessionId,
+      otherSession,
+      personId,
+      memberId: personId,
+      pictureId: await pictureOf(app, sessionId),
+      ...(await restricted(app, place)),
+      ...(await ssoOf(app, place)),
+      ownSessionId: otherSession,
+      'devices/:deviceId': await passkeyOf(app, sessionId),
+      phoneId: await phoneNumberOf(app, sessionId),
+      browserId: await rememberedBrowserOf(app, sessionId),
+      passkeyId: await passkeyOf(app, sessionId),
+      provider: 'google',
+      identityId: await linkedServiceOf(app, sessionId),
+      oauthClientId: (await newClient(app)).id,
+      roleId: await roleAt(app, place),
+      groupId: await groupAt(app, place),
+      ...(await tokensOf(app, place, sessionId)),
+      permissionKey: 'fe.secure.read.users',
+      belowId: await tenantIdOf(app, place),
+      subTenantId: await tenantIdOf(app, place),
+      subUserId: personId,
+      _tenantIds: await tenantIdOf(app, place),
     };
   },
 
@@ -167,13 +382,24 @@ export const example = defineExample({
   },
 
   silent: {
-    'post /privacy-policy': 'the person’s own consent', 'post /rest/v1/user/privacy-policy': 'the person’s own consent',
-    'post /password-reset/force': 'the person’s own password', 'post /preferences': 'the person’s own language and unit, which the keys of kept pages hold', 'post /rest/v1/session/keep-alive': 'the session',
-    'post /identity/resources/users/v1/phone': ownFactors, 'post /identity/resources/users/v1/phone/verify': ownFactors,
-    'put /identity/resources/users/v1/tenant': 'the person’s own session', 'post /account/step-up': 'the person’s own session',
+    'post /privacy-policy': 'the person’s own consent',
+    'post /rest/v1/user/privacy-policy': 'the person’s own consent',
+    'post /password-reset/force': 'the person’s own password',
+    'post /preferences': 'the person’s own language and unit, which the keys of kept pages hold',
+    'post /rest/v1/session/keep-alive': 'the session',
+    'post /identity/resources/users/v1/phone': ownFactors,
+    'post /identity/resources/users/v1/phone/verify': ownFactors,
+    'put /identity/resources/users/v1/tenant': 'the person’s own session',
+    'post /account/step-up': 'the person’s own session',
     'post /account/invitation/join': rights,
     'post /identity/resources/users/v3/me/token': 'nothing: it answers a token',
-    ...Object.fromEntries(['post /tenants/resources/sub-tenants/v1', 'patch /tenants/resources/sub-tenants/v1/:subTenantId', 'delete /tenants/resources/sub-tenants/v1/:subTenantId'].map((route) => [route, 'a tenant below, whose pages are its own'])),
+    ...Object.fromEntries(
+      [
+        'post /tenants/resources/sub-tenants/v1',
+        'patch /tenants/resources/sub-tenants/v1/:subTenantId',
+        'delete /tenants/resources/sub-tenants/v1/:subTenantId',
+      ].map((route) => [route, 'a tenant below, whose pages are its own']),
+    ),
     'put /team/resources/profile/me/image/v1': 'a picture, which no page shows',
     'post /identity/resources/users/v1/passwords/change': 'the person’s own password',
     'post /identity/resources/users/v1/passwords/breached/reset/bulk': 'nothing: it mails',
@@ -185,50 +411,160 @@ export const example = defineExample({
     'post /identity/resources/users/webauthn/v1/devices/verify': 'the person’s own passkeys',
     'delete /identity/resources/users/webauthn/v1/devices/:deviceId': 'the person’s own passkeys',
     'post /identity/resources/auth/v1/user/step-up/generate': 'the person’s own session',
-    ...Object.fromEntries([
-      'profile/picture', 'profile/picture/remove', 'password', 'second-factors/authenticator', 'second-factors/authenticator/verify', 'second-factors/sms', 'second-factors/sms/verify', 'second-factors/off',
-      'second-factors/authenticator/:deviceId/off', 'second-factors/sms/:deviceId/off', 'second-factors/webauthn', 'second-factors/webauthn/verify', 'second-factors/webauthn/:deviceId/name', 'second-factors/webauthn/:deviceId/off', 'second-factors/email/off', 'second-factors/recovery-codes', 'second-factors/browsers/:browserId/forget', 'second-factors/forget-browsers', 'passkeys/:passkeyId/remove', 'sessions/end-others',
-      'sessions/:ownSessionId/end', 'phone-numbers', 'phone-numbers/verify', 'phone-numbers/:phoneId/code', 'phone-numbers/:phoneId/remove', 'phone-numbers/:phoneId/remove/verify', 'confirm', 'confirm/code', 'confirm/verify', 'api-tokens', 'api-tokens/:userTokenId/remove',
-      'linked-services/:provider/link', 'linked-services/:identityId/remove', 'apps/:oauthClientId/remove',
-    ].map((path) => [`post /account/${path}`, 'the person’s own account, which is read anew for each of its pages'])),
-    ...Object.fromEntries(['post ', 'post /preverify', 'post /verify', 'delete /:phoneId', 'post /:phoneId/delete/verify'].map((call) => [call.replace(' ', ' /identity/resources/users/phone-numbers/v1'), ownNumbers])),
+    ...Object.fromEntries(
+      [
+        'profile/picture',
+        'profile/picture/remove',
+        'password',
+        'second-factors/authenticator',
+        'second-factors/authenticator/verify',
+        'second-factors/sms',
+        'second-factors/sms/verify',
+        'second-factors/off',
+        'second-factors/authenticator/:deviceId/off',
+        'second-factors/sms/:deviceId/off',
+        'second-factors/webauthn',
+        'second-factors/webauthn/verify',
+        'second-factors/webauthn/:deviceId/name',
+        'second-factors/webauthn/:deviceId/off',
+        'second-factors/email/off',
+        'second-factors/recovery-codes',
+        'second-factors/browsers/:browserId/forget',
+        'second-factors/forget-browsers',
+        'passkeys/:passkeyId/remove',
+        'sessions/end-others',
+        'sessions/:ownSessionId/end',
+        'phone-numbers',
+        'phone-numbers/verify',
+        'phone-numbers/:phoneId/code',
+        'phone-numbers/:phoneId/remove',
+        'phone-numbers/:phoneId/remove/verify',
+        'confirm',
+        'confirm/code',
+        'confirm/verify',
+        'api-tokens',
+        'api-tokens/:userTokenId/remove',
+        'linked-services/:provider/link',
+        'linked-services/:identityId/remove',
+        'apps/:oauthClientId/remove',
+      ].map((path) => [`post /account/${path}`, 'the person’s own account, which is read anew for each of its pages']),
+    ),
+    ...Object.fromEntries(
+      ['post ', 'post /preverify', 'post /verify', 'delete /:phoneId', 'post /:phoneId/delete/verify'].map((call) => [
+        call.replace(' ', ' /identity/resources/users/phone-numbers/v1'),
+        ownNumbers,
+      ]),
+    ),
     ...Object.fromEntries([...ownFactorCalls.map(ownFactor), ...policyCalls]),
-    ...Object.fromEntries([
-      'post /configurations', 'post /configurations/metadata', 'post /configurations/metadata-url', 'patch /configurations/:ssoConfigId', 'delete /configurations/:ssoConfigId',
-      'put /configurations/:ssoConfigId/metadata', 'put /configurations/:ssoConfigId/metadata-url', 'post /configurations/:ssoConfigId/domains', 'delete /configurations/:ssoConfigId/domains/:ssoDomainId',
-      'put /configurations/:ssoConfigId/domains/:ssoDomainId/validate', 'put /configurations/:ssoConfigId/roles', 'post /configurations/:ssoConfigId/groups',
-      'patch /configurations/:ssoConfigId/groups/:ssoGroupId', 'delete /configurations/:ssoConfigId/groups/:ssoGroupId',
-      'post /saml/configurations', 'put /saml/configurations/metadata', 'put /saml/validations/domain', 'post /saml/configurations/roles/default',
-    ].map((route) => [route.replace(' ', ' /team/resources/sso/v1'), providers])),
-    ...Object.fromEntries(['post ', 'patch /:ssoGroupId', 'delete /:ssoGroupId'].map((route) => [route.replace(' ', ' /team/resources/sso/v2/saml/configurations/groups'), providers])),
+    ...Object.fromEntries(
+      [
+        'post /configurations',
+        'post /configurations/metadata',
+        'post /configurations/metadata-url',
+        'patch /configurations/:ssoConfigId',
+        'delete /configurations/:ssoConfigId',
+        'put /configurations/:ssoConfigId/metadata',
+        'put /configurations/:ssoConfigId/metadata-url',
+        'post /configurations/:ssoConfigId/domains',
+        'delete /configurations/:ssoConfigId/domains/:ssoDomainId',
+        'put /configurations/:ssoConfigId/domains/:ssoDomainId/validate',
+        'put /configurations/:ssoConfigId/roles',
+        'post /configurations/:ssoConfigId/groups',
+        'patch /configurations/:ssoConfigId/groups/:ssoGroupId',
+        'delete /configurations/:ssoConfigId/groups/:ssoGroupId',
+        'post /saml/configurations',
+        'put /saml/configurations/metadata',
+        'put /saml/validations/domain',
+        'post /saml/configurations/roles/default',
+      ].map((route) => [route.replace(' ', ' /team/resources/sso/v1'), providers]),
+    ),
+    ...Object.fromEntries(
+      ['post ', 'patch /:ssoGroupId', 'delete /:ssoGroupId'].map((route) => [
+        route.replace(' ', ' /team/resources/sso/v2/saml/configurations/groups'),
+        providers,
+      ]),
+    ),
     'put /team/resources/sso/v2/configurations/:ssoConfigId/domains/:ssoDomainId/validate': providers,
-    ...Object.fromEntries(['', ...['provider', 'metadata', 'domains', 'roles', 'test', 'switch', 'refused'].map((step) => `/:ssoConfigId/${step}`)].map((route) => [`post /sso${route}`, providers])),
-    ...Object.fromEntries([
-      'post /api-tokens', 'post /api-tokens/:tenantTokenId/remove', 'post /identity/resources/tenants/api-tokens/v2', 'post /identity/resources/tenants/access-tokens/v1',
-      ...['api-tokens', 'access-tokens'].flatMap((kind) => [`post /identity/resources/users/${kind}/v1`, `delete /identity/resources/users/${kind}/v1/:userTokenId`, `delete /identity/resources/tenants/${kind}/v1/:tenantTokenId`]),
-    ].map((route) => [route, 'tokens, which are read anew for each of their pages'])),
-    ...Object.fromEntries(['new', ':oauthClientId', ...['secret', 'off', 'on', 'remove'].map((step) => `:oauthClientId/${step}`)].map((step) => [`post /oauth-clients/${step}`, 'programs that sign people in, which are read anew for their page'])),
+    ...Object.fromEntries(
+      [
+        '',
+        ...['provider', 'metadata', 'domains', 'roles', 'test', 'switch', 'refused'].map(
+          (step) => `/:ssoConfigId/${step}`,
+        ),
+      ].map((route) => [`post /sso${route}`, providers]),
+    ),
+    ...Object.fromEntries(
+      [
+        'post /api-tokens',
+        'post /api-tokens/:tenantTokenId/remove',
+        'post /identity/resources/tenants/api-tokens/v2',
+        'post /identity/resources/tenants/access-tokens/v1',
+        ...['api-tokens', 'access-tokens'].flatMap((kind) => [
+          `post /identity/resources/users/${kind}/v1`,
+          `delete /identity/resources/users/${kind}/v1/:userTokenId`,
+          `delete /identity/resources/tenants/${kind}/v1/:tenantTokenId`,
+        ]),
+      ].map((route) => [route, 'tokens, which are read anew for each of their pages']),
+    ),
+    ...Object.fromEntries(
+      ['new', ':oauthClientId', ...['secret', 'off', 'on', 'remove'].map((step) => `:oauthClientId/${step}`)].map(
+        (step) => [`post /oauth-clients/${step}`, 'programs that sign people in, which are read anew for their page'],
+      ),
+    ),
     'delete /identity/resources/users/sessions/v1/me/all': 'the person’s own sessions',
     'delete /identity/resources/users/sessions/v1/me/:ownSessionId': 'the person’s own session',
     'post /identity/resources/users/sessions/v1/revoke': 'sessions',
-    ...Object.fromEntries([
-      'post /identity/resources/configurations/sessions/v1', 'post /identity/resources/configurations/v1/lockout-policy', 'patch /identity/resources/configurations/v1/lockout-policy',
-      ...['', '/bulk', '/config', '/verify', '/verify/allow'].map((rest) => `post /identity/resources/configurations/v1/restrictions/ip${rest}`), 'delete /identity/resources/configurations/v1/restrictions/ip/:addressRuleId',
-      ...['', '/config'].map((rest) => `post /identity/resources/configurations/restrictions/v1/email-domain${rest}`),
-      ...['patch', 'delete'].map((method) => `${method} /identity/resources/configurations/restrictions/v1/email-domain/:emailDomainId`),
-    ].map((route) => [route, 'what the tenant demands of its people'])),
-    ...Object.fromEntries([
-      'post /identity/resources/roles/v1', 'post /identity/resources/roles/v2', 'patch /identity/resources/roles/v1/:roleId', 'delete /identity/resources/roles/v1/:roleId',
-      'put /identity/resources/roles/v1/:roleId/permissions', 'put /identity/resources/permissions/v1/:permissionKey/roles',
-      'post /identity/resources/groups/v1', 'post /identity/resources/groups/v1/config', 'post /identity/resources/groups/v1/bulkGet', 'patch /identity/resources/groups/v1/:groupId',
-      'delete /identity/resources/groups/v1/:groupId', 'post /identity/resources/groups/v1/:groupId/roles', 'delete /identity/resources/groups/v1/:groupId/roles',
-      'post /identity/resources/groups/v1/:groupId/users', 'delete /identity/resources/groups/v1/:groupId/users',
-      'put /team/resources/members/v1', 'delete /team/resources/members/v1/:memberId', 'post /team/resources/members/v1/:memberId/resendActivationEmail',
-      'post /identity/resources/users/v2', 'put /identity/resources/users/temporary/v1/:memberId', 'delete /identity/resources/users/temporary/v1/:memberId',
-      ...['post', 'delete'].map((method) => `${method} /identity/resources/sub-tenants/users/v1`), 'post /identity/resources/sub-tenants/users/v2',
-      ...['post', 'patch', 'delete'].map((method) => `${method} /identity/resources/sub-tenants/users/v1/:subUserId/roles`), 'put /identity/resources/sub-tenants/users/v1/:subUserId/access',
-      'post /identity/resources/tenants/users/v1/count', 'put /tenants/resources/account-settings/v1', 'post /identity/resources/tenants/invites/v1/user', 'patch /identity/resources/tenants/invites/v1/user', 'delete /identity/resources/tenants/invites/v1/user',
-    ].map((route) => [route, rights])),
+    ...Object.fromEntries(
+      [
+        'post /identity/resources/configurations/sessions/v1',
+        'post /identity/resources/configurations/v1/lockout-policy',
+        'patch /identity/resources/configurations/v1/lockout-policy',
+        ...['', '/bulk', '/config', '/verify', '/verify/allow'].map(
+          (rest) => `post /identity/resources/configurations/v1/restrictions/ip${rest}`,
+        ),
+        'delete /identity/resources/configurations/v1/restrictions/ip/:addressRuleId',
+        ...['', '/config'].map((rest) => `post /identity/resources/configurations/restrictions/v1/email-domain${rest}`),
+        ...['patch', 'delete'].map(
+          (method) => `${method} /identity/resources/configurations/restrictions/v1/email-domain/:emailDomainId`,
+        ),
+      ].map((route) => [route, 'what the tenant demands of its people']),
+    ),
+    ...Object.fromEntries(
+      [
+        'post /identity/resources/roles/v1',
+        'post /identity/resources/roles/v2',
+        'patch /identity/resources/roles/v1/:roleId',
+        'delete /identity/resources/roles/v1/:roleId',
+        'put /identity/resources/roles/v1/:roleId/permissions',
+        'put /identity/resources/permissions/v1/:permissionKey/roles',
+        'post /identity/resources/groups/v1',
+        'post /identity/resources/groups/v1/config',
+        'post /identity/resources/groups/v1/bulkGet',
+        'patch /identity/resources/groups/v1/:groupId',
+        'delete /identity/resources/groups/v1/:groupId',
+        'post /identity/resources/groups/v1/:groupId/roles',
+        'delete /identity/resources/groups/v1/:groupId/roles',
+        'post /identity/resources/groups/v1/:groupId/users',
+        'delete /identity/resources/groups/v1/:groupId/users',
+        'put /team/resources/members/v1',
+        'delete /team/resources/members/v1/:memberId',
+        'post /team/resources/members/v1/:memberId/resendActivationEmail',
+        'post /identity/resources/users/v2',
+        'put /identity/resources/users/temporary/v1/:memberId',
+        'delete /identity/resources/users/temporary/v1/:memberId',
+        ...['post', 'delete'].map((method) => `${method} /identity/resources/sub-tenants/users/v1`),
+        'post /identity/resources/sub-tenants/users/v2',
+        ...['post', 'patch', 'delete'].map(
+          (method) => `${method} /identity/resources/sub-tenants/users/v1/:subUserId/roles`,
+        ),
+        'put /identity/resources/sub-tenants/users/v1/:subUserId/access',
+        'post /identity/resources/tenants/users/v1/count',
+        'put /tenants/resources/account-settings/v1',
+        'post /identity/resources/tenants/invites/v1/user',
+        'patch /identity/resources/tenants/invites/v1/user',
+        'delete /identity/resources/tenants/invites/v1/user',
+      ].map((route) => [route, rights]),
+    ),
   },
   unshown: {
     http_session: 'a browser',
@@ -269,11 +605,21 @@ export const example = defineExample({
     'identity.invite_link_role': rights,
     'identity.tenant_settings': 'what front ends of the identity API show',
     'identity.picture': 'nobody’s page',
-    ...Object.fromEntries(['config', 'config_role', 'domain', 'group', 'group_role', 'refused_subject'].map((table) => [`identity.sso_${table}`, providers])),
+    ...Object.fromEntries(
+      ['config', 'config_role', 'domain', 'group', 'group_role', 'refused_subject'].map((table) => [
+        `identity.sso_${table}`,
+        providers,
+      ]),
+    ),
     'identity.api_token': 'tokens, which are read anew for each of their pages',
     'identity.api_token_role': 'tokens, which are read anew for each of their pages',
     'identity.signing_key': 'the installation’s own keys',
     'identity.saml_key': 'the installation’s own keys',
-    ...Object.fromEntries(['client', 'request', 'code', 'grant', 'consent'].map((table) => [`identity.oauth_${table}`, 'programs that sign people in, which are read anew for their page'])),
+    ...Object.fromEntries(
+      ['client', 'request', 'code', 'grant', 'consent'].map((table) => [
+        `identity.oauth_${table}`,
+        'programs that sign people in, which are read anew for their page',
+      ]),
+    ),
   },
 });

@@ -123,15 +123,49 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, tellOfRecoveryCodesJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellWithdrawnJob, tellLoginGivenUpJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob, tellOfTokenJob];
+export const identityJobs: Job[] = [
+  sendResetLinkJob,
+  sendActivationLinkJob,
+  sendActivationToAddressJob,
+  sendEntryJob,
+  sendInvitationsJob,
+  sendTakenJob,
+  tellOfPasskeyJob,
+  tellOfRecoveryCodesJob,
+  sampleSessionsJob,
+  sweepEndedJob,
+  sendBreachedLinkJob,
+  sendBreachedLinksJob,
+  sendPhoneCodeJob,
+  tellOfPhoneJob,
+  recheckDomainsJob,
+  tellWithdrawnJob,
+  tellLoginGivenUpJob,
+  countRefusalsJob,
+  tellOwnersJob,
+  tellOfSocialJob,
+  tellOfTokenJob,
+];
 
 export const identityChannels: Channel[] = [smsChannel];
 
 export const identityNav: NavEntry[] = [
   { menu: 'ccmTools', href: '/sessions', label: 'sessions.title', order: 10, needs: 'VIEW_CCM_TOOLS_TAB' },
   { menu: 'ccmTools', href: '/oauth-clients', label: 'oauthClients.title', order: 40, needs: 'VIEW_CCM_TOOLS_TAB' },
-  { menu: 'configuration', href: '/api-tokens', label: 'apiTokens.title', order: 90, needs: 'fe.secure.write.tenantApiTokens' },
-  { menu: 'configuration', href: '/sso', label: 'ssoPages.title', order: 80, needs: 'fe.secure.write.samlConfiguration' },
+  {
+    menu: 'configuration',
+    href: '/api-tokens',
+    label: 'apiTokens.title',
+    order: 90,
+    needs: 'fe.secure.write.tenantApiTokens',
+  },
+  {
+    menu: 'configuration',
+    href: '/sso',
+    label: 'ssoPages.title',
+    order: 80,
+    needs: 'fe.secure.write.samlConfiguration',
+  },
   { menu: 'account', href: '/account/profile', label: 'account.title', order: 0 },
 ];
 
@@ -156,14 +190,27 @@ export interface Identity {
 export function createIdentity(ports: IdentityPorts): Identity {
   const { db } = ports;
   const tokens = createTokens(ports);
-  const parts = { ...ports, tokens, breaches: createPasswordBreaches(ports), captcha: createCaptcha(ports), domainProofs: createDomainProofs(ports.config.dnsServers), oidcProviders: createOidcProviders(ports) };
+  const parts = {
+    ...ports,
+    tokens,
+    breaches: createPasswordBreaches(ports),
+    captcha: createCaptcha(ports),
+    domainProofs: createDomainProofs(ports.config.dnsServers),
+    oidcProviders: createOidcProviders(ports),
+  };
 
   async function knownAs(person: SignedIn | null, { ip }: Asked): Promise<Authentication | Barred | null> {
     if (person && !(await isAddressAllowed(db, person, ip))) return { barred: true };
     const actor = person && (await ports.actorOf(person));
     if (!person || !actor) return null;
-    const keptOutOf = (organisationId: number) => keptOutElsewhere(db, { person, ip, by: bySession(person.sessionId) }, organisationId);
-    return { actor, privacyAccepted: person.privacyAccepted, passwordResetRequired: person.passwordResetRequired && takesPasswords(ports), keptOutOf };
+    const keptOutOf = (organisationId: number) =>
+      keptOutElsewhere(db, { person, ip, by: bySession(person.sessionId) }, organisationId);
+    return {
+      actor,
+      privacyAccepted: person.privacyAccepted,
+      passwordResetRequired: person.passwordResetRequired && takesPasswords(ports),
+      keptOutOf,
+    };
   }
 
   async function inTenant(person: SignedIn | null, { tenantId, now }: Asked): Promise<SignedIn | null> {
@@ -175,19 +222,68 @@ export function createIdentity(ports: IdentityPorts): Identity {
 
   return {
     routes: [
-      ...signInRoutes(parts), ...loginBoxRoutes(parts), ...resetPhoneRoutes(parts), ...passwordRoutes(parts), ...policyRoutes(), ...sessionRoutes(), ...sessionListRoutes, ...preferencesRoutes(ports),
-      ...tokenRoutes(parts), ...profileRoutes(parts), ...startUpRoutes(parts), ...passwordlessRoutes(parts), ...phoneRoutes(parts), ...passwordCalls(parts), ...passwordPolicyRoutes, ...accountLifeRoutes(parts),
-      ...signUpRoutes(parts), ...activationRoutes(parts), ...invitationRoutes(parts), ...joinRoutes(), ...landingRoutes(parts),
-      ...passkeyRoutes(parts), ...phoneNumberRoutes(parts), ...accountRoutes(parts),
-      ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
-      ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
-      ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...samlPostingRoutes(parts), ...oidcSignInRoutes(parts), ...oidcLogoutRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...ssoPages(parts),
-      ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
-      ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
-      ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
+      ...signInRoutes(parts),
+      ...loginBoxRoutes(parts),
+      ...resetPhoneRoutes(parts),
+      ...passwordRoutes(parts),
+      ...policyRoutes(),
+      ...sessionRoutes(),
+      ...sessionListRoutes,
+      ...preferencesRoutes(ports),
+      ...tokenRoutes(parts),
+      ...profileRoutes(parts),
+      ...startUpRoutes(parts),
+      ...passwordlessRoutes(parts),
+      ...phoneRoutes(parts),
+      ...passwordCalls(parts),
+      ...passwordPolicyRoutes,
+      ...accountLifeRoutes(parts),
+      ...signUpRoutes(parts),
+      ...activationRoutes(parts),
+      ...invitationRoutes(parts),
+      ...joinRoutes(),
+      ...landingRoutes(parts),
+      ...passkeyRoutes(parts),
+      ...phoneNumberRoutes(parts),
+      ...accountRoutes(parts),
+      ...mfaSignInRoutes(parts),
+      ...ownFactorRoutes(parts),
+      ...mfaPolicyRoutes(parts),
+      ...secondFactorRoutes(parts),
+      ...ownSessionRoutes,
+      ...sessionPolicyRoutes,
+      ...addressRoutes,
+      ...emailDomainRoutes,
+      ...lockoutRoutes,
+      ...globalPolicyRoutes(parts),
+      ...roleRoutes(parts),
+      ...groupRoutes(parts),
+      ...teamRoutes(parts),
+      ...inviteRoutes(parts),
+      ...tenantRoutes,
+      ...subTenantRoutes(parts),
+      ...ssoRoutes(parts),
+      ...samlRoutes(parts),
+      ...ssoSignInRoutes(parts),
+      ...samlPostingRoutes(parts),
+      ...oidcSignInRoutes(parts),
+      ...oidcLogoutRoutes(parts),
+      ...spMetadataRoutes(parts),
+      ...samlLogoutRoutes(parts),
+      ...ssoPages(parts),
+      ...captchaRoutes(parts),
+      ...breachRoutes(parts),
+      ...passkeyPromptRoutes(parts),
+      ...apiTokenRoutes(parts),
+      ...apiTokenPages(parts),
+      ...exchangeRoutes(parts),
+      ...ssoLoginRoutes(parts),
+      ...zendeskRoutes(parts),
+      ...vendorRoutes(parts),
       ...socialSignInRoutes(parts),
-      ...hostedLoginRoutes(parts), ...oauthRoutes(parts), ...oauthClientPages(parts),
+      ...hostedLoginRoutes(parts),
+      ...oauthRoutes(parts),
+      ...oauthClientPages(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;
@@ -203,7 +299,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
       const { person, scopes } = bearer;
       if (scopes === null) return knownAs(await inTenant(person, asked), asked);
       // What a client was given in one tenant opens no other.
-      if (asked.tenantId !== undefined && asked.tenantId !== person.tenantId) throw fail.forbidden('identity.notYourTenant');
+      if (asked.tenantId !== undefined && asked.tenantId !== person.tenantId)
+        throw fail.forbidden('identity.notYourTenant');
       const known = await knownAs(person, asked);
       return known && 'actor' in known ? { ...known, scopes } : known;
     },

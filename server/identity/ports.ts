@@ -21,7 +21,20 @@ export interface SignedIn extends SignedInPerson {
   addressLimits: readonly number[];
 }
 
-export type IdentityConfig = Pick<Config, 'production' | 'publicUrl' | 'secure' | 'ownOrigins' | 'identity' | 'sms' | 'captcha' | 'breachedPasswordsUrl' | 'dnsServers' | 'helpUrl' | 'zendesk'>;
+export type IdentityConfig = Pick<
+  Config,
+  | 'production'
+  | 'publicUrl'
+  | 'secure'
+  | 'ownOrigins'
+  | 'identity'
+  | 'sms'
+  | 'captcha'
+  | 'breachedPasswordsUrl'
+  | 'dnsServers'
+  | 'helpUrl'
+  | 'zendesk'
+>;
 
 /** What somebody says of a tenant that they open; what they leave out follows their language. */
 export interface NewTenant {

@@ -75,12 +75,32 @@ interface Who<A = Acting['actor']> extends Omit<AuditOrigin, 'userId' | 'actor' 
   now: Date;
 }
 
-export function actingAs<A extends Acting['actor']>({ database: { db }, jobs, domain }: Means, { scope, actor, now, ...from }: Who<A>): Acting & { actor: A } {
-  const origin = { ...from, userId: userIdOf({ actor }), actor: actorName(actor), at: now, organisationId: scope.organisationId };
-  return { scope, actor, now, requestId: from.requestId, behind: from.behind, db, jobs, domain, audit: (trx, change) => recordAudit(trx, { ...change, ...origin }) };
+export function actingAs<A extends Acting['actor']>(
+  { database: { db }, jobs, domain }: Means,
+  { scope, actor, now, ...from }: Who<A>,
+): Acting & { actor: A } {
+  const origin = {
+    ...from,
+    userId: userIdOf({ actor }),
+    actor: actorName(actor),
+    at: now,
+    organisationId: scope.organisationId,
+  };
+  return {
+    scope,
+    actor,
+    now,
+    requestId: from.requestId,
+    behind: from.behind,
+    db,
+    jobs,
+    domain,
+    audit: (trx, change) => recordAudit(trx, { ...change, ...origin }),
+  };
 }
 
-export const userIdOf = ({ actor }: Pick<Acting, 'actor'>): number | null => (actor.kind === 'person' ? actor.userId : null);
+export const userIdOf = ({ actor }: Pick<Acting, 'actor'>): number | null =>
+  actor.kind === 'person' ? actor.userId : null;
 
 /** As audit rows name them. */
 export function actorName(actor: Acting['actor']): string {
@@ -102,7 +122,10 @@ export interface Reach {
   /** @returns null for an organisation that somebody signed in does not reach */
   ofActor(db: Db, actor: Actor, organisationId: number): Promise<Reached | null>;
   /** The same for somebody who need not be signed in. @returns null where they may nothing there, or nothing any more */
-  ofPerson(db: Db, who: { userId: number; organisationId: number }): Promise<{ actor: ActingPerson; scope: Scope } | null>;
+  ofPerson(
+    db: Db,
+    who: { userId: number; organisationId: number },
+  ): Promise<{ actor: ActingPerson; scope: Scope } | null>;
 }
 
 interface Asking extends Omit<Who, 'scope' | 'actor'> {
@@ -129,9 +152,14 @@ export interface RequestActing {
   actingIn(organisationId?: number): Promise<ActingPersonally>;
 }
 
-export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, flag, keptOutOf, ...from }: Asking): RequestActing {
+export function actingOf(
+  means: Means & { reach: Reach },
+  { actor, device, tenant, access, flag, keptOutOf, ...from }: Asking,
+): RequestActing {
   const program = programActing({ device, tenant });
-  const own = program ? actingAs(means, { ...from, ...program }) : actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
+  const own = program
+    ? actingAs(means, { ...from, ...program })
+    : actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
   return {
     acting: own,
     async actingIn(organisationId) {
@@ -140,21 +168,38 @@ export function actingOf(means: Means & { reach: Reach }, { actor, device, tenan
       if (organisationId === undefined || organisationId === actor.organisation.id) return own as ActingPersonally;
       if (program || !keptOutOf) throw fail.notFound('errors.notFound');
       const reached = await means.reach.ofActor(means.database.db, actor, organisationId);
-      if (!reached || !isOn(reached, flag) || (access !== 'signed-in' && !covers(reached.permissions, access))) throw fail.notFound('errors.notFound');
+      if (!reached || !isOn(reached, flag) || (access !== 'signed-in' && !covers(reached.permissions, access)))
+        throw fail.notFound('errors.notFound');
       const keptOut = await keptOutOf(organisationId);
       if (keptOut) throw keptOut;
-      return actingAs(means, { ...from, scope: reached.scope, actor: { ...personActing(actor), permissions: reached.permissions } });
+      return actingAs(means, {
+        ...from,
+        scope: reached.scope,
+        actor: { ...personActing(actor), permissions: reached.permissions },
+      });
     },
   };
 }
 
-const personActing = ({ userId, login, fullName, permissions, locale, unit }: Actor): ActingPerson => ({ kind: 'person', userId, login, fullName, permissions, locale, unit });
+const personActing = ({ userId, login, fullName, permissions, locale, unit }: Actor): ActingPerson => ({
+  kind: 'person',
+  userId,
+  login,
+  fullName,
+  permissions,
+  locale,
+  unit,
+});
 
 const wholeOf = ({ organisationId }: { organisationId: number }): Scope => ({ organisationId, restriction: null });
 
 /** They act for the whole of their organisation. */
 function programActing({ device, tenant }: Pick<Asking, 'device' | 'tenant'>): Pick<Who, 'scope' | 'actor'> | null {
-  if (device) return { scope: wholeOf(device), actor: { kind: 'device', deviceId: device.deviceId, locationId: device.locationId } };
+  if (device)
+    return {
+      scope: wholeOf(device),
+      actor: { kind: 'device', deviceId: device.deviceId, locationId: device.locationId },
+    };
   return tenant && { scope: wholeOf(tenant), actor: tenantActing(tenant) };
 }
 
@@ -168,12 +213,22 @@ function tenantActing({ tenantId, actor }: NonNullable<Asking['tenant']>): Actin
  * How a job acts for somebody: with what they may see and do when it runs, not when it was enqueued.
  * @returns null where they may nothing in the organisation any more
  */
-export async function actingFor(means: Means & { reach: Reach; clock: Clock }, who: { userId: number; organisationId: number }): Promise<Acting | null> {
+export async function actingFor(
+  means: Means & { reach: Reach; clock: Clock },
+  who: { userId: number; organisationId: number },
+): Promise<Acting | null> {
   const found = await means.reach.ofPerson(means.database.db, who);
   return found && actingAs(means, { ...found, now: means.clock.now() });
 }
 
 /** How a job acts that nobody has asked for. */
-export function actingAsSystem(means: Means & { clock: Clock }, { organisationId, name }: { organisationId: number; name: string }): Acting {
-  return actingAs(means, { scope: wholeOf({ organisationId }), actor: { kind: 'system', name }, now: means.clock.now() });
+export function actingAsSystem(
+  means: Means & { clock: Clock },
+  { organisationId, name }: { organisationId: number; name: string },
+): Acting {
+  return actingAs(means, {
+    scope: wholeOf({ organisationId }),
+    actor: { kind: 'system', name },
+    now: means.clock.now(),
+  });
 }

@@ -86,7 +86,8 @@ export const viewerOf = (actor: Actor, now: Date, kept: 'data' | 'siteDays'): Vi
   quarter: kept === 'siteDays' ? new Date(Math.floor(now.getTime() / quarterOfHour) * quarterOfHour) : null,
 });
 
-export const may = ({ permissions }: Pick<Actor, 'permissions'>, permission: Permission) => covers(permissions, permission);
+export const may = ({ permissions }: Pick<Actor, 'permissions'>, permission: Permission) =>
+  covers(permissions, permission);
 
 export const isInternal = (actor: Actor) => actor.organisation.id === internalOrganisation;
 
@@ -96,4 +97,7 @@ export interface Scope {
   restriction: Restriction | null;
 }
 
-export const scopeOf = ({ organisation, restriction }: Actor): Scope => ({ organisationId: organisation.id, restriction });
+export const scopeOf = ({ organisation, restriction }: Actor): Scope => ({
+  organisationId: organisation.id,
+  restriction,
+});

@@ -10,7 +10,10 @@ export function parseAddress(text: string): Address | null {
 }
 
 /** IPv4 within IPv6 (`::ffff:10.0.0.1`) as IPv4. */
-export const unmapped = (address: Address): Address => (address.kind() === 'ipv6' && (address as ipaddr.IPv6).isIPv4MappedAddress() ? (address as ipaddr.IPv6).toIPv4Address() : address);
+export const unmapped = (address: Address): Address =>
+  address.kind() === 'ipv6' && (address as ipaddr.IPv6).isIPv4MappedAddress()
+    ? (address as ipaddr.IPv6).toIPv4Address()
+    : address;
 
 /** What a host stands for that proxies write with its port, in quotes, or with the zone of a network card. */
 const hostIn = (text: string): string => {
@@ -32,5 +35,7 @@ const networkBits = 64;
 /** What counts as one peer: an IPv4 address, or the /64 that whoever has one address of it has whole. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address);
-  return parsed?.kind() === 'ipv6' ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${networkBits}`).toString()}/${networkBits}` : address;
+  return parsed?.kind() === 'ipv6'
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${networkBits}`).toString()}/${networkBits}`
+    : address;
 }

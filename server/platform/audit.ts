@@ -26,11 +26,16 @@ export interface Action {
 const word = /^[a-z][a-zA-Z]*$/;
 
 /** The actions upon one kind of thing, each named `noun.verb`. A feature declares its own. */
-export function defineActions<Verb extends string>(noun: string, verbs: Record<Verb, ActionSpec>): Record<Verb, Action> {
-  const actions = Object.entries<ActionSpec>(verbs).map(([verb, { severity = 'info', stales = 'now', person = false }]) => {
-    if (!word.test(noun) || !word.test(verb)) throw new Error(`${noun}.${verb} is not of the form noun.verb`);
-    return [verb, { name: `${noun}.${verb}`, severity, stales, person } satisfies Action];
-  });
+export function defineActions<Verb extends string>(
+  noun: string,
+  verbs: Record<Verb, ActionSpec>,
+): Record<Verb, Action> {
+  const actions = Object.entries<ActionSpec>(verbs).map(
+    ([verb, { severity = 'info', stales = 'now', person = false }]) => {
+      if (!word.test(noun) || !word.test(verb)) throw new Error(`${noun}.${verb} is not of the form noun.verb`);
+      return [verb, { name: `${noun}.${verb}`, severity, stales, person } satisfies Action];
+    },
+  );
   return Object.fromEntries(actions) as Record<Verb, Action>;
 }
 

@@ -3,4 +3,5 @@ export const clientScopes = ['waste:read', 'waste:write'] as const;
 export type ClientScope = (typeof clientScopes)[number];
 
 /** Of those that a client asks for or holds, the ones that are known, in one order. */
-export const clientScopesOf = (given: readonly string[]): ClientScope[] => clientScopes.filter((scope) => given.includes(scope));
+export const clientScopesOf = (given: readonly string[]): ClientScope[] =>
+  clientScopes.filter((scope) => given.includes(scope));

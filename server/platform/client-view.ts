@@ -21,7 +21,8 @@ export interface ClientView {
 export const clientViewMinutes = 60;
 
 /** Full minutes that are left, the one under way included. */
-export const minutesLeft = ({ endsAt }: Pick<ClientView, 'endsAt'>, now: Date) => Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 60_000));
+export const minutesLeft = ({ endsAt }: Pick<ClientView, 'endsAt'>, now: Date) =>
+  Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 60_000));
 
 /** Somebody whose view may be taken. */
 export interface ViewablePerson {
@@ -45,7 +46,10 @@ export interface NewClientView {
 /** What identity does of client views for the product. */
 export interface ClientViews {
   /** The active members of an active tenant who belong to the internal organisation in no way, by name; at most `limit`, and how many there are. */
-  listViewable(db: Db, wanted: { organisationId: number; search: string; limit: number }): Promise<{ people: ViewablePerson[]; total: number }>;
+  listViewable(
+    db: Db,
+    wanted: { organisationId: number; search: string; limit: number },
+  ): Promise<{ people: ViewablePerson[]; total: number }>;
   /** @returns the new session's id; null where that person may not be viewed there */
   open(trx: Trx, view: NewClientView): Promise<string | null>;
   end(trx: Trx, view: Pick<ClientView, 'id'>, now: Date): Promise<void>;

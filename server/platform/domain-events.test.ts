@@ -5,10 +5,23 @@ import { scratchDatabase } from '../../tests/support/scratch-database';
 import { clockAt, scratchOrganisation, type ScratchOrganisation } from '../../tests/support/scratch-organisation';
 import { markDirty } from '../features/dirty-weeks';
 import { processDirtyWeeks } from '../features/rollups';
-import { editEvent, ingestEvents, restoreEvent, voidEvent, voidImportedEvents, type IngestCandidate } from '../features/waste-events';
+import {
+  editEvent,
+  ingestEvents,
+  restoreEvent,
+  voidEvent,
+  voidImportedEvents,
+  type IngestCandidate,
+} from '../features/waste-events';
 import type { Acting } from './acting';
 import type { Db } from './db/database';
-import { domainEvents, enqueueNothing, type DomainListener, type EventsTaken, type WeeksChanged } from './domain-events';
+import {
+  domainEvents,
+  enqueueNothing,
+  type DomainListener,
+  type EventsTaken,
+  type WeeksChanged,
+} from './domain-events';
 
 const clock = clockAt('2025-06-15T12:00:00Z');
 let db: Db;
@@ -27,7 +40,12 @@ beforeEach(async () => {
 
 const listener: DomainListener = {
   async onEventsTaken(_trx, { change, events, weeks, moreFollow }) {
-    taken.push({ change, events, weeks: weeks.map(({ weekStart }) => ({ locationId, weekStart })), ...(moreFollow ? { moreFollow } : {}) });
+    taken.push({
+      change,
+      events,
+      weeks: weeks.map(({ weekStart }) => ({ locationId, weekStart })),
+      ...(moreFollow ? { moreFollow } : {}),
+    });
   },
   async onWeeksChanged(_trx, change) {
     changed.push(change);
@@ -37,12 +55,32 @@ const domain = domainEvents([listener], enqueueNothing);
 const acting = (): Acting => ({ ...actingIn(db, { organisationId: organisation.id, clock }), domain });
 const week = (weekStart: string) => ({ locationId, weekStart });
 
-async function report(more: { importBatchId?: number; moreFollow?: boolean; stageId?: number; heard?: ReturnType<typeof domainEvents> } = {}): Promise<number | undefined> {
+async function report(
+  more: {
+    importBatchId?: number;
+    moreFollow?: boolean;
+    stageId?: number;
+    heard?: ReturnType<typeof domainEvents>;
+  } = {},
+): Promise<number | undefined> {
   const { stageId = 8, heard = domain, ...source } = more;
   const candidate: IngestCandidate = {
-    clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate: '2025-06-10', stageId, grossGrams: 100, enteredValue: 100, enteredUnit: 'g',
+    clientEventUuid: randomUUID(),
+    locationId,
+    occurredAt: undefined,
+    localDate: '2025-06-10',
+    stageId,
+    grossGrams: 100,
+    enteredValue: 100,
+    enteredUnit: 'g',
   };
-  const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'IMPORT', clock, domain: heard, ...source }, [candidate]));
+  const result = await db
+    .transaction()
+    .execute((trx) =>
+      ingestEvents(trx, { organisationId: organisation.id, origin: 'IMPORT', clock, domain: heard, ...source }, [
+        candidate,
+      ]),
+    );
   return result.taken[0]?.eventId;
 }
 
@@ -61,7 +99,7 @@ describe('who listens to events hears', () => {
   });
 
   it('corrections with the week that was left, voids and what is restored', async () => {
-    const eventId = await report() as number;
+    const eventId = (await report()) as number;
     taken = [];
     await editEvent(acting(), { eventId, reason: 'misread', change: { occurredAt: new Date('2025-06-01T10:00:00Z') } });
     await voidEvent(acting(), { eventId, reason: 'twice' });
@@ -77,14 +115,18 @@ describe('who listens to events hears', () => {
   it('of an import that is undone, by its id', async () => {
     await report({ importBatchId: 77 });
     taken = [];
-    await db.transaction().execute((trx) => voidImportedEvents(trx, acting(), { importBatchId: 77, reason: 'wrong file' }));
+    await db
+      .transaction()
+      .execute((trx) => voidImportedEvents(trx, acting(), { importBatchId: 77, reason: 'wrong file' }));
     expect(taken).toEqual([{ change: 'voided', events: { importBatchId: 77 }, weeks: [week('2025-06-09')] }]);
   });
 
   it('in the transaction of the change: whoever fails takes it back', async () => {
     const failing = domainEvents([{ onEventsTaken: () => Promise.reject(new Error('no room')) }], enqueueNothing);
     await expect(report({ heard: failing })).rejects.toThrow('no room');
-    expect(await db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisation.id).execute()).toEqual([]);
+    expect(
+      await db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisation.id).execute(),
+    ).toEqual([]);
   });
 });
 

@@ -3,7 +3,9 @@ export function spelledDomain(text: string): string | null {
   const given = text.trim().replace(/^@/, '').replace(/\.$/, '');
   if (given.length > 1000 || /[\s/\\?#@:%]/.test(given) || !URL.canParse(`http://${given}`)) return null;
   const { hostname } = new URL(`http://${given}`);
-  return hostname.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/.test(hostname) ? hostname : null;
+  return hostname.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/.test(hostname)
+    ? hostname
+    : null;
 }
 
 /**
@@ -17,4 +19,5 @@ export function spelledAddress(text: string): string {
 }
 
 /** An address in ASCII; a top-level domain may be punycode too. */
-export const addressPattern = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/;
+export const addressPattern =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/;

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { Failure } from './errors';
 import { fewAtOnce } from './few-at-once';
 
-const settled = () => new Promise((done) => { setImmediate(done); });
+const settled = () =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
 
 it('lets so many in at once, the others in their order', async () => {
   const turns = fewAtOnce({ atOnce: 2, mostWaiting: 5, seconds: 1 });

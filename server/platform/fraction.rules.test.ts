@@ -18,13 +18,27 @@ it.each([
   expect(changeOf(actual, base)).toBe(change);
 });
 
-it.each([[0.285, 29], [0.284, 28], [0.145, 15], [0.575, 58], [1.005, 101], [0, 0], [1, 100]])('%d is %d per cent, as Intl says', (fraction, percent) => {
+it.each([
+  [0.285, 29],
+  [0.284, 28],
+  [0.145, 15],
+  [0.575, 58],
+  [1.005, 101],
+  [0, 0],
+  [1, 100],
+])('%d is %d per cent, as Intl says', (fraction, percent) => {
   expect(wholePercent(fraction)).toBe(percent);
   expect(new Intl.NumberFormat('en-US', { style: 'percent' }).format(fraction)).toBe(`${percent}%`);
 });
 
 describe('shareOf', () => {
-  it.each([[1, 4, 0.25], [1, 3, 0.333333], [0, 4, 0], [5, 4, 1], [0, 0, null]])('%d of %d: %s', (part, whole, share) => {
+  it.each([
+    [1, 4, 0.25],
+    [1, 3, 0.333333],
+    [0, 4, 0],
+    [5, 4, 1],
+    [0, 0, null],
+  ])('%d of %d: %s', (part, whole, share) => {
     expect(shareOf(part, whole)).toBe(share);
   });
 });

@@ -9,7 +9,8 @@ export function changeOf(actual: number | null, base: number | null): number | n
 }
 
 /** A part of a sum as it is answered, at most 1; null of nothing. */
-export const shareOf = (part: number, whole: number) => (whole > 0 ? Math.round(Math.min(part / whole, 1) * steps) / steps : null);
+export const shareOf = (part: number, whole: number) =>
+  whole > 0 ? Math.round(Math.min(part / whole, 1) * steps) / steps : null;
 
 /** Per cent without decimals, halves rounded up in decimal as people and `Intl` do it: 0.285 is 29, though its double times 100 is below 28.5. */
 export const wholePercent = (fraction: number): number => Math.round(Number((fraction * 100).toPrecision(12)));

@@ -2,17 +2,33 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-const secret = ['password', 'newPassword', 'repeatPassword', 'token', 'secret', 'key', '_csrf', 'authorization', 'cookie'];
+const secret = [
+  'password',
+  'newPassword',
+  'repeatPassword',
+  'token',
+  'secret',
+  'key',
+  '_csrf',
+  'authorization',
+  'cookie',
+];
 
 /** JSON lines. Nothing that opens a door and nothing that people typed may appear in them, wherever it hangs in an object. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  return pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: errorLine },
-    redact: { paths: [...secret, ...secret.map((name) => `*.${name}`), 'req.headers', 'res.headers'], censor: '[redacted]' },
-  }, destination ?? pino.destination(1));
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorLine },
+      redact: {
+        paths: [...secret, ...secret.map((name) => `*.${name}`), 'req.headers', 'res.headers'],
+        censor: '[redacted]',
+      },
+    },
+    destination ?? pino.destination(1),
+  );
 }
 
 interface Logged {
@@ -31,7 +47,10 @@ function errorLine(error: unknown): Logged {
     type: name ?? 'Error',
     code: ownCode,
     message: withoutValues(message, ownCode),
-    stack: stack.split('\n').filter((line) => /^\s+at /.test(line)).map((line) => line.trim()),
+    stack: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim()),
     ...(cause instanceof Error ? { cause: errorLine(cause) } : {}),
   };
 }

@@ -81,7 +81,11 @@ export interface Members {
   /** @throws Failure 422 lastAdministrator */
   setRoles(trx: Trx, member: MemberKey & { roleIds: readonly number[]; now: Date }): Promise<void>;
   /** For whatever narrows what somebody sees in a tenant: whoever is narrowed is no administrator any more. @throws Failure 422 lastAdministrator */
-  narrowing<Answer>(trx: Trx, member: { tenantNumber: number; now: Date }, work: () => Promise<Answer>): Promise<Answer>;
+  narrowing<Answer>(
+    trx: Trx,
+    member: { tenantNumber: number; now: Date },
+    work: () => Promise<Answer>,
+  ): Promise<Answer>;
   /** INACTIVE ends the sessions in the tenant, and the links of an account that belongs nowhere else. @throws Failure 422 lastAdministrator */
   setActive(trx: Trx, member: MemberKey & { active: boolean; now: Date }): Promise<void>;
   /**

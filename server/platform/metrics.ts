@@ -41,16 +41,41 @@ export function createMetrics({ database, build, measures }: MetricsOptions): Me
   const registers = [registry];
   // The process and Node.js themselves, among them the delay of the event loop.
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: 'tare_build_info', help: 'The build that runs.', labelNames: ['build'], registers }).set({ build }, 1);
+  new Gauge({ name: 'tare_build_info', help: 'The build that runs.', labelNames: ['build'], registers }).set(
+    { build },
+    1,
+  );
 
-  const requests = new Histogram({ name: 'tare_http_request_duration_seconds', help: 'Time from a request to the end of its answer.', labelNames: ['route', 'method', 'status'], buckets: seconds, registers });
-  const signIns = new Counter({ name: 'tare_sign_ins_total', help: 'Tries to sign in.', labelNames: ['outcome'], registers });
-  const mails = new Counter({ name: 'tare_mails_total', help: 'Tries to hand a mail to the SMTP server.', labelNames: ['outcome'], registers });
-  const rows = new Counter({ name: 'tare_ingest_rows_total', help: 'Rows of waste events by the way they came.', labelNames: ['way', 'outcome'], registers });
+  const requests = new Histogram({
+    name: 'tare_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'tare_sign_ins_total',
+    help: 'Tries to sign in.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'tare_mails_total',
+    help: 'Tries to hand a mail to the SMTP server.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const rows = new Counter({
+    name: 'tare_ingest_rows_total',
+    help: 'Rows of waste events by the way they came.',
+    labelNames: ['way', 'outcome'],
+    registers,
+  });
   // A rate needs a beginning: what never happened yet stands at 0.
   for (const outcome of ['accepted', 'refused', 'limited', 'failed']) signIns.inc({ outcome }, 0);
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
-  for (const way of ['device', 'web', 'import']) for (const outcome of ['taken', 'known', 'refused']) rows.inc({ way, outcome }, 0);
+  for (const way of ['device', 'web', 'import'])
+    for (const outcome of ['taken', 'known', 'refused']) rows.inc({ way, outcome }, 0);
 
   const pools = watchedPools(registers);
   pools.set('work', database.pool);
@@ -63,7 +88,9 @@ export function createMetrics({ database, build, measures }: MetricsOptions): Me
     ingested(way, counts) {
       for (const [outcome, count] of Object.entries(counts)) rows.inc({ way, outcome }, count);
     },
-    watchPool: (name, pool) => { pools.set(name, pool); },
+    watchPool: (name, pool) => {
+      pools.set(name, pool);
+    },
     contentType: registry.contentType,
     async text() {
       await readings.renew();
@@ -75,7 +102,10 @@ export function createMetrics({ database, build, measures }: MetricsOptions): Me
 function watchedPools(registers: Registry[]): Map<string, pg.Pool> {
   const pools = new Map<string, pg.Pool>();
   new Gauge({
-    name: 'tare_database_connections', help: 'Connections of each pool; waiting are those who ask for one.', labelNames: ['pool', 'state'], registers,
+    name: 'tare_database_connections',
+    help: 'Connections of each pool; waiting are those who ask for one.',
+    labelNames: ['pool', 'state'],
+    registers,
     collect() {
       for (const [name, pool] of pools) {
         this.set({ pool: name, state: 'total' }, pool.totalCount);

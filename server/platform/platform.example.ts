@@ -2,7 +2,10 @@ import { defineExample } from '../../tests/support/example';
 
 export const example = defineExample({
   unshown: {
-    audit_log: 'the row that raises the version', schema_migration: 'of the build',
-    rate_limit: 'tries', outbox: 'outgoing items', outgoing_mail: 'outgoing items',
+    audit_log: 'the row that raises the version',
+    schema_migration: 'of the build',
+    rate_limit: 'tries',
+    outbox: 'outgoing items',
+    outgoing_mail: 'outgoing items',
   },
 });

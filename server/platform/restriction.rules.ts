@@ -14,4 +14,7 @@ export interface Restriction extends SecuredIds {
 export const seesAll = ({ restriction }: { restriction: Restriction | null }) => restriction === null;
 
 /** A place is seen that each of them holds. */
-export const layersOf = ({ sites, locations, within }: Restriction): SecuredIds[] => [{ sites, locations }, ...(within ? [within] : [])];
+export const layersOf = ({ sites, locations, within }: Restriction): SecuredIds[] => [
+  { sites, locations },
+  ...(within ? [within] : []),
+];

@@ -43,69 +43,174 @@ type Preset = Endpoints & Pick<SocialProvider, 'name' | 'scopes' | 'pkce' | 'non
 /** As each provider publishes its flow. */
 const presets: Record<SocialKind, Preset> = {
   microsoft: {
-    name: 'Microsoft', scopes: 'openid email profile', pkce: 'binding', nonce: true, issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
-    authorizationUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize', tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token', jwksUrl: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+    name: 'Microsoft',
+    scopes: 'openid email profile',
+    pkce: 'binding',
+    nonce: true,
+    issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
+    authorizationUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    jwksUrl: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
   },
   facebook: {
-    name: 'Facebook', scopes: 'public_profile email', pkce: 'none', nonce: false,
-    authorizationUrl: 'https://www.facebook.com/v23.0/dialog/oauth', tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token', userInfoUrl: 'https://graph.facebook.com/v23.0/me',
+    name: 'Facebook',
+    scopes: 'public_profile email',
+    pkce: 'none',
+    nonce: false,
+    authorizationUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
+    tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    userInfoUrl: 'https://graph.facebook.com/v23.0/me',
   },
   google: {
-    name: 'Google', scopes: 'openid email profile', pkce: 'binding', nonce: true, issuer: 'https://accounts.google.com',
-    authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth', tokenUrl: 'https://oauth2.googleapis.com/token', jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    name: 'Google',
+    scopes: 'openid email profile',
+    pkce: 'binding',
+    nonce: true,
+    issuer: 'https://accounts.google.com',
+    authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
   },
   github: {
-    name: 'GitHub', scopes: 'read:user user:email', pkce: 'sent', nonce: false,
-    authorizationUrl: 'https://github.com/login/oauth/authorize', tokenUrl: 'https://github.com/login/oauth/access_token', userInfoUrl: 'https://api.github.com/user', emailsUrl: 'https://api.github.com/user/emails',
+    name: 'GitHub',
+    scopes: 'read:user user:email',
+    pkce: 'sent',
+    nonce: false,
+    authorizationUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    userInfoUrl: 'https://api.github.com/user',
+    emailsUrl: 'https://api.github.com/user/emails',
   },
   slack: {
-    name: 'Slack', scopes: 'openid email profile', pkce: 'none', nonce: true, issuer: 'https://slack.com',
-    authorizationUrl: 'https://slack.com/openid/connect/authorize', tokenUrl: 'https://slack.com/api/openid.connect.token', jwksUrl: 'https://slack.com/openid/connect/keys',
+    name: 'Slack',
+    scopes: 'openid email profile',
+    pkce: 'none',
+    nonce: true,
+    issuer: 'https://slack.com',
+    authorizationUrl: 'https://slack.com/openid/connect/authorize',
+    tokenUrl: 'https://slack.com/api/openid.connect.token',
+    jwksUrl: 'https://slack.com/openid/connect/keys',
   },
   apple: {
     // It answers by a form as soon as a name or an address is asked for.
-    name: 'Apple', scopes: 'name email', pkce: 'none', nonce: true, responseMode: 'form_post', issuer: 'https://appleid.apple.com',
-    authorizationUrl: 'https://appleid.apple.com/auth/authorize', tokenUrl: 'https://appleid.apple.com/auth/token', jwksUrl: 'https://appleid.apple.com/auth/keys',
+    name: 'Apple',
+    scopes: 'name email',
+    pkce: 'none',
+    nonce: true,
+    responseMode: 'form_post',
+    issuer: 'https://appleid.apple.com',
+    authorizationUrl: 'https://appleid.apple.com/auth/authorize',
+    tokenUrl: 'https://appleid.apple.com/auth/token',
+    jwksUrl: 'https://appleid.apple.com/auth/keys',
   },
   linkedin: {
     // Its ID tokens leave the nonce out.
-    name: 'LinkedIn', scopes: 'openid profile email', pkce: 'none', nonce: false, issuer: 'https://www.linkedin.com/oauth',
-    authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization', tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken', jwksUrl: 'https://www.linkedin.com/oauth/openid/jwks',
+    name: 'LinkedIn',
+    scopes: 'openid profile email',
+    pkce: 'none',
+    nonce: false,
+    issuer: 'https://www.linkedin.com/oauth',
+    authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization',
+    tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+    jwksUrl: 'https://www.linkedin.com/oauth/openid/jwks',
   },
 };
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
 
-const endpoints = { issuer: text(300).optional(), authorizationUrl: address.optional(), tokenUrl: address.optional(), jwksUrl: address.optional(), userInfoUrl: address.optional(), emailsUrl: address.optional() };
+const endpoints = {
+  issuer: text(300).optional(),
+  authorizationUrl: address.optional(),
+  tokenUrl: address.optional(),
+  jwksUrl: address.optional(),
+  userInfoUrl: address.optional(),
+  emailsUrl: address.optional(),
+};
 const client = { clientId: text(300), trustsEmails: z.boolean().default(false) };
 const bySecret = z.strictObject({ ...client, clientSecret: text(2000), ...endpoints });
-const byKey = z.strictObject({ ...client, teamId: text(100), keyId: text(100), privateKey: z.string().includes('PRIVATE KEY', { error: 'must be a key in PEM, with its line ends' }), ...endpoints });
+const byKey = z.strictObject({
+  ...client,
+  teamId: text(100),
+  keyId: text(100),
+  privateKey: z.string().includes('PRIVATE KEY', { error: 'must be a key in PEM, with its line ends' }),
+  ...endpoints,
+});
 
-const custom = z.strictObject({
-  ...client, ...endpoints, clientSecret: text(2000), authorizationUrl: address, tokenUrl: address,
-  id: z.string().regex(/^[a-z][a-z\d-]{1,39}$/, 'must be 2 to 40 small letters, digits and dashes').refine((id) => !socialKinds.some((kind) => kind === id), 'is the name of one of the seven providers'),
-  displayName: text(60), scopes: text(500), logoUrl: address.optional(), pkce: z.boolean().default(false),
-}).refine(({ issuer, jwksUrl }) => (issuer === undefined) === (jwksUrl === undefined), { path: ['issuer'], message: 'goes with jwksUrl' })
-  .refine(({ issuer, userInfoUrl }) => issuer !== undefined || userInfoUrl !== undefined, { path: ['userInfoUrl'], message: 'is needed where there is no issuer' });
+const custom = z
+  .strictObject({
+    ...client,
+    ...endpoints,
+    clientSecret: text(2000),
+    authorizationUrl: address,
+    tokenUrl: address,
+    id: z
+      .string()
+      .regex(/^[a-z][a-z\d-]{1,39}$/, 'must be 2 to 40 small letters, digits and dashes')
+      .refine((id) => !socialKinds.some((kind) => kind === id), 'is the name of one of the seven providers'),
+    displayName: text(60),
+    scopes: text(500),
+    logoUrl: address.optional(),
+    pkce: z.boolean().default(false),
+  })
+  .refine(({ issuer, jwksUrl }) => (issuer === undefined) === (jwksUrl === undefined), {
+    path: ['issuer'],
+    message: 'goes with jwksUrl',
+  })
+  .refine(({ issuer, userInfoUrl }) => issuer !== undefined || userInfoUrl !== undefined, {
+    path: ['userInfoUrl'],
+    message: 'is needed where there is no issuer',
+  });
 
 const file = z.strictObject({
-  microsoft: bySecret.optional(), facebook: bySecret.optional(), google: bySecret.optional(), github: bySecret.optional(), slack: bySecret.optional(), apple: byKey.optional(), linkedin: bySecret.optional(),
-  custom: z.array(custom).max(20).refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id of its own each').default([]),
+  microsoft: bySecret.optional(),
+  facebook: bySecret.optional(),
+  google: bySecret.optional(),
+  github: bySecret.optional(),
+  slack: bySecret.optional(),
+  apple: byKey.optional(),
+  linkedin: bySecret.optional(),
+  custom: z
+    .array(custom)
+    .max(20)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id of its own each')
+    .default([]),
 });
 
 /** Without what was left open. */
-const said = <Fields extends object>(fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const said = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 function ofSeven(kind: SocialKind, given: z.output<typeof bySecret> | z.output<typeof byKey>): SocialProvider {
   const { clientId, trustsEmails, ...rest } = given;
   const { issuer, authorizationUrl, tokenUrl, jwksUrl, userInfoUrl, emailsUrl } = given;
-  const credential = 'clientSecret' in rest ? { secret: rest.clientSecret } : { teamId: rest.teamId, keyId: rest.keyId, privateKey: rest.privateKey };
-  return { responseMode: 'query', ...presets[kind], ...said({ issuer, authorizationUrl, tokenUrl, jwksUrl, userInfoUrl, emailsUrl }), id: kind, kind, clientId, credential, trustsEmails, logoUrl: null };
+  const credential =
+    'clientSecret' in rest
+      ? { secret: rest.clientSecret }
+      : { teamId: rest.teamId, keyId: rest.keyId, privateKey: rest.privateKey };
+  return {
+    responseMode: 'query',
+    ...presets[kind],
+    ...said({ issuer, authorizationUrl, tokenUrl, jwksUrl, userInfoUrl, emailsUrl }),
+    id: kind,
+    kind,
+    clientId,
+    credential,
+    trustsEmails,
+    logoUrl: null,
+  };
 }
 
-const ofCustom = ({ displayName, clientSecret, logoUrl, pkce, ...given }: z.output<typeof custom>): SocialProvider =>
-  ({ ...given, kind: 'custom', name: displayName, credential: { secret: clientSecret }, pkce: pkce ? 'binding' : 'none', nonce: given.issuer !== undefined, responseMode: 'query', logoUrl: logoUrl ?? null });
+const ofCustom = ({ displayName, clientSecret, logoUrl, pkce, ...given }: z.output<typeof custom>): SocialProvider => ({
+  ...given,
+  kind: 'custom',
+  name: displayName,
+  credential: { secret: clientSecret },
+  pkce: pkce ? 'binding' : 'none',
+  nonce: given.issuer !== undefined,
+  responseMode: 'query',
+  logoUrl: logoUrl ?? null,
+});
 
 const urlFields = ['authorizationUrl', 'tokenUrl', 'jwksUrl', 'userInfoUrl', 'emailsUrl', 'logoUrl'] as const;
 
@@ -113,7 +218,10 @@ const urlFields = ['authorizationUrl', 'tokenUrl', 'jwksUrl', 'userInfoUrl', 'em
  * Reads the providers that people may sign in by, from JSON.
  * @returns them, or what is wrong with it: one line each, which repeats no value
  */
-export function readSocialProviders(json: string, { production }: { production: boolean }): { providers: readonly SocialProvider[] } | { wrong: string[] } {
+export function readSocialProviders(
+  json: string,
+  { production }: { production: boolean },
+): { providers: readonly SocialProvider[] } | { wrong: string[] } {
   let given: unknown;
   try {
     given = JSON.parse(json);
@@ -127,6 +235,10 @@ export function readSocialProviders(json: string, { production }: { production: 
     return one === undefined ? [] : [ofSeven(kind, one)];
   });
   const providers = [...seven, ...read.data.custom.map(ofCustom)];
-  const plain = providers.flatMap((one) => urlFields.filter((field) => one[field]?.startsWith('http:')).map((field) => `${one.id}.${field}: must be https in production`));
+  const plain = providers.flatMap((one) =>
+    urlFields
+      .filter((field) => one[field]?.startsWith('http:'))
+      .map((field) => `${one.id}.${field}: must be https in production`),
+  );
   return production && plain.length > 0 ? { wrong: plain } : { providers };
 }

@@ -1,5 +1,14 @@
 import { TZDate, tz } from '@date-fns/tz';
-import { addDays as plusDays, addMonths as plusMonths, differenceInCalendarDays, format, getISODay, isValid, parse, startOfISOWeek } from 'date-fns';
+import {
+  addDays as plusDays,
+  addMonths as plusMonths,
+  differenceInCalendarDays,
+  format,
+  getISODay,
+  isValid,
+  parse,
+  startOfISOWeek,
+} from 'date-fns';
 import { instantOfWallTime } from './zone-clock.rules';
 
 /** A calendar day without a time: `YYYY-MM-DD`. */
@@ -38,7 +47,8 @@ export function instantOf(day: LocalDate, time: string, timeZone: string): Date 
 }
 
 const plainTime = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?$/;
-const msOf = (time: string) => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * 60_000 + Math.round(Number(time.slice(6)) * 1_000);
+const msOf = (time: string) =>
+  (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * 60_000 + Math.round(Number(time.slice(6)) * 1_000);
 
 const midnights = new Map<LocalDate, number | null>();
 const rememberedDays = 5_000;

@@ -25,6 +25,19 @@ interface Coming extends Omit<Visitor, 'userId' | 'audit'>, Pick<AuditOrigin, 'b
 export function visitorOf({ acting, behind, ...visit }: Coming): Visitor {
   const { now: at, requestId, ip, userAgent } = visit;
   const userId = acting && userIdOf(acting);
-  const origin = { userId, actor: acting ? actorName(acting.actor) : 'anonymous', at, requestId, ip, userAgent, behind };
-  return { ...visit, userId, audit: (trx, change) => recordAudit(trx, { organisationId: acting?.scope.organisationId ?? internalOrganisation, ...change, ...origin }) };
+  const origin = {
+    userId,
+    actor: acting ? actorName(acting.actor) : 'anonymous',
+    at,
+    requestId,
+    ip,
+    userAgent,
+    behind,
+  };
+  return {
+    ...visit,
+    userId,
+    audit: (trx, change) =>
+      recordAudit(trx, { organisationId: acting?.scope.organisationId ?? internalOrganisation, ...change, ...origin }),
+  };
 }

@@ -49,11 +49,25 @@ export function instantOfWallTime(wallTime: number, timeZone: string): number | 
   if (offset !== null) return wallTime - offset;
   const wall = new Date(wallTime);
   const found = new TZDate(
-    wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(),
-    wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), wall.getUTCMilliseconds(), timeZone,
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+    wall.getUTCSeconds(),
+    wall.getUTCMilliseconds(),
+    timeZone,
   );
   return fieldsOf(found) === wallTime ? found.getTime() : null;
 }
 
 const fieldsOf = (date: TZDate) =>
-  Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds());
+  Date.UTC(
+    date.getFullYear(),
+    date.getMonth(),
+    date.getDate(),
+    date.getHours(),
+    date.getMinutes(),
+    date.getSeconds(),
+    date.getMilliseconds(),
+  );

@@ -18,7 +18,11 @@ interface NewOrganisation {
 
 /** A tenant with its product profile. @returns the organisation's id, which is the tenant's number. */
 export async function openOrganisation(trx: Trx, organisation: NewOrganisation): Promise<number> {
-  const id = await addTenant(trx, { name: organisation.name, number: organisation.number, parentNumber: organisation.parentNumber });
+  const id = await addTenant(trx, {
+    name: organisation.name,
+    number: organisation.number,
+    parentNumber: organisation.parentNumber,
+  });
   await trx
     .insertInto('organisation')
     .values({

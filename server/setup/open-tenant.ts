@@ -16,7 +16,9 @@ const [pound, kilogram] = [11, 12];
 export function settingsOf({ locale, country: given, currency, timeZone }: Omit<NewTenant, 'name' | 'parentNumber'>) {
   const country = given ?? locale.slice(-2);
   return {
-    countryCode: country, currencyCode: currency ?? currencyOf(country) ?? 'USD', timeZone: timeZone ?? zonesOf(country)[0] ?? 'UTC',
+    countryCode: country,
+    currencyCode: currency ?? currencyOf(country) ?? 'USD',
+    timeZone: timeZone ?? zonesOf(country)[0] ?? 'UTC',
     unitId: inPounds.has(country) ? pound : kilogram,
   };
 }
@@ -27,9 +29,12 @@ export function settingsOf({ locale, country: given, currency, timeZone }: Omit<
  */
 export async function openTenant(trx: Trx, { name, locale, parentNumber, ...chosen }: NewTenant): Promise<number> {
   const settings = settingsOf({ locale, ...chosen });
-  const unknown = (field: string) => fail.unprocessable('errors.notOneOf', { fields: [{ field, code: 'errors.notOneOf' }] });
-  if (!(await trx.selectFrom('country').select('code').where('code', '=', settings.countryCode).executeTakeFirst())) throw unknown('country');
-  if (!(await trx.selectFrom('currency').select('code').where('code', '=', settings.currencyCode).executeTakeFirst())) throw unknown('currency');
+  const unknown = (field: string) =>
+    fail.unprocessable('errors.notOneOf', { fields: [{ field, code: 'errors.notOneOf' }] });
+  if (!(await trx.selectFrom('country').select('code').where('code', '=', settings.countryCode).executeTakeFirst()))
+    throw unknown('country');
+  if (!(await trx.selectFrom('currency').select('code').where('code', '=', settings.currencyCode).executeTakeFirst()))
+    throw unknown('currency');
   if (!isTimeZone(settings.timeZone)) throw unknown('timeZone');
   return openOrganisation(trx, { name, locale, parentNumber, ...settings });
 }

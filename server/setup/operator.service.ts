@@ -1,4 +1,12 @@
-import { addMember, addUser, endPasswordLinks, findAccount, makePasswordLink, userActions, type PasswordLink } from '../identity';
+import {
+  addMember,
+  addUser,
+  endPasswordLinks,
+  findAccount,
+  makePasswordLink,
+  userActions,
+  type PasswordLink,
+} from '../identity';
 import { internalOrganisation, type Locale } from '../platform/actor';
 import { defineActions, recordAudit } from '../platform/audit';
 import type { Db, Trx } from '../platform/db/database';
@@ -46,14 +54,29 @@ interface Membership {
   role: string;
 }
 
-async function addPerson(trx: Trx, { login, email, fullName, locale, organisationId, role }: NewPerson & Membership, { now, publicUrl }: OperatorRun): Promise<PasswordLink> {
+async function addPerson(
+  trx: Trx,
+  { login, email, fullName, locale, organisationId, role }: NewPerson & Membership,
+  { now, publicUrl }: OperatorRun,
+): Promise<PasswordLink> {
   for (const name of new Set([login, email])) {
     const account = await findAccount(trx, name);
-    if (account) throw new Refused(`There is an account ${account.login} with this login or e-mail address already; new-link makes a fresh link for it.`);
+    if (account)
+      throw new Refused(
+        `There is an account ${account.login} with this login or e-mail address already; new-link makes a fresh link for it.`,
+      );
   }
   const userId = await addUser(trx, { login, email, fullName, locale, now });
   await addMember(trx, { tenantNumber: organisationId, userId, roles: [role] });
-  await recordAudit(trx, { ...operator, organisationId, at: now, action: userActions.create, entity: 'user', entityId: userId, after: { login, role } });
+  await recordAudit(trx, {
+    ...operator,
+    organisationId,
+    at: now,
+    action: userActions.create,
+    entity: 'user',
+    entityId: userId,
+    after: { login, role },
+  });
   return makePasswordLink(trx, { userId, purpose: 'ACTIVATION', publicUrl, now });
 }
 
@@ -62,7 +85,9 @@ async function addPerson(trx: Trx, { login, email, fullName, locale, organisatio
  * @throws Refused
  */
 export function createStaff(run: OperatorRun, person: NewPerson): Promise<PasswordLink> {
-  return inTransaction(run, (trx) => addPerson(trx, { ...person, organisationId: internalOrganisation, role: 'internal-administrator' }, run));
+  return inTransaction(run, (trx) =>
+    addPerson(trx, { ...person, organisationId: internalOrganisation, role: 'internal-administrator' }, run),
+  );
 }
 
 export interface NewCustomer {
@@ -79,18 +104,38 @@ export interface NewCustomer {
  * An organisation with its first administrator. @returns the organisation's id and the link that activates the account
  * @throws Refused; UnknownValue
  */
-export function createOrganisation(run: OperatorRun, { administrator, unit, ...organisation }: NewCustomer): Promise<PasswordLink & { organisationId: number }> {
+export function createOrganisation(
+  run: OperatorRun,
+  { administrator, unit, ...organisation }: NewCustomer,
+): Promise<PasswordLink & { organisationId: number }> {
   const { name, countryCode, currencyCode, timeZone } = organisation;
   return inTransaction(run, async (trx) => {
-    const known = await trx.selectFrom('organisation_directory').select('id').where('name', '=', name).executeTakeFirst();
+    const known = await trx
+      .selectFrom('organisation_directory')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirst();
     if (known) throw new Refused(`There is an organisation ${name} already (${known.id}).`);
     const country = await trx.selectFrom('country').select('code').where('code', '=', countryCode).executeTakeFirst();
     if (!country) throw new UnknownValue(`--country: there is no country ${countryCode} (ISO 3166, two letters).`);
-    const currency = await trx.selectFrom('currency').select('code').where('code', '=', currencyCode).executeTakeFirst();
-    if (!currency) throw new UnknownValue(`--currency: there is no currency ${currencyCode} (ISO 4217, three letters).`);
+    const currency = await trx
+      .selectFrom('currency')
+      .select('code')
+      .where('code', '=', currencyCode)
+      .executeTakeFirst();
+    if (!currency)
+      throw new UnknownValue(`--currency: there is no currency ${currencyCode} (ISO 4217, three letters).`);
     const { id: unitId } = await trx.selectFrom('unit').select('id').where('abbr', '=', unit).executeTakeFirstOrThrow();
     const organisationId = await openOrganisation(trx, { ...organisation, unitId, locale: administrator.locale });
-    await recordAudit(trx, { ...operator, organisationId, at: run.now, action: organisationActions.create, entity: 'organisation', entityId: organisationId, after: { name, countryCode, currencyCode, timeZone } });
+    await recordAudit(trx, {
+      ...operator,
+      organisationId,
+      at: run.now,
+      action: organisationActions.create,
+      entity: 'organisation',
+      entityId: organisationId,
+      after: { name, countryCode, currencyCode, timeZone },
+    });
     const link = await addPerson(trx, { ...administrator, organisationId, role: 'administrator' }, run);
     return { ...link, organisationId };
   });
@@ -104,10 +149,23 @@ export function newLink(run: OperatorRun, login: string): Promise<PasswordLink &
   return inTransaction(run, async (trx) => {
     const account = await findAccount(trx, login);
     if (!account) throw new Refused(`There is no account ${login}.`);
-    if (!account.usesPassword) throw new Refused(`The account ${account.login} is switched off or signs in without a password.`);
+    if (!account.usesPassword)
+      throw new Refused(`The account ${account.login} is switched off or signs in without a password.`);
     await endPasswordLinks(trx, account.userId, run.now);
-    await recordAudit(trx, { ...operator, organisationId: internalOrganisation, at: run.now, action: userActions.passwordLink, entity: 'user', entityId: account.userId });
-    const link = await makePasswordLink(trx, { userId: account.userId, purpose: account.hasPassword ? 'RESET' : 'ACTIVATION', publicUrl: run.publicUrl, now: run.now });
+    await recordAudit(trx, {
+      ...operator,
+      organisationId: internalOrganisation,
+      at: run.now,
+      action: userActions.passwordLink,
+      entity: 'user',
+      entityId: account.userId,
+    });
+    const link = await makePasswordLink(trx, {
+      userId: account.userId,
+      purpose: account.hasPassword ? 'RESET' : 'ACTIVATION',
+      publicUrl: run.publicUrl,
+      now: run.now,
+    });
     return { ...link, fullName: account.fullName };
   });
 }

@@ -29,8 +29,19 @@ async function seed(trx: Trx): Promise<void> {
   await seedReferenceData(trx);
   await seedFlags(trx, flags);
   await seedRoles(trx, { permissions, roles: builtInRoles });
-  const internal = await trx.selectFrom('organisation').select('id').where('id', '=', internalOrganisation).executeTakeFirst();
+  const internal = await trx
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '=', internalOrganisation)
+    .executeTakeFirst();
   if (!internal) {
-    await openOrganisation(trx, { number: internalOrganisation, name: 'Tare', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'UTC' });
+    await openOrganisation(trx, {
+      number: internalOrganisation,
+      name: 'Tare',
+      countryCode: 'US',
+      currencyCode: 'USD',
+      unitId: 11,
+      timeZone: 'UTC',
+    });
   }
 }

@@ -7,11 +7,17 @@ const published = new Set(['person', 'reached_tenants', 'tenants_of']);
 const wing = 'server/identity/';
 
 /** The names that a source uses of the schema, in SQL or in a query builder: `identity."user"`, `'identity.session as s'`. */
-const namesIn = (source: string) => [...source.matchAll(/(?:['"`]|\b(?:from|join|into|update|table|view)\s+)identity\."?([a-z_]+)"?/g)].map((match) => match[1] ?? '');
+const namesIn = (source: string) =>
+  [...source.matchAll(/(?:['"`]|\b(?:from|join|into|update|table|view)\s+)identity\."?([a-z_]+)"?/g)].map(
+    (match) => match[1] ?? '',
+  );
 
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .map((file) => join('server', file))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith(wing) && !file.endsWith('db/schema.ts'));
+  .filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith(wing) && !file.endsWith('db/schema.ts'),
+  );
 
 /** They begin with an empty database, before anybody could use the product. */
 const beforeTheProduct = new Set(['server/setup/demo/broken-off.ts']);
@@ -19,29 +25,53 @@ const beforeTheProduct = new Set(['server/setup/demo/broken-off.ts']);
 describe('the schema of identity', () => {
   it('is named outside of identity by what it publishes alone', () => {
     expect(sources.length).toBeGreaterThan(150);
-    const strangers = sources.filter((file) => !beforeTheProduct.has(file)).flatMap((file) =>
-      namesIn(readFileSync(file, 'utf8')).filter((name) => !published.has(name)).map((name) => `${file}: ${name}`));
+    const strangers = sources
+      .filter((file) => !beforeTheProduct.has(file))
+      .flatMap((file) =>
+        namesIn(readFileSync(file, 'utf8'))
+          .filter((name) => !published.has(name))
+          .map((name) => `${file}: ${name}`),
+      );
     expect(strangers).toEqual([]);
   });
 
   it('has one writer of memberships and roles', () => {
-    const owned = /(?:insertInto|updateTable|deleteFrom|mergeInto)\('identity\.(membership|membership_role|role|role_permission|group|group_role|group_user|group_config)(?: as \w+)?'|(?:insert into|update|delete from|merge into)\s+identity\."?(membership|membership_role|role|role_permission|group|group_role|group_user|group_config)"?\s/g;
+    const owned =
+      /(?:insertInto|updateTable|deleteFrom|mergeInto)\('identity\.(membership|membership_role|role|role_permission|group|group_role|group_user|group_config)(?: as \w+)?'|(?:insert into|update|delete from|merge into)\s+identity\."?(membership|membership_role|role|role_permission|group|group_role|group_user|group_config)"?\s/g;
     const writes = (source: string) => [...source.matchAll(owned)].map((match) => match[1] ?? match[2]);
-    const own = readdirSync(wing, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.(test|example)\.tsx?$/.test(file)).map((file) => join(wing, file));
-    const writers = new Map([...own, ...sources].map((file) => [file, writes(readFileSync(file, 'utf8'))] as const).filter(([, written]) => written.length > 0));
+    const own = readdirSync(wing, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|example)\.tsx?$/.test(file))
+      .map((file) => join(wing, file));
+    const writers = new Map(
+      [...own, ...sources]
+        .map((file) => [file, writes(readFileSync(file, 'utf8'))] as const)
+        .filter(([, written]) => written.length > 0),
+    );
     expect(new Set([...writers.values()].flat()).size).toBe(8);
     expect([...writers.keys()].filter((file) => !file.startsWith(`${wing}core/`))).toEqual([]);
     // Whoever is deleted leaves without a question: nobody is, nor is a tenant.
-    expect([...own, ...sources].filter((file) => /deleteFrom\('identity\.(user|tenant)'|delete from identity\.("user"|tenant)\s/.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(
+      [...own, ...sources].filter((file) =>
+        /deleteFrom\('identity\.(user|tenant)'|delete from identity\.("user"|tenant)\s/.test(
+          readFileSync(file, 'utf8'),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it('publishes no secret of a person', () => {
-    const columns = /'identity\.person': \{\n([\s\S]*?)\n {2}\};/.exec(readFileSync('server/platform/db/schema.ts', 'utf8'))?.[1] ?? '';
+    const columns =
+      /'identity\.person': \{\n([\s\S]*?)\n {2}\};/.exec(readFileSync('server/platform/db/schema.ts', 'utf8'))?.[1] ??
+      '';
     expect(columns).toContain('full_name');
     expect(columns).not.toMatch(/password|failed|locked|token|secret/);
   });
 
-  it.each([['left join identity."user" u', 'user'], [`selectFrom('identity.session')`, 'session'], ['join identity.person p', 'person']])('%s names %s', (source, name) => {
+  it.each([
+    ['left join identity."user" u', 'user'],
+    [`selectFrom('identity.session')`, 'session'],
+    ['join identity.person p', 'person'],
+  ])('%s names %s', (source, name) => {
     expect(namesIn(source)).toEqual([name]);
   });
 });

@@ -5,13 +5,19 @@ import { readConfig } from '../../server/config';
 
 const text = (file: string) => readFileSync(file, 'utf8');
 const readme = text('README.md');
-const settings = [.../const environment = z\.object\(\{([\s\S]*?)\n\}\);/.exec(text('server/config.ts'))?.[1]?.matchAll(/^ {2}([A-Z_]+):/gm) ?? []].map(([, name = '']) => name);
+const settings = [
+  ...(/const environment = z\.object\(\{([\s\S]*?)\n\}\);/
+    .exec(text('server/config.ts'))?.[1]
+    ?.matchAll(/^ {2}([A-Z_]+):/gm) ?? []),
+].map(([, name = '']) => name);
 
 describe('what operators read', () => {
   it('has a row for every setting, and for no other', () => {
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
     expect(settings.length).toBeGreaterThan(15);
-    expect(rows.filter((name) => name !== 'NODE_ENV').sort()).toEqual(settings.filter((name) => name !== 'NODE_ENV').sort());
+    expect(rows.filter((name) => name !== 'NODE_ENV').sort()).toEqual(
+      settings.filter((name) => name !== 'NODE_ENV').sort(),
+    );
   });
 
   it('names commands that exist, with options that they know', () => {
@@ -25,7 +31,15 @@ describe('what operators read', () => {
   });
 
   it('watches figures that are measured', () => {
-    const measured = ['server/platform/metrics.ts', 'server/platform/db/readings.ts', 'server/platform/jobs/job-measures.ts', 'server/platform/outbox/outbox-measures.ts', 'server/features/rollups/rollup-lag.store.ts'].map(text).join('\n');
+    const measured = [
+      'server/platform/metrics.ts',
+      'server/platform/db/readings.ts',
+      'server/platform/jobs/job-measures.ts',
+      'server/platform/outbox/outbox-measures.ts',
+      'server/features/rollups/rollup-lag.store.ts',
+    ]
+      .map(text)
+      .join('\n');
     const named = [...new Set([...readme.matchAll(/`(tare_[a-z_]+)`/g)].map(([, name]) => name ?? ''))];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !measured.includes(`'${name}'`))).toEqual([]);
@@ -40,7 +54,9 @@ describe('what operators read', () => {
 
 describe('the container', () => {
   const service = /^ {2}tare:\n([\s\S]*?)\n\n/m.exec(text('compose.yaml'))?.[1] ?? '';
-  const passed = new Map([...service.matchAll(/^ {6}([A-Z_]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]));
+  const passed = new Map(
+    [...service.matchAll(/^ {6}([A-Z_]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
 
   it('is passed every setting, and no other', () => {
     expect(settings.length).toBeGreaterThan(15);
@@ -53,10 +69,36 @@ describe('the container', () => {
   });
 
   it('starts on defaults with nothing but what the file asks for', () => {
-    const host: Record<string, string> = { PUBLIC_URL: 'https://tare.example.org', SESSION_SECRET: 'x'.repeat(32), POSTGRES_PASSWORD: 'postgres', REDIS_PASSWORD: 'redis', SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'Tare <tare@example.org>' };
-    const inside = (env: Record<string, string>) => Object.fromEntries([...passed].map(([name, value]) => [name, value.replace(/\$\{([A-Z_]+):([-?])([^}]*)\}/g, (_, from: string, how: string, otherwise: string) => env[from] ?? (how === '-' ? otherwise : `unset ${from}`))]));
-    const wanted = { ...host, NODE_ENV: 'production', DATA_DIR: '/data', DATABASE_URL: 'postgres://tare:postgres@postgres:5432/tare', REDIS_URL: 'redis://:redis@redis:6379', TRUST_PROXY: 'loopback, uniquelocal' };
+    const host: Record<string, string> = {
+      PUBLIC_URL: 'https://tare.example.org',
+      SESSION_SECRET: 'x'.repeat(32),
+      POSTGRES_PASSWORD: 'postgres',
+      REDIS_PASSWORD: 'redis',
+      SMTP_URL: 'smtps://mail.example.org',
+      MAIL_FROM: 'Tare <tare@example.org>',
+    };
+    const inside = (env: Record<string, string>) =>
+      Object.fromEntries(
+        [...passed].map(([name, value]) => [
+          name,
+          value.replace(
+            /\$\{([A-Z_]+):([-?])([^}]*)\}/g,
+            (_, from: string, how: string, otherwise: string) =>
+              env[from] ?? (how === '-' ? otherwise : `unset ${from}`),
+          ),
+        ]),
+      );
+    const wanted = {
+      ...host,
+      NODE_ENV: 'production',
+      DATA_DIR: '/data',
+      DATABASE_URL: 'postgres://tare:postgres@postgres:5432/tare',
+      REDIS_URL: 'redis://:redis@redis:6379',
+      TRUST_PROXY: 'loopback, uniquelocal',
+    };
     expect(readConfig(inside(host))).toEqual(readConfig(wanted));
-    expect(readConfig(inside({ ...host, SSO_HOSTS: 'uat=tare.example.org', API_TOKENS: 'off' }))).toEqual(readConfig({ ...wanted, SSO_HOSTS: 'uat=tare.example.org', API_TOKENS: 'off' }));
+    expect(readConfig(inside({ ...host, SSO_HOSTS: 'uat=tare.example.org', API_TOKENS: 'off' }))).toEqual(
+      readConfig({ ...wanted, SSO_HOSTS: 'uat=tare.example.org', API_TOKENS: 'off' }),
+    );
   });
 });

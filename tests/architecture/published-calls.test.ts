@@ -7,11 +7,21 @@ const { api } = await import('@frontegg/rest-api');
 
 /** Every call of the published client, as `group.name`. */
 const exported = Object.entries(api as unknown as Record<string, Record<string, unknown>>)
-  .flatMap(([group, calls]) => Object.entries(calls).filter(([, call]) => typeof call === 'function').map(([name]) => `${group}.${name}`))
+  .flatMap(([group, calls]) =>
+    Object.entries(calls)
+      .filter(([, call]) => typeof call === 'function')
+      .map(([name]) => `${group}.${name}`),
+  )
   .filter((name) => !noCalls.has(name));
 
-const tests = readdirSync('server/identity', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.client.http.test.ts')).map((file) => readFileSync(join('server/identity', file), 'utf8'));
-const driven = new Set(tests.flatMap((source) => [...source.matchAll(/\bapi\.(\w+)\.(\w+)\b/g)].map(([, group, name]) => `${group}.${name}`)));
+const tests = readdirSync('server/identity', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.client.http.test.ts'))
+  .map((file) => readFileSync(join('server/identity', file), 'utf8'));
+const driven = new Set(
+  tests.flatMap((source) =>
+    [...source.matchAll(/\bapi\.(\w+)\.(\w+)\b/g)].map(([, group, name]) => `${group}.${name}`),
+  ),
+);
 const later = new Set(Object.entries(laterCalls).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)));
 
 describe('every call of the published client', () => {

@@ -24,12 +24,32 @@ export const accountStates: State[] = [
   { name: 'login/passkey-offline', who: 'nobody', open: (page) => stopPasskey(page, { offline: true }) },
   { name: 'login/passkey-prompt-failed', who: 'viewer', open: failPasskey },
   { name: 'logout/asked', who: 'viewer', open: comeFromElsewhere },
-  { name: 'activate-user/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto(readExamples().links.activation) },
-  { name: 'password-reset/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto(readExamples().links.reset) },
-  { name: 'password-reset/forced-without-scripts', who: 'forced', scripts: false, open: (page) => page.goto('/password-reset/force') },
+  {
+    name: 'activate-user/without-scripts',
+    who: 'nobody',
+    scripts: false,
+    open: (page) => page.goto(readExamples().links.activation),
+  },
+  {
+    name: 'password-reset/without-scripts',
+    who: 'nobody',
+    scripts: false,
+    open: (page) => page.goto(readExamples().links.reset),
+  },
+  {
+    name: 'password-reset/forced-without-scripts',
+    who: 'forced',
+    scripts: false,
+    open: (page) => page.goto('/password-reset/force'),
+  },
   { name: 'logout/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto('/logout') },
   { name: 'second-factor/key', who: 'nobody', open: (page) => enterFactor(page, 'key') },
-  { name: 'second-factor/key-without-scripts', who: 'nobody', scripts: false, open: (page) => enterFactor(page, 'key') },
+  {
+    name: 'second-factor/key-without-scripts',
+    who: 'nobody',
+    scripts: false,
+    open: (page) => enterFactor(page, 'key'),
+  },
   { name: 'second-factor/several', who: 'nobody', open: (page) => enterFactor(page, 'all') },
   { name: 'second-factor/set-up', who: 'nobody', open: (page) => enterFactor(page, 'none') },
   { name: 'second-factor/set-up-device', who: 'nobody', open: (page) => enterFactor(page, 'none', 'device') },
@@ -45,19 +65,56 @@ export const accountStates: State[] = [
   { name: 'account/sign-up/place', who: 'nobody', open: openPlace },
   { name: 'account/sign-up/refused', who: 'nobody', open: (page) => signUp(page, { country: 'QQ' }) },
   { name: 'account/sign-up/done', who: 'nobody', open: (page) => signUp(page, {}) },
-  { name: 'account/sign-up/ended-link', who: 'nobody', open: (page) => page.goto('/account/sign-up?invitationToken=ended') },
+  {
+    name: 'account/sign-up/ended-link',
+    who: 'nobody',
+    open: (page) => page.goto('/account/sign-up?invitationToken=ended'),
+  },
   { name: 'account/sign-up/invited', who: 'nobody', open: (page) => page.goto(readExamples().links.signUp) },
   { name: 'account/invitation/join', who: 'viewer', open: (page) => page.goto(readExamples().links.join) },
-  { name: 'account/invitation/join-refused', who: 'viewer', open: (page) => page.goto('/account/invitation/join?invitationToken=ended') },
+  {
+    name: 'account/invitation/join-refused',
+    who: 'viewer',
+    open: (page) => page.goto('/account/invitation/join?invitationToken=ended'),
+  },
   { name: 'account/invitation/pending', who: 'nobody', open: (page) => page.goto(readExamples().links.invitation) },
   { name: 'account/invitation/accepted', who: 'nobody', open: acceptOnce },
-  { name: 'account/invitation/incomplete', who: 'nobody', open: (page) => page.goto('/account/invitation/accept?token=half') },
-  { name: 'account/activate/gone', who: 'nobody', open: (page) => page.goto('/account/activate?token=gone&userId=gone') },
+  {
+    name: 'account/invitation/incomplete',
+    who: 'nobody',
+    open: (page) => page.goto('/account/invitation/accept?token=half'),
+  },
+  {
+    name: 'account/activate/gone',
+    who: 'nobody',
+    open: (page) => page.goto('/account/activate?token=gone&userId=gone'),
+  },
   { name: 'account/activate/resent', who: 'nobody', open: resendLink },
-  { name: 'account/step-up/no-factor', who: 'viewer', open: async (page, say) => { await page.goto('/account/step-up'); await page.getByRole('button', { name: say('signUp.stepUp'), exact: true }).click(); await page.getByText(say('signUp.noFactor')).waitFor(); } },
-  { name: 'account/sign-up/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto('/account/sign-up') },
+  {
+    name: 'account/step-up/no-factor',
+    who: 'viewer',
+    open: async (page, say) => {
+      await page.goto('/account/step-up');
+      await page.getByRole('button', { name: say('signUp.stepUp'), exact: true }).click();
+      await page.getByText(say('signUp.noFactor')).waitFor();
+    },
+  },
+  {
+    name: 'account/sign-up/without-scripts',
+    who: 'nobody',
+    scripts: false,
+    open: (page) => page.goto('/account/sign-up'),
+  },
   { name: 'alerts/unsubscribe/ended', who: 'nobody', open: endMails },
-  { name: 'alerts/unsubscribe/resumed', who: 'nobody', open: async (page) => { await endMails(page); await page.locator('form[action$="/undo"] button').click(); await page.locator('form[action*="/unsubscribe/"]').waitFor({ state: 'detached' }); } },
+  {
+    name: 'alerts/unsubscribe/resumed',
+    who: 'nobody',
+    open: async (page) => {
+      await endMails(page);
+      await page.locator('form[action$="/undo"] button').click();
+      await page.locator('form[action*="/unsubscribe/"]').waitFor({ state: 'detached' });
+    },
+  },
   { name: 'alerts/unsubscribe/unknown', who: 'nobody', open: (page) => page.goto('/alerts/unsubscribe/none') },
   { name: 'privacy-policy/to-accept', who: 'fresh', open: (page) => page.goto('/privacy-policy') },
 ];
@@ -193,7 +250,9 @@ async function forgetPassword(page: Page): Promise<void> {
   await page.goto('/login');
   const link = page.locator('a[href^="/forgot-password"]');
   await link.focus();
-  await page.locator('[data-island="identity/forgot-password"][data-island-state="awake"]').waitFor({ state: 'attached' });
+  await page
+    .locator('[data-island="identity/forgot-password"][data-island-state="awake"]')
+    .waitFor({ state: 'attached' });
   await link.click();
   await page.getByRole('dialog').waitFor();
 }
@@ -209,9 +268,16 @@ async function signUp(page: Page, { country }: { country?: string }): Promise<vo
   await page.locator('[name=email]').fill(`nina-${Date.now()}@tare.test`);
   await page.locator('[name=name]').fill('Nina Holm');
   await page.locator('[name=organization]').fill('Holm Kitchens');
-  if (country !== undefined) await page.locator('[name=country] option:checked').evaluate((option, value) => { (option as HTMLOptionElement).value = value; }, country);
+  if (country !== undefined)
+    await page.locator('[name=country] option:checked').evaluate((option, value) => {
+      (option as HTMLOptionElement).value = value;
+    }, country);
   await page.locator('[name=organization]').press('Enter');
-  await (country === undefined ? page.locator('form[action="/account/activate/resend"]') : page.locator('[name=country][aria-invalid="true"]')).waitFor();
+  await (
+    country === undefined
+      ? page.locator('form[action="/account/activate/resend"]')
+      : page.locator('[name=country][aria-invalid="true"]')
+  ).waitFor();
 }
 
 async function resendLink(page: Page): Promise<void> {
@@ -224,6 +290,6 @@ async function resendLink(page: Page): Promise<void> {
 async function endMails(page: Page): Promise<void> {
   await page.goto(readExamples().addresses['/alerts/unsubscribe/:unsubscribeToken'] ?? '');
   const end = page.locator('form[action$="?page=1"] button');
-  if (await end.count() > 0) await end.click();
+  if ((await end.count()) > 0) await end.click();
   await page.locator('form[action$="/undo"]').waitFor();
 }

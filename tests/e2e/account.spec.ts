@@ -21,7 +21,11 @@ async function changePassword(page: Page, { from, to }: { from: string; to: stri
   await expect(page.getByRole('status')).toContainText('Ihr Passwort ist geändert.');
 }
 
-test('somebody changes their password by keyboard alone, and is signed out everywhere else', async ({ page, signIn, signedIn }) => {
+test('somebody changes their password by keyboard alone, and is signed out everywhere else', async ({
+  page,
+  signIn,
+  signedIn,
+}) => {
   const elsewhere = await signedIn(somebody);
   await elsewhere.goto('/home');
   await signIn(somebody);
@@ -56,10 +60,15 @@ test('an authenticator is set up, asked for at the next sign-in, and turned off 
   await expect(page.getByRole('status')).toContainText('Dieser Faktor ist ausgeschaltet.');
 });
 
-test('a security key is set up by keyboard, named, asked for where a browser is not remembered, and turned off', async ({ page, signIn }) => {
+test('a security key is set up by keyboard, named, asked for where a browser is not remembered, and turned off', async ({
+  page,
+  signIn,
+}) => {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable');
-  await protocol.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true } });
+  await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
+  });
   await signIn(somebody);
   await openAccount(page, 'Zweiter Faktor');
   await page.getByRole('button', { name: 'Einrichten Sicherheitsschlüssel oder dieses Gerät' }).press('Enter');
@@ -93,15 +102,21 @@ test('a security key is set up by keyboard, named, asked for where a browser is 
   await expect(page.getByRole('status')).toContainText('Dieser Faktor ist ausgeschaltet.');
 });
 
-test('a picture that is too large is said before it is sent, and what was typed beside it stays', async ({ page, signIn }) => {
+test('a picture that is too large is said before it is sent, and what was typed beside it stays', async ({
+  page,
+  signIn,
+}) => {
   await signIn(somebody);
   await openAccount(page, 'Profil');
   await page.getByLabel('Name').fill('Noch nicht gespeichert');
   const picture = page.locator('[name=image]');
-  const choose = (bytes: number) => picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) });
+  const choose = (bytes: number) =>
+    picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) });
   await choose(5 * 1024 * 1024 + 1);
   await page.locator('#picture button[type=submit]').first().click();
-  expect(await picture.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('Dieses Bild ist größer als 5 MB. Wählen Sie ein kleineres.');
+  expect(await picture.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
+    'Dieses Bild ist größer als 5 MB. Wählen Sie ein kleineres.',
+  );
   await expect(page.getByLabel('Name')).toHaveValue('Noch nicht gespeichert');
   await choose(1000);
   expect(await picture.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true);
@@ -111,7 +126,14 @@ test('a passkey is added by the browser and removed again', async ({ page, signI
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable');
   await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   await signIn(somebody);
   await openAccount(page, 'Passkeys');
@@ -122,7 +144,10 @@ test('a passkey is added by the browser and removed again', async ({ page, signI
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
   await expect(page.getByText('Auf diesem Gerät liegt bereits ein Passkey von Ihnen.')).toBeVisible();
-  await page.getByRole('button', { name: /^Entfernen/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Entfernen/ })
+    .last()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Der Passkey ist entfernt.' })).toBeVisible();
 });
@@ -133,7 +158,10 @@ test('another session is ended, which signs its browser out', async ({ page, bro
   await fillSignIn(elsewhere, somebody);
   await signIn(somebody);
   await openAccount(page, 'Sitzungen');
-  await page.getByRole('button', { name: /^Beenden/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Beenden/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
   await expect(page.getByRole('status')).toContainText('Die Sitzung ist beendet.');
   await elsewhere.goto('/home');
@@ -147,13 +175,18 @@ test.describe('without scripts', () => {
   test('a picture that is too large is answered by the page it was sent from', async ({ page, signIn }) => {
     await signIn(somebody);
     await page.goto('/account/profile');
-    await page.locator('[name=image]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(12 * 1024 * 1024) });
+    await page
+      .locator('[name=image]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(12 * 1024 * 1024) });
     await page.locator('#picture button[type=submit]').first().click();
     await expect(page.getByText('Dieses Bild ist größer als 5 MB. Wählen Sie ein kleineres.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
   });
 
-  test('whoever runs none is told so where a security key would be set up, and led to another way', async ({ page, signIn }) => {
+  test('whoever runs none is told so where a security key would be set up, and led to another way', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(somebody);
     await page.goto('/account/second-factors/webauthn');
     const told = page.locator('noscript');
@@ -164,9 +197,18 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Authenticator-App einrichten' })).toBeVisible();
   });
 
-  test('a phone number is added by the code that was texted, and removed by the one that was mailed', async ({ page, signIn }) => {
+  test('a phone number is added by the code that was texted, and removed by the one that was mailed', async ({
+    page,
+    signIn,
+  }) => {
     const sent = async (target: string) => {
-      const { text } = (await (await page.request.get(`/dev/outbox?to=${encodeURIComponent(target)}`, { headers: { accept: 'application/json' } })).json())[0] as { text: string };
+      const { text } = (
+        await (
+          await page.request.get(`/dev/outbox?to=${encodeURIComponent(target)}`, {
+            headers: { accept: 'application/json' },
+          })
+        ).json()
+      )[0] as { text: string };
       return /\b\d{6}\b/.exec(text)?.[0] ?? '';
     };
     await signIn(somebody);

@@ -6,16 +6,22 @@ import { expect, expectNoAxeProblems, expectNoOverflow, islandsAwake, people, te
 
 /** A server that sends its mail to a real SMTP server. */
 const test = base.extend<object, { mails: SmtpSink }>({
-  mails: [async ({}, use) => {
-    const sink = await openSmtpSink();
-    await use(sink);
-    await sink.close();
-  }, { scope: 'worker' }],
-  server: [async ({ mails }, use) => {
-    const { url, stop } = await startDemoServer({ SMTP_URL: mails.url, SMTP_TLS: 'off' });
-    await use(url);
-    await stop();
-  }, { scope: 'worker', timeout: 120_000 }],
+  mails: [
+    async ({}, use) => {
+      const sink = await openSmtpSink();
+      await use(sink);
+      await sink.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mails }, use) => {
+      const { url, stop } = await startDemoServer({ SMTP_URL: mails.url, SMTP_TLS: 'off' });
+      await use(url);
+      await stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 });
 
 const origin = (page: Page) => new URL(page.url()).origin;
@@ -26,15 +32,40 @@ async function openAlerts(page: Page): Promise<void> {
 }
 
 async function ownOrganisation(page: Page): Promise<number> {
-  const all = (await (await page.request.get('/rest/v1/participant/participants')).json()) as { participantId: number }[];
+  const all = (await (await page.request.get('/rest/v1/participant/participants')).json()) as {
+    participantId: number;
+  }[];
   return all[0]?.participantId ?? 0;
 }
 
 /** By the call, as another editor would. */
-async function send(page: Page, { name, organisationId, alertId, more = {} }: { name: string; organisationId: number; alertId?: number; more?: object }): Promise<number> {
+async function send(
+  page: Page,
+  {
+    name,
+    organisationId,
+    alertId,
+    more = {},
+  }: { name: string; organisationId: number; alertId?: number; more?: object },
+): Promise<number> {
   const address = `/rest/v1/alert/participant/${organisationId}/alert`;
-  const data = { alertName: name, alertDesc: 'Of the journeys', siteId: 0, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertUnitId: 12, alertOperator: 'GE', alertCompValue: 900, refAttribs: [], ...more };
-  const answer = alertId === undefined ? await page.request.post(address, { data, headers: { origin: origin(page) } }) : await page.request.put(`${address}/${alertId}`, { data, headers: { origin: origin(page) } });
+  const data = {
+    alertName: name,
+    alertDesc: 'Of the journeys',
+    siteId: 0,
+    locationId: 0,
+    deviceId: 0,
+    alertCompType: 'netWeightAmount',
+    alertUnitId: 12,
+    alertOperator: 'GE',
+    alertCompValue: 900,
+    refAttribs: [],
+    ...more,
+  };
+  const answer =
+    alertId === undefined
+      ? await page.request.post(address, { data, headers: { origin: origin(page) } })
+      : await page.request.put(`${address}/${alertId}`, { data, headers: { origin: origin(page) } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { alertId: number }).alertId;
 }
@@ -44,7 +75,10 @@ const said = (page: Page, text: string | RegExp) => expect(page.locator('[popove
 
 // Spec 4: Closing the modal refreshes the parent list and resets the form
 // Spec 5: Submit is disabled while invalid
-test('an alert made on the screen is raised through the API, mailed, and its link leads to the event', async ({ signedIn, mails }) => {
+test('an alert made on the screen is raised through the API, mailed, and its link leads to the event', async ({
+  signedIn,
+  mails,
+}) => {
   const page = await signedIn(people.caterer);
   await openAlerts(page);
   const name = `Heavy ${randomUUID().slice(0, 8)}`;
@@ -72,11 +106,20 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
   await said(page, 'What you are told is saved.');
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled();
 
-  const sites = (await (await page.request.get('/rest/v1/sites')).json()) as { locations: { locationId: number; locationName: string }[] }[];
+  const sites = (await (await page.request.get('/rest/v1/sites')).json()) as {
+    locations: { locationId: number; locationName: string }[];
+  }[];
   const [location] = sites.flatMap(({ locations }) => locations);
   const answer = await page.request.post('/rest/v1/waste-events/manual', {
     headers: { origin: origin(page) },
-    data: { clientEventUuid: randomUUID(), locationId: location?.locationId, wasteStageId: 8, grossWeight: 812, tareWeight: 0, unit: 'kg' },
+    data: {
+      clientEventUuid: randomUUID(),
+      locationId: location?.locationId,
+      wasteStageId: 8,
+      grossWeight: 812,
+      tareWeight: 0,
+      unit: 'kg',
+    },
   });
   expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('eventId')]);
   await expect.poll(() => mails.to(people.caterer).filter(({ text }) => text.includes(name)).length).toBe(1);
@@ -85,7 +128,12 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
   expect(new URL(link).origin).toBe(origin(page));
   await page.goto(link);
   await expect(page.getByText(/812/).first()).toBeVisible();
-  await expect(page.locator('tbody').getByText(location?.locationName ?? '-').first()).toBeVisible();
+  await expect(
+    page
+      .locator('tbody')
+      .getByText(location?.locationName ?? '-')
+      .first(),
+  ).toBeVisible();
 });
 
 // Spec 2: Edit-alert modal: general settings, equation, additional parameters; can open read-only
@@ -94,7 +142,9 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
 // Spec 4: Delete asks for confirmation first
 // Spec 5: User-notify add is disabled until a user is selected
 // Spec 8: Delete prompt: alerts.confirmDelete followed by the alert name
-test('the whole screen is used by keyboard alone: add, a parameter twice, view, people, delete', async ({ signedIn }) => {
+test('the whole screen is used by keyboard alone: add, a parameter twice, view, people, delete', async ({
+  signedIn,
+}) => {
   const page = await signedIn(people.caterer);
   await openAlerts(page);
   const name = `Keyboard ${randomUUID().slice(0, 8)}`;
@@ -162,39 +212,75 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
 });
 
 /** Its push service is on no network here; all else of the page's half is the browser's own. */
-const withPushService = (page: Page) => page.addInitScript(([p256dh = '', auth = '']) => {
-  PushManager.prototype.getSubscription = async () => null;
-  PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: 'https://push.example.org/of-the-journey', expirationTime: null, keys: { p256dh, auth } }) }) as unknown as PushSubscription;
-}, [createECDH('prime256v1').generateKeys('base64url'), randomBytes(16).toString('base64url')]);
+const withPushService = (page: Page) =>
+  page.addInitScript(
+    ([p256dh = '', auth = '']) => {
+      PushManager.prototype.getSubscription = async () => null;
+      PushManager.prototype.subscribe = async () =>
+        ({
+          toJSON: () => ({
+            endpoint: 'https://push.example.org/of-the-journey',
+            expirationTime: null,
+            keys: { p256dh, auth },
+          }),
+        }) as unknown as PushSubscription;
+    },
+    [createECDH('prime256v1').generateKeys('base64url'), randomBytes(16).toString('base64url')],
+  );
 
-test('ticking push asks the browser, is kept, and a message of the push service is shown', { tag: '@windows' }, async ({ signedIn }) => {
-  const page = await signedIn(people.caterer);
-  await page.context().grantPermissions(['notifications']);
-  await withPushService(page);
-  await openAlerts(page);
-  const name = `Push ${randomUUID().slice(0, 8)}`;
-  await send(page, { name, organisationId: await ownOrganisation(page) });
-  await openAlerts(page);
-  const box = page.getByRole('checkbox', { name: `Push message to me about ${name}` });
-  const subscribed = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/push/subscriptions'));
-  await box.check();
-  expect((await subscribed).status()).toBe(204);
-  await expect(box).toBeChecked();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await said(page, 'What you are told is saved.');
-  await openAlerts(page);
-  await expect(box).toBeChecked();
+test(
+  'ticking push asks the browser, is kept, and a message of the push service is shown',
+  { tag: '@windows' },
+  async ({ signedIn }) => {
+    const page = await signedIn(people.caterer);
+    await page.context().grantPermissions(['notifications']);
+    await withPushService(page);
+    await openAlerts(page);
+    const name = `Push ${randomUUID().slice(0, 8)}`;
+    await send(page, { name, organisationId: await ownOrganisation(page) });
+    await openAlerts(page);
+    const box = page.getByRole('checkbox', { name: `Push message to me about ${name}` });
+    const subscribed = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/push/subscriptions'));
+    await box.check();
+    expect((await subscribed).status()).toBe(204);
+    await expect(box).toBeChecked();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await said(page, 'What you are told is saved.');
+    await openAlerts(page);
+    await expect(box).toBeChecked();
 
-  const protocol = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((done) => {
-    protocol.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => { if (registrations[0]) done(registrations[0].registrationId); });
-  });
-  await protocol.send('ServiceWorker.enable');
-  const data = JSON.stringify({ title: `${name} was raised`, body: '812 kg', url: '/events?eventId=7', tag: 'seven' });
-  await protocol.send('ServiceWorker.deliverPushMessage', { origin: origin(page), registrationId: await registered, data });
-  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data: kept }) => ({ title, body, tag, data: kept as unknown })));
-  await expect.poll(shown).toEqual([{ title: `${name} was raised`, body: '812 kg', tag: 'seven', data: { url: '/events?eventId=7' } }]);
-});
+    const protocol = await page.context().newCDPSession(page);
+    const registered = new Promise<string>((done) => {
+      protocol.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) done(registrations[0].registrationId);
+      });
+    });
+    await protocol.send('ServiceWorker.enable');
+    const data = JSON.stringify({
+      title: `${name} was raised`,
+      body: '812 kg',
+      url: '/events?eventId=7',
+      tag: 'seven',
+    });
+    await protocol.send('ServiceWorker.deliverPushMessage', {
+      origin: origin(page),
+      registrationId: await registered,
+      data,
+    });
+    const shown = () =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data: kept }) => ({
+          title,
+          body,
+          tag,
+          data: kept as unknown,
+        })),
+      );
+    await expect
+      .poll(shown)
+      .toEqual([{ title: `${name} was raised`, body: '812 kg', tag: 'seven', data: { url: '/events?eventId=7' } }]);
+  },
+);
 
 test('a browser that refuses push unticks the box and says why', async ({ signedIn }) => {
   const page = await signedIn(people.caterer);
@@ -243,8 +329,12 @@ test.describe('what goes wrong', () => {
     await openAlerts(page);
     const name = `Nobody ${randomUUID().slice(0, 8)}`;
     await send(page, { name, organisationId: await ownOrganisation(page) });
-    await page.route('**/lpoUsers', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-    await page.route('**/rest/v1/alert/notification**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    await page.route('**/lpoUsers', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    );
+    await page.route('**/rest/v1/alert/notification**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    );
     await openAlerts(page);
     await page.getByRole('button', { name: `Users ${name}` }).click();
     const window = page.getByRole('dialog', { name });

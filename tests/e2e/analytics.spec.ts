@@ -10,7 +10,11 @@ const loaderBody = `
   tag.textContent = 'window.ranInline = true';
   document.head.append(tag);`;
 
-interface Layered { found?: object[]; ranInline?: boolean; dataLayer?: object[] }
+interface Layered {
+  found?: object[];
+  ranInline?: boolean;
+  dataLayer?: object[];
+}
 
 /** Answers for the outside host. @returns the addresses that were asked of it */
 async function standIn(page: Page): Promise<string[]> {
@@ -24,18 +28,31 @@ async function standIn(page: Page): Promise<string[]> {
 
 test.describe('with an analytics container', () => {
   let measured: Awaited<ReturnType<typeof startDemoServer>>;
-  test.beforeAll(async () => { measured = await startDemoServer({ ANALYTICS_CONTAINER: container, STAFF_EMAIL_DOMAINS: 'tare.test' }); });
-  test.afterAll(async () => { await measured.stop(); });
+  test.beforeAll(async () => {
+    measured = await startDemoServer({ ANALYTICS_CONTAINER: container, STAFF_EMAIL_DOMAINS: 'tare.test' });
+  });
+  test.afterAll(async () => {
+    await measured.stop();
+  });
 
-  for (const [login, audience] of [[people.staff, 'employee'], [people.caterer, 'customer']] as const) {
+  for (const [login, audience] of [
+    [people.staff, 'employee'],
+    [people.caterer, 'customer'],
+  ] as const) {
     // Spec 5: Analytics: the label reaches the container, the address nothing
-    test(`the page of ${audience}s loads it once, tells it the label, and nowhere who they are`, async ({ browser }) => {
+    test(`the page of ${audience}s loads it once, tells it the label, and nowhere who they are`, async ({
+      browser,
+    }) => {
       const page = await (await browser.newContext({ baseURL: measured.url })).newPage();
       const outside: string[] = [];
-      page.on('request', (request) => { if (!request.url().startsWith(measured.url)) outside.push(request.url()); });
+      page.on('request', (request) => {
+        if (!request.url().startsWith(measured.url)) outside.push(request.url());
+      });
       const asked = await standIn(page);
       await fillSignIn(page, login);
-      await expect.poll(() => page.evaluate(() => (window as Layered).found)).toEqual([{ audience }, { 'gtm.start': expect.any(Number), event: 'gtm.js' }]);
+      await expect
+        .poll(() => page.evaluate(() => (window as Layered).found))
+        .toEqual([{ audience }, { 'gtm.start': expect.any(Number), event: 'gtm.js' }]);
       expect(asked).toEqual([`https://www.googletagmanager.com/gtm.js?id=${container}`]);
       expect(outside).toEqual(asked);
       expect(await page.evaluate(() => JSON.stringify((window as Layered).dataLayer))).not.toContain('@');
@@ -62,7 +79,9 @@ test.describe('with an analytics container', () => {
 
 test('without a container no page asks another host for anything', async ({ page, signIn, server }) => {
   const outside: string[] = [];
-  page.on('request', (request) => { if (!request.url().startsWith(server)) outside.push(request.url()); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server)) outside.push(request.url());
+  });
   await signIn(people.caterer);
   await page.goto('/deployment-status');
   await page.waitForLoadState('networkidle');

@@ -9,7 +9,12 @@ export const apiTokenStates: State[] = [
   { name: 'account/api-tokens-empty', who: 'newcomer', open: (page) => visit(page, '/account/api-tokens') },
   { name: 'account/api-token-made', who: 'viewer', open: (page) => makeToken(page, '/account/api-tokens') },
   { name: 'account/api-token-refused', who: 'viewer', open: refuseToken },
-  { name: 'account/api-tokens-without-scripts', who: 'viewer', scripts: false, open: (page) => page.goto('/account/api-tokens') },
+  {
+    name: 'account/api-tokens-without-scripts',
+    who: 'viewer',
+    scripts: false,
+    open: (page) => page.goto('/account/api-tokens'),
+  },
   { name: 'api-tokens/made', who: 'caterer', open: (page) => makeToken(page, '/api-tokens') },
   { name: 'api-tokens/empty', who: 'newcomer', open: (page) => visit(page, '/api-tokens') },
   { name: 'api-tokens/no-role', who: 'caterer', open: forgetRole },
@@ -23,7 +28,11 @@ async function fillToken(page: Page, path: string, name: string): Promise<void> 
 
 /** With every role that may be given, where a token has roles. */
 async function makeToken(page: Page, path: string): Promise<void> {
-  await fillToken(page, path, 'Nightly export of everything that was weighed, for the reports of the head office in Hamburg');
+  await fillToken(
+    page,
+    path,
+    'Nightly export of everything that was weighed, for the reports of the head office in Hamburg',
+  );
   for (const role of await page.locator('[name^=role-]').all()) await role.check();
   await submit(page, '#create');
   await page.locator('#made code').first().waitFor();

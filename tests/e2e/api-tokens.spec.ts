@@ -2,7 +2,12 @@ import { expect, expectNoAxeProblems, islandsAwake, people, test } from './suppo
 
 const roles = '/identity/resources/roles/v1';
 
-test('somebody makes a token by keyboard alone, copies it, uses it and deletes it', async ({ page, signIn, context, request }) => {
+test('somebody makes a token by keyboard alone, copies it, uses it and deletes it', async ({
+  page,
+  signIn,
+  context,
+  request,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(people.german);
   await page.getByLabel(/^Konto von/).press('Enter');
@@ -32,7 +37,11 @@ test('somebody makes a token by keyboard alone, copies it, uses it and deletes i
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('an administrator makes a token of the organization with a role, and it may what the role may', async ({ page, signIn, request }) => {
+  test('an administrator makes a token of the organization with a role, and it may what the role may', async ({
+    page,
+    signIn,
+    request,
+  }) => {
     await signIn(people.caterer);
     await page.goto('/api-tokens');
     await page.locator('#field-description').fill('Nightly export');
@@ -41,7 +50,8 @@ test.describe('without scripts', () => {
     const [clientId, secret] = await page.locator('#made code').allTextContents();
     const exchanged = await request.post('/identity/resources/auth/v1/api-token', { data: { clientId, secret } });
     const { accessToken } = (await exchanged.json()) as { accessToken: string };
-    const status = async () => (await request.get(roles, { headers: { authorization: `Bearer ${accessToken}` } })).status();
+    const status = async () =>
+      (await request.get(roles, { headers: { authorization: `Bearer ${accessToken}` } })).status();
     expect([200, 403]).toContain(await status());
     await page.locator('#made ~ p a, #made a').first().click();
     await page.locator('form[action$="/remove"] button').first().click();

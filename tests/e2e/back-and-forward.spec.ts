@@ -1,7 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, islandsAwake, people, test } from './support';
 
-const scrolled = (page: Page | FrameLocator) => page.locator('html').evaluate((html) => (html as HTMLElement).ownerDocument.defaultView?.scrollY ?? 0);
+const scrolled = (page: Page | FrameLocator) =>
+  page.locator('html').evaluate((html) => (html as HTMLElement).ownerDocument.defaultView?.scrollY ?? 0);
 const filtersAwake = '[data-island="filters/report-filters"][data-island-state="awake"]';
 
 test.describe('the steps of the browser', () => {
@@ -61,7 +62,7 @@ test.describe('the steps of the browser', () => {
     await expect(page).toHaveURL(/sort=/);
     await page.goBack();
     await expect(page).not.toHaveURL(/sort=/);
-    await expect.poll(async () => Math.abs(await scrolled(page) - before)).toBeLessThan(3);
+    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThan(3);
   });
 
   test('lead through the filters, the order and the pages of a framed list', async ({ page }) => {
@@ -80,7 +81,9 @@ test.describe('the steps of the browser', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/waste-events$/);
     await expect(stage).toHaveValue('');
-    await expect.poll(async () => new Set(await frame.locator('td[data-label="Stage"]').allInnerTexts())).not.toEqual(new Set(['Post-consumer']));
+    await expect
+      .poll(async () => new Set(await frame.locator('td[data-label="Stage"]').allInnerTexts()))
+      .not.toEqual(new Set(['Post-consumer']));
     await page.goForward();
     await expect(stage).toHaveValue('9');
 
@@ -142,7 +145,13 @@ test.describe('the steps of the browser', () => {
     await frame.locator('tbody button').first().click();
     const dialog = frame.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).first().evaluate((button: HTMLElement) => { button.click(); button.click(); });
+    await dialog
+      .getByRole('button', { name: 'Close' })
+      .first()
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(/\/waste-events$/);
   });

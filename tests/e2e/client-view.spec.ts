@@ -20,13 +20,25 @@ async function startClientView(page: Page, person: string): Promise<void> {
 
 // Spec 2: Data security: Update is disabled while no sites or locations are checked
 // Spec 5: Data security Update disabled while nothing is checked
-test('set data security and see the totals shrink, then remove the restriction and see them back', async ({ page, signIn }) => {
+test('set data security and see the totals shrink, then remove the restriction and see them back', async ({
+  page,
+  signIn,
+}) => {
   await signIn(people.staff);
   await page.goto('/home');
-  await expect(page.locator('[data-island="data-security/data-security-windows"][data-island-state="awake"]')).toBeAttached();
-  const { organizations } = await (await page.request.get('/rest/v1/user/secured-items/own')).json() as { organizations: { organizationId: number; organizationName: string }[] };
+  await expect(
+    page.locator('[data-island="data-security/data-security-windows"][data-island-state="awake"]'),
+  ).toBeAttached();
+  const { organizations } = (await (await page.request.get('/rest/v1/user/secured-items/own')).json()) as {
+    organizations: { organizationId: number; organizationName: string }[];
+  };
   const { organizationId } = organizations.find(({ organizationName }) => organizationName === organisation)!;
-  const total = async () => ((await (await page.request.get(`/rest/v1/waste-events?organisationId=${organizationId}`)).json()) as { total: number }).total;
+  const total = async () =>
+    (
+      (await (await page.request.get(`/rest/v1/waste-events?organisationId=${organizationId}`)).json()) as {
+        total: number;
+      }
+    ).total;
   const all = await total();
 
   await openFromAccountMenu(page, 'View data security');
@@ -56,7 +68,9 @@ test('set data security and see the totals shrink, then remove the restriction a
   const some = await total();
   expect([some > 0, some < all]).toEqual([true, true]);
 
-  await expect(page.locator('[data-island="data-security/data-security-windows"][data-island-state="awake"]')).toBeAttached();
+  await expect(
+    page.locator('[data-island="data-security/data-security-windows"][data-island-state="awake"]'),
+  ).toBeAttached();
   await openFromAccountMenu(page, 'View data security');
   await expect(page.getByRole('region', { name: 'Organizations and their sites' })).toContainText(organisation);
   await page.getByRole('dialog').getByRole('link', { name: 'Set data security' }).click();
@@ -70,29 +84,45 @@ test.describe(() => {
   test.use({ refusals: [401, 404, 409, 410, 422, 500] });
 
   // Spec 8: Data security update failure: An error occurred during data security update: {message}
-  test('a failed update of data security is told with its reason, and nothing is lost of what was checked', async ({ page, signIn }) => {
+  test('a failed update of data security is told with its reason, and nothing is lost of what was checked', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(people.staff);
     await page.goto('/data-security/set');
     const dialog = page.getByRole('dialog', { name: 'Set data security' });
     await dialog.getByLabel('Organization').selectOption({ label: organisation });
     const first = dialog.getByRole('list', { name: 'Sites, Locations' }).getByRole('checkbox').first();
     await first.check();
-    await page.route('**/rest/v1/user/secured-items', (route) => route.fulfill({ status: 500, json: { code: 'unexpected', message: 'The disk is full.', requestId: 'r' } }));
+    await page.route('**/rest/v1/user/secured-items', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected', message: 'The disk is full.', requestId: 'r' } }),
+    );
     await dialog.getByRole('button', { name: 'Update' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('An error occurred during data security update: The disk is full.');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'An error occurred during data security update: The disk is full.',
+    );
     await expect(first).toBeChecked();
   });
 
   // Spec 8: ClientViewApiErrorCode: reload the user and go to /client-view with clientViewSessionEnded true
-  test('a call in a client view that is over leads to its start, where a sentence says so', async ({ page, signIn }) => {
+  test('a call in a client view that is over leads to its start, where a sentence says so', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(people.staff);
     await startClientView(page, 'Anton Berger');
     await page.goto('/performanceDashboard');
     await expect(page.locator('[data-island="baselines/baseline-modals"][data-island-state="awake"]')).toBeAttached();
     // Left in another tab: this page still shows the customer.
-    const { clientViewSessionId } = await (await page.request.get('/rest/v1/client-view-session')).json() as { clientViewSessionId: string };
+    const { clientViewSessionId } = (await (await page.request.get('/rest/v1/client-view-session')).json()) as {
+      clientViewSessionId: string;
+    };
     const origin = new URL(page.url()).origin;
-    expect((await page.request.delete(`/rest/v1/client-view-session/${clientViewSessionId}`, { headers: { origin } })).status()).toBe(204);
+    expect(
+      (
+        await page.request.delete(`/rest/v1/client-view-session/${clientViewSessionId}`, { headers: { origin } })
+      ).status(),
+    ).toBe(204);
     await page.locator('#performance tbody a').first().click();
     await page.waitForURL('**/client-view?clientViewSessionEnded=true');
     await expect(page.getByText('The client view has ended. You are yourself again.')).toBeVisible();
@@ -120,12 +150,21 @@ test('start and exit a client view', async ({ page, signIn }) => {
 
   // The page that is left notes for the next one how its navigation looked on the way; the held-back answer leaves time for it.
   await page.route('**/client-view/exit', async (route) => {
-    await new Promise((done) => { setTimeout(done, 500); });
+    await new Promise((done) => {
+      setTimeout(done, 500);
+    });
     await route.continue();
   });
-  await page.evaluate(() => window.addEventListener('submit', () => setTimeout(() => {
-    window.sessionStorage.setItem('navigation', window.getComputedStyle(document.getElementById('tare-menu')!).visibility);
-  })));
+  await page.evaluate(() =>
+    window.addEventListener('submit', () =>
+      setTimeout(() => {
+        window.sessionStorage.setItem(
+          'navigation',
+          window.getComputedStyle(document.getElementById('tare-menu')!).visibility,
+        );
+      }),
+    ),
+  );
   await band.getByRole('button', { name: 'Exit' }).click();
   await expect(band).toHaveCount(0);
   expect(await page.evaluate(() => window.sessionStorage.getItem('navigation'))).toBe('hidden');
@@ -144,6 +183,8 @@ test('the lists of data security are 400 pixels high, on a phone too', async ({ 
     const list = dialog.getByRole('list', { name: 'Sites, Locations' });
     await expect(list).toBeVisible();
     expect((await list.boundingBox())?.height).toBe(400);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
   }
 });

@@ -23,7 +23,9 @@ export async function connectProvider(browser: Browser, { url, dns, domain, told
   const answered = async (answer: ReturnType<typeof request.post>): Promise<Answered> => {
     const reply = await answer;
     expect(reply.ok(), await reply.text()).toBe(true);
-    return reply.headers()['content-type']?.includes('json') ? await reply.json() as Answered : { id: '', txtRecord: '' };
+    return reply.headers()['content-type']?.includes('json')
+      ? ((await reply.json()) as Answered)
+      : { id: '', txtRecord: '' };
   };
   await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
   const made = await answered(request.post(`${api}${told.call ?? ''}`, { data: told.data }));

@@ -4,7 +4,9 @@ import { expect, expectNoAxeProblems, islandsAwake, people, test, walkTo } from 
 const caterer = 'Kettle & Crumb (simulated)';
 
 // Spec 4: Feature toggle: flip enabled, save, then reload the list
-test('a feature that staff switch off is gone for the organization at once, and back when they switch it on', async ({ signedIn }) => {
+test('a feature that staff switch off is gone for the organization at once, and back when they switch it on', async ({
+  signedIn,
+}) => {
   const [staff, customer] = [await signedIn(people.staff), await signedIn(people.caterer)];
   const button = customer.locator('header').getByRole('link', { name: 'Enter waste' });
   await customer.goto('/home');
@@ -18,7 +20,9 @@ test('a feature that staff switch off is gone for the organization at once, and 
   await staff.getByLabel('Feature', { exact: true }).selectOption({ label: 'Enter waste' });
   await expect(staff).toHaveURL(/flag=enter-waste/);
   await islandsAwake(staff);
-  await staff.evaluate(() => { (window as { stays?: true }).stays = true; });
+  await staff.evaluate(() => {
+    (window as { stays?: true }).stays = true;
+  });
   const flip = staff.getByRole('button', { name: `Enabled ${caterer}` });
   await walkTo(staff, flip);
   await staff.keyboard.press('Enter');
@@ -47,7 +51,10 @@ test.describe('where the server refuses', () => {
     await staff.goto('/feature-flags?flag=sheet-imports');
     await islandsAwake(staff);
     // The organisation is gone since the list was made.
-    await staff.locator('form[data-swap-form]').first().evaluate((form) => form.setAttribute('action', '/feature-flags/sheet-imports/900000001'));
+    await staff
+      .locator('form[data-swap-form]')
+      .first()
+      .evaluate((form) => form.setAttribute('action', '/feature-flags/sheet-imports/900000001'));
     await staff.locator('form[data-swap-form] button').first().click();
     await expect(staff.getByText('Reference for support')).toBeVisible();
     await staff.goto('/feature-flags?flag=sheet-imports');
@@ -55,7 +62,9 @@ test.describe('where the server refuses', () => {
   });
 });
 
-test('staff end a session after a question, and whoever used it is signed out with the next click', async ({ signedIn }) => {
+test('staff end a session after a question, and whoever used it is signed out with the next click', async ({
+  signedIn,
+}) => {
   const [staff, customer] = [await signedIn(people.staff), await signedIn(people.viewer)];
   await customer.goto('/home');
   await staff.goto(`/sessions?q=${people.viewer}`);
@@ -103,7 +112,11 @@ test.describe('where a question cannot be answered', () => {
     await expect(page.getByLabel('Login', { exact: true })).toBeFocused();
 
     const site = page.getByLabel('Site Id', { exact: true });
-    for (const [typed, said] of [['900000001', 'Nothing has the id 900000001'], ['north', 'This cannot be looked up.'], ['', 'This cannot be looked up.']] as const) {
+    for (const [typed, said] of [
+      ['900000001', 'Nothing has the id 900000001'],
+      ['north', 'This cannot be looked up.'],
+      ['', 'This cannot be looked up.'],
+    ] as const) {
       await site.fill(typed);
       await site.press('Enter');
       await expect(found).toContainText(said);

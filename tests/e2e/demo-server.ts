@@ -10,12 +10,21 @@ const cache = join(process.cwd(), 'node_modules', '.cache', 'tare');
 const built = join(process.cwd(), 'dist', 'server');
 const demo = { DEMO: '1', DEMO_EVENTS: '20000', RATE_LIMITS: 'off' };
 
-const filesIn = (folder: string, names: RegExp) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => names.test(name)).sort().map((name) => join(folder, name));
+const filesIn = (folder: string, names: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => names.test(name))
+    .sort()
+    .map((name) => join(folder, name));
 
 /** The simulated year ends yesterday, and any change of the server or the examples may change what lies there. */
 function demoKey(): string {
   const hash = createHash('sha256').update(JSON.stringify(demo)).update(new Date().toISOString().slice(0, 10));
-  const sources = [...filesIn(built, /^[^/\\]+\.m?js$/), ...filesIn('server', /\.example\.ts$/), ...filesIn('tests/support', /\.ts$/), ...filesIn('tests/e2e', /examples\.ts$/)];
+  const sources = [
+    ...filesIn(built, /^[^/\\]+\.m?js$/),
+    ...filesIn('server', /\.example\.ts$/),
+    ...filesIn('tests/support', /\.ts$/),
+    ...filesIn('tests/e2e', /examples\.ts$/),
+  ];
   for (const file of sources) hash.update(readFileSync(file));
   return `demo-${hash.digest('hex').slice(0, 12)}`;
 }
@@ -25,12 +34,15 @@ export async function prepareDemo(): Promise<string> {
   const folder = join(cache, demoKey());
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
-  for (const old of readdirSync(cache).filter((name) => name.startsWith('demo-'))) rmSync(join(cache, old), { recursive: true, force: true });
+  for (const old of readdirSync(cache).filter((name) => name.startsWith('demo-')))
+    rmSync(join(cache, old), { recursive: true, force: true });
   const unfinished = mkdtempSync(join(cache, 'demo-unfinished-'));
   const tare = await startTare({ dataDir: unfinished, env: demo });
   await tare.ready();
   await tare.stop();
-  execFileSync(process.execPath, ['scripts/run-source.mjs', 'tests/e2e/add-examples.ts', unfinished], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/run-source.mjs', 'tests/e2e/add-examples.ts', unfinished], {
+    stdio: 'inherit',
+  });
   renameSync(unfinished, folder);
   return folder;
 }
@@ -52,9 +64,11 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
   const url = `http://localhost:${port}`;
   const tare = await startTare({ port, dataDir, env: { ...demo, ...env, PUBLIC_URL: url } });
   await tare.ready();
-  const end = async () => void await tare.stop();
+  const end = async () => void (await tare.stop());
   return {
-    url, dataDir, end,
+    url,
+    dataDir,
+    end,
     async stop() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });

@@ -19,7 +19,11 @@ test.describe('deployment status', () => {
     await expectNoAxeProblems(page);
     for (let at = 0; at < 25; at += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null)).toBe(true);
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null,
+        ),
+      ).toBe(true);
     }
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -42,7 +46,10 @@ test.describe('deployment status', () => {
   test('the baseline details lead to where baselines are edited', async ({ page }) => {
     await page.locator('#period-reduction > summary').click();
     await page.locator(rowLinks('reduction')).first().click();
-    await page.getByRole('dialog', { name: 'Baseline details' }).getByRole('link', { name: 'Manage the baseline' }).click();
+    await page
+      .getByRole('dialog', { name: 'Baseline details' })
+      .getByRole('link', { name: 'Manage the baseline' })
+      .click();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'All baselines' })).toBeVisible();
   });
 
@@ -75,7 +82,15 @@ test.describe('deployment status', () => {
   // Spec 8: Loading errors end the loading state
   test('a failed answer is said and can be tried again', async ({ page }) => {
     let failing = true;
-    await page.route('**/rest/v1/baseline/readiness**', (route) => (failing ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"notFound","message":"","requestId":""}' }) : route.continue()));
+    await page.route('**/rest/v1/baseline/readiness**', (route) =>
+      failing
+        ? route.fulfill({
+            status: 404,
+            contentType: 'application/json',
+            body: '{"code":"notFound","message":"","requestId":""}',
+          })
+        : route.continue(),
+    );
     await page.locator(rowLinks('baseline')).first().click();
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
     failing = false;

@@ -7,32 +7,58 @@ async function addAuthenticator(page: Page, transport: 'usb' | 'internal'): Prom
   await protocol.send('WebAuthn.enable');
   const machine = transport === 'internal';
   await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport, hasResidentKey: machine, hasUserVerification: machine, isUserVerified: machine, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: machine,
+      hasUserVerification: machine,
+      isUserVerified: machine,
+      automaticPresenceSimulation: true,
+    },
   });
 }
 
 const own = '/frontegg/identity/resources/users/v1/mfa';
 
 /** What a front end of the identity API sends. @returns its answer */
-const call = <Answer>(page: Page, path: string, body: unknown, method = 'POST') => page.evaluate(async ([to, sent, how]) => {
-  const answer = await fetch(to, { method: how, headers: { 'content-type': 'application/json' }, ...(sent === null ? {} : { body: JSON.stringify(sent) }) });
-  const text = await answer.text();
-  return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
-}, [path, body, method] as const) as Promise<{ status: number; body: Answer }>;
+const call = <Answer>(page: Page, path: string, body: unknown, method = 'POST') =>
+  page.evaluate(
+    async ([to, sent, how]) => {
+      const answer = await fetch(to, {
+        method: how,
+        headers: { 'content-type': 'application/json' },
+        ...(sent === null ? {} : { body: JSON.stringify(sent) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
+    },
+    [path, body, method] as const,
+  ) as Promise<{ status: number; body: Answer }>;
 
 async function enrol(page: Page): Promise<number> {
-  const { body: { webauthnToken, options } } = await call<{ webauthnToken: string; options: PublicKeyCredentialCreationOptionsJSON }>(page, `${own}/webauthn/enroll`, {});
+  const {
+    body: { webauthnToken, options },
+  } = await call<{ webauthnToken: string; options: PublicKeyCredentialCreationOptionsJSON }>(
+    page,
+    `${own}/webauthn/enroll`,
+    {},
+  );
   const made = await page.evaluate(async (asked) => {
-    const credential = (await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked) })) as PublicKeyCredential;
+    const credential = (await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked),
+    })) as PublicKeyCredential;
     return credential.toJSON() as unknown;
   }, options);
-  return (await call(page, `${own}/webauthn/enroll/verify`, { deviceType: 'CrossPlatform', webauthnToken, options: made })).status;
+  return (
+    await call(page, `${own}/webauthn/enroll/verify`, { deviceType: 'CrossPlatform', webauthnToken, options: made })
+  ).status;
 }
 
 /** Their proof is fresh: what was enrolled for this test goes again. */
 async function disableAll(page: Page): Promise<void> {
   const { body } = await call<{ webauthn: { id: string }[] }>(page, `${own}/devices`, null, 'GET');
-  for (const { id } of body.webauthn) expect((await call(page, `${own}/webauthn/${id}/disable/verify`, {})).status).toBe(204);
+  for (const { id } of body.webauthn)
+    expect((await call(page, `${own}/webauthn/${id}/disable/verify`, {})).status).toBe(204);
 }
 
 async function fill(page: Page, login: string): Promise<void> {
@@ -43,7 +69,12 @@ async function fill(page: Page, login: string): Promise<void> {
   await expect(page).toHaveURL(/second-factor$/);
 }
 
-test('somebody signs in with their password and then a touch of their security key', async ({ page, signIn, browser, baseURL }) => {
+test('somebody signs in with their password and then a touch of their security key', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
   await addAuthenticator(page, 'usb');
   await signIn(people.fairfax);
   expect(await enrol(page)).toBeLessThan(300);
@@ -76,7 +107,9 @@ test('somebody whose key is not there is told so, and may try again', async ({ p
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', { options: key });
   await signIn(people.fairfax);
   expect(await enrol(page)).toBeLessThan(300);
-  const { credentials: [credential] } = await protocol.send('WebAuthn.getCredentials', { authenticatorId });
+  const {
+    credentials: [credential],
+  } = await protocol.send('WebAuthn.getCredentials', { authenticatorId });
   await protocol.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   const other = await protocol.send('WebAuthn.addVirtualAuthenticator', { options: key });
   await page.context().clearCookies();
@@ -105,7 +138,9 @@ test('somebody who must have a second factor sets this device up on the way in',
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await page.getByRole('link', { name: 'I have saved them, go on' }).click();
   await expect(page).toHaveURL(/\/home$/);
-  const { body: { webauthn } } = await call<{ webauthn: { deviceType: string }[] }>(page, `${own}/devices`, null, 'GET');
+  const {
+    body: { webauthn },
+  } = await call<{ webauthn: { deviceType: string }[] }>(page, `${own}/devices`, null, 'GET');
   expect(webauthn).toEqual([expect.objectContaining({ deviceType: 'Platform' })]);
   expect((await call(page, policy, { enforceMFAType: 'DontForce' })).status).toBe(200);
   await disableAll(page);

@@ -26,7 +26,13 @@ test.describe('entering waste on a phone', () => {
     await expectNoOverflow(page);
     await expectNoAxeProblems(page);
     const before = await kilograms(page);
-    const [first, second] = await page.getByRole('radio').evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).name === 'itemId').map((one) => one.closest('label')?.innerText ?? ''));
+    const [first, second] = await page
+      .getByRole('radio')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => (one as HTMLInputElement).name === 'itemId')
+          .map((one) => one.closest('label')?.innerText ?? ''),
+      );
 
     await expect(weight(page)).toBeFocused();
     await page.locator('label', { hasText: first }).first().tap();
@@ -69,8 +75,18 @@ test.describe('entering waste on a phone', () => {
   test('everything that a thumb must hit is large enough, and the button stays in reach', async ({ page, signIn }) => {
     await signIn(people.caterer);
     await openForm(page);
-    const small = await page.locator('main').locator('a, button, select, summary, label:has(input[type="radio"]), input:not([type="hidden"], [type="radio"])').evaluateAll((all) =>
-      all.filter((one) => one.checkVisibility()).map((one) => ({ name: one.textContent || one.getAttribute('name'), height: one.getBoundingClientRect().height })).filter(({ height }) => height < 48));
+    const small = await page
+      .locator('main')
+      .locator('a, button, select, summary, label:has(input[type="radio"]), input:not([type="hidden"], [type="radio"])')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => ({
+            name: one.textContent || one.getAttribute('name'),
+            height: one.getBoundingClientRect().height,
+          }))
+          .filter(({ height }) => height < 48),
+      );
     expect(small).toEqual([]);
     await expect(save(page)).toBeInViewport({ ratio: 1 });
   });
@@ -90,7 +106,10 @@ test('staff choose the organization, which stays from one entry to the next', as
   await save(page).click();
   await saved(page, /Saved 0\.5/);
   await expect(choice.locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
-  await page.getByRole('button', { name: /^Undo 0\.5/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Undo 0\.5/ })
+    .first()
+    .click();
   await saved(page, /Undone/);
 });
 

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNamedPasswords, expectNoAxeProblems, expectNoContrastProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, people, test } from './support';
+import {
+  expect,
+  expectNamedPasswords,
+  expectNoAxeProblems,
+  expectNoContrastProblems,
+  expectNoOverflow,
+  expectNoStructuralProblems,
+  islandsAwake,
+  people,
+  test,
+} from './support';
 import { readExamples } from './examples';
 import { walkedPages } from './pages';
 import { visitorsOf } from './visitors';
@@ -14,18 +24,21 @@ const narrow = { width: 390, height: 844 };
  * take turns, and colours come from the same few names everywhere.
  */
 for (const [at, walked] of walkedPages().entries()) {
-  const [first, second] = at % 2 === 0 ? ['light', 'dark'] as const : ['dark', 'light'] as const;
+  const [first, second] = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
   const lookEverywhere = (page: Page, address: string) => lookIn(page, address, { first, second });
   const { address, exemplary, access } = walked;
   test(`${address}: nothing overflows, axe finds nothing`, async ({ page, signedIn, mayOpen }) => {
     const { login: ofExamples, addresses } = readExamples();
-    if (access === 'public') return lookEverywhere(page, exemplary ? addresses[address] ?? '' : address);
+    if (access === 'public') return lookEverywhere(page, exemplary ? (addresses[address] ?? '') : address);
     if (exemplary) return lookEverywhere(await signedIn(ofExamples), addresses[address] ?? '');
     const [somebody, ...others] = await visitorsOf(walked, { signedIn, mayOpen });
     expect(somebody, `somebody of the demo may open a page of ${access}`).toBeDefined();
     await test.step(somebody ?? '', async () => lookEverywhere(await signedIn(somebody ?? ''), address));
     // Staff have menus of their own, and the examples' organization all kinds of rows; the others see less of the same, or more of it.
-    for (const login of others) await test.step(login, async () => look(await signedIn(login), address, { structure: login === people.staff || login === ofExamples }));
+    for (const login of others)
+      await test.step(login, async () =>
+        look(await signedIn(login), address, { structure: login === people.staff || login === ofExamples }),
+      );
   });
 }
 
@@ -33,7 +46,8 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   expect(new URL(page.url()).pathname, 'the page itself, not where it sent somebody').toBe(address.split('?')[0]);
   await islandsAwake(page);
-  for (const frame of await page.locator('iframe[data-legacy-frame]').all()) await expect(frame.contentFrame().locator('main')).not.toHaveAttribute('aria-busy', 'true');
+  for (const frame of await page.locator('iframe[data-legacy-frame]').all())
+    await expect(frame.contentFrame().locator('main')).not.toHaveAttribute('aria-busy', 'true');
 }
 
 type Theme = 'light' | 'dark';

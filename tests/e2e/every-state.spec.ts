@@ -9,7 +9,10 @@ test.use({ refusals: [400, 401, 403, 404, 409, 410, 422] });
 for (const [at, { name, who, open }] of states.filter(({ scripts }) => scripts !== false).entries()) {
   test(`/${name}: nothing overflows, axe finds nothing`, async ({ browser, server, known }) => {
     const login = loginOf(who);
-    const context = await browser.newContext({ baseURL: server, ...(login === null ? {} : { storageState: (await known(login)).state }) });
+    const context = await browser.newContext({
+      baseURL: server,
+      ...(login === null ? {} : { storageState: (await known(login)).state }),
+    });
     const page = await context.newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     // In one theme each: what they are made of is seen in both by states that take turns, and by the pages.
@@ -27,7 +30,12 @@ for (const [at, { name, who, open }] of states.filter(({ scripts }) => scripts !
 /** Whoever is not signed in yet reads the language of their browser, and German has the longest words. */
 for (const { name, scripts, open } of states.filter(({ who }) => who === 'nobody')) {
   test(`/${name} in German: nothing overflows on a phone`, async ({ browser, server }) => {
-    const context = await browser.newContext({ baseURL: server, locale: 'de-DE', viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts ?? true });
+    const context = await browser.newContext({
+      baseURL: server,
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: scripts ?? true,
+    });
     const page = await context.newPage();
     await open(page, wordsIn('de_DE'));
     await expectNoOverflow(page);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Route } from '../../server/platform/http/define-route';
 
 /** A page of something that no test could find in the demo: what it shows stands in its path, or must stand in its query. */
-export const needsExample = ({ path, query }: Route): boolean => path.includes('/:') || query?.safeParse({}).success === false;
+export const needsExample = ({ path, query }: Route): boolean =>
+  path.includes('/:') || query?.safeParse({}).success === false;
 
 /** In the data folder of the demo. */
 export const examplesFile = 'examples.json';
@@ -29,4 +30,5 @@ export interface BrowserExamples {
   addresses: Record<string, string>;
 }
 
-export const readExamples = (): BrowserExamples => JSON.parse(readFileSync(join(process.env.TARE_E2E_DEMO ?? '', examplesFile), 'utf8')) as BrowserExamples;
+export const readExamples = (): BrowserExamples =>
+  JSON.parse(readFileSync(join(process.env.TARE_E2E_DEMO ?? '', examplesFile), 'utf8')) as BrowserExamples;

@@ -2,11 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './support';
 
 const longAwake = '[data-island="events/long-choice"][data-island-state="awake"]';
-const weightAbove = (page: Page) => page.getByRole('heading', { name: 'Weight', exact: true }).locator('xpath=following-sibling::p[1]');
+const weightAbove = (page: Page) =>
+  page.getByRole('heading', { name: 'Weight', exact: true }).locator('xpath=following-sibling::p[1]');
 const numberIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replaceAll(',', ''));
 
 test.describe('a figure', () => {
-  test('of home opens with the keyboard at events whose sums are the figure, and leads back', async ({ page, signIn }) => {
+  test('of home opens with the keyboard at events whose sums are the figure, and leads back', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(people.caterer);
     await page.goto('/home');
     const figure = page.locator('main a[href^="/events?figure=total"]').first();
@@ -22,7 +26,10 @@ test.describe('a figure', () => {
     await expect(figure).toBeVisible();
   });
 
-  test('of the performance table and of the window of a baseline opens how it was reckoned', async ({ page, signIn }) => {
+  test('of the performance table and of the window of a baseline opens how it was reckoned', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(people.caterer);
     await page.goto('/performanceDashboard');
     const change = page.locator('#performance tbody a[href^="/events?figure=weight."]').first();

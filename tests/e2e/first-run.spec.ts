@@ -12,7 +12,13 @@ test('an empty organisation comes to its first figure by the steps of its home',
   await expectNoAxeProblems(page);
 
   // Every screen says why it is empty, and leads on.
-  for (const [address, wanted] of [['/deployment-status', 'Add a site'], ['/locationCalendar', 'Add a site'], ['/performanceDashboard', 'See the first steps'], ['/imports', 'New import'], ['/enter-waste', 'See the first steps']] as const) {
+  for (const [address, wanted] of [
+    ['/deployment-status', 'Add a site'],
+    ['/locationCalendar', 'Add a site'],
+    ['/performanceDashboard', 'See the first steps'],
+    ['/imports', 'New import'],
+    ['/enter-waste', 'See the first steps'],
+  ] as const) {
     await page.goto(address);
     await expect(page.getByRole('main').getByRole('link', { name: wanted }), address).toBeVisible();
   }
@@ -45,10 +51,12 @@ test('an empty organisation comes to its first figure by the steps of its home',
   await page.getByRole('button', { name: 'Save and next' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved 4.5' })).toBeVisible();
 
-  await expect.poll(async () => {
-    await page.goto('/home');
-    return page.getByRole('main').innerText();
-  }).toMatch(/Waste, Pre-consumer\s+4\.5\s*kg\s+so far in the week of/);
+  await expect
+    .poll(async () => {
+      await page.goto('/home');
+      return page.getByRole('main').innerText();
+    })
+    .toMatch(/Waste, Pre-consumer\s+4\.5\s*kg\s+so far in the week of/);
   await expect(step(page, 'Record waste')).toContainText('(done)');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);

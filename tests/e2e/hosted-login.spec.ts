@@ -24,7 +24,10 @@ test('our own pages sign people in by the OpenID provider, and lead to what they
     await expect(page.getByRole('heading', { level: 1, name: 'Deployment status' })).toBeVisible();
 
     await page.goto('/home');
-    await page.locator('form[action="/logout"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await page
+      .locator('form[action="/logout"]')
+      .first()
+      .evaluate((form: HTMLFormElement) => form.requestSubmit());
     await expect(page).toHaveURL(`${url}/account/login`);
     await page.goto('/home');
     await expect(page).toHaveURL(`${url}/account/login`);

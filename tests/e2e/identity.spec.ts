@@ -25,7 +25,10 @@ test('the way back after signing out leads to the sign-in, not to what was on th
 });
 
 // ASVS V14.2.1, V14.3.1–3
-test('signing out leaves nothing of the person in the browser: no cookie, no storage, no database, no cache', async ({ page, signIn }) => {
+test('signing out leaves nothing of the person in the browser: no cookie, no storage, no database, no cache', async ({
+  page,
+  signIn,
+}) => {
   await signIn(people.caterer);
   expect((await page.context().cookies()).map(({ name }) => name)).toContain('tare-session');
   for (const address of ['/performanceDashboard', '/deployment-status', '/waste-events', '/locationCalendar']) {
@@ -39,7 +42,9 @@ test('signing out leaves nothing of the person in the browser: no cookie, no sto
   const { origins } = await page.context().storageState({ indexedDB: true });
   expect(origins).toEqual([]);
   const left = await page.evaluate(async () => ({
-    session: { ...sessionStorage }, caches: await caches.keys(), workers: (await navigator.serviceWorker.getRegistrations()).length,
+    session: { ...sessionStorage },
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
   expect(left).toEqual({ session: {}, caches: [], workers: 0 });
   const cookies = await page.context().cookies();
@@ -48,7 +53,9 @@ test('signing out leaves nothing of the person in the browser: no cookie, no sto
 });
 
 // Spec 5: Login username and password required; submit disabled when invalid
-test('the button waits until the form can be sent, and a wrong password says so without losing the name', async ({ page }) => {
+test('the button waits until the form can be sent, and a wrong password says so without losing the name', async ({
+  page,
+}) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
@@ -71,14 +78,23 @@ test('the sign-in button works while the answer is under way, and cannot be pres
   let asked = 0;
   await page.route('**/login', async (route) => {
     asked += 1;
-    await new Promise((done) => { setTimeout(done, 800); });
+    await new Promise((done) => {
+      setTimeout(done, 800);
+    });
     await route.continue();
   });
   // The page that is left notes for the next one how its button looked on the way.
-  await page.evaluate(() => window.addEventListener('submit', ({ submitter }) => setTimeout(() => {
-    (submitter as HTMLButtonElement).click();
-    window.sessionStorage.setItem('button', `${(submitter as HTMLButtonElement).disabled} ${submitter?.getAttribute('aria-busy')}`);
-  }, 400)));
+  await page.evaluate(() =>
+    window.addEventListener('submit', ({ submitter }) =>
+      setTimeout(() => {
+        (submitter as HTMLButtonElement).click();
+        window.sessionStorage.setItem(
+          'button',
+          `${(submitter as HTMLButtonElement).disabled} ${submitter?.getAttribute('aria-busy')}`,
+        );
+      }, 400),
+    ),
+  );
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/home/);
   expect(await page.evaluate(() => window.sessionStorage.getItem('button'))).toBe('true true');
@@ -92,7 +108,10 @@ test('the sign-in button has its waiting look before any script runs', async ({ 
     await page.goto('/login');
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     if (javaScriptEnabled) await expect(button).toBeDisabled();
-    const styled = await button.evaluate((element) => { const { backgroundColor, borderColor, color } = getComputedStyle(element); return { backgroundColor, borderColor, color }; });
+    const styled = await button.evaluate((element) => {
+      const { backgroundColor, borderColor, color } = getComputedStyle(element);
+      return { backgroundColor, borderColor, color };
+    });
     const revealed = await page.getByRole('button', { name: 'Show password' }).isVisible();
     await context.close();
     return { styled, revealed };
@@ -104,7 +123,10 @@ test('the sign-in button has its waiting look before any script runs', async ({ 
 
 test('the password is shown while its button is pressed, by keyboard too, and sent hidden', async ({ page }) => {
   await page.goto('/login');
-  const [field, button] = [page.getByLabel('Password', { exact: true }), page.getByRole('button', { name: 'Show password' })];
+  const [field, button] = [
+    page.getByLabel('Password', { exact: true }),
+    page.getByRole('button', { name: 'Show password' }),
+  ];
   await page.getByLabel('User name or e-mail').fill(people.viewer);
   await field.fill(password);
   await expect(button).toBeVisible();
@@ -116,7 +138,18 @@ test('the password is shown while its button is pressed, by keyboard too, and se
   await expect(field).toHaveAttribute('type', 'text');
   await expectNoAxeProblems(page);
   const [sent] = await Promise.all([
-    page.evaluate(() => new Promise((type) => document.querySelector('form')?.addEventListener('submit', () => queueMicrotask(() => type(document.querySelector<HTMLInputElement>('[name=password]')?.type)), { once: true }))),
+    page.evaluate(
+      () =>
+        new Promise((type) =>
+          document
+            .querySelector('form')
+            ?.addEventListener(
+              'submit',
+              () => queueMicrotask(() => type(document.querySelector<HTMLInputElement>('[name=password]')?.type)),
+              { once: true },
+            ),
+        ),
+    ),
     field.press('Enter'),
   ]);
   expect(sent).toBe('password');
@@ -124,7 +157,10 @@ test('the password is shown while its button is pressed, by keyboard too, and se
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the language is changed in the menu of the account and kept, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser, server }) => {
+  test(`the language is changed in the menu of the account and kept, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    server,
+  }) => {
     const context = await browser.newContext({ baseURL: server, javaScriptEnabled });
     const page = await context.newPage();
     const enter = async (names: { user: string; password: string; submit: string }) => {
@@ -133,7 +169,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: names.submit, exact: true }).click();
       await expect(page).toHaveURL(/home/);
     };
-    const choose = async (account: RegExp, form: string, [language, unit, theme]: [string, string, string], apply: string) => {
+    const choose = async (
+      account: RegExp,
+      form: string,
+      [language, unit, theme]: [string, string, string],
+      apply: string,
+    ) => {
       await page.getByLabel(account).press('Enter');
       const view = page.getByRole('form', { name: form });
       const fields = view.getByRole('combobox');
@@ -150,7 +191,11 @@ for (const javaScriptEnabled of [true, false]) {
     await choose(/^Account of/, 'Your view', ['es_ES', 'lb', 'dark'], 'Apply');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Estado de implantación');
     await expect(page).toHaveURL(/\/deployment-status\?country=DE$/);
-    for (const [address, heading] of [['/home', 'de un vistazo'], ['/locationCalendar', 'Calendario de la ubicación'], ['/deployment-status', 'Estado de implantación']] as const) {
+    for (const [address, heading] of [
+      ['/home', 'de un vistazo'],
+      ['/locationCalendar', 'Calendario de la ubicación'],
+      ['/deployment-status', 'Estado de implantación'],
+    ] as const) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
       await expect(html).toHaveAttribute('lang', 'es-ES');
@@ -215,20 +260,29 @@ test('the forgot-password window mails a link; Escape closes it and focus return
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
-  await expect.poll(async () => (await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } })).text()).toContain(people.viewer);
+  await expect
+    .poll(async () => (await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } })).text())
+    .toContain(people.viewer);
 });
 
 test.describe(() => {
   test.use({ refusals: [503] });
 
   // Spec 8: Forgot-password failure: password.errorMessage
-  test('a link that could not be sent is said in the forgot-password window, which keeps the address', async ({ page }) => {
+  test('a link that could not be sent is said in the forgot-password window, which keeps the address', async ({
+    page,
+  }) => {
     await page.goto('/login');
     const link = page.getByRole('link', { name: 'Forgot your password?' });
     await link.focus();
-    await expect(page.locator('[data-island="identity/forgot-password"]')).toHaveAttribute('data-island-state', 'awake');
+    await expect(page.locator('[data-island="identity/forgot-password"]')).toHaveAttribute(
+      'data-island-state',
+      'awake',
+    );
     await link.press('Enter');
-    await page.route('**/rest/v1/auth/password-reset', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: '', requestId: '' } }));
+    await page.route('**/rest/v1/auth/password-reset', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: '', requestId: '' } }),
+    );
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail address').fill(people.viewer);
     await dialog.getByRole('button', { name: 'Send the link' }).click();

@@ -1,17 +1,27 @@
 import type { Page } from '@playwright/test';
 import { bookOf } from '../../server/platform/sheet/workbook/workbook.fixtures';
-import { expect, expectNoAxeProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, people, test } from './support';
+import {
+  expect,
+  expectNoAxeProblems,
+  expectNoOverflow,
+  expectNoStructuralProblems,
+  islandsAwake,
+  people,
+  test,
+} from './support';
 
 /** One place of the demo, with a decimal comma and a day that does not exist; each test marks its lines with a note. */
 const sheet = (note: string) => ({
   name: 'weighings.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from([
-    'date,time,site,location,stage,item,weight,unit,cost,note',
-    `2026-03-02,09:00,Mersey Gate,Deli bar,8,Bread,"1,5",kg,2.50,${note}`,
-    `2026-03-02,10:00,Mersey Gate,Deli bar,8,Soup,2500,g,,${note}`,
-    `2026-02-30,11:00,Mersey Gate,Deli bar,8,Soup,1,kg,,${note}`,
-  ].join('\n')),
+  buffer: Buffer.from(
+    [
+      'date,time,site,location,stage,item,weight,unit,cost,note',
+      `2026-03-02,09:00,Mersey Gate,Deli bar,8,Bread,"1,5",kg,2.50,${note}`,
+      `2026-03-02,10:00,Mersey Gate,Deli bar,8,Soup,2500,g,,${note}`,
+      `2026-02-30,11:00,Mersey Gate,Deli bar,8,Soup,1,kg,,${note}`,
+    ].join('\n'),
+  ),
 });
 
 async function send(page: Page, note: string): Promise<void> {
@@ -49,7 +59,9 @@ test('a sheet is checked, imported and undone by keyboard; the bad line says why
 test('a file that only claims to be a workbook is refused before anything is kept', async ({ page, signIn }) => {
   await signIn(people.caterer);
   await page.goto('/imports/new');
-  await page.locator('input[name=file]').setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000binary') });
+  await page
+    .locator('input[name=file]')
+    .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000binary') });
   await page.getByLabel('How to read it').selectOption('generic');
   await page.getByRole('button', { name: 'Send file' }).click();
   await expect(page.getByText(/not an Excel workbook/).first()).toBeVisible({ timeout: 20_000 });
@@ -73,29 +85,84 @@ interface UsualSheet {
 /** Sheets whose columns have usual names in their languages, each of another shape. */
 const usualSheets: UsualSheet[] = [
   {
-    what: 'German names, a workbook with titles', name: 'märz.xlsx', asks: [], evidence: 'From the name “gewicht” and cells such as 1.234 · 2.5', grams: 3734,
-    content: () => bookOf({ Cover: [['Waste of March']], März: [
-      ['Abfall im März'], [],
-      ['Datum', 'Betrieb', 'Standort', 'Stufe', 'Speise', 'Gewicht (kg)', 'Bemerkung'],
-      [day('2026-03-02'), 'Mersey Gate', 'Deli bar', 8, 'Bread', 1.234, 'a workbook'],
-      [day('2026-03-03'), 'Mersey Gate', 'Deli bar', 8, 'Soup', 2.5, 'a workbook'],
-    ] }),
+    what: 'German names, a workbook with titles',
+    name: 'märz.xlsx',
+    asks: [],
+    evidence: 'From the name “gewicht” and cells such as 1.234 · 2.5',
+    grams: 3734,
+    content: () =>
+      bookOf({
+        Cover: [['Waste of March']],
+        März: [
+          ['Abfall im März'],
+          [],
+          ['Datum', 'Betrieb', 'Standort', 'Stufe', 'Speise', 'Gewicht (kg)', 'Bemerkung'],
+          [day('2026-03-02'), 'Mersey Gate', 'Deli bar', 8, 'Bread', 1.234, 'a workbook'],
+          [day('2026-03-03'), 'Mersey Gate', 'Deli bar', 8, 'Soup', 2.5, 'a workbook'],
+        ],
+      }),
   },
   {
-    what: 'English names in a CSV', name: 'waste.csv', asks: [['Stage', '8']], evidence: 'From the name “weight” and cells such as 1.5 · 0.25', grams: 1750,
-    content: () => Buffer.from(lines('Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)', '2026-03-04,Mersey Gate,Deli bar,Rice,Expired,1.5,2.30', '2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40')),
+    what: 'English names in a CSV',
+    name: 'waste.csv',
+    asks: [['Stage', '8']],
+    evidence: 'From the name “weight” and cells such as 1.5 · 0.25',
+    grams: 1750,
+    content: () =>
+      Buffer.from(
+        lines(
+          'Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)',
+          '2026-03-04,Mersey Gate,Deli bar,Rice,Expired,1.5,2.30',
+          '2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40',
+        ),
+      ),
   },
   {
-    what: 'Spanish names, semicolons and decimal commas', name: 'merma.csv', asks: [['Stage', '8']], evidence: 'From the name “peso” and cells such as 1500 · 250,5', grams: 1750.5,
-    content: () => Buffer.from(lines('Fecha;Centro;Ubicación;Alimento;Peso (g)', '13/03/2026;Mersey Gate;Deli bar;Arroz;1500', '14/03/2026;Mersey Gate;Deli bar;Pan;250,5')),
+    what: 'Spanish names, semicolons and decimal commas',
+    name: 'merma.csv',
+    asks: [['Stage', '8']],
+    evidence: 'From the name “peso” and cells such as 1500 · 250,5',
+    grams: 1750.5,
+    content: () =>
+      Buffer.from(
+        lines(
+          'Fecha;Centro;Ubicación;Alimento;Peso (g)',
+          '13/03/2026;Mersey Gate;Deli bar;Arroz;1500',
+          '14/03/2026;Mersey Gate;Deli bar;Pan;250,5',
+        ),
+      ),
   },
   {
-    what: 'French names, a column a kind', name: 'gaspillage.csv', asks: [['Stage', '8']], evidence: 'From the names of the columns side by side', grams: 6500,
-    content: () => Buffer.from(lines('Date;Site;Emplacement;Riz (kg);Pain (kg);Soupe (kg)', '16/03/2026;Mersey Gate;Deli bar;1;2,5;', '17/03/2026;Mersey Gate;Deli bar;;2;1')),
+    what: 'French names, a column a kind',
+    name: 'gaspillage.csv',
+    asks: [['Stage', '8']],
+    evidence: 'From the names of the columns side by side',
+    grams: 6500,
+    content: () =>
+      Buffer.from(
+        lines(
+          'Date;Site;Emplacement;Riz (kg);Pain (kg);Soupe (kg)',
+          '16/03/2026;Mersey Gate;Deli bar;1;2,5;',
+          '17/03/2026;Mersey Gate;Deli bar;;2;1',
+        ),
+      ),
   },
   {
-    what: 'Swedish names in UTF-16 with tabs', name: 'svinn.txt', asks: [['Stage', '8']], evidence: 'From the name “vikt” and cells such as 1,5 · 0,5', grams: 2000,
-    content: () => Buffer.from('\ufeff' + lines('Datum\tKök\tPlats\tLivsmedel\tVikt kg', '2026-03-18\tMersey Gate\tDeli bar\tRis\t1,5', '2026-03-19\tMersey Gate\tDeli bar\tBröd\t0,5'), 'utf16le'),
+    what: 'Swedish names in UTF-16 with tabs',
+    name: 'svinn.txt',
+    asks: [['Stage', '8']],
+    evidence: 'From the name “vikt” and cells such as 1,5 · 0,5',
+    grams: 2000,
+    content: () =>
+      Buffer.from(
+        '\ufeff' +
+          lines(
+            'Datum\tKök\tPlats\tLivsmedel\tVikt kg',
+            '2026-03-18\tMersey Gate\tDeli bar\tRis\t1,5',
+            '2026-03-19\tMersey Gate\tDeli bar\tBröd\t0,5',
+          ),
+        'utf16le',
+      ),
   },
 ];
 
@@ -111,7 +178,9 @@ for (const { what, name, content, asks, evidence, grams } of usualSheets) {
     await page.goto('/imports');
     await click('New import', 'link');
     clicks += 1;
-    await page.locator('input[name=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: await content() });
+    await page
+      .locator('input[name=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: await content() });
     await click('Send file');
     await islandsAwake(page);
     for (const [label, choice] of asks) {
@@ -128,7 +197,11 @@ for (const { what, name, content, asks, evidence, grams } of usualSheets) {
     await click('Run import');
     await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
     const { id } = /imports\/(?<id>\d+)/.exec(page.url())?.groups ?? {};
-    expect(await (await page.request.get(`/rest/v1/imports/${id}`)).json()).toMatchObject({ state: 'DONE', netGrams: grams, linesRefused: 0 });
+    expect(await (await page.request.get(`/rest/v1/imports/${id}`)).json()).toMatchObject({
+      state: 'DONE',
+      netGrams: grams,
+      linesRefused: 0,
+    });
     expect(clicks).toBeLessThanOrEqual(6);
   });
 }
@@ -138,7 +211,11 @@ test('a kept mapping recognizes the next sheet, is renamed and deleted', async (
   const page = await signedIn(people.caterer);
   const send = async (line: string) => {
     await page.goto('/imports/new');
-    await page.locator('input[name=file]').setInputFiles({ name: 'week.csv', mimeType: 'text/csv', buffer: Buffer.from(lines('Date,Site,Location,Dish,Weight (kg)', line)) });
+    await page.locator('input[name=file]').setInputFiles({
+      name: 'week.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines('Date,Site,Location,Dish,Weight (kg)', line)),
+    });
     await page.getByRole('button', { name: 'Send file' }).click();
     await islandsAwake(page);
   };
@@ -183,27 +260,52 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a mapping is taken from a file, and downloaded as it stands; corrected lines replace what is there once somebody says so', async ({ signedIn }) => {
+test('a mapping is taken from a file, and downloaded as it stands; corrected lines replace what is there once somebody says so', async ({
+  signedIn,
+}) => {
   test.setTimeout(90_000);
   const page = await signedIn(people.caterer);
   const mapping = {
-    version: 1, name: 'Tickets', dates: { column: 'Date', patterns: ['iso'] }, site: { column: 'Site' }, location: { column: 'Location' }, unknownSites: 'refuse',
-    stage: { constant: 8 }, item: { column: 'Dish' }, rowKey: ['Ticket'], measures: [{ kind: 'weight', name: 'Weight', column: 'Load', unit: 'kg' }],
+    version: 1,
+    name: 'Tickets',
+    dates: { column: 'Date', patterns: ['iso'] },
+    site: { column: 'Site' },
+    location: { column: 'Location' },
+    unknownSites: 'refuse',
+    stage: { constant: 8 },
+    item: { column: 'Dish' },
+    rowKey: ['Ticket'],
+    measures: [{ kind: 'weight', name: 'Weight', column: 'Load', unit: 'kg' }],
   };
   const check = async (...rows: string[]) => {
     await page.goto('/imports/new');
-    await page.locator('input[name=file]').setInputFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines('Date,Site,Location,Dish,Ticket,Load', ...rows)) });
+    await page.locator('input[name=file]').setInputFiles({
+      name: 'tickets.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines('Date,Site,Location,Dish,Ticket,Load', ...rows)),
+    });
     await page.getByRole('button', { name: 'Send file' }).click();
     await islandsAwake(page);
-    await page.getByLabel('Take a mapping from a file').setInputFiles({ name: 'mapping.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(mapping)) });
+    await page.getByLabel('Take a mapping from a file').setInputFiles({
+      name: 'mapping.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(mapping)),
+    });
     await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible();
   };
   await check('2026-03-23,Mersey Gate,Deli bar,Stew,E2E1,1.5', '2026-03-23,Mersey Gate,Deli bar,Stew,E2E2,2');
   await page.locator('details:has(textarea[name=mapping]) > summary').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download this mapping' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download this mapping' }).click(),
+  ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ rowKey: ['Ticket'], item: { column: 'Dish' }, stage: { constant: 8 } });
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({
+    rowKey: ['Ticket'],
+    item: { column: 'Dish' },
+    stage: { constant: 8 },
+  });
   await page.getByRole('button', { name: 'Check file' }).click();
   await page.getByRole('button', { name: 'Run import' }).click({ timeout: 20_000 });
   await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
@@ -216,11 +318,19 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);
   // A phone shows what changes on the left, and the number of the line behind it.
-  const [change, line] = await Promise.all([page.locator('#import-left-out tbody td').filter({ hasText: 'Weight' }).first().boundingBox(), page.locator('#import-left-out tbody td').first().boundingBox()]);
+  const [change, line] = await Promise.all([
+    page.locator('#import-left-out tbody td').filter({ hasText: 'Weight' }).first().boundingBox(),
+    page.locator('#import-left-out tbody td').first().boundingBox(),
+  ]);
   expect(change!.x).toBeLessThan(line!.x);
   await page.getByRole('button', { name: 'Replace them by the corrected lines' }).click();
   await page.getByRole('button', { name: 'Run import' }).click({ timeout: 20_000 });
   await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
   const { id } = /imports\/(?<id>\d+)/.exec(page.url())?.groups ?? {};
-  expect(await (await page.request.get(`/rest/v1/imports/${id}`)).json()).toMatchObject({ state: 'DONE', eventsTaken: 0, eventsKnown: 1, replaced: { events: 1, before: { netGrams: 1500 }, after: { netGrams: 2750 } } });
+  expect(await (await page.request.get(`/rest/v1/imports/${id}`)).json()).toMatchObject({
+    state: 'DONE',
+    eventsTaken: 0,
+    eventsKnown: 1,
+    replaced: { events: 1, before: { netGrams: 1500 }, after: { netGrams: 2750 } },
+  });
 });

@@ -18,13 +18,16 @@ function api(page: Page) {
   };
   return {
     get: async <T>(path: string) => answered<T>(await page.request.get(`/rest/v1${path}`)),
-    post: async <T>(path: string, data: object) => answered<T>(await page.request.post(`/rest/v1${path}`, { data, headers })),
+    post: async <T>(path: string, data: object) =>
+      answered<T>(await page.request.post(`/rest/v1${path}`, { data, headers })),
   };
 }
 
 async function newItem(page: Page, name: string): Promise<number> {
   const { get, post } = api(page);
-  const { hierarchies: [list] } = await get<ValueTree>('/hierarchies/WASTEITEM');
+  const {
+    hierarchies: [list],
+  } = await get<ValueTree>('/hierarchies/WASTEITEM');
   return (await post<{ valueId: number }>('/hierarchy-values', { name, hierarchyId: list?.hierarchyId })).valueId;
 }
 
@@ -32,14 +35,25 @@ async function newItem(page: Page, name: string): Promise<number> {
 async function weigh(page: Page, itemId: number): Promise<number> {
   const { get, post } = api(page);
   const [site] = await get<SiteLookup>('/sites');
-  const entry = { clientEventUuid: crypto.randomUUID(), locationId: site?.locations[0]?.locationId, localDate: yesterday(), localTime: '12:00', wasteStageId: 8, itemId, grossWeight: 1, unit: 'kg' };
+  const entry = {
+    clientEventUuid: crypto.randomUUID(),
+    locationId: site?.locations[0]?.locationId,
+    localDate: yesterday(),
+    localTime: '12:00',
+    wasteStageId: 8,
+    itemId,
+    grossWeight: 1,
+    unit: 'kg',
+  };
   return (await post<{ eventId: number }>('/waste-events/manual', entry)).eventId;
 }
 
 test.describe('hierarchies', () => {
   test.beforeEach(({ signIn }) => signIn(people.caterer));
 
-  test('a category and an item below it are added, two items merged, and an event’s item is the new one', async ({ page }) => {
+  test('a category and an item below it are added, two items merged, and an event’s item is the new one', async ({
+    page,
+  }) => {
     test.setTimeout(90_000);
     const stamp = Date.now();
     const [category, item, old] = [`Grains ${stamp}`, `Rice ${stamp}`, `White rice ${stamp}`];
@@ -112,23 +126,40 @@ test.describe('hierarchies', () => {
     const long = 'Rindfleisch-Gemüse-Eintopf mit Petersilienkartoffeln und hausgemachten Spätzle '.repeat(2);
     await page.route('**/rest/v1/hierarchies/WASTEITEM*', async (route) => {
       const answer = await route.fetch();
-      const tree = await answer.json() as ValueTree;
+      const tree = (await answer.json()) as ValueTree;
       const [first] = tree.values;
-      const values = Array.from({ length: 2_000 }, (_, at) => ({ ...first, valueId: 900_000 + at, name: `${long}${at}`, parentId: at % 20 === 0 ? null : 900_000 + at - (at % 20), hierarchyId: tree.hierarchies[0]?.hierarchyId }));
+      const values = Array.from({ length: 2_000 }, (_, at) => ({
+        ...first,
+        valueId: 900_000 + at,
+        name: `${long}${at}`,
+        parentId: at % 20 === 0 ? null : 900_000 + at - (at % 20),
+        hierarchyId: tree.hierarchies[0]?.hierarchyId,
+      }));
       await route.fulfill({ response: answer, json: { ...tree, values } });
     });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/hierarchies');
     await expect(frame.locator('main')).toContainText('2,000');
     const main = frame.locator('main');
-    expect(await main.evaluate((element) => element.ownerDocument.documentElement.scrollWidth - element.ownerDocument.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await main.evaluate(
+        (element) =>
+          element.ownerDocument.documentElement.scrollWidth - element.ownerDocument.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0);
     await expect(frame.getByRole('button', { name: new RegExp(`^${long}1$`) })).toHaveCount(0);
-    await frame.getByRole('button', { name: /What lies in/ }).first().click();
+    await frame
+      .getByRole('button', { name: /What lies in/ })
+      .first()
+      .click();
     await expect(frame.getByRole('button', { name: `${long}1`, exact: true })).toBeVisible();
   });
 });
 
-test('cost rules: a price is made by keyboard, tried on a weight, and a period recosted after its preview', async ({ page, signIn }) => {
+test('cost rules: a price is made by keyboard, tried on a weight, and a period recosted after its preview', async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(90_000);
   await signIn(people.caterer);
   const name = `Saffron ${Date.now()}`;
@@ -191,8 +222,11 @@ test('cost rules can be read without the right to change them', async ({ page, s
   await signIn(people.caterer);
   await page.route('**/rest/v1/user', async (route) => {
     const answer = await route.fetch();
-    const user = await answer.json() as { permissions: string[] };
-    await route.fulfill({ response: answer, json: { ...user, permissions: user.permissions.filter((one) => one !== 'EDIT_COST_RULES') } });
+    const user = (await answer.json()) as { permissions: string[] };
+    await route.fulfill({
+      response: answer,
+      json: { ...user, permissions: user.permissions.filter((one) => one !== 'EDIT_COST_RULES') },
+    });
   });
   await page.goto('/cost-rules');
   const main = page.frameLocator('iframe').locator('main');

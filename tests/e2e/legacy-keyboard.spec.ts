@@ -13,7 +13,9 @@ function keyboardOf(page: Page) {
     await page.keyboard.press('Enter');
   };
   return {
-    frame, dialog, press,
+    frame,
+    dialog,
+    press,
     open: async (button: Locator) => {
       await press(button);
       await expect(dialog).toBeVisible();
@@ -65,7 +67,9 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await expectNoAxeProblems(page);
   await type('Site', firstName);
   await type('Country', 'united states');
-  await expect(dialog.getByRole('listbox', { name: 'Country' }).getByRole('option').first()).toContainText('United States');
+  await expect(dialog.getByRole('listbox', { name: 'Country' }).getByRole('option').first()).toContainText(
+    'United States',
+  );
   await page.keyboard.press('Enter');
   await expect(field('Time zone')).toHaveValue('America/New_York');
   await expect(field('Currency')).toHaveValue(/^USD/);
@@ -114,7 +118,9 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await walkTo(page, dialog.getByLabel('Location'));
   await page.keyboard.type('Nowhere');
   await save(send('Save changes'), { said: 'The change is saved.', opener: button(`Edit ${scale}`) });
-  await expect(frame.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: scale })).toContainText('Nowhere yet');
+  await expect(frame.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: scale })).toContainText(
+    'Nowhere yet',
+  );
 
   await open(button(`New key ${scale}`));
   await press(send('New key'));
@@ -127,7 +133,11 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
 
   await walkTo(page, button('Close location Servery'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('listitem')).toHaveText([/no more events/, /What was weighed stays/, /You can open it again/]);
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /no more events/,
+    /What was weighed stays/,
+    /You can open it again/,
+  ]);
   await expect(dialog.getByLabel('Last day')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   await expectNoAxeProblems(page);
   await save(send('Close location'), { said: 'Servery is closed.', opener: button('Open location again Servery') });
@@ -144,7 +154,10 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await save(send('Open site again'), { said: `${name} is open again.`, opener: heading });
 });
 
-test('a baseline is filtered for, set by hand and given back to the rule by keyboard alone', async ({ page, signIn }) => {
+test('a baseline is filtered for, set by hand and given back to the rule by keyboard alone', async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(120_000);
   await signIn(people.caterer);
   await page.goto('/manage-baselines');
@@ -171,7 +184,10 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await expect(reason).toBeFocused();
   await expect(reason).toHaveAccessibleDescription('Please fill this in.');
   await type('Reason', 'The kitchen is rebuilt');
-  await save(send('Switch auto-baseline off'), { said: 'Auto-baseline is off.', opener: button('Switch auto-baseline on') });
+  await save(send('Switch auto-baseline off'), {
+    said: 'Auto-baseline is off.',
+    opener: button('Switch auto-baseline on'),
+  });
 
   await open(button('Re-base'));
   await page.keyboard.type('09302026');
@@ -203,6 +219,9 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
 
   await open(button('Switch auto-baseline on'));
   await type('Reason', 'The trial is over');
-  await save(send('Switch auto-baseline on'), { said: 'Auto-baseline is on.', opener: button('Switch auto-baseline off') });
+  await save(send('Switch auto-baseline on'), {
+    said: 'Auto-baseline is on.',
+    opener: button('Switch auto-baseline off'),
+  });
   await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
 });

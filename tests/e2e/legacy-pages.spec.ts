@@ -4,13 +4,24 @@ import type { EventChoices } from '../../server/features/waste-events/event-choi
 test.describe('a legacy page in its frame', () => {
   test.beforeEach(({ signIn }) => signIn(people.caterer));
 
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     // Spec 2: The frame height is the window height minus header, nav and footer
-    test(`at ${width} px has the window's height less header, navigation and footer, also after a resize`, async ({ page }) => {
-      const apart = () => page.evaluate(() => {
-        const taken = [...document.querySelectorAll('header, nav[id], footer')].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-        return Math.abs(window.innerHeight - taken - (document.querySelector('iframe')?.getBoundingClientRect().height ?? 0));
-      });
+    test(`at ${width} px has the window's height less header, navigation and footer, also after a resize`, async ({
+      page,
+    }) => {
+      const apart = () =>
+        page.evaluate(() => {
+          const taken = [...document.querySelectorAll('header, nav[id], footer')].reduce(
+            (sum, part) => sum + part.getBoundingClientRect().height,
+            0,
+          );
+          return Math.abs(
+            window.innerHeight - taken - (document.querySelector('iframe')?.getBoundingClientRect().height ?? 0),
+          );
+        });
       await page.setViewportSize({ width, height });
       await page.goto('/sites');
       await expect.poll(apart).toBeLessThan(1);
@@ -40,25 +51,42 @@ test.describe('a legacy page in its frame', () => {
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'More filters', exact: true }).click();
-    for (const [label, column, sort] of [['Site', 'Site', 'siteName'], ['Source', 'Source', 'sourceName'], ['Daypart', 'Daypart', 'daypartName'], ['Container', 'Container', 'containerName']] as const) {
+    for (const [label, column, sort] of [
+      ['Site', 'Site', 'siteName'],
+      ['Source', 'Source', 'sourceName'],
+      ['Daypart', 'Daypart', 'daypartName'],
+      ['Container', 'Container', 'containerName'],
+    ] as const) {
       const choice = frame.getByLabel(label, { exact: true });
       await frame.getByRole('button', { name: column, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
-      await expect(frame.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute('aria-sort', 'ascending');
+      await expect(frame.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
       const wanted = await choice.locator('option').nth(1).innerText();
       await choice.selectOption({ label: wanted });
-      await expect.poll(async () => new Set(await frame.locator(`td[data-label="${column}"]`).allInnerTexts())).toEqual(new Set([wanted]));
+      await expect
+        .poll(async () => new Set(await frame.locator(`td[data-label="${column}"]`).allInnerTexts()))
+        .toEqual(new Set([wanted]));
       await choice.selectOption('');
     }
   });
 
   test('searches a long list of items by what is typed, by keyboard', async ({ page }) => {
     const long = 'Rindfleisch-Gemüse-Eintopf mit Petersilienkartoffeln und hausgemachten Spätzle (Großküche)';
-    const items = [...Array.from({ length: 49 }, (_, at) => ({ value: String(900_000 + at), label: `Item ${at}` })), { value: '900100', label: long }];
+    const items = [
+      ...Array.from({ length: 49 }, (_, at) => ({ value: String(900_000 + at), label: `Item ${at}` })),
+      { value: '900100', label: long },
+    ];
     await page.route('**/rest/v1/waste-events/head*', async (route) => {
       const answer = await route.fetch();
-      const head = await answer.json() as { filters: { name: string; label: string }[] };
-      const filters = head.filters.map((one) => (one.name === 'itemId' ? { kind: 'searched', name: 'itemId', label: one.label, value: '', options: items, more: true } : one));
+      const head = (await answer.json()) as { filters: { name: string; label: string }[] };
+      const filters = head.filters.map((one) =>
+        one.name === 'itemId'
+          ? { kind: 'searched', name: 'itemId', label: one.label, value: '', options: items, more: true }
+          : one,
+      );
       await route.fulfill({ response: answer, json: { ...head, filters } });
     });
     await page.goto('/waste-events');
@@ -76,7 +104,9 @@ test.describe('a legacy page in its frame', () => {
     await expect(list.getByRole('option').first()).toHaveText(wanted);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/itemId=\d+/);
-    await expect.poll(async () => new Set(await frame.locator('td[data-label="Item"]').allInnerTexts())).toEqual(new Set([wanted]));
+    await expect
+      .poll(async () => new Set(await frame.locator('td[data-label="Item"]').allInnerTexts()))
+      .toEqual(new Set([wanted]));
     await page.reload();
     await frame.getByRole('button', { name: 'More filters (1 set)' }).click();
     await expect(item).toHaveValue(wanted);
@@ -87,18 +117,34 @@ test.describe('a legacy page in its frame', () => {
   test('says which of very many events the list holds', async ({ page }) => {
     await page.route('**/rest/v1/waste-events?*', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), total: 10_000, totalIsCapped: true } });
+      await route.fulfill({
+        response: answer,
+        json: { ...((await answer.json()) as object), total: 10_000, totalIsCapped: true },
+      });
     });
-    for (const [sort, which] of [['-occurredAt', 'newest'], ['netGrams', 'newest'], ['occurredAt', 'oldest']] as const) {
+    for (const [sort, which] of [
+      ['-occurredAt', 'newest'],
+      ['netGrams', 'newest'],
+      ['occurredAt', 'oldest'],
+    ] as const) {
       await page.goto(`/waste-events?sort=${sort}`);
-      await expect(page.frameLocator('iframe').getByRole('status').filter({ hasText: 'more than 10,000 events' })).toContainText(`the ${which} 10,000 of them`);
+      await expect(
+        page.frameLocator('iframe').getByRole('status').filter({ hasText: 'more than 10,000 events' }),
+      ).toContainText(`the ${which} 10,000 of them`);
     }
   });
 
   test('asks for what its form offers when one is first opened, and again after a failure', async ({ page }) => {
     const asked: string[] = [];
-    page.on('request', (request) => { if (/\/rest\/v1\/(sites|refdata\/wasteStages|waste-events\/choices)/.test(request.url())) asked.push(new URL(request.url()).pathname); });
-    await page.route('**/rest/v1/waste-events/choices?field=locationId&inUse=true', (route) => route.fulfill({ status: 422, json: { code: 'unavailable', message: 'Not now.', requestId: '1' } }), { times: 1 });
+    page.on('request', (request) => {
+      if (/\/rest\/v1\/(sites|refdata\/wasteStages|waste-events\/choices)/.test(request.url()))
+        asked.push(new URL(request.url()).pathname);
+    });
+    await page.route(
+      '**/rest/v1/waste-events/choices?field=locationId&inUse=true',
+      (route) => route.fulfill({ status: 422, json: { code: 'unavailable', message: 'Not now.', requestId: '1' } }),
+      { times: 1 },
+    );
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
     await expect(frame.locator('tbody tr').first()).toBeVisible();
@@ -124,16 +170,21 @@ test.describe('a legacy page in its frame', () => {
     expect(asked).toHaveLength(before);
   });
 
-  test('starts the time of an event from the clock of its location, and follows another until a time is typed', async ({ page }) => {
+  test('starts the time of an event from the clock of its location, and follows another until a time is typed', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2026-03-18T02:30:00Z');
-    const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')).json() as EventChoices;
+    const { options } = (await (
+      await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')
+    ).json()) as EventChoices;
     const at = (zone: string) => options.find(({ timeZone }) => timeZone === zone)?.value ?? '';
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Enter an event' }).click();
     const form = frame.getByRole('dialog');
     const [place, day, time] = [form.getByLabel('Location'), form.getByLabel('Date'), form.getByLabel('Time of day')];
-    const expectTime = async (...expected: string[]) => expect.poll(async () => [await day.inputValue(), await time.inputValue()]).toEqual(expected);
+    const expectTime = async (...expected: string[]) =>
+      expect.poll(async () => [await day.inputValue(), await time.inputValue()]).toEqual(expected);
     await expectTime('', '');
     await expect(form.getByText('Filled in by the clock of the location once it is chosen.')).toBeVisible();
     await place.selectOption(at('Europe/Berlin'));
@@ -147,10 +198,15 @@ test.describe('a legacy page in its frame', () => {
   });
 
   test('shows the zone of each time where zones differ, and says in which order they stand', async ({ page }) => {
-    const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId')).json() as EventChoices;
+    const { options } = (await (
+      await page.request.get('/rest/v1/waste-events/choices?field=locationId')
+    ).json()) as EventChoices;
     const zones = new Map(options.map(({ value, timeZone }) => [timeZone, value]));
     expect(zones.size).toBeGreaterThan(1);
-    const [differ, order] = ['Each time is its location’s, with its zone.', 'Events stand in the order in which they happened'];
+    const [differ, order] = [
+      'Each time is its location’s, with its zone.',
+      'Events stand in the order in which they happened',
+    ];
     // What others enter in this browser's server meanwhile is of one zone, and of today.
     const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     await page.goto(`/waste-events?endDate=${before}`);
@@ -166,16 +222,26 @@ test.describe('a legacy page in its frame', () => {
 
   test('finds the location of an event among many', async ({ page }) => {
     await page.clock.setFixedTime('2026-03-18T02:30:00Z');
-    const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')).json() as EventChoices;
-    const wanted = options.find(({ timeZone, label }) => timeZone === 'Europe/Berlin' && options.filter((one) => one.label === label).length === 1);
+    const { options } = (await (
+      await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')
+    ).json()) as EventChoices;
+    const wanted = options.find(
+      ({ timeZone, label }) =>
+        timeZone === 'Europe/Berlin' && options.filter((one) => one.label === label).length === 1,
+    );
     const others = options.filter(({ timeZone }) => timeZone === 'America/New_York').slice(0, 2);
-    await page.route('**/rest/v1/waste-events/choices?field=locationId&inUse=true', (route) => route.fulfill({ json: { options: others, more: true } }));
+    await page.route('**/rest/v1/waste-events/choices?field=locationId&inUse=true', (route) =>
+      route.fulfill({ json: { options: others, more: true } }),
+    );
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Enter an event' }).click();
     const form = frame.getByRole('dialog');
     await form.getByRole('combobox', { name: 'Location' }).fill(wanted?.label ?? '');
-    await form.getByRole('option', { name: wanted?.label ?? '' }).first().click();
+    await form
+      .getByRole('option', { name: wanted?.label ?? '' })
+      .first()
+      .click();
     await expect(form.getByRole('combobox', { name: 'Location' })).toHaveValue(`${wanted?.label} · ${wanted?.group}`);
     await expect(form.locator('input[name="locationId"]')).toHaveValue(wanted?.value ?? '');
     await expect(form.getByLabel('Time of day')).toHaveValue('03:30');
@@ -188,7 +254,9 @@ test.describe('a legacy page in its frame', () => {
       const frame = page.frameLocator('iframe');
       if (path === '/waste-events') await frame.getByRole('button', { name: 'Weitere Filter', exact: true }).click();
       await frame.getByLabel('Stufe').selectOption({ label: 'Vor dem Gast' });
-      await expect.poll(async () => new Set(await frame.locator('td[data-label="Stufe"]').allInnerTexts())).toEqual(new Set(['Vor dem Gast']));
+      await expect
+        .poll(async () => new Set(await frame.locator('td[data-label="Stufe"]').allInnerTexts()))
+        .toEqual(new Set(['Vor dem Gast']));
     }
   });
 
@@ -215,7 +283,9 @@ test.describe('a legacy page in its frame', () => {
       const stranger = document.createElement('iframe');
       stranger.src = '/legacy/waste-events.html';
       document.body.append(stranger);
-      return new Promise((loaded) => { stranger.onload = loaded; });
+      return new Promise((loaded) => {
+        stranger.onload = loaded;
+      });
     });
     await page.frames()[2]?.evaluate(() => window.parent.postMessage({ tare: 'session-ended' }, '*'));
     await page.waitForTimeout(500);
@@ -234,7 +304,10 @@ test.describe('a legacy page in its frame', () => {
     await page.keyboard.press('Enter');
     await expect(frame.getByRole('dialog')).toContainText('Net weight');
     await expectNoAxeProblems(page);
-    for (const [action, done] of [['Void', 'The event is voided.'], ['Restore', 'The event counts again.']] as const) {
+    for (const [action, done] of [
+      ['Void', 'The event is voided.'],
+      ['Restore', 'The event counts again.'],
+    ] as const) {
       await frame.getByRole('button', { name: action, exact: true }).press('Enter');
       await page.keyboard.type('By keyboard');
       await page.keyboard.press('Tab');
@@ -251,7 +324,11 @@ test.describe('a legacy page in its frame', () => {
 
 for (const name of ['sites', 'waste-events', 'manage-baselines', 'hierarchies', 'cost-rules', 'notifications']) {
   test(`${name} says once that it needs scripts, and shows nothing that waits`, async ({ browser, baseURL, known }) => {
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: (await known(people.caterer)).state });
+    const context = await browser.newContext({
+      baseURL,
+      javaScriptEnabled: false,
+      storageState: (await known(people.caterer)).state,
+    });
     const still = await context.newPage();
     const notice = /does its work with scripts/;
     await still.goto(`/${name}`);

@@ -3,7 +3,8 @@ import { expect, expectNoAxeProblems, expectNoOverflow, password, people, test, 
 
 const frameOf = (page: Page) => page.frameLocator('iframe');
 const dialogOf = (page: Page) => frameOf(page).getByRole('dialog');
-const button = (page: Page, name: string | RegExp) => frameOf(page).locator('main').getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp) =>
+  frameOf(page).locator('main').getByRole('button', { name, exact: true });
 
 /** The newest mail that was sent to somebody. */
 async function openMailTo(page: Page, address: string): Promise<void> {
@@ -49,7 +50,10 @@ async function invite(page: Page, name: string): Promise<string> {
 }
 
 // Spec 4: Some users also administer users, organizations and kitchen staff
-test('somebody is invited by keyboard alone, follows the link of the mail and is signed in', async ({ signedIn, page }) => {
+test('somebody is invited by keyboard alone, follows the link of the mail and is signed in', async ({
+  signedIn,
+  page,
+}) => {
   test.setTimeout(120_000);
   const admin = await signedIn(people.caterer);
   const email = await invite(admin, 'Nadia Rossi');
@@ -101,11 +105,11 @@ test('somebody is narrowed to a site and sees no other', async ({ signedIn }) =>
   await dialogOf(admin).getByRole('button', { name: 'Update', exact: true }).click();
   await expect(frameOf(admin).locator('main')).toContainText('1 site');
   const viewer = await signedIn(people.viewer);
-  expect((await (await viewer.request.get('/rest/v1/sites')).json() as unknown[])).toHaveLength(1);
+  expect((await (await viewer.request.get('/rest/v1/sites')).json()) as unknown[]).toHaveLength(1);
   await button(admin, 'Remove restriction').click();
   await dialogOf(admin).getByRole('button', { name: 'Remove restriction', exact: true }).click();
   await expect(frameOf(admin).locator('main')).toContainText('Every site and location of the organization.');
-  expect((await (await viewer.request.get('/rest/v1/sites')).json() as unknown[]).length).toBeGreaterThan(1);
+  expect(((await (await viewer.request.get('/rest/v1/sites')).json()) as unknown[]).length).toBeGreaterThan(1);
 });
 
 test('an operator’s PIN is shown once', async ({ signedIn }) => {
@@ -159,11 +163,21 @@ test('an organization is made, put below another and suspended, which closes its
 test.describe('very many and very long', () => {
   const long = 'Konstantin-Maximilian Freiherr von und zu Wolkenburg-Hohenstein-Schönbrunn';
   const user = (userId: number) => ({
-    userId, fullName: userId === 1 ? long : `Person ${userId}`, login: `${'long-name-'.repeat(12)}${userId}@a-very-long-domain-name.example`, email: `${'long-name-'.repeat(12)}${userId}@a-very-long-domain-name.example`,
-    status: 'ACTIVE', ssoUser: false, lastSignInAt: null, roleNames: ['Viewer', 'Manager'], secured: { sites: 12, locations: 3 },
+    userId,
+    fullName: userId === 1 ? long : `Person ${userId}`,
+    login: `${'long-name-'.repeat(12)}${userId}@a-very-long-domain-name.example`,
+    email: `${'long-name-'.repeat(12)}${userId}@a-very-long-domain-name.example`,
+    status: 'ACTIVE',
+    ssoUser: false,
+    lastSignInAt: null,
+    roleNames: ['Viewer', 'Manager'],
+    secured: { sites: 12, locations: 3 },
   });
 
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     test(`names keep the page at ${width} px, and 10,000 people turn page by page`, async ({ signedIn }) => {
       const admin = await signedIn(people.caterer);
       await admin.setViewportSize({ width, height });
@@ -172,7 +186,14 @@ test.describe('very many and very long', () => {
         const query = new URL(route.request().url()).searchParams;
         const offset = Number(query.get('offset'));
         asked.push(`${query.get('limit')} from ${offset}`);
-        await route.fulfill({ json: { users: Array.from({ length: 10 }, (_, at) => user(offset + at + 1)), total: 10_000, limit: 10, offset } });
+        await route.fulfill({
+          json: {
+            users: Array.from({ length: 10 }, (_, at) => user(offset + at + 1)),
+            total: 10_000,
+            limit: 10,
+            offset,
+          },
+        });
       });
       await admin.goto('/users');
       await expect(frameOf(admin).getByText(long)).toBeVisible();
@@ -197,7 +218,7 @@ test('somebody limited to sites sees the people, and no button to change them', 
   const admin = await signedIn(people.caterer);
   await admin.route('**/rest/v1/users/roles*', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json() as object), limited: true } });
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), limited: true } });
   });
   await admin.goto('/users');
   await expect(frameOf(admin).getByText('You are limited to certain sites, so you cannot change users.')).toBeVisible();
@@ -212,7 +233,9 @@ test('the demo’s password opens none of the accounts that were never activated
   await expect(page.getByRole('alert')).toContainText('The user name or the password is not right.');
 });
 
-test('on a phone a delivery says what became of it, and a subscription is muted and heard again', async ({ signedIn }) => {
+test('on a phone a delivery says what became of it, and a subscription is muted and heard again', async ({
+  signedIn,
+}) => {
   const page = await signedIn(people.caterer);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/notifications');

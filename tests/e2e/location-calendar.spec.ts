@@ -21,7 +21,9 @@ test.describe('location calendar', () => {
     await page.keyboard.type('Keys only');
     await page.keyboard.press('Enter');
     await expect(page.getByText('The days are marked')).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by an exception, Keys only/ })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by an exception, Keys only/ }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Remove the exception May 5 – 7, 2031' }).focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
@@ -32,7 +34,10 @@ test.describe('location calendar', () => {
     await expect(page.getByText('The exception is removed')).toBeVisible();
   });
 
-  test('dragging chooses days, Shift and a click go on from there, Escape lets go, Page Down turns the month', async ({ page, signIn }) => {
+  test('dragging chooses days, Shift and a click go on from there, Escape lets go, Page Down turns the month', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(people.caterer);
     await page.goto('/locationCalendar?month=2031-05');
     const day = (number: number) => page.locator('td a').filter({ hasText: `May ${number}, 2031` });
@@ -59,7 +64,11 @@ test.describe('location calendar', () => {
     await page.setViewportSize({ width: 390, height: 500 });
     await page.goto('/locationCalendar?month=2031-05');
     await page.evaluate(() => {
-      for (const [name, value] of [['fromDate', '2031-05-19'], ['toDate', '2031-05-20']]) document.querySelector<HTMLInputElement>(`#mark [name="${name}"]`)!.value = value ?? '';
+      for (const [name, value] of [
+        ['fromDate', '2031-05-19'],
+        ['toDate', '2031-05-20'],
+      ])
+        document.querySelector<HTMLInputElement>(`#mark [name="${name}"]`)!.value = value ?? '';
     });
     await page.getByLabel('First day').scrollIntoViewIfNeeded();
     await page.waitForSelector(grid);
@@ -91,7 +100,13 @@ test.describe('location calendar without scripts', () => {
     await page.locator('td a').filter({ hasText: 'July 8, 2031' }).click();
     await expect(page).toHaveURL(/from=2031-07-08#mark$/);
     await expect(page.getByLabel('First day')).toHaveValue('2031-07-08');
-    await page.getByLabel('File').setInputFiles({ name: 'closures.csv', mimeType: 'text/csv', buffer: Buffer.from('start_date,end_date,kind,name\n2031-07-14,2031-07-18,strike,Pause\n2031-02-30,,strike,Never\n') });
+    await page.getByLabel('File').setInputFiles({
+      name: 'closures.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'start_date,end_date,kind,name\n2031-07-14,2031-07-18,strike,Pause\n2031-02-30,,strike,Never\n',
+      ),
+    });
     await page.getByRole('button', { name: 'Check file' }).click();
     await expect(page.getByText('This is not a date that exists.')).toBeVisible();
     await page.getByRole('button', { name: 'Add 1 exception' }).click();

@@ -6,29 +6,109 @@ import { visit } from './visit';
 
 /** The pages on which people look after their own account. */
 export const ownAccountStates: State[] = [
-  { name: 'account/menu', who: 'viewer', open: async (page, say) => { await page.goto('/home'); await page.locator('[data-menu="account"] summary').click(); await page.getByRole('link', { name: say('account.title') }).waitFor(); } },
+  {
+    name: 'account/menu',
+    who: 'viewer',
+    open: async (page, say) => {
+      await page.goto('/home');
+      await page.locator('[data-menu="account"] summary').click();
+      await page.getByRole('link', { name: say('account.title') }).waitFor();
+    },
+  },
   { name: 'account/profile-refused', who: 'viewer', open: sendNoPicture },
   { name: 'account/password-refused', who: 'viewer', open: mistakePassword },
-  { name: 'account/authenticator', who: 'viewer', open: async (page) => { await confirmFor(page, '/account/second-factors/authenticator'); await submit(page, '#authenticator'); await page.locator('[name=code]').waitFor(); } },
+  {
+    name: 'account/authenticator',
+    who: 'viewer',
+    open: async (page) => {
+      await confirmFor(page, '/account/second-factors/authenticator');
+      await submit(page, '#authenticator');
+      await page.locator('[name=code]').waitFor();
+    },
+  },
   { name: 'account/text-messages', who: 'viewer', open: (page) => confirmFor(page, '/account/second-factors/sms') },
   { name: 'account/phone-code', who: 'viewer', open: addPhone },
-  { name: 'account/phone-refused', who: 'viewer', open: async (page) => { await confirmFor(page, '/account/phone-numbers'); await page.locator('[name=phoneNumber]').fill('0123'); await submit(page, '#add'); await page.locator('[name=phoneNumber][aria-invalid="true"]').waitFor(); } },
-  { name: 'account/passkeys-to-add', who: 'viewer', open: async (page) => { await confirmFor(page, '/account/passkeys'); await islandsAwake(page); } },
-  { name: 'account/confirm-refused', who: 'viewer', open: async (page) => { await page.goto('/account/confirm'); await page.locator('[name=password]').fill('not this one'); await page.keyboard.press('Enter'); await page.locator('[name=password][aria-invalid="true"]').waitFor(); } },
-  { name: 'account/passkeys-without-scripts', who: 'viewer', scripts: false, open: (page) => page.goto('/account/passkeys') },
-  { name: 'account/second-factors/begin-device', who: 'viewer', open: (page) => confirmFor(page, '/account/second-factors/webauthn') },
+  {
+    name: 'account/phone-refused',
+    who: 'viewer',
+    open: async (page) => {
+      await confirmFor(page, '/account/phone-numbers');
+      await page.locator('[name=phoneNumber]').fill('0123');
+      await submit(page, '#add');
+      await page.locator('[name=phoneNumber][aria-invalid="true"]').waitFor();
+    },
+  },
+  {
+    name: 'account/passkeys-to-add',
+    who: 'viewer',
+    open: async (page) => {
+      await confirmFor(page, '/account/passkeys');
+      await islandsAwake(page);
+    },
+  },
+  {
+    name: 'account/confirm-refused',
+    who: 'viewer',
+    open: async (page) => {
+      await page.goto('/account/confirm');
+      await page.locator('[name=password]').fill('not this one');
+      await page.keyboard.press('Enter');
+      await page.locator('[name=password][aria-invalid="true"]').waitFor();
+    },
+  },
+  {
+    name: 'account/passkeys-without-scripts',
+    who: 'viewer',
+    scripts: false,
+    open: (page) => page.goto('/account/passkeys'),
+  },
+  {
+    name: 'account/second-factors/begin-device',
+    who: 'viewer',
+    open: (page) => confirmFor(page, '/account/second-factors/webauthn'),
+  },
   { name: 'account/second-factors/set-up-device', who: 'viewer', open: beginDevice },
   { name: 'account/second-factors/set-up-device-refused', who: 'viewer', open: stopDevice },
-  { name: 'account/second-factors/set-up-device-without-scripts', who: 'viewer', scripts: false, open: (page) => confirmFor(page, '/account/second-factors/webauthn') },
-  { name: 'account/second-factors/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/second-factors') },
+  {
+    name: 'account/second-factors/set-up-device-without-scripts',
+    who: 'viewer',
+    scripts: false,
+    open: (page) => confirmFor(page, '/account/second-factors/webauthn'),
+  },
+  {
+    name: 'account/second-factors/crowded',
+    who: 'nobody',
+    open: (page) => enterCrowded(page, '/account/second-factors'),
+  },
   { name: 'account/second-factors/rename', who: 'nobody', open: renameDevice },
-  { name: 'account/second-factors/rename-refused', who: 'nobody', open: async (page) => { await renameDevice(page); await page.locator('[name=name]').fill(' '); await submit(page, '#rename'); await page.locator('[name=name][aria-invalid="true"]').waitFor(); } },
+  {
+    name: 'account/second-factors/rename-refused',
+    who: 'nobody',
+    open: async (page) => {
+      await renameDevice(page);
+      await page.locator('[name=name]').fill(' ');
+      await submit(page, '#rename');
+      await page.locator('[name=name][aria-invalid="true"]').waitFor();
+    },
+  },
   { name: 'account/sessions/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/sessions') },
   { name: 'account/apps/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/apps') },
   { name: 'account/passkeys/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/passkeys') },
-  { name: 'account/linked-services/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/linked-services') },
-  { name: 'account/linked-services-to-link', who: 'viewer', open: (page) => confirmFor(page, '/account/linked-services') },
-  { name: 'account/phone-numbers/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/phone-numbers') },
+  {
+    name: 'account/linked-services/crowded',
+    who: 'nobody',
+    open: (page) => enterCrowded(page, '/account/linked-services'),
+  },
+  {
+    name: 'account/linked-services-to-link',
+    who: 'viewer',
+    open: (page) => confirmFor(page, '/account/linked-services'),
+  },
+  {
+    name: 'account/phone-numbers/crowded',
+    who: 'nobody',
+    open: (page) => enterCrowded(page, '/account/phone-numbers'),
+  },
   { name: 'account/profile/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/profile') },
   { name: 'account/profile/picture-too-large', who: 'viewer', open: sendLargePicture },
 ];
@@ -45,7 +125,9 @@ async function confirmFor(page: Page, to: string): Promise<void> {
 
 async function sendNoPicture(page: Page): Promise<void> {
   await page.goto('/account/profile');
-  await page.locator('[name=image]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page
+    .locator('[name=image]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await submit(page, '#picture');
   await page.locator('[name=image][aria-invalid="true"]').waitFor();
 }
@@ -54,7 +136,9 @@ async function sendLargePicture(page: Page): Promise<void> {
   await page.goto('/account/profile');
   // As a browser without scripts sends it.
   await page.locator('[name=image]').evaluate((field) => field.removeAttribute('data-most-bytes'));
-  await page.locator('[name=image]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) });
+  await page
+    .locator('[name=image]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) });
   await submit(page, '#picture');
   await page.locator('[name=image][aria-invalid="true"]').waitFor();
 }
@@ -62,7 +146,8 @@ async function sendLargePicture(page: Page): Promise<void> {
 async function mistakePassword(page: Page): Promise<void> {
   await page.goto('/account/password');
   await page.locator('[name=password]').fill('not this one');
-  for (const field of ['newPassword', 'repeatPassword']) await page.locator(`[name=${field}]`).fill('four words in a row');
+  for (const field of ['newPassword', 'repeatPassword'])
+    await page.locator(`[name=${field}]`).fill('four words in a row');
   await page.keyboard.press('Enter');
   await page.locator('[name=password][aria-invalid="true"]').waitFor();
 }
@@ -104,7 +189,9 @@ async function beginDevice(page: Page): Promise<void> {
 /** The browser asks an authenticator, and the person stops. */
 async function stopDevice(page: Page): Promise<void> {
   await beginDevice(page);
-  await page.evaluate(() => { navigator.credentials.create = () => Promise.reject(new DOMException('stopped', 'NotAllowedError')); });
+  await page.evaluate(() => {
+    navigator.credentials.create = () => Promise.reject(new DOMException('stopped', 'NotAllowedError'));
+  });
   await islandsAwake(page);
   await page.locator('[data-island="identity/device-proof"] button').click();
   await page.getByRole('alert').waitFor();

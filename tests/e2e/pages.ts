@@ -12,6 +12,10 @@ export interface WalkedPage {
 
 /** Every address that the declared pages name. The first process asks for them, its workers inherit the answer. */
 export function walkedPages(): WalkedPage[] {
-  process.env.TARE_E2E_PAGES ??= execFileSync(process.execPath, ['scripts/run-source.mjs', 'tests/e2e/list-pages.ts'], { encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+  process.env.TARE_E2E_PAGES ??=
+    execFileSync(process.execPath, ['scripts/run-source.mjs', 'tests/e2e/list-pages.ts'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .at(-1) ?? '';
   return JSON.parse(process.env.TARE_E2E_PAGES) as WalkedPage[];
 }

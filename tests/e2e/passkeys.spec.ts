@@ -13,12 +13,21 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
   const protocol: CDPSession = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable');
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return {
     async set({ present, verified }) {
-      if (present !== undefined) await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: present });
-      if (verified !== undefined) await protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: verified });
+      if (present !== undefined)
+        await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: present });
+      if (verified !== undefined)
+        await protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: verified });
     },
   };
 }
@@ -26,16 +35,28 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
 /** Adds a passkey with the calls that a front end of the identity API sends, and leaves. */
 async function register(page: Page): Promise<void> {
   const status = await page.evaluate(async (to) => {
-    const post = (path: string, body?: unknown) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const post = (path: string, body?: unknown) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
     const { options } = await (await post(to)).json();
-    const made = (await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })) as PublicKeyCredential;
+    const made = (await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+    })) as PublicKeyCredential;
     return (await post(`${to}/verify`, { ...made.toJSON(), deviceType: 'Platform' })).status;
   }, devices);
   expect(status).toBeLessThan(300);
   await page.context().clearCookies();
 }
 
-test('the button of the sign-in page signs in by a passkey; one that is not confirmed is said, and the button keeps the focus', async ({ page, signIn, browser, baseURL }) => {
+test('the button of the sign-in page signs in by a passkey; one that is not confirmed is said, and the button keeps the focus', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
   const authenticator = await addAuthenticator(page);
   await signIn(people.german);
   await register(page);

@@ -9,7 +9,9 @@ test.describe('performance dashboard', () => {
   });
 
   // Spec 5: Performance: Apply is disabled when any fails
-  test('wrong dates are said beside the field and cannot be applied; right ones end up in a short address', async ({ page }) => {
+  test('wrong dates are said beside the field and cannot be applied; right ones end up in a short address', async ({
+    page,
+  }) => {
     await page.getByLabel('Date range').focus();
     await page.waitForSelector(awake);
     await page.getByLabel('Date range').selectOption('custom');
@@ -23,7 +25,9 @@ test.describe('performance dashboard', () => {
     await page.getByLabel('End date').fill('2026-02-08');
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
     await page.getByLabel('End date').press('Enter');
-    await expect(page).toHaveURL(/\/performanceDashboard\?range=custom&startDate=2026-01-05&endDate=2026-02-08&wasteStageId=8&viewType=locations$/);
+    await expect(page).toHaveURL(
+      /\/performanceDashboard\?range=custom&startDate=2026-01-05&endDate=2026-02-08&wasteStageId=8&viewType=locations$/,
+    );
     await expectNoAxeProblems(page);
   });
 
@@ -59,16 +63,25 @@ test.describe('performance dashboard', () => {
     let asked = 0;
     await page.route('**/performanceDashboard?**', async (route) => {
       asked += 1;
-      await new Promise((done) => { setTimeout(done, 800); });
+      await new Promise((done) => {
+        setTimeout(done, 800);
+      });
       await route.continue();
     });
     await page.getByLabel('Date range').selectOption('lastWeek');
     const apply = page.getByRole('button', { name: 'Apply filters' });
     // The page notes how its button looks on the way, for the page that follows it.
-    await apply.evaluate((button) => button.addEventListener('click', () => setTimeout(() => {
-      (button as HTMLButtonElement).click();
-      window.sessionStorage.setItem('apply', String((button as HTMLButtonElement).disabled));
-    }, 300), { once: true }));
+    await apply.evaluate((button) =>
+      button.addEventListener(
+        'click',
+        () =>
+          setTimeout(() => {
+            (button as HTMLButtonElement).click();
+            window.sessionStorage.setItem('apply', String((button as HTMLButtonElement).disabled));
+          }, 300),
+        { once: true },
+      ),
+    );
     await apply.click();
     await expect(page).toHaveURL(/range=lastWeek/);
     expect(await page.evaluate(() => window.sessionStorage.getItem('apply'))).toBe('true');
@@ -86,7 +99,9 @@ test.describe('performance dashboard', () => {
     await page.waitForSelector(awake);
     await page.getByRole('radio', { name: 'Sites' }).check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
-    await expect(page).toHaveURL((url) => url.searchParams.get('viewType') === 'sites' && url.searchParams.get('sort') === '-weight');
+    await expect(page).toHaveURL(
+      (url) => url.searchParams.get('viewType') === 'sites' && url.searchParams.get('sort') === '-weight',
+    );
     await expect(page.locator('#performance th[aria-sort="descending"]')).toContainText('Weight');
   });
 
@@ -132,7 +147,10 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Start date')).toHaveValue('2026-01-06');
   });
 
-  test('on a phone the table is within two screens, and the charts come when they are asked for, the value in one currency at a time', async ({ page, signIn }) => {
+  test('on a phone the table is within two screens, and the charts come when they are asked for, the value in one currency at a time', async ({
+    page,
+    signIn,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(people.caterer);
     await page.goto('/performanceDashboard');

@@ -8,16 +8,30 @@ import { expect, test } from './support';
 const domain = 'sso.example';
 const email = `kim@${domain}`;
 
-test('an identity provider of another make signs somebody in, and out from here and from there', async ({ browser }) => {
+test('an identity provider of another make signs somebody in, and out from here and from there', async ({
+  browser,
+}) => {
   test.skip(!simpleSamlPhpInstalled(), 'simplesamlphp is not installed');
   const [dns, host] = [await nameServer(), await freeHost()];
   // The provider is at a number and Tare at a name, so that its form truly comes from another site.
   const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: host });
   const metadata = await fetch(`${url}/auth/saml/metadata`);
-  expect([metadata.status, metadata.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/samlmetadata+xml')]);
-  const provider = await simpleSamlPhp({ host, metadata: await metadata.text(), users: { kim: { uid: ['subject-7'], mail: [email], displayName: ['Kim Novak'], groups: ['Kitchen'] } } });
+  expect([metadata.status, metadata.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('application/samlmetadata+xml'),
+  ]);
+  const provider = await simpleSamlPhp({
+    host,
+    metadata: await metadata.text(),
+    users: { kim: { uid: ['subject-7'], mail: [email], displayName: ['Kim Novak'], groups: ['Kitchen'] } },
+  });
   try {
-    const made = await connectProvider(browser, { url, dns, domain, told: { call: '/metadata-url', data: { url: provider.metadataUrl } } });
+    const made = await connectProvider(browser, {
+      url,
+      dns,
+      domain,
+      told: { call: '/metadata-url', data: { url: provider.metadataUrl } },
+    });
     // The provider asks for signed requests, and refuses others.
     expect(made).toMatchObject({ signRequest: true });
 
@@ -28,7 +42,11 @@ test('an identity provider of another make signs somebody in, and out from here 
     await page.getByLabel('I have read the privacy policy and accept it.').check();
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page).toHaveURL(/\/home/);
-    expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({ name: 'Kim Novak', emailAddress: email, ssoUser: true });
+    expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({
+      name: 'Kim Novak',
+      emailAddress: email,
+      ssoUser: true,
+    });
 
     // Out from here: the session here ends first, and then that at the provider, whose answer is believed.
     await page.goto('/logout');

@@ -3,12 +3,17 @@ import { expect, people, test, walkTo } from './support';
 
 const phone = { width: 390, height: 844 };
 
-test('a sheet above the page closes when the focus goes on behind it, and Escape leads back to its button', async ({ signedIn }) => {
+test('a sheet above the page closes when the focus goes on behind it, and Escape leads back to its button', async ({
+  signedIn,
+}) => {
   const page = await signedIn(people.caterer);
   await page.setViewportSize(phone);
   await visit(page, '/performanceDashboard');
   const sheets = page.locator(':popover-open');
-  for (const opener of [page.getByRole('button', { name: 'Menu', exact: true }), page.getByRole('button', { name: 'Filters', exact: true })]) {
+  for (const opener of [
+    page.getByRole('button', { name: 'Menu', exact: true }),
+    page.getByRole('button', { name: 'Filters', exact: true }),
+  ]) {
     await opener.press('Enter');
     await expect(sheets).toHaveCount(1);
     await page.keyboard.press('Tab');
@@ -22,7 +27,9 @@ test('a sheet above the page closes when the focus goes on behind it, and Escape
   }
 });
 
-test('the slash leads to the first filter: in the page, behind its button on a phone, and in a frame', async ({ signedIn }) => {
+test('the slash leads to the first filter: in the page, behind its button on a phone, and in a frame', async ({
+  signedIn,
+}) => {
   const page = await signedIn(people.caterer);
   const slash = async (address: string) => {
     await visit(page, address);

@@ -22,7 +22,10 @@ async function enterBox(page: Page, login: string, { able = false } = {}): Promi
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a password that is known from a breach opens nothing but the way to another, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser, server }) => {
+  test(`a password that is known from a breach opens nothing but the way to another, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    server,
+  }) => {
     const context = await browser.newContext({ baseURL: server, javaScriptEnabled });
     const page = await context.newPage();
     const { login, password: typed } = readExamples().breached;
@@ -42,14 +45,23 @@ test('whoever signs in by the login box makes a passkey by keyboard, and is not 
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable');
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   await enterBox(page, people.reader, { able: true });
   await expect(page).toHaveURL(/\/account\/login\/passkey-prompt$/);
   await expectNoAxeProblems(page);
   await page.getByRole('button', { name: 'Create a passkey' }).press('Enter');
   await expect(page).toHaveURL(/\/home/);
-  const { devices } = (await (await page.request.get('/identity/resources/users/webauthn/v1/devices')).json()) as { devices: unknown[] };
+  const { devices } = (await (await page.request.get('/identity/resources/users/webauthn/v1/devices')).json()) as {
+    devices: unknown[];
+  };
   expect(devices).toHaveLength(1);
   expect(await page.evaluate(() => window.localStorage.getItem('preferred-login-method'))).toBe('passkeys');
   // Or the page would sign them in by it before anything is typed.
@@ -59,7 +71,11 @@ test('whoever signs in by the login box makes a passkey by keyboard, and is not 
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('whoever does not want to be asked for a passkey again is not, in this browser and in another', async ({ page, browser, server }) => {
+test('whoever does not want to be asked for a passkey again is not, in this browser and in another', async ({
+  page,
+  browser,
+  server,
+}) => {
   await enterBox(page, people.fairfax, { able: true });
   await page.getByRole('checkbox', { name: 'Do not ask me again' }).check();
   await page.getByRole('button', { name: 'Not now' }).click();
@@ -80,16 +96,25 @@ test('a browser without scripts is not asked for a passkey', async ({ browser, s
   await context.close();
 });
 
-test('with a captcha provider the forms bring its token, say what blocks it, and say what is missing without scripts', async ({ browser, page }) => {
+test('with a captcha provider the forms bring its token, say what blocks it, and say what is missing without scripts', async ({
+  browser,
+  page,
+}) => {
   const provider = await captchaProvider();
   const { url, stop } = await startDemoServer({
-    CAPTCHA_SITE_KEY: 'a-site-key-of-the-tests', CAPTCHA_SECRET: 'a captcha secret', CAPTCHA_VERIFY_URL: provider.verifyUrl, CAPTCHA_SCRIPT_URL: provider.scriptUrl, OUTBOUND_ALLOW: provider.host,
+    CAPTCHA_SITE_KEY: 'a-site-key-of-the-tests',
+    CAPTCHA_SECRET: 'a captcha secret',
+    CAPTCHA_VERIFY_URL: provider.verifyUrl,
+    CAPTCHA_SCRIPT_URL: provider.scriptUrl,
+    OUTBOUND_ALLOW: provider.host,
   });
   try {
     await page.goto(`${url}/login`);
     // The window opens once its part of the page is awake; before that the link leads to a page.
     await page.getByRole('link', { name: 'Forgot your password?' }).focus();
-    await page.locator('[data-island="identity/forgot-password"][data-island-state="awake"]').waitFor({ state: 'attached' });
+    await page
+      .locator('[data-island="identity/forgot-password"][data-island-state="awake"]')
+      .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('dialog').getByLabel('E-mail address').fill('somebody@tare.test');
     await page.getByRole('button', { name: 'Send the link' }).click();

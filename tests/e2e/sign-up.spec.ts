@@ -10,7 +10,7 @@ async function mailedLink(page: Page, address: string): Promise<string> {
     await page.goto('/dev/outbox');
     await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass();
-  return await mail.getByRole('link').getAttribute('href') ?? '';
+  return (await mail.getByRole('link').getAttribute('href')) ?? '';
 }
 
 async function choosePassword(page: Page): Promise<void> {
@@ -54,11 +54,18 @@ test('an activation link that is gone is asked for again, and works', async ({ p
   await expect(page).toHaveURL(/home/);
 });
 
-test('somebody joins an organization by its invite link, and somebody who has an account does by signing in', async ({ page, signedIn, server }) => {
+test('somebody joins an organization by its invite link, and somebody who has an account does by signing in', async ({
+  page,
+  signedIn,
+  server,
+}) => {
   const admin = await signedIn(people.caterer);
-  const made = await admin.request.post('/identity/resources/tenants/invites/v1/user', { data: {}, headers: { origin: server } });
+  const made = await admin.request.post('/identity/resources/tenants/invites/v1/user', {
+    data: {},
+    headers: { origin: server },
+  });
   expect(made.status()).toBe(200);
-  const { token } = await made.json() as { token: string };
+  const { token } = (await made.json()) as { token: string };
   const email = `joining-${Date.now()}@tare.test`;
   await page.goto(`/account/sign-up?invitationToken=${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Join Kettle & Crumb');

@@ -3,10 +3,16 @@ import { startDemoServer } from './demo-server';
 import { expect, password, people, test } from './support';
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`somebody links another service and comes in by it, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+  test(`somebody links another service and comes in by it, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
     const there = await socialCounterparts();
     // The services are at a number and Tare at a name, so that Apple's form truly comes from another site.
-    const { url, stop } = await startDemoServer({ SOCIAL_PROVIDERS: there.settings, OUTBOUND_ALLOW: there.host, SIGN_UPS: 'on' });
+    const { url, stop } = await startDemoServer({
+      SOCIAL_PROVIDERS: there.settings,
+      OUTBOUND_ALLOW: there.host,
+      SIGN_UPS: 'on',
+    });
     try {
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();

@@ -5,7 +5,11 @@ import { visit } from './visit';
 /** The login by one's organization: an address that nobody serves, a host at which it is not set up, and the way out. */
 export const ssoLoginStates: State[] = [
   { name: 'sso-login/refused', who: 'nobody', open: refuse },
-  { name: 'sso-login/long-name', who: 'nobody', open: (page) => visit(page, `/sso-login?email=${'long-'.repeat(30)}name%40example.org`) },
+  {
+    name: 'sso-login/long-name',
+    who: 'nobody',
+    open: (page) => visit(page, `/sso-login?email=${'long-'.repeat(30)}name%40example.org`),
+  },
   { name: 'sso-login/not-set-up', who: 'nobody', open: goElsewhere },
   { name: 'sso-login/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto('/sso-login') },
   { name: 'sso-login/refused-without-scripts', who: 'nobody', scripts: false, open: refuse },

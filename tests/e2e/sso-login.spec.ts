@@ -18,19 +18,47 @@ interface Place {
 
 /** A server with an organization that signs its people in by a provider of its own, and with a help desk. */
 async function place(browser: Browser): Promise<Place> {
-  const [dns, provider, desk] = [await nameServer(), await samlProvider({ nameId: kim }), await helpDesk({ secret: shared })];
-  const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host, ZENDESK_SUBDOMAIN: 'example', ZENDESK_SHARED_SECRET: shared, ZENDESK_URL: desk.url });
-  await connectProvider(browser, { url, dns, domain, told: { call: '/metadata', data: { metadata: provider.metadata } } });
-  return { url, desk, stop: async () => { await stop(); await Promise.all([dns.close(), provider.close(), desk.close()]); } };
+  const [dns, provider, desk] = [
+    await nameServer(),
+    await samlProvider({ nameId: kim }),
+    await helpDesk({ secret: shared }),
+  ];
+  const { url, stop } = await startDemoServer({
+    DNS_SERVERS: dns.address,
+    OUTBOUND_ALLOW: provider.host,
+    ZENDESK_SUBDOMAIN: 'example',
+    ZENDESK_SHARED_SECRET: shared,
+    ZENDESK_URL: desk.url,
+  });
+  await connectProvider(browser, {
+    url,
+    dns,
+    domain,
+    told: { call: '/metadata', data: { metadata: provider.metadata } },
+  });
+  return {
+    url,
+    desk,
+    stop: async () => {
+      await stop();
+      await Promise.all([dns.close(), provider.close(), desk.close()]);
+    },
+  };
 }
 
 const email = (page: Page) => page.getByLabel('E-mail at work');
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`somebody signs in and out by their organization, and is handed over to the help desk, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+  test(`somebody signs in and out by their organization, and is handed over to the help desk, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
     const { url, desk, stop } = await place(browser);
     try {
-      const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport: { width: 390, height: 800 } });
+      const context = await browser.newContext({
+        baseURL: url,
+        javaScriptEnabled,
+        viewport: { width: 390, height: 800 },
+      });
       const page = await context.newPage();
       await page.goto(`/zendesk-sso?return_to=${encodeURIComponent(`${desk.url}/tickets/7`)}`);
       await expect(page).toHaveURL(/\/login\?zendeskRedirect=/);
@@ -77,11 +105,17 @@ test('the button waits for an address, and shows that the answer is under way', 
   await expect(go).toBeEnabled();
   await expectNoAxeProblems(page);
   await page.route('**/sso-login', async (route) => {
-    await new Promise((later) => { setTimeout(later, 600); });
+    await new Promise((later) => {
+      setTimeout(later, 600);
+    });
     await route.continue();
   });
   // The page that is left notes for the next one how its button looked on the way.
-  await page.evaluate(() => window.addEventListener('submit', ({ submitter }) => setTimeout(() => window.sessionStorage.setItem('busy', String(submitter?.getAttribute('aria-busy'))), 300)));
+  await page.evaluate(() =>
+    window.addEventListener('submit', ({ submitter }) =>
+      setTimeout(() => window.sessionStorage.setItem('busy', String(submitter?.getAttribute('aria-busy'))), 300),
+    ),
+  );
   await go.press('Enter');
   await expect(page.getByRole('alert')).toContainText('did not work');
   expect(await page.evaluate(() => window.sessionStorage.getItem('busy'))).toBe('true');
@@ -91,7 +125,11 @@ test('the button waits for an address, and shows that the answer is under way', 
 
 test('whoever comes back from the help desk is not sent there again', async ({ browser }) => {
   const desk = await helpDesk({ secret: shared });
-  const { url, stop } = await startDemoServer({ ZENDESK_SUBDOMAIN: 'example', ZENDESK_SHARED_SECRET: shared, ZENDESK_URL: desk.url });
+  const { url, stop } = await startDemoServer({
+    ZENDESK_SUBDOMAIN: 'example',
+    ZENDESK_SHARED_SECRET: shared,
+    ZENDESK_URL: desk.url,
+  });
   try {
     const context = await browser.newContext({ baseURL: url });
     const page = await context.newPage();

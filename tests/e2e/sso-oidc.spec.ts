@@ -20,7 +20,10 @@ async function signInThere(page: Page) {
 }
 
 /** The administrator has people signed out at the provider as well. */
-async function tellSignOutAddress(browser: Browser, { url, id, address }: { url: string; id: string; address: string }) {
+async function tellSignOutAddress(
+  browser: Browser,
+  { url, id, address }: { url: string; id: string; address: string },
+) {
   const page = await browser.newPage({ baseURL: url });
   await fillSignIn(page, people.caterer);
   await page.goto(`/sso/${id}/provider`);
@@ -31,14 +34,21 @@ async function tellSignOutAddress(browser: Browser, { url, id, address }: { url:
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`somebody of a proven domain comes in by their organization’s OpenID provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+  test(`somebody of a proven domain comes in by their organization’s OpenID provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
     const [dns, provider] = [await nameServer(), await openIdProvider({ domain })];
     // The provider is at a number and Tare at a name, so that it truly is another site.
     const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host });
     try {
       await provider.register(`${url}/auth/oidc/callback`);
       const { issuer: ssoEndpoint, clientId: oidcClientId, clientSecret: oidcSecret } = provider;
-      const { id } = await connectProvider(browser, { url, dns, domain, told: { data: { type: 'oidc', ssoEndpoint, oidcClientId, oidcSecret } } });
+      const { id } = await connectProvider(browser, {
+        url,
+        dns,
+        domain,
+        told: { data: { type: 'oidc', ssoEndpoint, oidcClientId, oidcSecret } },
+      });
       await tellSignOutAddress(browser, { url, id, address: `${provider.issuer}/session/end` });
 
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
@@ -48,7 +58,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('I have read the privacy policy and accept it.').check();
       await page.getByRole('button', { name: 'Save and continue' }).click();
       await expect(page).toHaveURL(/\/home/);
-      expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({ name: 'Kim Novak', emailAddress: `kim@${domain}`, ssoUser: true });
+      expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({
+        name: 'Kim Novak',
+        emailAddress: `kim@${domain}`,
+        ssoUser: true,
+      });
 
       // What came back once opens nothing again.
       await page.goto('/account/oidc/callback?state=used-up');

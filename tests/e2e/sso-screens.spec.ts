@@ -10,11 +10,17 @@ const domain = 'kitchens.example';
 const go = (control: Locator) => control.press('Enter');
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`an administrator connects a provider alone, tries it and sends everybody there, by keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+  test(`an administrator connects a provider alone, tries it and sends everybody there, by keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
     const [dns, provider] = [await nameServer(), await samlProvider({ nameId: `kim@${domain}` })];
     const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host });
     try {
-      const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport: javaScriptEnabled ? { width: 1440, height: 900 } : { width: 390, height: 844 } });
+      const context = await browser.newContext({
+        baseURL: url,
+        javaScriptEnabled,
+        viewport: javaScriptEnabled ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+      });
       const page = await context.newPage();
       // axe is a script: it cannot look where there are none.
       const settled = async () => {
@@ -47,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Domain', { exact: true }).press('Enter');
       await go(page.getByRole('button', { name: `Check now ${domain}` }));
       await expect(page.getByText(`${domain} has no TXT record with this text yet.`)).toBeVisible();
-      dns.records.set(domain, [[await page.locator('#record code').textContent() ?? '']]);
+      dns.records.set(domain, [[(await page.locator('#record code').textContent()) ?? '']]);
       await go(page.getByRole('button', { name: `Check now ${domain}` }));
       await expect(page.getByText('The domain is proven.')).toBeVisible();
 
@@ -66,7 +72,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('The provider is switched on.').first()).toBeVisible();
       await settled();
       await go(page.getByRole('button', { name: 'By this provider alone' }));
-      await expect(page.getByText('People of the proven domains now come in by this provider alone.').first()).toBeVisible();
+      await expect(
+        page.getByText('People of the proven domains now come in by this provider alone.').first(),
+      ).toBeVisible();
       await settled();
       await page.goto('/sso/history');
       await expect(page.getByText('By the provider alone: switched on').first()).toBeVisible();

@@ -7,12 +7,19 @@ import { expect, test } from './support';
 const domain = 'sso.example';
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`somebody of a proven domain comes in by their organization’s provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+  test(`somebody of a proven domain comes in by their organization’s provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
     const [dns, provider] = [await nameServer(), await samlProvider({ nameId: `kim@${domain}` })];
     // The provider is at a number and Tare at a name, so that its form truly comes from another site.
     const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host });
     try {
-      await connectProvider(browser, { url, dns, domain, told: { call: '/metadata', data: { metadata: provider.metadata } } });
+      await connectProvider(browser, {
+        url,
+        dns,
+        domain,
+        told: { call: '/metadata', data: { metadata: provider.metadata } },
+      });
 
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();
@@ -26,7 +33,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('I have read the privacy policy and accept it.').check();
       await page.getByRole('button', { name: 'Save and continue' }).click();
       await expect(page).toHaveURL(/\/home/);
-      expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({ name: 'Kim Novak', emailAddress: `kim@${domain}`, ssoUser: true });
+      expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({
+        name: 'Kim Novak',
+        emailAddress: `kim@${domain}`,
+        ssoUser: true,
+      });
 
       // What came back once opens nothing again.
       await page.goto('/account/saml/callback?RelayState=used-up');

@@ -23,7 +23,11 @@ export interface State {
 
 /** @returns null for nobody */
 export const loginOf = (visitor: Visitor): string | null =>
-  visitor === 'nobody' ? null : visitor === 'newcomer' || visitor === 'forced' ? readExamples()[visitor] : people[visitor];
+  visitor === 'nobody'
+    ? null
+    : visitor === 'newcomer' || visitor === 'forced'
+      ? readExamples()[visitor]
+      : people[visitor];
 
 /** What pages show only once somebody has done something there. */
 export const states: State[] = [
@@ -42,12 +46,30 @@ export const states: State[] = [
   { name: 'home/navigation', who: 'caterer', open: openNavigation },
   { name: 'home/refused-page', who: 'viewer', open: (page) => visit(page, '/sites') },
   { name: 'home/unknown-page', who: 'viewer', open: (page) => visit(page, '/nowhere') },
-  { name: 'home/shortcuts', who: 'caterer', open: async (page) => { await visit(page, '/home'); await page.keyboard.press('?'); } },
+  {
+    name: 'home/shortcuts',
+    who: 'caterer',
+    open: async (page) => {
+      await visit(page, '/home');
+      await page.keyboard.press('?');
+    },
+  },
 
   { name: 'performanceDashboard/custom-dates', who: 'caterer', open: openCustomDates },
-  { name: 'performanceDashboard/calculations', who: 'caterer', open: async (page, say) => { await visit(page, '/performanceDashboard'); await press(page, say('performance.calculations')); } },
+  {
+    name: 'performanceDashboard/calculations',
+    who: 'caterer',
+    open: async (page, say) => {
+      await visit(page, '/performanceDashboard');
+      await press(page, say('performance.calculations'));
+    },
+  },
   { name: 'performanceDashboard/empty', who: 'newcomer', open: (page) => visit(page, '/performanceDashboard') },
-  { name: 'deployment-status/filtered', who: 'caterer', open: (page) => visit(page, '/deployment-status?countryCode=DE&wasteStageId=all') },
+  {
+    name: 'deployment-status/filtered',
+    who: 'caterer',
+    open: (page) => visit(page, '/deployment-status?countryCode=DE&wasteStageId=all'),
+  },
   { name: 'deployment-status/readiness', who: 'caterer', open: (page) => openBaseline(page, 'baseline') },
   { name: 'deployment-status/detail', who: 'caterer', open: (page) => openBaseline(page, 'reduction') },
   { name: 'deployment-status/empty', who: 'newcomer', open: (page) => visit(page, '/deployment-status') },
@@ -55,10 +77,18 @@ export const states: State[] = [
   { name: 'weight-accuracy/site', who: 'caterer', open: (page) => openAccuracy(page, 1) },
   { name: 'weight-accuracy/location', who: 'caterer', open: (page) => openAccuracy(page, 2) },
   { name: 'weight-accuracy/read-only', who: 'reader', open: (page) => openAccuracy(page, 2) },
-  { name: 'weight-accuracy/correction', who: 'caterer', open: (page) => pressOfDay(page, 'td:nth-child(4) > span > button') },
+  {
+    name: 'weight-accuracy/correction',
+    who: 'caterer',
+    open: (page) => pressOfDay(page, 'td:nth-child(4) > span > button'),
+  },
   { name: 'weight-accuracy/check-weights', who: 'caterer', open: (page) => pressOfDay(page, 'button[popovertarget]') },
   { name: 'weight-accuracy/reason', who: 'caterer', open: (page) => pressOfDay(page, 'td:nth-child(6) button') },
-  { name: 'weight-accuracy/six-months', who: 'caterer', open: (page) => visit(page, '/weight-accuracy?beginDate=2024-01-01') },
+  {
+    name: 'weight-accuracy/six-months',
+    who: 'caterer',
+    open: (page) => visit(page, '/weight-accuracy?beginDate=2024-01-01'),
+  },
   { name: 'weight-accuracy/empty', who: 'newcomer', open: (page) => visit(page, '/weight-accuracy') },
 
   { name: 'locationCalendar/marked', who: 'caterer', open: markDay },
@@ -69,46 +99,159 @@ export const states: State[] = [
 
   { name: 'enter-waste/form', who: 'caterer', open: openEntryForm },
   { name: 'enter-waste/entries', who: 'caterer', open: enterTwice },
-  { name: 'enter-waste/refused', who: 'caterer', open: async (page, say) => { await openEntryForm(page); await press(page, say('enterWaste.save')); await page.getByRole('alert').waitFor(); } },
+  {
+    name: 'enter-waste/refused',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openEntryForm(page);
+      await press(page, say('enterWaste.save'));
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'enter-waste/staff', who: 'staff', open: (page) => visit(page, '/enter-waste') },
   { name: 'enter-waste/empty', who: 'newcomer', open: (page) => visit(page, '/enter-waste') },
 
-  { name: 'events/reckoning', who: 'caterer', open: async (page) => { await visit(page, '/performanceDashboard'); await page.locator('#performance tbody a[href^="/events?figure=weight."]').first().click(); await page.locator('#reckoning').waitFor(); } },
+  {
+    name: 'events/reckoning',
+    who: 'caterer',
+    open: async (page) => {
+      await visit(page, '/performanceDashboard');
+      await page.locator('#performance tbody a[href^="/events?figure=weight."]').first().click();
+      await page.locator('#reckoning').waitFor();
+    },
+  },
   { name: 'events/filtered', who: 'caterer', open: filterEvents },
 
   { name: 'imports/empty', who: 'newcomer', open: (page) => visit(page, '/imports') },
   { name: 'imports/mapping-asked', who: 'caterer', open: (page, say) => sendSheet(page, say) },
   { name: 'imports/checked', who: 'caterer', open: checkSheet },
   { name: 'imports/done', who: 'caterer', open: runSheet },
-  { name: 'imports/list', who: 'caterer', open: async (page, say) => { await checkSheet(page, say); await visit(page, '/imports'); } },
+  {
+    name: 'imports/list',
+    who: 'caterer',
+    open: async (page, say) => {
+      await checkSheet(page, say);
+      await visit(page, '/imports');
+    },
+  },
 
   { name: 'waste-events/more-filters', who: 'caterer', open: openMoreFilters },
   { name: 'waste-events/event', who: 'caterer', open: openEvent },
-  { name: 'waste-events/edit', who: 'caterer', open: async (page, say) => { await openEvent(page); await pressIn(page, say('legacy.ui.edit')); await frameOf(page).locator('[name=note]').waitFor(); } },
-  { name: 'waste-events/enter', who: 'caterer', open: async (page, say) => { await visit(page, '/waste-events'); await pressIn(page, say('legacy.events.new')); await frameOf(page).locator('[name=note]').waitFor(); } },
+  {
+    name: 'waste-events/edit',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openEvent(page);
+      await pressIn(page, say('legacy.ui.edit'));
+      await frameOf(page).locator('[name=note]').waitFor();
+    },
+  },
+  {
+    name: 'waste-events/enter',
+    who: 'caterer',
+    open: async (page, say) => {
+      await visit(page, '/waste-events');
+      await pressIn(page, say('legacy.events.new'));
+      await frameOf(page).locator('[name=note]').waitFor();
+    },
+  },
   { name: 'waste-events/staff', who: 'staff', open: (page) => visit(page, '/waste-events') },
   { name: 'waste-events/empty', who: 'newcomer', open: (page) => visit(page, '/waste-events') },
 
   { name: 'sites/site', who: 'caterer', open: openSite },
   { name: 'sites/new-site', who: 'caterer', open: fillNewSite },
-  { name: 'sites/new-location', who: 'caterer', open: async (page, say) => { await openSite(page); await pressIn(page, say('legacy.sites.newLocation')); } },
-  { name: 'sites/close-site', who: 'caterer', open: async (page, say) => { await openSite(page); await pressIn(page, say('legacy.sites.closeNamed.site')); } },
+  {
+    name: 'sites/new-location',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openSite(page);
+      await pressIn(page, say('legacy.sites.newLocation'));
+    },
+  },
+  {
+    name: 'sites/close-site',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openSite(page);
+      await pressIn(page, say('legacy.sites.closeNamed.site'));
+    },
+  },
   { name: 'sites/unclassified', who: 'staff', open: openClassification },
   { name: 'sites/empty', who: 'newcomer', open: (page) => visit(page, '/sites') },
   { name: 'manage-baselines/stage', who: 'caterer', open: openStage },
-  { name: 'manage-baselines/re-base', who: 'caterer', open: async (page, say) => { await openStage(page); await pressIn(page, say('legacy.baselines.rebase')); } },
+  {
+    name: 'manage-baselines/re-base',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openStage(page);
+      await pressIn(page, say('legacy.baselines.rebase'));
+    },
+  },
   { name: 'manage-baselines/empty', who: 'newcomer', open: (page) => visit(page, '/manage-baselines') },
 
-  { name: 'feature-flags/switched', who: 'staff', open: async (page) => { await visit(page, '/feature-flags?q=fairfax'); await page.locator('#flag-organizations button').first().click(); await page.getByRole('status').first().waitFor(); await page.locator('#flag-organizations button').first().click(); } },
-  { name: 'sessions/end', who: 'staff', open: async (page, say) => { await visit(page, '/sessions'); await page.locator('#sessions').getByRole('button', { name: say('sessions.end') }).first().click(); } },
-  { name: 'support-console/found', who: 'staff', open: async (page) => { await visit(page, '/support-console'); await page.locator('#lookup-user-Login').fill('admin@caterer.test'); await page.keyboard.press('Enter'); await page.locator('dialog[open] dl').waitFor(); } },
-  { name: 'support-console/by-name', who: 'staff', open: async (page) => { await visit(page, '/support-console'); await page.locator('#lookup-user-Name').fill('e'); await page.keyboard.press('Enter'); await page.locator('dialog[open] dl').first().waitFor(); } },
-  { name: 'home/look-up', who: 'staff', open: async (page) => { await visit(page, '/home'); await page.keyboard.press('i'); await page.locator('#tare-lookup-value').fill('2'); await page.keyboard.press('Enter'); await page.locator('#tare-lookup dl').waitFor(); } },
+  {
+    name: 'feature-flags/switched',
+    who: 'staff',
+    open: async (page) => {
+      await visit(page, '/feature-flags?q=fairfax');
+      await page.locator('#flag-organizations button').first().click();
+      await page.getByRole('status').first().waitFor();
+      await page.locator('#flag-organizations button').first().click();
+    },
+  },
+  {
+    name: 'sessions/end',
+    who: 'staff',
+    open: async (page, say) => {
+      await visit(page, '/sessions');
+      await page
+        .locator('#sessions')
+        .getByRole('button', { name: say('sessions.end') })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'support-console/found',
+    who: 'staff',
+    open: async (page) => {
+      await visit(page, '/support-console');
+      await page.locator('#lookup-user-Login').fill('admin@caterer.test');
+      await page.keyboard.press('Enter');
+      await page.locator('dialog[open] dl').waitFor();
+    },
+  },
+  {
+    name: 'support-console/by-name',
+    who: 'staff',
+    open: async (page) => {
+      await visit(page, '/support-console');
+      await page.locator('#lookup-user-Name').fill('e');
+      await page.keyboard.press('Enter');
+      await page.locator('dialog[open] dl').first().waitFor();
+    },
+  },
+  {
+    name: 'home/look-up',
+    who: 'staff',
+    open: async (page) => {
+      await visit(page, '/home');
+      await page.keyboard.press('i');
+      await page.locator('#tare-lookup-value').fill('2');
+      await page.keyboard.press('Enter');
+      await page.locator('#tare-lookup dl').waitFor();
+    },
+  },
 
   { name: 'account-settings/read-only', who: 'viewer', open: (page) => visit(page, '/account-settings') },
 
   { name: 'home/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/home') },
-  { name: 'performanceDashboard/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/performanceDashboard') },
+  {
+    name: 'performanceDashboard/without-scripts',
+    who: 'caterer',
+    scripts: false,
+    open: (page) => page.goto('/performanceDashboard'),
+  },
   { name: 'enter-waste/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/enter-waste') },
   { name: 'sites/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/sites') },
 ];
@@ -120,7 +263,7 @@ const pressIn = (page: Page, name: string) => frameOf(page).getByRole('button', 
 /** On a phone the filters fold into a sheet. */
 async function openSheet(page: Page | FrameLocator): Promise<void> {
   const button = page.locator('search button[popovertarget]:visible');
-  if (await button.count() > 0) await button.first().click();
+  if ((await button.count()) > 0) await button.first().click();
 }
 
 async function openAccount(page: Page): Promise<void> {
@@ -131,17 +274,20 @@ async function openAccount(page: Page): Promise<void> {
 async function openNavigation(page: Page): Promise<void> {
   await visit(page, '/home');
   const sheet = page.locator('button[popovertarget="tare-menu"]:visible');
-  if (await sheet.count() > 0) return sheet.first().click();
+  if ((await sheet.count()) > 0) return sheet.first().click();
   await page.locator('nav [data-menu] > summary').first().click();
 }
 
 /** The menu tells staff of the events of the organisation that they look at. */
 async function openClassification(page: Page): Promise<void> {
-  const participants = await (await page.request.get('/rest/v1/participant/participants')).json() as { participantId: number; participantName: string }[];
+  const participants = (await (await page.request.get('/rest/v1/participant/participants')).json()) as {
+    participantId: number;
+    participantName: string;
+  }[];
   const caterer = participants.find(({ participantName }) => participantName.startsWith('Kettle'));
   await visit(page, `/sites?organisationId=${caterer?.participantId}`);
   const sheet = page.locator('button[popovertarget="tare-menu"]:visible');
-  if (await sheet.count() > 0) await sheet.first().click();
+  if ((await sheet.count()) > 0) await sheet.first().click();
   await page.locator('[data-menu="ccmTools"]:has([data-menu-mark="sync"]) > summary').click();
 }
 
@@ -150,7 +296,9 @@ async function openCustomDates(page: Page): Promise<void> {
   await openSheet(page);
   const range = page.locator('search select[name=range]');
   await range.focus();
-  await page.locator('[data-island="filters/report-filters"][data-island-state="awake"]').waitFor({ state: 'attached' });
+  await page
+    .locator('[data-island="filters/report-filters"][data-island-state="awake"]')
+    .waitFor({ state: 'attached' });
   await range.selectOption('custom');
   await page.locator('[name=startDate]').fill('2026-01-08');
 }
@@ -158,7 +306,8 @@ async function openCustomDates(page: Page): Promise<void> {
 async function openBaseline(page: Page, period: 'baseline' | 'reduction'): Promise<void> {
   await visit(page, '/deployment-status?wasteStageId=all');
   const card = page.locator(`#period-${period}`);
-  if (!(await card.evaluate((details) => (details as HTMLDetailsElement).open))) await card.locator('summary').first().click();
+  if (!(await card.evaluate((details) => (details as HTMLDetailsElement).open)))
+    await card.locator('summary').first().click();
   await page.locator(`#locations-${period} tbody a[href^="/baselines/"]`).first().click();
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
 }
@@ -175,14 +324,17 @@ async function openAccuracy(page: Page, steps: 1 | 2): Promise<void> {
   await visit(page, '/weight-accuracy');
   for (let step = 0; step < steps; step += 1) {
     const link = page.locator('#accuracy-weeks tbody tr').filter({ hasText: '%' }).first().getByRole('link');
-    await visit(page, await link.getAttribute('href') ?? '');
+    await visit(page, (await link.getAttribute('href')) ?? '');
   }
 }
 
 /** A button of the newest day that has all of them; on a phone they stand below it. */
 async function pressOfDay(page: Page, selector: string): Promise<void> {
   await openAccuracy(page, 2);
-  const day = page.locator('#days tbody tr').filter({ has: page.locator('td:nth-child(4) > span > button') }).last();
+  const day = page
+    .locator('#days tbody tr')
+    .filter({ has: page.locator('td:nth-child(4) > span > button') })
+    .last();
   const more = day.locator('summary');
   if (await more.isVisible()) await more.click();
   await day.locator(selector).first().click();
@@ -190,7 +342,11 @@ async function pressOfDay(page: Page, selector: string): Promise<void> {
 
 async function markDay(page: Page, say: Words): Promise<void> {
   await visit(page, '/locationCalendar');
-  await page.locator('#days td a').filter({ hasNotText: say('calendar.states.closedException') }).nth(15).click();
+  await page
+    .locator('#days td a')
+    .filter({ hasNotText: say('calendar.states.closedException') })
+    .nth(15)
+    .click();
   await press(page, say('calendar.mark.submit'));
   await page.waitForURL(/change=/);
   await islandsAwake(page);
@@ -205,8 +361,11 @@ async function markEverywhere(page: Page, say: Words): Promise<void> {
 
 async function askAboutClosures(page: Page, say: Words): Promise<void> {
   await visit(page, '/locationCalendar');
-  const content = 'start_date,end_date,kind,name,school day\n2031-07-14,2031-07-18,strike,Pause,no\n2031-08-14,2031-08-15,,Workshop,yes\n2031-02-30,,strike,Never,no\n';
-  await page.locator('input[type=file]').setInputFiles({ name: 'closures.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const content =
+    'start_date,end_date,kind,name,school day\n2031-07-14,2031-07-18,strike,Pause,no\n2031-08-14,2031-08-15,,Workshop,yes\n2031-02-30,,strike,Never,no\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'closures.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await press(page, say('calendar.importing.submit'));
   await page.locator('h1').waitFor();
 }
@@ -238,7 +397,9 @@ async function sendSheet(page: Page, say: Words): Promise<void> {
   // Of a second time nothing would be left to import.
   const weight = 1 + (Date.now() % 100_000) / 100_000;
   const content = `Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)\n2026-02-04,Mersey Gate,Deli bar,Rice,Expired,${weight},2.30\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,1234.5,\n2026-02-06,Mersey Gate,Deli bar,Pasta,Leftover,0.75,0.90\n2026-02-09,Mersey Gate,Deli bar,Pasta,Expired,0.5,0.60\n2026-02-30,Mersey Gate,Deli bar,Soup,,1,\n`;
-  await page.locator('input[name=file]').setInputFiles({ name: 'waste.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await page
+    .locator('input[name=file]')
+    .setInputFiles({ name: 'waste.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await press(page, say('imports.send'));
   await page.waitForURL(/\/imports\/\d+/);
   await islandsAwake(page);
@@ -246,7 +407,10 @@ async function sendSheet(page: Page, say: Words): Promise<void> {
 
 async function checkSheet(page: Page, say: Words): Promise<void> {
   await sendSheet(page, say);
-  await page.getByRole('group', { name: say('imports.editor.asked') }).getByLabel(say('imports.editor.stage')).selectOption('8');
+  await page
+    .getByRole('group', { name: say('imports.editor.asked') })
+    .getByLabel(say('imports.editor.stage'))
+    .selectOption('8');
   await press(page, say('imports.mappingCheck'));
   await page.getByRole('button', { name: say('imports.outliers.answers.leaveOut') }).waitFor();
 }
@@ -279,7 +443,9 @@ async function openSite(page: Page): Promise<void> {
 async function fillNewSite(page: Page, say: Words): Promise<void> {
   await visit(page, '/sites');
   await pressIn(page, say('legacy.sites.new'));
-  const country = frameOf(page).getByRole('dialog').getByRole('combobox', { name: say('legacy.fields.countryName'), exact: true });
+  const country = frameOf(page)
+    .getByRole('dialog')
+    .getByRole('combobox', { name: say('legacy.fields.countryName'), exact: true });
   await country.fill('Chil');
   await frameOf(page).getByRole('listbox').getByRole('option').first().click();
 }

@@ -1,5 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, request, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  request,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { freshSeconds } from '../../server/identity/mfa/factor.rules';
 import { startDemoServer } from './demo-server';
 import { password } from './password';
@@ -46,21 +54,30 @@ const longestTest = 120;
 
 /** Every test fails on an error in the console, which is where a broken content security policy shows. */
 export const test = base.extend<OfTest, OfWorker>({
-  server: [async ({}, use) => {
-    const { url, stop } = await startDemoServer();
-    await use(url);
-    await stop();
-  }, { scope: 'worker', timeout: 120_000 }],
-  known: [async ({ browser, server }, use) => {
-    const people = new Map<string, Known>();
-    await use(async (login) => {
-      const before = people.get(login);
-      // A person has a few sessions only, and a test that signs in by the form may end the oldest.
-      const person = before && Date.now() < before.until && await isSignedIn(before, server) ? before : await getToKnow(browser, { server, login });
-      people.set(login, person);
-      return person;
-    });
-  }, { scope: 'worker' }],
+  server: [
+    async ({}, use) => {
+      const { url, stop } = await startDemoServer();
+      await use(url);
+      await stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  known: [
+    async ({ browser, server }, use) => {
+      const people = new Map<string, Known>();
+      await use(async (login) => {
+        const before = people.get(login);
+        // A person has a few sessions only, and a test that signs in by the form may end the oldest.
+        const person =
+          before && Date.now() < before.until && (await isSignedIn(before, server))
+            ? before
+            : await getToKnow(browser, { server, login });
+        people.set(login, person);
+        return person;
+      });
+    },
+    { scope: 'worker' },
+  ],
   refusals: [[401, 404, 410, 422], { option: true }],
   baseURL: async ({ server }, use) => use(server),
   page: async ({ page, refusals }, use) => {
@@ -117,7 +134,8 @@ export async function fillSignIn(page: Page, login: string): Promise<void> {
 function errorsOf(page: Page, refusals: readonly number[]): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !refusals.some((status) => message.text().includes(`status of ${status}`))) errors.push(message.text());
+    if (message.type() === 'error' && !refusals.some((status) => message.text().includes(`status of ${status}`)))
+      errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
   return errors;
@@ -129,19 +147,26 @@ export { expect };
 const namesHoldWords = 'label-content-name-mismatch';
 
 /** In the page and its frames, which are of one origin: the other mode of the library opens a further page for each look. Of what is right nothing is gathered. */
-const axeOf = (page: Page, rules: Record<string, { enabled: boolean }> = {}) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules });
+const axeOf = (page: Page, rules: Record<string, { enabled: boolean }> = {}) =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules });
 
 /** Password managers keep a new password under the name that stands beside it in its form. */
 export async function expectNamedPasswords(page: Page): Promise<void> {
   const nameless = await page.evaluate(() => {
     const isName = ({ type, value }: HTMLInputElement) => type !== 'hidden' && value !== '';
-    return [...document.querySelectorAll('input[autocomplete="new-password"]')].map((field) => field.closest('form'))
-      .filter((form) => ![...form?.querySelectorAll<HTMLInputElement>('input[autocomplete~="username"]') ?? []].some(isName)).map((form) => form?.action);
+    return [...document.querySelectorAll('input[autocomplete="new-password"]')]
+      .map((field) => field.closest('form'))
+      .filter(
+        (form) =>
+          ![...(form?.querySelectorAll<HTMLInputElement>('input[autocomplete~="username"]') ?? [])].some(isName),
+      )
+      .map((form) => form?.action);
   });
   expect(nameless).toEqual([]);
 }
 
-export const expectNoAxeProblems = (page: Page): Promise<void> => expectNothingOf(axeOf(page, { [namesHoldWords]: { enabled: true } }));
+export const expectNoAxeProblems = (page: Page): Promise<void> =>
+  expectNothingOf(axeOf(page, { [namesHoldWords]: { enabled: true } }));
 
 /** All but colours, which are the same for everybody; they cost most of the time. */
 export const expectNoStructuralProblems = (page: Page): Promise<void> =>
@@ -155,23 +180,37 @@ export async function expectNoContrastProblems(page: Page): Promise<void> {
 
 async function expectNothingOf(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ target }) => target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    ),
+  ).toEqual([]);
 }
 
 /** A theme may fade in, and halfway no colour is that of either. Asked from outside, since a page may have no scripts to wait with. */
 export async function themeSettled(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))).toBe(false);
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running')))
+    .toBe(false);
 }
 
 /** Nothing may scroll sideways but a table in its own frame; a page that was just given another width may take a moment. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 /** Lets no request to these addresses through until it is released. */
 export async function holdBack(page: Page, addresses: string): Promise<{ release(): void; asked(): number }> {
   let release = () => {};
-  const gate = new Promise<void>((open) => { release = open; });
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
   let asked = 0;
   await page.route(addresses, async (route) => {
     asked += 1;
@@ -183,7 +222,11 @@ export async function holdBack(page: Page, addresses: string): Promise<{ release
 
 /** Waits until every island that wakes by itself listens. */
 export async function islandsAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() => [...document.querySelectorAll('[data-island-when="load"], [data-island-when="idle"]')].every((element) => element.getAttribute('data-island-state') === 'awake'));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-island-when="load"], [data-island-when="idle"]')].every(
+      (element) => element.getAttribute('data-island-state') === 'awake',
+    ),
+  );
 }
 
 /** Presses Tab, or another key, until the focus is there, as whoever has no mouse would. */

@@ -10,5 +10,6 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 /** Until what a frame shows is there. */
 export async function framesSettled(page: Page): Promise<void> {
-  for (const frame of await page.locator('iframe[data-legacy-frame]').all()) await frame.contentFrame().locator('main:not([aria-busy="true"]):not(:has([aria-busy="true"]))').waitFor();
+  for (const frame of await page.locator('iframe[data-legacy-frame]').all())
+    await frame.contentFrame().locator('main:not([aria-busy="true"]):not(:has([aria-busy="true"]))').waitFor();
 }

@@ -13,7 +13,12 @@ async function openLocation(page: Page): Promise<void> {
 }
 
 const locationAccuracy = (page: Page) => page.locator('#accuracy-summary section').first().locator('p').first();
-const complete = (page: Page) => page.locator('#days tbody tr').filter({ has: page.getByRole('button', { name: /^Correct the check weights/ }) }).filter({ hasNotText: 'Incomplete' }).first();
+const complete = (page: Page) =>
+  page
+    .locator('#days tbody tr')
+    .filter({ has: page.getByRole('button', { name: /^Correct the check weights/ }) })
+    .filter({ hasNotText: 'Incomplete' })
+    .first();
 
 // A weight that is refused, and a reason that somebody else has changed.
 test.use({ refusals: [409, 422] });
@@ -23,7 +28,10 @@ test.describe('weight accuracy', () => {
   // Spec 2: Edit modal: time, editable weight, a confirm button per row, close
   // Spec 4: Check weight edit: pending weight, update on confirm, row replaced on success
   // Spec 8: Failed check weight edits are told beside their field
-  test('a check weight is corrected by keyboard, and the accuracy of the day and the location changes', async ({ page, signIn }) => {
+  test('a check weight is corrected by keyboard, and the accuracy of the day and the location changes', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(people.caterer);
     await openLocation(page);
     await expectNoAxeProblems(page);
@@ -66,7 +74,11 @@ test.describe('weight accuracy', () => {
   test('a reason is noted, changed to one of the list, emptied and gone', async ({ page, signIn }) => {
     await signIn(people.german);
     await openLocation(page);
-    const row = page.locator('#days tbody tr').filter({ has: page.locator('button', { hasText: /^Grund vom/ }) }).filter({ hasNotText: /Tonne|Waage|Vergessen|Nachwägung|Küche|team|bin|Bin/ }).first();
+    const row = page
+      .locator('#days tbody tr')
+      .filter({ has: page.locator('button', { hasText: /^Grund vom/ }) })
+      .filter({ hasNotText: /Tonne|Waage|Vergessen|Nachwägung|Küche|team|bin|Bin/ })
+      .first();
     const date = (await row.locator('td').first().innerText()).trim();
     const day = page.locator('#days tbody tr').filter({ hasText: date });
     const edit = day.getByRole('button', { name: /^Grund vom .* bearbeiten$/ });
@@ -102,7 +114,9 @@ test.describe('weight accuracy', () => {
     await second.waitForSelector(awake);
     const at = (page: Page) => page.locator('#days tbody tr').last();
     const write = async (page: Page, text: string) => {
-      await at(page).getByRole('button', { name: /^Edit the reason/ }).click();
+      await at(page)
+        .getByRole('button', { name: /^Edit the reason/ })
+        .click();
       await at(page).getByRole('combobox').selectOption({ label: 'In my own words' });
       await at(page).getByLabel('Your words').fill(text);
       await at(page).getByRole('button', { name: 'Confirm' }).click();

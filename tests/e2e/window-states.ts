@@ -6,15 +6,48 @@ import type { Words } from './words';
 
 const simulated = 'Kettle & Crumb (simulated)';
 const frame = (page: Page) => page.frameLocator('iframe[data-legacy-frame]');
-const inFrame = (page: Page, name: string) => frame(page).locator('main').getByRole('button', { name, exact: true }).first();
+const inFrame = (page: Page, name: string) =>
+  frame(page).locator('main').getByRole('button', { name, exact: true }).first();
 
 /** The windows of alerts, data security, client view, and of the framed lists of people, values and prices. */
 export const windowStates: State[] = [
-  { name: 'alerts/add', who: 'caterer', open: async (page, say) => { await openAlerts(page); await page.getByRole('button', { name: say('alerts.add') }).click(); await page.getByRole('dialog').getByText(say('editAlertsModal.general')).waitFor(); } },
-  { name: 'alerts/edit', who: 'caterer', open: async (page, say) => { await openAlert(page, say('alerts.edit')); await page.getByRole('dialog').getByText(say('editAlertsModal.general')).waitFor(); } },
+  {
+    name: 'alerts/add',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openAlerts(page);
+      await page.getByRole('button', { name: say('alerts.add') }).click();
+      await page.getByRole('dialog').getByText(say('editAlertsModal.general')).waitFor();
+    },
+  },
+  {
+    name: 'alerts/edit',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openAlert(page, say('alerts.edit'));
+      await page.getByRole('dialog').getByText(say('editAlertsModal.general')).waitFor();
+    },
+  },
   { name: 'alerts/preview', who: 'caterer', open: previewAlert },
-  { name: 'alerts/view', who: 'reader', open: async (page, say) => { await openAlert(page, say('alerts.view')); await page.getByRole('dialog').getByText(say('editAlertsModal.general')).waitFor(); } },
-  { name: 'alerts/users', who: 'caterer', open: async (page, say) => { await openAlert(page, say('alerts.users')); await page.getByRole('dialog').getByRole('combobox', { name: say('alerts.user') }).waitFor(); } },
+  {
+    name: 'alerts/view',
+    who: 'reader',
+    open: async (page, say) => {
+      await openAlert(page, say('alerts.view'));
+      await page.getByRole('dialog').getByText(say('editAlertsModal.general')).waitFor();
+    },
+  },
+  {
+    name: 'alerts/users',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openAlert(page, say('alerts.users'));
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox', { name: say('alerts.user') })
+        .waitFor();
+    },
+  },
   { name: 'alerts/delete', who: 'caterer', open: (page, say) => openAlert(page, say('alerts.delete')) },
   { name: 'alerts/empty', who: 'newcomer', open: (page) => visit(page, '/alerts') },
 
@@ -23,19 +56,83 @@ export const windowStates: State[] = [
   { name: 'client-view/chosen', who: 'staff', open: chooseEyes },
   { name: 'home/client-view', who: 'staff', open: startClientView },
 
-  { name: 'notifications/subscriptions', who: 'caterer', open: async (page) => { await visit(page, '/notifications?view=subscriptions'); await frame(page).locator('tbody tr').first().waitFor(); } },
+  {
+    name: 'notifications/subscriptions',
+    who: 'caterer',
+    open: async (page) => {
+      await visit(page, '/notifications?view=subscriptions');
+      await frame(page).locator('tbody tr').first().waitFor();
+    },
+  },
   { name: 'notifications/empty', who: 'newcomer', open: (page) => visit(page, '/notifications') },
-  { name: 'users/user', who: 'caterer', open: async (page) => { await visit(page, '/users?text=site%40caterer'); await openFirst(page); } },
-  { name: 'users/new', who: 'caterer', open: async (page, say) => { await visit(page, '/users'); await inFrame(page, say('users.new')).click(); } },
+  {
+    name: 'users/user',
+    who: 'caterer',
+    open: async (page) => {
+      await visit(page, '/users?text=site%40caterer');
+      await openFirst(page);
+    },
+  },
+  {
+    name: 'users/new',
+    who: 'caterer',
+    open: async (page, say) => {
+      await visit(page, '/users');
+      await inFrame(page, say('users.new')).click();
+    },
+  },
   { name: 'users/none-fits', who: 'caterer', open: (page) => visit(page, '/users?text=nobody-is-called-so') },
-  { name: 'organizations/organization', who: 'staff', open: async (page) => { await visit(page, '/organizations?text=Kettle'); await openFirst(page); } },
-  { name: 'organizations/new', who: 'staff', open: async (page, say) => { await visit(page, '/organizations'); await inFrame(page, say('organizations.new')).click(); } },
-  { name: 'operators/operator', who: 'caterer', open: async (page) => { await visit(page, '/operators'); await openFirst(page); } },
+  {
+    name: 'organizations/organization',
+    who: 'staff',
+    open: async (page) => {
+      await visit(page, '/organizations?text=Kettle');
+      await openFirst(page);
+    },
+  },
+  {
+    name: 'organizations/new',
+    who: 'staff',
+    open: async (page, say) => {
+      await visit(page, '/organizations');
+      await inFrame(page, say('organizations.new')).click();
+    },
+  },
+  {
+    name: 'operators/operator',
+    who: 'caterer',
+    open: async (page) => {
+      await visit(page, '/operators');
+      await openFirst(page);
+    },
+  },
   { name: 'operators/empty', who: 'newcomer', open: (page) => visit(page, '/operators') },
   { name: 'hierarchies/value', who: 'caterer', open: openValue },
-  { name: 'hierarchies/merge', who: 'caterer', open: async (page, say) => { await openValue(page); await inFrame(page, say('hierarchies.merge')).click(); } },
-  { name: 'cost-rules/new', who: 'caterer', open: async (page, say) => { await visit(page, '/cost-rules'); await inFrame(page, say('costRules.new')).click(); } },
-  { name: 'cost-rules/try', who: 'caterer', open: async (page, say) => { await visit(page, '/cost-rules'); await inFrame(page, say('costRules.test')).click(); await frame(page).locator('main h2').first().waitFor(); } },
+  {
+    name: 'hierarchies/merge',
+    who: 'caterer',
+    open: async (page, say) => {
+      await openValue(page);
+      await inFrame(page, say('hierarchies.merge')).click();
+    },
+  },
+  {
+    name: 'cost-rules/new',
+    who: 'caterer',
+    open: async (page, say) => {
+      await visit(page, '/cost-rules');
+      await inFrame(page, say('costRules.new')).click();
+    },
+  },
+  {
+    name: 'cost-rules/try',
+    who: 'caterer',
+    open: async (page, say) => {
+      await visit(page, '/cost-rules');
+      await inFrame(page, say('costRules.test')).click();
+      await frame(page).locator('main h2').first().waitFor();
+    },
+  },
 ];
 
 async function openAlerts(page: Page): Promise<void> {
@@ -52,7 +149,10 @@ async function openAlert(page: Page, button: string): Promise<void> {
 
 async function previewAlert(page: Page, say: Words): Promise<void> {
   await openAlert(page, say('alerts.edit'));
-  await page.getByRole('dialog').getByRole('button', { name: say('editAlertsModal.look') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('editAlertsModal.look') })
+    .click();
   await page.getByRole('dialog').getByText(say('editAlertsModal.newest')).scrollIntoViewIfNeeded();
 }
 
@@ -73,7 +173,7 @@ async function chooseEyes(page: Page, say: Words): Promise<void> {
 /** In a session of its own: the one that begins it goes on for the other states. The second picture finds it begun. */
 async function startClientView(page: Page, say: Words): Promise<void> {
   await visit(page, '/home');
-  if (await page.locator('form[action="/client-view/exit"]').count() > 0) return;
+  if ((await page.locator('form[action="/client-view/exit"]').count()) > 0) return;
   await chooseEyes(page, say);
   await page.getByRole('radio').first().check();
   await page.getByLabel(say('clientView.reason')).fill('Case 4711');

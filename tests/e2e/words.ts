@@ -4,9 +4,14 @@ import { readFileSync } from 'node:fs';
 export type Words = (key: string) => string;
 
 /** Without parameters and plurals, which no test needs to press a button in any language. */
-export const wordsIn = (locale: string): Words => (key) => {
-  const [section = '', ...path] = key.split('.');
-  const found = path.reduce<unknown>((texts, name) => (texts as Record<string, unknown> | undefined)?.[name], JSON.parse(readFileSync(`views/locales/${locale}/${section}.json`, 'utf8')));
-  if (typeof found !== 'string') throw new Error(`${locale} has no sentence ${key}.`);
-  return found;
-};
+export const wordsIn =
+  (locale: string): Words =>
+  (key) => {
+    const [section = '', ...path] = key.split('.');
+    const found = path.reduce<unknown>(
+      (texts, name) => (texts as Record<string, unknown> | undefined)?.[name],
+      JSON.parse(readFileSync(`views/locales/${locale}/${section}.json`, 'utf8')),
+    );
+    if (typeof found !== 'string') throw new Error(`${locale} has no sentence ${key}.`);
+    return found;
+  };

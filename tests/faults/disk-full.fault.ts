@@ -53,7 +53,10 @@ function moveLogOfWrites({ postgres }: House, to: string): void {
 }
 
 /** Writes until the disk has no room. @returns the events that were acknowledged, and what came instead */
-async function writeUntilFull(url: string, deviceKey: string): Promise<{ ids: number[]; refused: string | null; ms: number }> {
+async function writeUntilFull(
+  url: string,
+  deviceKey: string,
+): Promise<{ ids: number[]; refused: string | null; ms: number }> {
   const ids: number[] = [];
   for (let at = 0; at < mostWrites; at += 1) {
     const answer = await ask(batch(url, deviceKey, 200));
@@ -63,36 +66,50 @@ async function writeUntilFull(url: string, deviceKey: string): Promise<{ ids: nu
   return { ids, refused: null, ms: 0 };
 }
 
-const countOf = (house: House, ids: number[]) => house.look(async (db) => (await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${ids}::bigint[])`.execute(db)).rows[0]?.n ?? 0);
+const countOf = (house: House, ids: number[]) =>
+  house.look(
+    async (db) =>
+      (await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${ids}::bigint[])`.execute(db))
+        .rows[0]?.n ?? 0,
+  );
 
 export const diskFull: Fault = {
   name: 'disk-full',
   quick: false,
   needs: ['postgres', 'redis', 'root'],
-  run: (say) => onSmallDisk(async ({ folder, elsewhere, fill, free }) => {
-    const house = await openHouse({ folder });
-    try {
-      moveLogOfWrites(house, join(elsewhere, 'pg_wal'));
-      const tare = await house.start();
-      const cookie = await house.signIn(tare.url);
-      fill();
-      const { ids, refused, ms } = await writeUntilFull(tare.url, house.deviceKey);
-      say(`${ids.length} rows fitted`);
-      const pages = await Promise.all(['/home', '/deployment-status', '/rest/v1/waste-events?limit=10'].map((path) => statusOf({ ...asPerson(tare.url, path, cookie), timeoutMs: 20_000 })));
-      const alive = await statusOf({ url: `${tare.url}/healthz` });
-      free();
-      const written = await untilRight(batch(tare.url, house.deviceKey), isFine);
-      return [
-        same('Disk full: a batch is answered with', refused ?? 'success, however much was sent', '503'),
-        within('Disk full: that answer', ms, 1_000),
-        same('Disk full: pages and calls that read', pages.join(' '), '200 200 200'),
-        same('Disk full: healthz', alive, 200),
-        within('Disk full: writing again after there is room', written, backMs),
-        same(`Disk full: acknowledged rows lost of ${ids.length}`, ids.length - await countOf(house, ids), 0),
-        within('Disk full: signed in as before', await untilRight(asPerson(tare.url, '/home', cookie), isFine), backMs),
-      ];
-    } finally {
-      await house.remove();
-    }
-  }),
+  run: (say) =>
+    onSmallDisk(async ({ folder, elsewhere, fill, free }) => {
+      const house = await openHouse({ folder });
+      try {
+        moveLogOfWrites(house, join(elsewhere, 'pg_wal'));
+        const tare = await house.start();
+        const cookie = await house.signIn(tare.url);
+        fill();
+        const { ids, refused, ms } = await writeUntilFull(tare.url, house.deviceKey);
+        say(`${ids.length} rows fitted`);
+        const pages = await Promise.all(
+          ['/home', '/deployment-status', '/rest/v1/waste-events?limit=10'].map((path) =>
+            statusOf({ ...asPerson(tare.url, path, cookie), timeoutMs: 20_000 }),
+          ),
+        );
+        const alive = await statusOf({ url: `${tare.url}/healthz` });
+        free();
+        const written = await untilRight(batch(tare.url, house.deviceKey), isFine);
+        return [
+          same('Disk full: a batch is answered with', refused ?? 'success, however much was sent', '503'),
+          within('Disk full: that answer', ms, 1_000),
+          same('Disk full: pages and calls that read', pages.join(' '), '200 200 200'),
+          same('Disk full: healthz', alive, 200),
+          within('Disk full: writing again after there is room', written, backMs),
+          same(`Disk full: acknowledged rows lost of ${ids.length}`, ids.length - (await countOf(house, ids)), 0),
+          within(
+            'Disk full: signed in as before',
+            await untilRight(asPerson(tare.url, '/home', cookie), isFine),
+            backMs,
+          ),
+        ];
+      } finally {
+        await house.remove();
+      }
+    }),
 };

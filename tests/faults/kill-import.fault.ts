@@ -16,12 +16,20 @@ interface Size {
 const full: Size = { moments: 50, lines: 4_000 };
 const short: Size = { moments: 4, lines: 1_500 };
 
-async function killDuringImport(kind: DatabaseKind, { moments, lines }: Size, say: (line: string) => void): Promise<Finding[]> {
+async function killDuringImport(
+  kind: DatabaseKind,
+  { moments, lines }: Size,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   const scene = await openScene(kind);
   try {
     const title = `kill -9 during import, ${kind}`;
     const half = moments / 2;
-    const commands = await killImportCommands(scene, { moments: half, lines, title: `${title}, command line, ${half} moments` });
+    const commands = await killImportCommands(scene, {
+      moments: half,
+      lines,
+      title: `${title}, command line, ${half} moments`,
+    });
     say(`${kind}: the command line was killed ${half} times`);
     const page = await killImportPage(scene, { moments: half, lines, title: `${title}, page, ${half} moments` });
     say(`${kind}: the server behind the page was killed ${half} times`);
@@ -55,7 +63,11 @@ async function aftermath(db: Db, { scene: { organisationId }, title, parts }: Af
     none(`${title}: rows twice`, events.rows - events.uuids + Math.max(events.rows - expected, 0)),
     none(`${title}: half lines and batches`, events.halfLines + miscounted),
     none(`${title}: ends without their one audit row`, silent),
-    none(`${title}: roll-up rows that a full rebuild makes otherwise`, differences + broken.length, `of ${derived}${broken.length > 0 ? `; broken: ${broken.join(', ')}` : ''}`),
+    none(
+      `${title}: roll-up rows that a full rebuild makes otherwise`,
+      differences + broken.length,
+      `of ${derived}${broken.length > 0 ? `; broken: ${broken.join(', ')}` : ''}`,
+    ),
   ];
 }
 
@@ -63,7 +75,10 @@ export const killImport: Fault = {
   name: 'kill-import',
   quick: false,
   needs: ['postgres'],
-  run: async (say) => [...(await killDuringImport('PostgreSQL', full, say)), ...(await killDuringImport('embedded', full, say))],
+  run: async (say) => [
+    ...(await killDuringImport('PostgreSQL', full, say)),
+    ...(await killDuringImport('embedded', full, say)),
+  ],
 };
 
 export const killImportShort: Fault = {

@@ -23,12 +23,20 @@ async function killDuringIngest(kind: DatabaseKind, moments: number, say: (line:
       await tare.stop('SIGKILL');
       life.abort();
       await Promise.all(sending);
-      if (moment % 10 === 0) say(`${kind}: killed ${moment} times, ${count(clients, 'acknowledged')} batches acknowledged`);
+      if (moment % 10 === 0)
+        say(`${kind}: killed ${moment} times, ${count(clients, 'acknowledged')} batches acknowledged`);
     }
     const tare = await scene.start();
     for (const client of clients) await client.sendRest(tare.url);
     const unsettled = await settle(scene, tare);
-    return await scene.look((db) => findings(db, { organisationId: scene.organisationId, title: `kill -9 during ingest, ${kind}, ${moments} moments`, clients, unsettled }));
+    return await scene.look((db) =>
+      findings(db, {
+        organisationId: scene.organisationId,
+        title: `kill -9 during ingest, ${kind}, ${moments} moments`,
+        clients,
+        unsettled,
+      }),
+    );
   } finally {
     await scene.remove();
   }
@@ -37,7 +45,8 @@ async function killDuringIngest(kind: DatabaseKind, moments: number, say: (line:
 async function someAnswers(clients: DeviceClient[]): Promise<void> {
   const wanted = count(clients, 'acknowledged') + Math.floor(Math.random() * (mostAnswers + 1));
   const until = performance.now() + longestLifeMs;
-  while (count(clients, 'acknowledged') < wanted && performance.now() < until) await new Promise((later) => setTimeout(later, 1));
+  while (count(clients, 'acknowledged') < wanted && performance.now() < until)
+    await new Promise((later) => setTimeout(later, 1));
   await randomWait(clients[0]?.answerMs ?? 0);
 }
 
@@ -52,36 +61,55 @@ async function findings(db: Db, { organisationId, title, clients, unsettled }: A
   const batches = clients.flatMap((client) => client.batches);
   const sent = batches.reduce((sum, { good }) => sum + good, 0);
   const { rows: stored } = await sql<{ name: string; rows: number }>`
-    select note as name, count(*) as rows from waste_event where organisation_id = ${organisationId} group by note`.execute(db);
+    select note as name, count(*) as rows from waste_event where organisation_id = ${organisationId} group by note`.execute(
+    db,
+  );
   const rowsOf = new Map(stored.map((row) => [row.name, row.rows]));
   const lost = batches.reduce((sum, { name, good }) => sum + Math.max(good - (rowsOf.get(name) ?? 0), 0), 0);
   const half = clients.reduce((sum, client) => sum + client.half, 0);
   const events = await countEvents(db, organisationId);
   const { rows: audits } = await sql<{ batches: number; taken: number }>`
     select count(*) as batches, coalesce(sum((after ->> 'taken')::int), 0) as taken from audit_log
-    where organisation_id = ${organisationId} and action = 'wasteEvent.takeBatch' and (after ->> 'taken')::int > 0`.execute(db);
+    where organisation_id = ${organisationId} and action = 'wasteEvent.takeBatch' and (after ->> 'taken')::int > 0`.execute(
+    db,
+  );
   const audit = audits[0] ?? { batches: 0, taken: 0 };
   const { differences, rows, broken } = await rollupDifferences(db, organisationId);
   const odd = clients.flatMap((client) => client.oddAnswers);
   // ASVS V2.3.3
   return [
-    none(`${title}: acknowledged rows lost`, lost, `of ${sent} in ${batches.length} batches, ${count(clients, 'foundStored')} of them stored with their answer lost`),
+    none(
+      `${title}: acknowledged rows lost`,
+      lost,
+      `of ${sent} in ${batches.length} batches, ${count(clients, 'foundStored')} of them stored with their answer lost`,
+    ),
     none(`${title}: half batches`, half),
     none(`${title}: rows twice`, events.rows - events.uuids + Math.max(events.rows - sent, 0)),
-    none(`${title}: batches without their audit row`, Math.abs(batches.length - audit.batches) + Math.abs(events.rows - audit.taken)),
-    none(`${title}: roll-up rows that a full rebuild makes otherwise`, differences + broken.length, `of ${rows}${broken.length > 0 ? `; broken: ${broken.join(', ')}` : ''}`),
+    none(
+      `${title}: batches without their audit row`,
+      Math.abs(batches.length - audit.batches) + Math.abs(events.rows - audit.taken),
+    ),
+    none(
+      `${title}: roll-up rows that a full rebuild makes otherwise`,
+      differences + broken.length,
+      `of ${rows}${broken.length > 0 ? `; broken: ${broken.join(', ')}` : ''}`,
+    ),
     none(`${title}: weeks left unprocessed`, unsettled),
     none(`${title}: answers that were neither 200 nor cut off`, odd.length, odd[0]),
   ];
 }
 
-const count = (clients: DeviceClient[], what: 'acknowledged' | 'foundStored') => clients.reduce((sum, client) => sum + client[what], 0);
+const count = (clients: DeviceClient[], what: 'acknowledged' | 'foundStored') =>
+  clients.reduce((sum, client) => sum + client[what], 0);
 
 export const killIngest: Fault = {
   name: 'kill-ingest',
   quick: false,
   needs: ['postgres'],
-  run: async (say) => [...(await killDuringIngest('PostgreSQL', manyMoments, say)), ...(await killDuringIngest('embedded', manyMoments, say))],
+  run: async (say) => [
+    ...(await killDuringIngest('PostgreSQL', manyMoments, say)),
+    ...(await killDuringIngest('embedded', manyMoments, say)),
+  ],
 };
 
 export const killIngestShort: Fault = {

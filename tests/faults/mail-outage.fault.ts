@@ -29,7 +29,9 @@ async function openPostOffice(): Promise<PostOffice> {
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, taken) {
       let text = '';
-      stream.on('data', (piece: Buffer) => { text += piece.toString(); });
+      stream.on('data', (piece: Buffer) => {
+        text += piece.toString();
+      });
       stream.on('end', () => {
         received.push(/^Message-ID: (.*)$/im.exec(text)?.[1] ?? '');
         taken();
@@ -41,12 +43,16 @@ async function openPostOffice(): Promise<PostOffice> {
     well: (socket) => clerk.server.emit('connection', socket),
     refusing: (socket) => socket.resetAndDestroy(),
     silent: () => undefined,
-    slow: (socket) => { setTimeout(() => clerk.server.emit('connection', socket), 4_000); },
+    slow: (socket) => {
+      setTimeout(() => clerk.server.emit('connection', socket), 4_000);
+    },
     'greeting without end': (socket) => {
       const talk = setInterval(() => socket.write('220-and another thing\r\n'), 100);
       socket.once('close', () => clearInterval(talk));
     },
-    'breaking off': (socket) => { socket.write('220 hello\r\n', () => socket.end()); },
+    'breaking off': (socket) => {
+      socket.write('220 hello\r\n', () => socket.end());
+    },
   };
   const door: Server = createServer((socket) => {
     open.add(socket);
@@ -57,11 +63,15 @@ async function openPostOffice(): Promise<PostOffice> {
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');
   const office: PostOffice = {
-    url: `smtp://127.0.0.1:${(door.address() as { port: number }).port}`, mode: 'well', received, tried: 0,
-    close: () => new Promise((done) => {
-      door.close(() => done());
-      for (const socket of open) socket.destroy();
-    }),
+    url: `smtp://127.0.0.1:${(door.address() as { port: number }).port}`,
+    mode: 'well',
+    received,
+    tried: 0,
+    close: () =>
+      new Promise((done) => {
+        door.close(() => done());
+        for (const socket of open) socket.destroy();
+      }),
   };
   return office;
 }
@@ -72,21 +82,40 @@ async function askForLink({ url }: TareProcess, email: string): Promise<number> 
   const token = /name="_csrf" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
   const cookie = (form.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
   const answer = await ask({
-    url: `${url}/forgot-password`, method: 'POST', body: new URLSearchParams({ _csrf: token, email }).toString(),
-    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', origin: url, 'sec-fetch-site': 'same-origin', cookie },
+    url: `${url}/forgot-password`,
+    method: 'POST',
+    body: new URLSearchParams({ _csrf: token, email }).toString(),
+    headers: {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: url,
+      'sec-fetch-site': 'same-origin',
+      cookie,
+    },
   });
   if (answer.status >= 400) throw new Error(`asking for a link gave ${answer.status}`);
   return answer.ms;
 }
 
-const outbox = (house: House) => house.look(async (db) => (await sql<{ message: string; sent: boolean }>`
-  select '<' || id || '@' as message, state = 'sent' as sent from outbox where channel = 'mail' order by created_at, id`.execute(db)).rows);
+const outbox = (house: House) =>
+  house.look(
+    async (db) =>
+      (
+        await sql<{ message: string; sent: boolean }>`
+  select '<' || id || '@' as message, state = 'sent' as sent from outbox where channel = 'mail' order by created_at, id`.execute(
+          db,
+        )
+      ).rows,
+  );
 /** All of so many mails are out. */
 const allSent = async (house: House, count: number) => {
   const mails = await outbox(house);
   return mails.length >= count && mails.every(({ sent }) => sent);
 };
-const marks = (house: House) => house.look(async (db) => (await sql<{ n: number }>`select count(*) as n from dirty_week`.execute(db)).rows[0]?.n ?? 0);
+const marks = (house: House) =>
+  house.look(
+    async (db) => (await sql<{ n: number }>`select count(*) as n from dirty_week`.execute(db)).rows[0]?.n ?? 0,
+  );
 
 /** @returns milliseconds until `what` was so */
 async function until(what: () => Promise<boolean> | boolean, withinMs: number): Promise<number> {
@@ -112,10 +141,13 @@ async function unwell({ house, tare, office, mode, usualMs }: Case): Promise<Fin
   office.tried = 0;
   const known = (await outbox(house)).length;
   const asked = await askForLink(tare, house.login);
-  const [signedIn, tried] = await Promise.all([timed(() => house.signIn(tare.url)), until(() => office.tried > 0, 20_000)]);
+  const [signedIn, tried] = await Promise.all([
+    timed(() => house.signIn(tare.url)),
+    until(() => office.tried > 0, 20_000),
+  ]);
   // While the mail's job is stuck another one runs.
   await ask(batch(tare.url, house.deviceKey));
-  const rolledUp = await until(async () => await marks(house) === 0, 20_000);
+  const rolledUp = await until(async () => (await marks(house)) === 0, 20_000);
   // Long enough for the longest of the limits, so that the job fails and comes again.
   if (mode !== 'slow') await until(() => office.tried > 1, 60_000);
   office.mode = 'well';
@@ -126,7 +158,11 @@ async function unwell({ house, tare, office, mode, usualMs }: Case): Promise<Fin
     within(`${what}: asking for a reset link (usually ${Math.round(usualMs)} ms)`, asked, Math.round(usualMs + 500)),
     within(`${what}: signing in`, signedIn, 2_000),
     within(`${what}: another job meanwhile`, rolledUp, 6_000),
-    same(`${what}: the mail was tried, and went out afterwards so many times`, `${Number.isFinite(tried) && Number.isFinite(delivered) ? times.join(' ') : 'never'}`, '1'),
+    same(
+      `${what}: the mail was tried, and went out afterwards so many times`,
+      `${Number.isFinite(tried) && Number.isFinite(delivered) ? times.join(' ') : 'never'}`,
+      '1',
+    ),
   ];
 }
 

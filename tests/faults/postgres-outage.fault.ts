@@ -17,7 +17,10 @@ interface Node {
 
 async function openNodes(house: House): Promise<Node[]> {
   const nodes: Node[] = [];
-  for (const [title, env] of [['sessions in Redis', {}], ['sessions in PostgreSQL', { REDIS_URL: '' }]] as const) {
+  for (const [title, env] of [
+    ['sessions in Redis', {}],
+    ['sessions in PostgreSQL', { REDIS_URL: '' }],
+  ] as const) {
     const tare = await house.start({ env });
     nodes.push({ tare, cookie: await house.signIn(tare.url), title });
   }
@@ -26,10 +29,12 @@ async function openNodes(house: House): Promise<Node[]> {
 
 /** Everybody signed in sees pages again, and may be sent work. */
 async function back(nodes: Node[], what: string): Promise<Finding[]> {
-  const waits = await Promise.all(nodes.flatMap(({ tare, cookie }) => [
-    untilRight(asPerson(tare.url, '/home', cookie), isFine),
-    untilRight({ url: `${tare.url}/readyz` }, isFine),
-  ]));
+  const waits = await Promise.all(
+    nodes.flatMap(({ tare, cookie }) => [
+      untilRight(asPerson(tare.url, '/home', cookie), isFine),
+      untilRight({ url: `${tare.url}/readyz` }, isFine),
+    ]),
+  );
   return [within(`${what}: signed in as before and ready after its return`, Math.max(...waits), backMs)];
 }
 
@@ -40,7 +45,10 @@ async function stopped(house: House, nodes: Node[], how: 'stopped' | 'killed'): 
   const findings: Finding[] = [];
   for (const { tare, cookie, title } of nodes) {
     findings.push(...(await sweep(tare.url, cookie, `${what}, ${title}`)));
-    const [alive, ready] = await Promise.all([statusOf({ url: `${tare.url}/healthz` }), statusOf({ url: `${tare.url}/readyz` })]);
+    const [alive, ready] = await Promise.all([
+      statusOf({ url: `${tare.url}/healthz` }),
+      statusOf({ url: `${tare.url}/readyz` }),
+    ]);
     findings.push(same(`${what}, ${title}: healthz and readyz`, `${alive} ${ready}`, '200 503'));
   }
   await new Promise((later) => setTimeout(later, how === 'stopped' ? 3_000 : 500));
@@ -53,7 +61,9 @@ async function underLoad(house: House, nodes: Node[], say: (line: string) => voi
   const acknowledged: number[] = [];
   const next = (at: number): Asked => {
     const { tare, cookie } = nodes[at % nodes.length]!;
-    return at % 4 < 2 ? batch(tare.url, house.deviceKey) : asPerson(tare.url, at % 4 === 2 ? '/home' : '/rest/v1/waste-events?limit=10', cookie);
+    return at % 4 < 2
+      ? batch(tare.url, house.deviceKey)
+      : asPerson(tare.url, at % 4 === 2 ? '/home' : '/rest/v1/waste-events?limit=10', cookie);
   };
   let slowest = 0;
   let awaySince = 0;
@@ -64,7 +74,11 @@ async function underLoad(house: House, nodes: Node[], say: (line: string) => voi
     return status !== 200 && status !== 503;
   };
   const load = pace({ rate: 30, seconds: 9, next, isFailed });
-  const exports = nodes.map(({ tare, cookie }) => ask({ url: `${tare.url}/rest/v1/waste-events/export?state=all`, headers: { cookie }, timeoutMs: 8_000 }).catch(() => null));
+  const exports = nodes.map(({ tare, cookie }) =>
+    ask({ url: `${tare.url}/rest/v1/waste-events/export?state=all`, headers: { cookie }, timeoutMs: 8_000 }).catch(
+      () => null,
+    ),
+  );
   await new Promise((later) => setTimeout(later, 1_000));
   awaySince = performance.now();
   await house.postgres.restart('fast');
@@ -74,11 +88,26 @@ async function underLoad(house: House, nodes: Node[], say: (line: string) => voi
   const { sent, failures, latencies } = await load;
   await Promise.all(exports);
   say(`${sent} requests, p99 ${Math.round(percentile(latencies, 0.99))} ms`);
-  const stored = await house.look(async (db) => (await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${acknowledged}::bigint[])`.execute(db)).rows[0]?.n ?? 0);
+  const stored = await house.look(
+    async (db) =>
+      (
+        await sql<{
+          n: number;
+        }>`select count(*) as n from waste_event where id = any(${acknowledged}::bigint[])`.execute(db)
+      ).rows[0]?.n ?? 0,
+  );
   return [
-    same(`PostgreSQL restarted and killed under 30 requests a second: answers that were neither right nor 503, of ${sent}`, failures.length === 0 ? 0 : `${failures.length} (${failures.slice(0, 3).join('; ')})`, 0),
+    same(
+      `PostgreSQL restarted and killed under 30 requests a second: answers that were neither right nor 503, of ${sent}`,
+      failures.length === 0 ? 0 : `${failures.length} (${failures.slice(0, 3).join('; ')})`,
+      0,
+    ),
     within('PostgreSQL restarted and killed under load: slowest 503', slowest, 1_000),
-    same(`PostgreSQL restarted and killed under load: acknowledged rows lost of ${acknowledged.length}`, acknowledged.length - stored, 0),
+    same(
+      `PostgreSQL restarted and killed under load: acknowledged rows lost of ${acknowledged.length}`,
+      acknowledged.length - stored,
+      0,
+    ),
     ...(await back(nodes, 'PostgreSQL restarted and killed under load')),
   ];
 }
@@ -109,8 +138,18 @@ async function exhausted(house: House, { tare, cookie }: Node): Promise<Finding[
 
 /** Many at once are no outage: they wait, and nobody is sent away. */
 async function rush({ tare, cookie }: Node): Promise<Finding[]> {
-  const answers = await Promise.all(Array.from({ length: 300 }, (_, at) => ask({ ...asPerson(tare.url, at % 2 === 0 ? '/deployment-status' : '/home', cookie), timeoutMs: 60_000 })));
-  return [same(`300 pages at the same moment (slowest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms): sent away`, answers.filter((one) => !isFine(one)).length, 0)];
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, at) =>
+      ask({ ...asPerson(tare.url, at % 2 === 0 ? '/deployment-status' : '/home', cookie), timeoutMs: 60_000 }),
+    ),
+  );
+  return [
+    same(
+      `300 pages at the same moment (slowest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms): sent away`,
+      answers.filter((one) => !isFine(one)).length,
+      0,
+    ),
+  ];
 }
 
 // ASVS V16.5.1–3
@@ -126,8 +165,11 @@ export const postgresOutage: Fault = {
       say('two nodes are ready');
       const findings: Finding[] = [];
       const steps = {
-        rush: () => rush(nodes[0]!), exhausted: () => exhausted(house, nodes[0]!), stopped: () => stopped(house, nodes, 'stopped'),
-        killed: () => stopped(house, nodes, 'killed'), load: () => underLoad(house, nodes, say),
+        rush: () => rush(nodes[0]!),
+        exhausted: () => exhausted(house, nodes[0]!),
+        stopped: () => stopped(house, nodes, 'stopped'),
+        killed: () => stopped(house, nodes, 'killed'),
+        load: () => underLoad(house, nodes, say),
       };
       for (const [step, take] of Object.entries(steps)) {
         findings.push(...(await take()));

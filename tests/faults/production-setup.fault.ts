@@ -27,16 +27,27 @@ function blockAfter(text: string, language: string): string {
 
 /** The settings as the README has them, with this machine's own addresses and secrets. */
 function settingsFile(own: Record<string, string>): string {
-  return blockAfter('**3. The settings**', 'ini').trim().split('\n')
-    .map((line) => line.split('=')[0] ?? '').map((name) => [name, own[name]] as const)
-    .map(([name, value]) => { if (value === undefined) throw new Error(`the README sets ${name}, which this fault does not know`); return `${name}=${value}\n`; })
+  return blockAfter('**3. The settings**', 'ini')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('=')[0] ?? '')
+    .map((name) => [name, own[name]] as const)
+    .map(([name, value]) => {
+      if (value === undefined) throw new Error(`the README sets ${name}, which this fault does not know`);
+      return `${name}=${value}\n`;
+    })
     .join('');
 }
 
 /** What a shell makes of the file, as systemd would read it. */
 function environmentOf(file: string): Record<string, string> {
   const { stdout } = spawnSync('env', ['-i', 'sh', '-ec', `set -a; . "${file}"; env -0`], { encoding: 'utf8' });
-  return Object.fromEntries(stdout.split('\0').filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  return Object.fromEntries(
+    stdout
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 }
 
 /** A browser behind the proxy that has the certificate. */
@@ -50,9 +61,14 @@ class Browser {
       url: `${this.url}${path}`,
       ...(form ? { method: 'POST', body: new URLSearchParams(form).toString() } : {}),
       headers: {
-        accept: 'text/html', host: new URL(publicUrl).host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7',
+        accept: 'text/html',
+        host: new URL(publicUrl).host,
+        'x-forwarded-proto': 'https',
+        'x-forwarded-for': '203.0.113.7',
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(form ? { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, 'sec-fetch-site': 'same-origin' } : {}),
+        ...(form
+          ? { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, 'sec-fetch-site': 'same-origin' }
+          : {}),
       },
     });
     this.keep(answer.headers);
@@ -62,8 +78,13 @@ class Browser {
   /** Sends the form of a page, with what its hidden fields hold. */
   async send(path: string, typed: Record<string, string>, to = path.split('?')[0] ?? ''): Promise<Answer> {
     const page = await this.ask(path);
-    const form = [...page.text.matchAll(/<form\b.*?<\/form>/gs)].map(([text]) => text).find((text) => text.includes(`action="${to}"`)) ?? page.text;
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? ''] as const);
+    const form =
+      [...page.text.matchAll(/<form\b.*?<\/form>/gs)]
+        .map(([text]) => text)
+        .find((text) => text.includes(`action="${to}"`)) ?? page.text;
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name ?? '', value ?? ''] as const,
+    );
     return this.ask(to, { ...Object.fromEntries(hidden), ...typed });
   }
 
@@ -106,30 +127,56 @@ export const productionSetup: Fault = {
 
       const file = join(folder, 'env');
       const port = await freePort();
-      writeFileSync(file, settingsFile({
-        NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: `postgres://tare:secret@127.0.0.1:${postgres.port}/tare`, REDIS_URL: redis.url,
-        SESSION_SECRET: randomBytes(32).toString('hex'), SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: '"Tare <tare@example.org>"', DATA_DIR: folder,
-      }), { mode: 0o600 });
+      writeFileSync(
+        file,
+        settingsFile({
+          NODE_ENV: 'production',
+          PORT: String(port),
+          PUBLIC_URL: publicUrl,
+          DATABASE_URL: `postgres://tare:secret@127.0.0.1:${postgres.port}/tare`,
+          REDIS_URL: redis.url,
+          SESSION_SECRET: randomBytes(32).toString('hex'),
+          SMTP_URL: 'smtp://127.0.0.1:9',
+          MAIL_FROM: '"Tare <tare@example.org>"',
+          DATA_DIR: folder,
+        }),
+        { mode: 0o600 },
+      );
 
       const typed = blockAfter('**4. The first account', 'sh').replace('/etc/tare/env', file);
       const commands = spawnSync('env', ['-i', `PATH=${process.env.PATH}`, 'sh', '-ec', typed], { encoding: 'utf8' });
-      for (const line of `${commands.stdout}${commands.stderr}`.trim().split('\n')) say(line.replace(/token=\S+/, 'token=…'));
+      for (const line of `${commands.stdout}${commands.stderr}`.trim().split('\n'))
+        say(line.replace(/token=\S+/, 'token=…'));
       const links = [...commands.stdout.matchAll(/^https:\S+$/gm)].map(([link]) => link);
       const logins = [...typed.matchAll(/email (\S+)/g)].map(([, login]) => login ?? '');
 
-      const tare = await startTare({ port, dataDir: folder, env: { DEMO: '', DEMO_PASSWORD: '', ...environmentOf(file) } });
+      const tare = await startTare({
+        port,
+        dataDir: folder,
+        env: { DEMO: '', DEMO_PASSWORD: '', ...environmentOf(file) },
+      });
       try {
         say(`ready after ${(await tare.ready()).toFixed(0)} ms`);
         const browsers = logins.map(() => new Browser(tare.url));
-        const ends = await Promise.all(browsers.map((browser, at) => firstSignIn(browser, links[at] ?? '', logins[at] ?? '')));
+        const ends = await Promise.all(
+          browsers.map((browser, at) => firstSignIn(browser, links[at] ?? '', logins[at] ?? '')),
+        );
         const session = [...(browsers[0]?.cookies.keys() ?? [])].filter((name) => name.startsWith('__Host-')).length;
         const again = await new Browser(tare.url).ask((links[0] ?? '').slice(publicUrl.length));
         const plain = await ask({ url: `${tare.url}/dev/outbox`, headers: { accept: 'application/json' } });
         return [
-          same('Production set-up by the README: the commands of step 4', `exit ${commands.status}, ${links.length} links`, 'exit 0, 2 links'),
+          same(
+            'Production set-up by the README: the commands of step 4',
+            `exit ${commands.status}, ${links.length} links`,
+            'exit 0, 2 links',
+          ),
           same('… the first account of staff', ends[0] ?? 'nowhere', 'on /home'),
           same('… the first administrator of a customer', ends[1] ?? 'nowhere', 'on /home'),
-          same('… cookies without Secure', browsers.flatMap((browser) => [...browser.insecure]).join(' ') || 'none', 'none'),
+          same(
+            '… cookies without Secure',
+            browsers.flatMap((browser) => [...browser.insecure]).join(' ') || 'none',
+            'none',
+          ),
           same('… cookies bound to the host', session > 0 ? 'yes' : 'no', 'yes'),
           same('… a used link', again.status, 410),
           same('… the outbox of development', plain.status === 200 ? 'open' : 'closed', 'closed'),

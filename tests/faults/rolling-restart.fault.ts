@@ -9,7 +9,16 @@ import { openHouse } from './outage/house';
 
 const rate = 100;
 const seconds = 20;
-const pages = ['/home', '/imports', '/rest/v1/waste-events?limit=5', '/deployment-status', '/home', '/imports', '/rest/v1/waste-events?limit=5', '/imports/new'];
+const pages = [
+  '/home',
+  '/imports',
+  '/rest/v1/waste-events?limit=5',
+  '/deployment-status',
+  '/home',
+  '/imports',
+  '/rest/v1/waste-events?limit=5',
+  '/imports/new',
+];
 
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
@@ -31,7 +40,8 @@ export const rollingRestart: Fault = {
       const cookie = await house.signIn(url);
       const taken: number[] = [];
       const next = (at: number): Asked => {
-        const asked = at % 5 === 4 ? batch(url, house.deviceKey, 5) : asPerson(url, pages[at % pages.length] ?? '/home', cookie);
+        const asked =
+          at % 5 === 4 ? batch(url, house.deviceKey, 5) : asPerson(url, pages[at % pages.length] ?? '/home', cookie);
         // Browsers and scales keep their connections; some visitors do not.
         return { ...asked, timeoutMs: 30_000, agent: at % 10 === 0 ? undefined : agent };
       };
@@ -51,9 +61,20 @@ export const rollingRestart: Fault = {
       const { sent, failures, latencies } = await load;
       say(`99th percentile ${Math.round(percentile(latencies, 0.99))} ms`);
       if (failures.length > 0) say(nginx.errors().slice(0, 3_000));
-      const stored = await house.look(async (db) => (await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${taken}::bigint[])`.execute(db)).rows[0]?.n ?? 0);
+      const stored = await house.look(
+        async (db) =>
+          (
+            await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${taken}::bigint[])`.execute(
+              db,
+            )
+          ).rows[0]?.n ?? 0,
+      );
       return [
-        same(`Rolling restart of two processes at ${rate} requests a second: failed of ${sent}`, failures.length === 0 ? 0 : `${failures.length} (${failures.slice(0, 3).join('; ')})`, 0),
+        same(
+          `Rolling restart of two processes at ${rate} requests a second: failed of ${sent}`,
+          failures.length === 0 ? 0 : `${failures.length} (${failures.slice(0, 3).join('; ')})`,
+          0,
+        ),
         same('Rolling restart: exit codes', codes.join(' '), '0 0'),
         same(`Rolling restart: acknowledged rows lost of ${taken.length}`, taken.length - stored, 0),
       ];

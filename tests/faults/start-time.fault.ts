@@ -16,15 +16,22 @@ async function median(start: () => Promise<number>): Promise<number> {
 }
 
 async function onPostgres(): Promise<Finding> {
-  return inHouse(async (house) => {
-    const ms = await median(async () => {
-      const tare = await startTare({ env: { DATABASE_URL: house.databaseUrl, REDIS_URL: house.redis.url } });
-      const ready = await tare.ready();
-      await tare.stop();
-      return ready;
-    });
-    return within(`From start to ready, PostgreSQL and Redis with ${events} events, the middle of ${tries}`, ms, mostMs);
-  }, { events });
+  return inHouse(
+    async (house) => {
+      const ms = await median(async () => {
+        const tare = await startTare({ env: { DATABASE_URL: house.databaseUrl, REDIS_URL: house.redis.url } });
+        const ready = await tare.ready();
+        await tare.stop();
+        return ready;
+      });
+      return within(
+        `From start to ready, PostgreSQL and Redis with ${events} events, the middle of ${tries}`,
+        ms,
+        mostMs,
+      );
+    },
+    { events },
+  );
 }
 
 async function onEmbedded(): Promise<Finding[]> {

@@ -17,7 +17,14 @@ async function holdBatches(house: House): Promise<{ release(): Promise<void> }> 
   return { release: () => client.end() };
 }
 
-const stored = (house: House) => house.look((db) => db.selectFrom('waste_event').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow().then(({ n }) => n));
+const stored = (house: House) =>
+  house.look((db) =>
+    db
+      .selectFrom('waste_event')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+      .then(({ n }) => n),
+  );
 
 async function ended(tare: TareProcess, since: number): Promise<string> {
   const code = await Promise.race([tare.exited, pause(40_000).then(() => 'never')]);
@@ -32,7 +39,11 @@ async function drained(house: House): Promise<Finding[]> {
   const signalled = performance.now();
   tare.child.kill('SIGTERM');
   const noticed = await untilRight({ url: `${tare.url}/readyz` }, ({ status }) => status === 503, graceSeconds * 1000);
-  const [alive, ready, page] = await Promise.all(['/healthz', '/readyz', '/login'].map((path) => ask({ url: `${tare.url}${path}`, headers: { accept: 'text/html' } })));
+  const [alive, ready, page] = await Promise.all(
+    ['/healthz', '/readyz', '/login'].map((path) =>
+      ask({ url: `${tare.url}${path}`, headers: { accept: 'text/html' } }),
+    ),
+  );
   const asked = performance.now() - signalled;
   await pause(graceSeconds * 1000 + 500 - asked);
   const refused = await statusOf({ url: `${tare.url}/login` });
@@ -40,10 +51,18 @@ async function drained(house: House): Promise<Finding[]> {
   const answer = await underWay;
   const code = await tare.exited;
   return [
-    same('SIGTERM: healthz, readyz and a page within the grace', `${alive?.status} ${ready?.status} ${page?.status}`, '200 503 200'),
+    same(
+      'SIGTERM: healthz, readyz and a page within the grace',
+      `${alive?.status} ${ready?.status} ${page?.status}`,
+      '200 503 200',
+    ),
     within('SIGTERM: readyz says no after', noticed, 500),
     same('SIGTERM: connections from then on', String(page?.headers.connection), 'close'),
-    same('SIGTERM: a new connection after the grace, the request that was under way, the exit code', `${refused} ${answer.status} ${code}`, '0 200 0'),
+    same(
+      'SIGTERM: a new connection after the grace, the request that was under way, the exit code',
+      `${refused} ${answer.status} ${code}`,
+      '0 200 0',
+    ),
   ];
 }
 
@@ -51,7 +70,10 @@ async function cut(house: House): Promise<Finding[]> {
   const tare = await house.start();
   const before = await stored(house);
   const hold = await holdBatches(house);
-  const underWay = ask(batch(tare.url, house.deviceKey)).then(({ status }) => String(status), () => 'cut');
+  const underWay = ask(batch(tare.url, house.deviceKey)).then(
+    ({ status }) => String(status),
+    () => 'cut',
+  );
   await pause(500);
   const since = performance.now();
   tare.child.kill('SIGTERM');
@@ -79,7 +101,12 @@ async function twice(house: House): Promise<Finding> {
   const code = await tare.exited;
   await hold.release();
   const ms = Math.round(performance.now() - second);
-  return { what: 'A second signal', figure: `exit ${code} after ${ms} ms`, bar: 'exit 1 within 1000 ms', held: code === 1 && ms <= 1_000 };
+  return {
+    what: 'A second signal',
+    figure: `exit ${code} after ${ms} ms`,
+    bar: 'exit 1 within 1000 ms',
+    held: code === 1 && ms <= 1_000,
+  };
 }
 
 /** Stopped somewhere in its first start, it ends in time; the next start finds a folder that it can use. */
@@ -96,14 +123,22 @@ async function inStart(): Promise<Finding[]> {
       const code = await tare.stop();
       slowest = Math.max(slowest, performance.now() - since);
       // Until the handlers are there, the signal itself ends the process, and nothing is open yet.
-      if (code !== 0 && !(code === null && tare.said() === '')) endings.push(`exit ${code} at ${moment} ms: ${tare.said().slice(-200)}`);
+      if (code !== 0 && !(code === null && tare.said() === ''))
+        endings.push(`exit ${code} at ${moment} ms: ${tare.said().slice(-200)}`);
       const again = await startTare({ dataDir });
-      recovered += await again.ready().then(() => 1, () => 0);
+      recovered += await again.ready().then(
+        () => 1,
+        () => 0,
+      );
       await again.stop();
     });
   }
   return [
-    same(`SIGTERM in the middle of ${moments.length} first starts: unclean ends`, endings.length === 0 ? '0' : endings.join('; '), '0'),
+    same(
+      `SIGTERM in the middle of ${moments.length} first starts: unclean ends`,
+      endings.length === 0 ? '0' : endings.join('; '),
+      '0',
+    ),
     within('SIGTERM in the middle of a start: slowest end', slowest, 15_000),
     same('The starts after them', `${recovered} ready`, `${moments.length} ready`),
   ];
@@ -113,5 +148,11 @@ export const orderlyEnd: Fault = {
   name: 'stop',
   quick: false,
   needs: ['postgres', 'redis'],
-  run: () => inHouse(async (house) => [...(await drained(house)), ...(await cut(house)), await twice(house), ...(await inStart())]),
+  run: () =>
+    inHouse(async (house) => [
+      ...(await drained(house)),
+      ...(await cut(house)),
+      await twice(house),
+      ...(await inStart()),
+    ]),
 };

@@ -32,31 +32,57 @@ export const twoNodes: Fault = {
       const unchanged = await ask(again);
 
       const json = { accept: 'application/json', 'content-type': 'application/json', cookie, origin: a.url };
-      const made = await ask({ url: `${a.url}/rest/v1/devices`, method: 'POST', headers: json, body: JSON.stringify({ serial: 'two-nodes', deviceName: 'Scale', locationId: null }) });
+      const made = await ask({
+        url: `${a.url}/rest/v1/devices`,
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ serial: 'two-nodes', deviceName: 'Scale', locationId: null }),
+      });
       const changed = await untilRight(again, ({ status }) => status === 200);
 
       const [, eventId] = /"eventId":(\d+)/.exec((await ask(batch(a.url, house.deviceKey))).text) ?? [];
-      const listed = await untilRight({ ...asPerson(b.url, '/rest/v1/waste-events?limit=100', cookie) }, ({ text }) => text.includes(`"eventId":${eventId},`));
+      const listed = await untilRight({ ...asPerson(b.url, '/rest/v1/waste-events?limit=100', cookie) }, ({ text }) =>
+        text.includes(`"eventId":${eventId},`),
+      );
 
       const call = asPerson(b.url, '/rest/v1/waste-events?limit=1', cookie);
       const allowed = await ask(call);
-      await house.look((db) => sql`
+      await house.look((db) =>
+        sql`
         delete from identity.role_permission where permission_key = 'EDIT_TRANSACTIONS' and role_id in (
-          select mr.role_id from identity.membership_role mr join identity."user" u on u.id = mr.user_id where u.login = ${house.login})`.execute(db));
+          select mr.role_id from identity.membership_role mr join identity."user" u on u.id = mr.user_id where u.login = ${house.login})`.execute(
+          db,
+        ),
+      );
       const revoked = await untilRight(call, ({ status }) => status === 403);
 
       const form = await tokenOf(a.url, cookie);
       const left = await ask({
-        url: `${a.url}/logout`, method: 'POST', body: new URLSearchParams({ _csrf: form.token }).toString(),
-        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', origin: a.url, 'sec-fetch-site': 'same-origin', cookie: form.cookie },
+        url: `${a.url}/logout`,
+        method: 'POST',
+        body: new URLSearchParams({ _csrf: form.token }).toString(),
+        headers: {
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: a.url,
+          'sec-fetch-site': 'same-origin',
+          cookie: form.cookie,
+        },
       });
-      const ended = await untilRight(asPerson(b.url, '/home', cookie), ({ status, headers }) => status === 302 && headers.location === '/login');
+      const ended = await untilRight(
+        asPerson(b.url, '/home', cookie),
+        ({ status, headers }) => status === 302 && headers.location === '/login',
+      );
       return [
         same('Two nodes: signed in on one, a page of the other', there.status, 200),
         same('Two nodes: that page while nothing changes', unchanged.status, 304),
         within(`Two nodes: a change on one (${made.status}) makes the other's page anew after`, changed, knownWithinMs),
         within('Two nodes: an event taken by one is listed by the other after', listed, knownWithinMs),
-        within(`Two nodes: a right that was taken away (was ${allowed.status}) is refused by the other after`, revoked, knownWithinMs),
+        within(
+          `Two nodes: a right that was taken away (was ${allowed.status}) is refused by the other after`,
+          revoked,
+          knownWithinMs,
+        ),
         within(`Two nodes: signed out on one (${left.status}), signed out on the other after`, ended, knownWithinMs),
       ];
     } finally {

@@ -23,11 +23,29 @@ import { testApp, type TestApp } from '../support/test-app';
  */
 const noFigures = {
   heroes: ['Total active locations', 'Weeks in a row that meet the criteria'],
-  columns: ['Weeks in period', 'Locations', 'Baseline start', 'Weekly weight', 'Lines', 'Refused', 'Details', 'In the sheet', 'Already there', 'Left out'],
+  columns: [
+    'Weeks in period',
+    'Locations',
+    'Baseline start',
+    'Weekly weight',
+    'Lines',
+    'Refused',
+    'Details',
+    'In the sheet',
+    'Already there',
+    'Left out',
+  ],
   counts: [/^\d+% of the lines can be read$/, /^Went in: \d+$/],
 };
 
-const permissions: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS', 'VIEW_CONFIGURATION_DROPDOWN'];
+const permissions: Permission[] = [
+  'VIEW_BASE_LPO_PAGE',
+  'VIEW_PERFORMANCE_DASHBOARD',
+  'VIEW_ENGAGEMENT_SCORE',
+  'VIEW_DATA_MANAGER',
+  'EDIT_TRANSACTIONS',
+  'VIEW_CONFIGURATION_DROPDOWN',
+];
 const thatDay = '2026-03-18';
 
 let app: TestApp;
@@ -44,21 +62,44 @@ beforeAll(async () => {
   const quay = await addSite(app, { organisationId, name: 'Quay', countryCode: 'DE', currencyCode: 'EUR' });
   const alder = await addLocation(app, { organisationId, siteId: mill, name: 'Alder', stages: [8] });
   const cedar = await addLocation(app, { organisationId, siteId: quay, name: 'Cedar', stages: [8] });
-  const weeks = (gramsOfWeeks: number[], cost: number) => weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks, cost });
-  await addEvents(app, { organisationId, locationId: alder, events: [...weeks([1000.5, 1000, 1000, 900.3, 800, 760, 710], 1.25), { day: thatDay, grams: 333, cost: 2 }] });
-  await addEvents(app, { organisationId, locationId: cedar, events: weeks([2000, 2000, 2000, 1500, 1500.01, 1450, 1460], 0.3333) });
+  const weeks = (gramsOfWeeks: number[], cost: number) =>
+    weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks, cost });
+  await addEvents(app, {
+    organisationId,
+    locationId: alder,
+    events: [...weeks([1000.5, 1000, 1000, 900.3, 800, 760, 710], 1.25), { day: thatDay, grams: 333, cost: 2 }],
+  });
+  await addEvents(app, {
+    organisationId,
+    locationId: cedar,
+    events: weeks([2000, 2000, 2000, 1500, 1500.01, 1450, 1460], 0.3333),
+  });
   await app.runJobs();
   importPage = `/imports/${await importSheet()}`;
   pages = [
-    '/home', '/performanceDashboard?size=200', '/performanceDashboard?viewType=sites', '/deployment-status?wasteStageId=all',
-    `/baselines/detail?locationId=${alder}&wasteStageId=8`, `/baselines/readiness?locationId=${alder}&wasteStageId=8`,
-    `/locationCalendar?location=${alder}&month=2026-03`, `/enter-waste?locationId=${alder}`,
+    '/home',
+    '/performanceDashboard?size=200',
+    '/performanceDashboard?viewType=sites',
+    '/deployment-status?wasteStageId=all',
+    `/baselines/detail?locationId=${alder}&wasteStageId=8`,
+    `/baselines/readiness?locationId=${alder}&wasteStageId=8`,
+    `/locationCalendar?location=${alder}&month=2026-03`,
+    `/enter-waste?locationId=${alder}`,
   ];
 });
 
 async function importSheet(): Promise<number> {
   const agent = await signedInAs(app, { organisationId, permissions });
-  const { body: { id } } = await agent.post('/rest/v1/imports').field('mapping', JSON.stringify(plainMapping)).attach('file', Buffer.from('date,site,item,kg\n2026-03-02,Nord,Rice,1.5\n2026-03-03,Nord,Rice,2.25\n'), 'march.csv');
+  const {
+    body: { id },
+  } = await agent
+    .post('/rest/v1/imports')
+    .field('mapping', JSON.stringify(plainMapping))
+    .attach(
+      'file',
+      Buffer.from('date,site,item,kg\n2026-03-02,Nord,Rice,1.5\n2026-03-03,Nord,Rice,2.25\n'),
+      'march.csv',
+    );
   for (const step of ['check', 'run']) {
     expect((await agent.post(`/rest/v1/imports/${id}/${step}`).send({})).status).toBe(202);
     await app.runJobs();
@@ -68,10 +109,15 @@ async function importSheet(): Promise<number> {
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 
-const plain = (html: string) => html.replace(/<[^>]*>/g, '').replace(/&[^;]*;/g, ' ').trim();
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[^;]*;/g, ' ')
+    .trim();
 const marked = /<a href="(\/events\?figure=[^"]+)"[^>]*>(.*?)<\/a>/gs;
 /** Beside a figure stands its unit, which may say of how many. */
-const withoutMarks = (html: string) => plain(html.replace(marked, '').replace(new RegExp(`<span class="${hero.unit}">.*?</span>`, 'gs'), ''));
+const withoutMarks = (html: string) =>
+  plain(html.replace(marked, '').replace(new RegExp(`<span class="${hero.unit}">.*?</span>`, 'gs'), ''));
 
 async function mainOf(agent: Agent, page: string): Promise<string> {
   const { text, status } = await agent.get(page);
@@ -87,15 +133,29 @@ interface Place {
 /** Words below a figure have none above them. */
 const beside = '';
 
-const allOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => ({ label: beside, html: found }));
+const allOf = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, found = '']) => ({ label: beside, html: found }));
 
 /** What stands large on a page, each with the words above it, and what stands with it. */
 function heroesOf(html: string): Place[] {
-  const places = [[hero.label, hero.figure], [content.label, content.figure], [today.title, today.figure]].flatMap(([label, figure]) => {
-    const pattern = new RegExp(`class="[^"]*\\b${label}\\b[^"]*"[^>]*>((?:(?!class="[^"]*\\b${label}\\b).)*?)<p class="[^"]*\\b${figure}\\b[^"]*">(.*?)</p>`, 'gs');
+  const places = [
+    [hero.label, hero.figure],
+    [content.label, content.figure],
+    [today.title, today.figure],
+  ].flatMap(([label, figure]) => {
+    const pattern = new RegExp(
+      `class="[^"]*\\b${label}\\b[^"]*"[^>]*>((?:(?!class="[^"]*\\b${label}\\b).)*?)<p class="[^"]*\\b${figure}\\b[^"]*">(.*?)</p>`,
+      'gs',
+    );
     return [...html.matchAll(pattern)].map(([, above = '', found = '']) => ({ label: plain(above), html: found }));
   });
-  const below = allOf(html, new RegExp(`<p class="[^"]*\\b(?:${[hero.beside, hero.trust, content.note, heroes.trust, today.note, today.costs].join('|')})\\b[^"]*">(.*?)</p>`, 'gs'));
+  const below = allOf(
+    html,
+    new RegExp(
+      `<p class="[^"]*\\b(?:${[hero.beside, hero.trust, content.note, heroes.trust, today.note, today.costs].join('|')})\\b[^"]*">(.*?)</p>`,
+      'gs',
+    ),
+  );
   const byCurrency = allOf(html, new RegExp(`<div class="[^"]*\\b${heroes.currency}\\b[^"]*">.*?<dd>(.*?)</dd>`, 'gs'));
   const rest = allOf(html, new RegExp(`<ul class="${heroes.rest}">(.*?)</ul>`, 'gs'));
   return [...places, ...below, ...byCurrency, ...rest];
@@ -104,19 +164,30 @@ function heroesOf(html: string): Place[] {
 /** The cells that hold numbers, and the facts of a window, by the words at their head. */
 function cellsOf(html: string): Place[] {
   const cells = [...html.matchAll(/<td [^>]*class="([^"]*)"[^>]*data-label="([^"]*)"[^>]*>(.*?)<\/td>/gs)];
-  const facts = [...html.matchAll(new RegExp(`<dl class="${content.facts}">(.*?)</dl>`, 'gs'))].flatMap(([, list = '']) => [...list.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)]);
+  const facts = [...html.matchAll(new RegExp(`<dl class="${content.facts}">(.*?)</dl>`, 'gs'))].flatMap(
+    ([, list = '']) => [...list.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)],
+  );
   return [
-    ...cells.filter(([, classes = '']) => classes.split(' ').some((one) => one === table.numeric || one === content.numeric)).map(([, , label = '', found = '']) => ({ label: plain(label), html: found })),
+    ...cells
+      .filter(([, classes = '']) => classes.split(' ').some((one) => one === table.numeric || one === content.numeric))
+      .map(([, , label = '', found = '']) => ({ label: plain(label), html: found })),
     ...facts.map(([, label = '', found = '']) => ({ label: plain(label), html: found })),
   ];
 }
 
 /** The tables behind charts, the changes of a ranking, and how many want a look. */
 function chartsOf(html: string): Place[] {
-  const tables = allOf(html, new RegExp(`<details class="${frame.table}">(.*?)</details>`, 'gs')).map((one) => one.html).join('');
+  const tables = allOf(html, new RegExp(`<details class="${frame.table}">(.*?)</details>`, 'gs'))
+    .map((one) => one.html)
+    .join('');
   const rows = allOf(tables, /<tr><th scope="row">(?:(?!<\/th>).)*<\/th><td>((?:(?!<\/td>).)*)<\/td><\/tr>/gs);
-  const ranked = allOf(html, new RegExp(`<li class="${bars.row}">.*?<span class="${bars.value}">(.*?)</span><span class="${bars.note}">`, 'gs'));
-  const named = [...html.matchAll(new RegExp(`<ol class="${ranking.names}">(.*?)</ol>`, 'gs'))].flatMap(([, list = '']) => allOf(list, /<li>.*?<\/span>((?:<a|<span class).*?)<\/li>/gs));
+  const ranked = allOf(
+    html,
+    new RegExp(`<li class="${bars.row}">.*?<span class="${bars.value}">(.*?)</span><span class="${bars.note}">`, 'gs'),
+  );
+  const named = [...html.matchAll(new RegExp(`<ol class="${ranking.names}">(.*?)</ol>`, 'gs'))].flatMap(
+    ([, list = '']) => allOf(list, /<li>.*?<\/span>((?:<a|<span class).*?)<\/li>/gs),
+  );
   return [...rows, ...ranked, ...named];
 }
 
@@ -127,10 +198,16 @@ const isNumber = (place: Place) => /\d/.test(withoutMarks(place.html).replace(da
 /** Numbers that lead nowhere and are not declared to be no figures. */
 function unmarkedIn(html: string): string[] {
   return [
-    ...heroesOf(html).filter(isNumber).filter(({ label }) => !noFigures.heroes.includes(label)),
-    ...cellsOf(html).filter(isNumber).filter(({ label }) => !noFigures.columns.includes(label)),
+    ...heroesOf(html)
+      .filter(isNumber)
+      .filter(({ label }) => !noFigures.heroes.includes(label)),
+    ...cellsOf(html)
+      .filter(isNumber)
+      .filter(({ label }) => !noFigures.columns.includes(label)),
     ...chartsOf(html).filter(isNumber),
-  ].map(({ label, html: found }) => (label === beside ? plain(found) : `${label}: ${plain(found)}`)).filter((words) => !noFigures.counts.some((count) => count.test(words)));
+  ]
+    .map(({ label, html: found }) => (label === beside ? plain(found) : `${label}: ${plain(found)}`))
+    .filter((words) => !noFigures.counts.some((count) => count.test(words)));
 }
 
 interface Found {
@@ -138,7 +215,11 @@ interface Found {
   text: string;
 }
 
-const figuresOf = (html: string): Found[] => [...html.matchAll(marked)].map(([, href = '', inner = '']) => ({ href: href.replaceAll('&amp;', '&'), text: plain(inner) }));
+const figuresOf = (html: string): Found[] =>
+  [...html.matchAll(marked)].map(([, href = '', inner = '']) => ({
+    href: href.replaceAll('&amp;', '&'),
+    text: plain(inner),
+  }));
 
 describe('every number in a hero, a table, a chart or a window', () => {
   it('leads to its events, or is declared to be no figure', async () => {
@@ -179,33 +260,47 @@ describe('every number in a hero, a table, a chart or a window', () => {
     const html = await mainOf(await signedInAs(app, { organisationId, permissions }), '/home');
     const items = allOf(html, new RegExp(`<li class="${attention.item}">(.*?)</li>`, 'gs'));
     expect(items.length).toBeGreaterThan(0);
-    for (const item of items) expect(item.html).toMatch(new RegExp(`<span class="${attention.count}">\\d+</span>.*<a class="${attention.action}" href="/`, 's'));
+    for (const item of items)
+      expect(item.html).toMatch(
+        new RegExp(`<span class="${attention.count}">\\d+</span>.*<a class="${attention.action}" href="/`, 's'),
+      );
   });
 });
 
 /** Everything that a list of events holds, added up by itself. */
-async function addUp(agent: Agent, href: string): Promise<{ events: number; grams: number; costs: { currency: string; amount: number }[] }> {
+async function addUp(
+  agent: Agent,
+  href: string,
+): Promise<{ events: number; grams: number; costs: { currency: string; amount: number }[] }> {
   const { body } = await agent.get(`/rest/v1${href}&limit=200`);
   const { events, total } = body as EventsAnswer;
   expect([href, total <= 200]).toEqual([href, true]);
   const costs = new Map<string, number>();
-  for (const { costAmount, costCurrency } of events) if (costAmount !== null && costCurrency !== null) costs.set(costCurrency, (costs.get(costCurrency) ?? 0) + Math.round(Number(costAmount) * 10_000));
+  for (const { costAmount, costCurrency } of events)
+    if (costAmount !== null && costCurrency !== null)
+      costs.set(costCurrency, (costs.get(costCurrency) ?? 0) + Math.round(Number(costAmount) * 10_000));
   return {
     events: events.length,
     grams: Math.round(events.reduce((sum, event) => sum + event.netGrams * 100, 0)) / 100,
-    costs: [...costs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, amount]) => ({ currency, amount: amount / 10_000 })),
+    costs: [...costs]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, amount]) => ({ currency, amount: amount / 10_000 })),
   };
 }
 
 const digits = (text: string) => Number(/[\d.,]+/.exec(text.replace(/^.*?: /, ''))?.[0].replaceAll(',', ''));
 const decimalsIn = (text: string) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
-describe.each([['unrestricted', () => ({})], ['restricted to a site', () => ({ sites: [mill] })]] as const)('each kind of figure, for somebody %s', (_who, limits) => {
+describe.each([
+  ['unrestricted', () => ({})],
+  ['restricted to a site', () => ({ sites: [mill] })],
+] as const)('each kind of figure, for somebody %s', (_who, limits) => {
   it('opens at events whose sums are those at the head, and which the figure says', async () => {
     const agent = await signedInAs(app, { organisationId, permissions, ...limits() });
     const restricted = Object.keys(limits()).length > 0;
     const found: Found[] = [];
-    for (const page of [...pages, ...(restricted ? [] : ['/imports', importPage])]) found.push(...figuresOf(await mainOf(agent, page)));
+    for (const page of [...pages, ...(restricted ? [] : ['/imports', importPage])])
+      found.push(...figuresOf(await mainOf(agent, page)));
     const kinds = new Map<string, Found[]>();
     for (const figure of found) {
       const kind = /figure=(\w+)/.exec(figure.href)?.[1] ?? '';
@@ -216,24 +311,37 @@ describe.each([['unrestricted', () => ({})], ['restricted to a site', () => ({ s
     for (const [kind, figures] of kinds) {
       const each = [...new Map(figures.map((figure) => [figure.href + figure.text, figure])).values()];
       const isBar = ({ href }: Found) => href.includes('&week=');
-      for (const { href, text } of [...each.filter((one) => !isBar(one)).slice(0, 12), ...each.filter(isBar).slice(0, 8)]) {
+      for (const { href, text } of [
+        ...each.filter((one) => !isBar(one)).slice(0, 12),
+        ...each.filter(isBar).slice(0, 8),
+      ]) {
         const { body, status } = await agent.get(`/rest/v1${href}`);
         expect([href, status]).toEqual([href, 200]);
         const { sums } = body as EventsAnswer;
         const raw = await addUp(agent, href);
-        expect([href, sums?.events, sums?.grams, sums?.costs.map(({ currency, amount }) => ({ currency, amount }))]).toEqual([href, raw.events, raw.grams, raw.costs]);
+        expect([
+          href,
+          sums?.events,
+          sums?.grams,
+          sums?.costs.map(({ currency, amount }) => ({ currency, amount })),
+        ]).toEqual([href, raw.events, raw.grams, raw.costs]);
         const page = plain(await mainOf(agent, href));
         if (href.includes('&week=')) {
-          const amount = kind === 'value' ? raw.costs[0]?.amount ?? 0 : raw.grams / 1000;
+          const amount = kind === 'value' ? (raw.costs[0]?.amount ?? 0) : raw.grams / 1000;
           expect([href, digits(text)]).toEqual([href, Number(amount.toFixed(decimalsIn(text)))]);
           expect([href, page.includes(' recorded; on the same open days')]).toEqual([href, true]);
         } else if (['total', 'imported', 'dayTotal'].includes(kind)) {
-          const said = [raw.grams / 1000, raw.events, ...raw.costs.map(({ amount }) => amount)].map((value) => Number(value.toFixed(decimalsIn(text))));
+          const said = [raw.grams / 1000, raw.events, ...raw.costs.map(({ amount }) => amount)].map((value) =>
+            Number(value.toFixed(decimalsIn(text))),
+          );
           expect([href, said]).toEqual([href, expect.arrayContaining([digits(text)])]);
         } else if (/%$/.test(text)) {
           expect([href, page.includes(`= ${text.replace(/^.*: /, '')}`)]).toEqual([href, true]);
         } else if (kind === 'days' || kind === 'openDays') {
-          expect([href, page.includes(`= ${/[\d,]+/.exec(text)?.[0]} `) || page.includes(`= ${/\d+%/.exec(text)?.[0]}`)]).toEqual([href, true]);
+          expect([
+            href,
+            page.includes(`= ${/[\d,]+/.exec(text)?.[0]} `) || page.includes(`= ${/\d+%/.exec(text)?.[0]}`),
+          ]).toEqual([href, true]);
         }
       }
     }
@@ -241,10 +349,17 @@ describe.each([['unrestricted', () => ({})], ['restricted to a site', () => ({ s
 });
 
 it('a restricted person finds no event of others behind any address', async () => {
-  const [everyone, one] = [await signedInAs(app, { organisationId, permissions }), await signedInAs(app, { organisationId, permissions, sites: [mill] })];
+  const [everyone, one] = [
+    await signedInAs(app, { organisationId, permissions }),
+    await signedInAs(app, { organisationId, permissions, sites: [mill] }),
+  ];
   const links = figuresOf(await mainOf(everyone, '/performanceDashboard'));
-  const { rows: [own] } = await sql<{ grams: number }>`
-    select sum(e.net_g) as grams from waste_event e join location l on l.id = e.location_id where l.site_id = ${mill}`.execute(app.db);
+  const {
+    rows: [own],
+  } = await sql<{ grams: number }>`
+    select sum(e.net_g) as grams from waste_event e join location l on l.id = e.location_id where l.site_id = ${mill}`.execute(
+    app.db,
+  );
   for (const { href } of links) {
     const { body, status } = await one.get(`/rest/v1${href}`);
     expect([href, status]).toEqual([href, 200]);

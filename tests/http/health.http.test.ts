@@ -20,6 +20,7 @@ describe('what a proxy asks', () => {
   });
 
   it('/healthz says that the process answers, ready or not', async () => {
-    for (const ready of [true, false]) expect(await asked(ready, '/healthz')).toEqual([200, { status: 'ok' }, 'no-store', undefined]);
+    for (const ready of [true, false])
+      expect(await asked(ready, '/healthz')).toEqual([200, { status: 'ok' }, 'no-store', undefined]);
   });
 });

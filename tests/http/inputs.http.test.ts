@@ -8,18 +8,34 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const shape = { code: expect.any(String), message: expect.any(String), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+const shape = {
+  code: expect.any(String),
+  message: expect.any(String),
+  requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
 
 // ASVS V2.2.1/2
 describe('what is not as promised gets a clear 4xx in the promised shape', () => {
   it.each([
     ['malformed JSON', '{"username": ', 'application/json', 400, 'malformedJson'],
-    ['JSON of very many levels', `{"username":${'['.repeat(100)}${']'.repeat(100)}}`, 'application/json', 400, 'malformedJson'],
+    [
+      'JSON of very many levels',
+      `{"username":${'['.repeat(100)}${']'.repeat(100)}}`,
+      'application/json',
+      400,
+      'malformedJson',
+    ],
     ['JSON that is no object', '7', 'application/json', 400, 'malformedJson'],
     ['an empty object', '{}', 'application/json', 400, 'badRequest'],
     ['wrong types', '{"username": 7, "password": []}', 'application/json', 400, 'badRequest'],
     ['unknown fields', '{"username": "a", "password": "b", "roles": ["admin"]}', 'application/json', 400, 'badRequest'],
-    ['prototype pollution', '{"username": "a", "password": "b", "__proto__": {"admin": true}}', 'application/json', 400, 'badRequest'],
+    [
+      'prototype pollution',
+      '{"username": "a", "password": "b", "__proto__": {"admin": true}}',
+      'application/json',
+      400,
+      'badRequest',
+    ],
     ['a control character', '{"username": "a\\u0000", "password": "b"}', 'application/json', 400, 'badRequest'],
     ['a text body', 'username=a', 'text/plain', 415, 'unsupportedType'],
     ['a form', 'username=a&password=b', 'application/x-www-form-urlencoded', 415, 'unsupportedType'],
@@ -33,15 +49,19 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
 
   it('names each wrong field', async () => {
     const answer = await browser(app).post('/rest/v1/auth/login').send({ username: '', extra: 1 });
-    expect(answer.body.fields).toEqual(expect.arrayContaining([
-      { field: 'username', code: 'required', message: 'Please fill this in.' },
-      { field: 'password', code: 'required', message: 'Please fill this in.' },
-      { field: 'extra', code: 'unknownField', message: 'There is no field with this name: extra.' },
-    ]));
+    expect(answer.body.fields).toEqual(
+      expect.arrayContaining([
+        { field: 'username', code: 'required', message: 'Please fill this in.' },
+        { field: 'password', code: 'required', message: 'Please fill this in.' },
+        { field: 'extra', code: 'unknownField', message: 'There is no field with this name: extra.' },
+      ]),
+    );
   });
 
   it('refuses an oversized body with 413', async () => {
-    const answer = await browser(app).post('/rest/v1/auth/login').send({ username: 'x'.repeat(3_000_000), password: 'b' });
+    const answer = await browser(app)
+      .post('/rest/v1/auth/login')
+      .send({ username: 'x'.repeat(3_000_000), password: 'b' });
     expect(answer.status).toBe(413);
     expect(answer.body).toMatchObject({ ...shape, code: 'tooLarge' });
   });
@@ -89,16 +109,19 @@ describe('addresses', () => {
 });
 
 describe('every answer carries its guards', () => {
-  it.each(['/login', '/rest/v1/user', '/no/such/page', '/healthz', '/assets/nothing.js', '/rest/v1/openapi.json'])('%s', async (path) => {
-    const { headers } = await browser(app).get(path);
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['content-security-policy']).toContain("object-src 'none'");
-    expect(headers['content-security-policy']).toContain("base-uri 'none'");
-    expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('same-origin');
-    expect(headers['x-powered-by']).toBeUndefined();
-  });
+  it.each(['/login', '/rest/v1/user', '/no/such/page', '/healthz', '/assets/nothing.js', '/rest/v1/openapi.json'])(
+    '%s',
+    async (path) => {
+      const { headers } = await browser(app).get(path);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toContain("object-src 'none'");
+      expect(headers['content-security-policy']).toContain("base-uri 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('same-origin');
+      expect(headers['x-powered-by']).toBeUndefined();
+    },
+  );
 
   it('lets a foreign origin read nothing', async () => {
     const { headers } = await browser(app).get('/rest/v1/config').set('Origin', 'https://evil.test');
@@ -117,6 +140,7 @@ describe('every answer carries its guards', () => {
     const agent = browser(app);
     const page = await agent.get('/login');
     expect(tokenOf(page.text)).not.toBe('');
-    for (const cookie of page.headers['set-cookie'] as unknown as string[]) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+    for (const cookie of page.headers['set-cookie'] as unknown as string[])
+      expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   });
 });

@@ -32,17 +32,23 @@ function valueOf(text: string, series: string): number {
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
-const labelsOf = (text: string, label: string) => [...new Set([...text.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, 'g'))].map((match) => match[1] ?? ''))];
+const labelsOf = (text: string, label: string) => [
+  ...new Set([...text.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, 'g'))].map((match) => match[1] ?? '')),
+];
 
 describe('the metrics', () => {
   it('are an unknown address for visitors, for people who are signed in and with a wrong token', async () => {
     const { login } = await newPerson(app, { organisationId, permissions: ['VIEW_CONSOLE'] });
     const person = await signIn(watched, login);
     const asked = (address: string) => [
-      supertest(watched.app).get(address), person.get(address),
-      ...['Bearer', 'Bearer wrong', `Basic ${token}`, `Bearer ${token} `.repeat(2)].map((value) => supertest(watched.app).get(address).set('Authorization', value)),
+      supertest(watched.app).get(address),
+      person.get(address),
+      ...['Bearer', 'Bearer wrong', `Basic ${token}`, `Bearer ${token} `.repeat(2)].map((value) =>
+        supertest(watched.app).get(address).set('Authorization', value),
+      ),
     ];
-    const said = async (address: string) => (await Promise.all(asked(address))).map(({ status, body }) => [status, body.code]);
+    const said = async (address: string) =>
+      (await Promise.all(asked(address))).map(({ status, body }) => [status, body.code]);
     expect(await said('/metrics')).toEqual(await said('/dev/nothing-here'));
     for (const answer of await Promise.all(asked('/metrics'))) {
       expect(answer.status).toBe(404);
@@ -61,14 +67,30 @@ describe('the metrics', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const name of [
-      'tare_build_info', 'tare_http_request_duration_seconds', 'tare_database_connections', 'tare_database_figures_read', 'tare_jobs', 'tare_jobs_oldest_seconds',
-      'tare_rollup_dirty_weeks', 'tare_rollup_lag_seconds', 'tare_mails_waiting', 'tare_outbox_oldest_seconds', 'tare_mails_total', 'tare_sign_ins_total', 'tare_ingest_rows_total',
-      'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes',
-    ]) expect(answer.text, name).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
+      'tare_build_info',
+      'tare_http_request_duration_seconds',
+      'tare_database_connections',
+      'tare_database_figures_read',
+      'tare_jobs',
+      'tare_jobs_oldest_seconds',
+      'tare_rollup_dirty_weeks',
+      'tare_rollup_lag_seconds',
+      'tare_mails_waiting',
+      'tare_outbox_oldest_seconds',
+      'tare_mails_total',
+      'tare_sign_ins_total',
+      'tare_ingest_rows_total',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+    ])
+      expect(answer.text, name).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
     expect(valueOf(answer.text, 'tare_database_figures_read')).toBe(1);
-    for (const state of ['total', 'idle', 'waiting']) expect(answer.text).toContain(`tare_database_connections{pool="work",state="${state}"}`);
-    for (const state of ['waiting', 'active', 'parked']) expect(answer.text).toContain(`tare_jobs{job="password.send-link",state="${state}"}`);
-    for (const state of ['waiting', 'parked']) expect(answer.text).toContain(`tare_outbox_items{channel="mail",state="${state}"}`);
+    for (const state of ['total', 'idle', 'waiting'])
+      expect(answer.text).toContain(`tare_database_connections{pool="work",state="${state}"}`);
+    for (const state of ['waiting', 'active', 'parked'])
+      expect(answer.text).toContain(`tare_jobs{job="password.send-link",state="${state}"}`);
+    for (const state of ['waiting', 'parked'])
+      expect(answer.text).toContain(`tare_outbox_items{channel="mail",state="${state}"}`);
   });
 
   it('name a route by its pattern, and every other address by one word', async () => {
@@ -82,10 +104,14 @@ describe('the metrics', () => {
     await supertest(watched.app).get('/healthz');
     const { text } = await scrape();
     const routes = labelsOf(text, 'route');
-    expect(routes).toEqual(expect.arrayContaining(['/rest/v1/waste-events/:id', '/login', '/healthz', '/assets', 'none']));
+    expect(routes).toEqual(
+      expect.arrayContaining(['/rest/v1/waste-events/:id', '/login', '/healthz', '/assets', 'none']),
+    );
     expect(routes.filter((route) => /\d{3,}|planted|\?/.test(route))).toEqual([]);
     expect(text).not.toMatch(new RegExp(`planted|${login}`));
-    expect(labelsOf(text, 'method').every((method) => /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|other)$/.test(method))).toBe(true);
+    expect(
+      labelsOf(text, 'method').every((method) => /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|other)$/.test(method)),
+    ).toBe(true);
     expect(labelsOf(text, 'status').every((status) => /^([1-5]xx|cut)$/.test(status))).toBe(true);
   });
 
@@ -95,7 +121,10 @@ describe('the metrics', () => {
     await signIn(watched, login);
     const agent = browser(watched);
     const page = await agent.get('/login');
-    await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: 'wrong' });
+    await agent
+      .post('/login')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), username: login, password: 'wrong' });
     const after = (await scrape()).text;
     for (const outcome of ['accepted', 'refused']) {
       const series = `tare_sign_ins_total{outcome="${outcome}"}`;
@@ -106,12 +135,28 @@ describe('the metrics', () => {
   it('count the rows of a device by what became of them', async () => {
     const siteId = await addSite(app, { organisationId });
     const locationId = await addLocation(app, { organisationId, siteId });
-    const device = await app.db.insertInto('device').values({ organisation_id: organisationId, serial: randomUUID(), name: 'Scale', location_id: locationId }).returning('id').executeTakeFirstOrThrow();
-    const key = await app.db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
-    const event = (more: object = {}) => ({ clientEventUuid: randomUUID(), occurredAt: '2026-03-16T12:30:00-04:00', wasteStageId: 8, grossWeight: 2.5, unit: 'kg', ...more });
+    const device = await app.db
+      .insertInto('device')
+      .values({ organisation_id: organisationId, serial: randomUUID(), name: 'Scale', location_id: locationId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const key = await app.db
+      .transaction()
+      .execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
+    const event = (more: object = {}) => ({
+      clientEventUuid: randomUUID(),
+      occurredAt: '2026-03-16T12:30:00-04:00',
+      wasteStageId: 8,
+      grossWeight: 2.5,
+      unit: 'kg',
+      ...more,
+    });
     const same = event();
     const before = (await scrape()).text;
-    await supertest(watched.app).post('/rest/v1/waste-events').set('Authorization', `Bearer ${key}`).send({ events: [event(), same, same, event({ unit: 'stone' })] });
+    await supertest(watched.app)
+      .post('/rest/v1/waste-events')
+      .set('Authorization', `Bearer ${key}`)
+      .send({ events: [event(), same, same, event({ unit: 'stone' })] });
     const after = (await scrape()).text;
     const grown = ['taken', 'known', 'refused'].map((outcome) => {
       const series = `tare_ingest_rows_total{way="device",outcome="${outcome}"}`;
@@ -132,7 +177,8 @@ describe('on a port of their own', () => {
   it('are there for this machine, and nothing else is', async () => {
     const { asking, close } = await served(undefined);
     expect((await asking.get('/metrics')).text).toContain('tare_build_info');
-    for (const path of ['/', '/login', '/healthz', '/rest/v1/config']) expect((await asking.get(path)).status, path).toBe(404);
+    for (const path of ['/', '/login', '/healthz', '/rest/v1/config'])
+      expect((await asking.get(path)).status, path).toBe(404);
     await close();
   });
 
@@ -146,12 +192,18 @@ describe('on a port of their own', () => {
 });
 
 describe('figures from the database', () => {
-  const figure = { gauges: [{ name: 'tare_test_figure', help: 'A figure.' }], labels: [], read: async () => [{ tare_test_figure: 7 }] };
+  const figure = {
+    gauges: [{ name: 'tare_test_figure', help: 'A figure.' }],
+    labels: [],
+    read: async () => [{ tare_test_figure: 7 }],
+  };
 
   it('are left out, and nobody waits for long, while every connection is taken', async () => {
     const { database, drop } = await databaseApart();
     const metrics = createMetrics({ database, build: 'test', measures: [figure] });
-    const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 1 }, () => database.pool.connect()));
+    const taken = await Promise.all(
+      Array.from({ length: database.pool.options.max ?? 1 }, () => database.pool.connect()),
+    );
     const texts = await Promise.all([metrics.text(), metrics.text(), metrics.text()]);
     for (const text of texts) {
       expect(valueOf(text, 'tare_database_figures_read')).toBe(0);

@@ -5,12 +5,44 @@ import { testApp, type TestApp } from '../support/test-app';
 
 /** As the specification orders them; an entry appears with its screen. */
 const specified: Record<string, string[]> = {
-  reporting: ['/food-waste-dashboard', '/post-consumer', '/donation-dashboard', '/weight-accuracy', '/generate-reports', '/impact-update', '/volume-adjusted-metrics', '/performanceDashboard'],
+  reporting: [
+    '/food-waste-dashboard',
+    '/post-consumer',
+    '/donation-dashboard',
+    '/weight-accuracy',
+    '/generate-reports',
+    '/impact-update',
+    '/volume-adjusted-metrics',
+    '/performanceDashboard',
+  ],
   prevention: ['/leaderboard', '/goals', '/enterprise-goals', '/alerts'],
-  configuration: ['/data-manager', '/locationCalendar', '/deployment-status', '/device-monitor', '/menu-manager', '/user-manager'],
+  configuration: [
+    '/data-manager',
+    '/locationCalendar',
+    '/deployment-status',
+    '/device-monitor',
+    '/menu-manager',
+    '/user-manager',
+  ],
   ccmTools: [
-    '/baselines', '/waste-events', '/users', '/operators', '/hierarchies', '/manage-images', '/sites', '/organizations', '/cost-rules', '/sessions', '/notifications', '/mass-package-copy',
-    '/feature-flags', '/support-console', '/device-shipper', '/device-hub', '/machine-vision', '/dynamic-menu-adapters',
+    '/baselines',
+    '/waste-events',
+    '/users',
+    '/operators',
+    '/hierarchies',
+    '/manage-images',
+    '/sites',
+    '/organizations',
+    '/cost-rules',
+    '/sessions',
+    '/notifications',
+    '/mass-package-copy',
+    '/feature-flags',
+    '/support-console',
+    '/device-shipper',
+    '/device-hub',
+    '/machine-vision',
+    '/dynamic-menu-adapters',
   ],
   account: ['/account-settings', '/onboarding-dashboard', '/client-view'],
 };
@@ -25,10 +57,19 @@ beforeAll(async () => {
   home = (await everything.get('/home')).text;
 });
 
-const menusOf = (html: string) => new Map(html.split(/(?=<details[^>]*data-menu=")/).slice(1).map((part) => {
-  const menu = part.split('</details>')[0] ?? '';
-  return [/data-menu="(\w+)"/.exec(menu)?.[1] ?? '', [...menu.matchAll(/<a [^>]*href="([^"?]+)/g)].map(([, href]) => href ?? '')] as const;
-}));
+const menusOf = (html: string) =>
+  new Map(
+    html
+      .split(/(?=<details[^>]*data-menu=")/)
+      .slice(1)
+      .map((part) => {
+        const menu = part.split('</details>')[0] ?? '';
+        return [
+          /data-menu="(\w+)"/.exec(menu)?.[1] ?? '',
+          [...menu.matchAll(/<a [^>]*href="([^"?]+)/g)].map(([, href]) => href ?? ''),
+        ] as const;
+      }),
+  );
 
 describe('the navigation', () => {
   // Spec 2: Navigation bar: reporting, prevention tools, configuration, help center, CCM tools highlighted as secure, account menu
@@ -49,18 +90,23 @@ describe('the navigation', () => {
 
   // Spec 2: Help center: an external link; account menu with logout
   it('leads to the help center on another page, and ends with signing out', () => {
-    expect(home).toMatch(new RegExp(`<a [^>]*href="${app.resources.config.helpUrl}" target="_blank" rel="noreferrer">`));
+    expect(home).toMatch(
+      new RegExp(`<a [^>]*href="${app.resources.config.helpUrl}" target="_blank" rel="noreferrer">`),
+    );
     expect(menusOf(home).get('account')).toContain('/account-settings');
     expect(home).toMatch(/<form (?=[^>]*method="post")(?=[^>]*action="\/logout")/);
   });
 
   // Spec 2: Nav and footer are hidden on URLs of certificates and report pages
-  it.each(['/home?of=impact-update-report', '/home?of=leaderboard/certificate', '/home?of=reports/pdf-reports'])('is hidden at %s, with the footer', async (address) => {
-    const { text } = await everything.get(address);
-    expect(text).toContain('<main');
-    expect(text).not.toMatch(/id="tare-menu"|data-menu|<footer/);
-    expect(home).toMatch(/id="tare-menu"[\s\S]*data-menu[\s\S]*<footer/);
-  });
+  it.each(['/home?of=impact-update-report', '/home?of=leaderboard/certificate', '/home?of=reports/pdf-reports'])(
+    'is hidden at %s, with the footer',
+    async (address) => {
+      const { text } = await everything.get(address);
+      expect(text).toContain('<main');
+      expect(text).not.toMatch(/id="tare-menu"|data-menu|<footer/);
+      expect(home).toMatch(/id="tare-menu"[\s\S]*data-menu[\s\S]*<footer/);
+    },
+  );
 });
 
 // Spec 2: Footer: copyright from 2014 to the current year and a privacy-policy link
@@ -74,7 +120,11 @@ it('the footer has the copyright from 2014 to the current year, and leads to the
 // Spec 7: Start-up loads a configuration file and a translation file
 it('a front end reads the settings and the sentences of a language before anybody has signed in', async () => {
   const config = await everything.get('/rest/v1/config');
-  expect(config.body).toMatchObject({ defaultLocale: 'en_US', locales: ['en_US', 'de_DE', 'es_ES', 'fr_FR'], helpUrl: app.resources.config.helpUrl });
+  expect(config.body).toMatchObject({
+    defaultLocale: 'en_US',
+    locales: ['en_US', 'de_DE', 'es_ES', 'fr_FR'],
+    helpUrl: app.resources.config.helpUrl,
+  });
   const german = await everything.get('/rest/v1/i18n/de_DE');
   expect(german.body).toMatchObject({ nav: { home: 'Start' } });
 });

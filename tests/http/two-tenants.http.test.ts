@@ -39,31 +39,53 @@ const isId = (text: string) => z.uuid().safeParse(text).success;
 
 /** The same names with ids that nobody has. */
 const moved = (values: Partial<Values>): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value = '']) => [name, typeof value === 'number' ? nowhere : isId(value) ? nobody : value]));
+  Object.fromEntries(
+    Object.entries(values).map(([name, value = '']) => [
+      name,
+      typeof value === 'number' ? nowhere : isId(value) ? nobody : value,
+    ]),
+  );
 
-const elsewhere = (full: FullPlace): FullPlace =>
-  ({ ...full, organisationId: nowhere, siteId: nowhere, locationId: nowhere, deviceId: nowhere, records: new Map([...full.records].map(([owner, values]) => [owner, moved(values)])) });
+const elsewhere = (full: FullPlace): FullPlace => ({
+  ...full,
+  organisationId: nowhere,
+  siteId: nowhere,
+  locationId: nowhere,
+  deviceId: nowhere,
+  records: new Map([...full.records].map(([owner, values]) => [owner, moved(values)])),
+});
 
 /** A page leads home whoever may not open it. */
-const isRefusal = ({ status, headers }: Response) => (status >= 400 && status < 500) || (status === 302 && headers.location === '/home');
+const isRefusal = ({ status, headers }: Response) =>
+  (status >= 400 && status < 500) || (status === 302 && headers.location === '/home');
 
 /** Every row of an organisation. */
-const rowsOf = (organisationId: number) => fingerprint(app, {
-  rowsOf: ({ name, columns }) => {
-    const owner = columns.has('organisation_id') ? 'organisation_id' : name.startsWith('identity.') && columns.has('tenant_number') ? 'tenant_number' : null;
-    return owner ? sql`${sql.ref(owner)} = ${organisationId}` : undefined;
-  },
-});
+const rowsOf = (organisationId: number) =>
+  fingerprint(app, {
+    rowsOf: ({ name, columns }) => {
+      const owner = columns.has('organisation_id')
+        ? 'organisation_id'
+        : name.startsWith('identity.') && columns.has('tenant_number')
+          ? 'tenant_number'
+          : null;
+      return owner ? sql`${sql.ref(owner)} = ${organisationId}` : undefined;
+    },
+  });
 
 /** Every row of a site and its locations. */
-const rowsAt = ({ organisationId, siteId, locationId }: FullPlace) => fingerprint(app, {
-  rowsOf: ({ name, columns }) => {
-    if (!columns.has('organisation_id')) return undefined;
-    const [site, location] = [name === 'site' ? 'id' : 'site_id', name === 'location' ? 'id' : 'location_id'];
-    const conditions = [[site, siteId] as const, [location, locationId] as const].filter(([column]) => columns.has(column)).map(([column, id]) => sql`${sql.ref(column)} = ${id}`);
-    return conditions.length > 0 ? sql`organisation_id = ${organisationId} and (${sql.join(conditions, sql` or `)})` : undefined;
-  },
-});
+const rowsAt = ({ organisationId, siteId, locationId }: FullPlace) =>
+  fingerprint(app, {
+    rowsOf: ({ name, columns }) => {
+      if (!columns.has('organisation_id')) return undefined;
+      const [site, location] = [name === 'site' ? 'id' : 'site_id', name === 'location' ? 'id' : 'location_id'];
+      const conditions = [[site, siteId] as const, [location, locationId] as const]
+        .filter(([column]) => columns.has(column))
+        .map(([column, id]) => sql`${sql.ref(column)} = ${id}`);
+      return conditions.length > 0
+        ? sql`organisation_id = ${organisationId} and (${sql.join(conditions, sql` or `)})`
+        : undefined;
+    },
+  });
 
 describe('what is asked for', () => {
   it('is answered to its owner, with its names', async () => {
@@ -95,7 +117,8 @@ describe('the second organisation, with every permission', () => {
   it('cannot tell their ids from ids that nobody has', async () => {
     const first = await fullOrganisation(app, { mark: canary });
     for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':') && isWalked(one.owner))) {
-      const send = async (full: FullPlace) => plain((await intruder.agent[route.method](pathIn(full, route))) as unknown as Response);
+      const send = async (full: FullPlace) =>
+        plain((await intruder.agent[route.method](pathIn(full, route))) as unknown as Response);
       expect([nameOf(route), await send(first)]).toEqual([nameOf(route), await send(elsewhere(first))]);
     }
   });
@@ -122,24 +145,37 @@ async function twoSitesAndAll() {
   const sites = await twoSites();
   const { organisationId, siteId } = sites.own;
   const selfLimited = await signedInAs(app, { organisationId, permissions });
-  expect((await selfLimited.put('/rest/v1/user/secured-items').send({ siteIds: [siteId], locationIds: [] })).status).toBe(204);
-  return { ...sites, selfLimited: await senderOf(selfLimited), unlimited: await senderOf(await signedInAs(app, { organisationId, permissions })) };
+  expect(
+    (await selfLimited.put('/rest/v1/user/secured-items').send({ siteIds: [siteId], locationIds: [] })).status,
+  ).toBe(204);
+  return {
+    ...sites,
+    selfLimited: await senderOf(selfLimited),
+    unlimited: await senderOf(await signedInAs(app, { organisationId, permissions })),
+  };
 }
 
 /** Whoever has limited themselves is offered all that others let them see, or they could never choose anew. */
 const isOffer = ({ path }: DeclaredRoute) => path === '/user/secured-items/choices';
 
 describe('somebody restricted, with every permission', () => {
-  it.each(['limited', 'bereft', 'selfLimited'] as const)('reads nothing of what they may not see, whether they ask for it or not: %s', async (who) => {
-    const { own, theirs, ...people } = await twoSitesAndAll();
-    const unseen = who === 'bereft' ? [canary, own.mark] : [canary];
-    for (const route of readable().filter((one) => who !== 'selfLimited' || !isOffer(one))) {
-      for (const full of [own, theirs]) {
-        const { text = '' } = await get(people[who], addressIn(full, route));
-        expect([nameOf(route), full.mark, unseen.filter((mark) => text.includes(mark))]).toEqual([nameOf(route), full.mark, []]);
+  it.each(['limited', 'bereft', 'selfLimited'] as const)(
+    'reads nothing of what they may not see, whether they ask for it or not: %s',
+    async (who) => {
+      const { own, theirs, ...people } = await twoSitesAndAll();
+      const unseen = who === 'bereft' ? [canary, own.mark] : [canary];
+      for (const route of readable().filter((one) => who !== 'selfLimited' || !isOffer(one))) {
+        for (const full of [own, theirs]) {
+          const { text = '' } = await get(people[who], addressIn(full, route));
+          expect([nameOf(route), full.mark, unseen.filter((mark) => text.includes(mark))]).toEqual([
+            nameOf(route),
+            full.mark,
+            [],
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('asks for what others of the organization do read', async () => {
     const { own, theirs, unlimited } = await twoSitesAndAll();
@@ -164,10 +200,20 @@ describe('somebody restricted, with every permission', () => {
       return said;
     };
     const people = { limited, selfLimited, unlimited };
-    const before = new Map(await Promise.all(Object.entries(people).map(async ([name, sender]) => [name, await answers(sender)] as const)));
+    const before = new Map(
+      await Promise.all(Object.entries(people).map(async ([name, sender]) => [name, await answers(sender)] as const)),
+    );
     const { organisationId, locationId, siteId } = theirs;
-    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [4000, 500, 7000, 4000, 200, 100] }) });
-    await addEvents(app, { organisationId, locationId: await addLocation(app, { organisationId, siteId, name: `${canary} Bakery`, stages: [8] }), events: [{ day: '2026-01-06', grams: 123 }] });
+    await addEvents(app, {
+      organisationId,
+      locationId,
+      events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [4000, 500, 7000, 4000, 200, 100] }),
+    });
+    await addEvents(app, {
+      organisationId,
+      locationId: await addLocation(app, { organisationId, siteId, name: `${canary} Bakery`, stages: [8] }),
+      events: [{ day: '2026-01-06', grams: 123 }],
+    });
     await app.runJobs();
     const moved = async (name: keyof typeof people) => {
       const [was, is] = [before.get(name), await answers(people[name])];
@@ -180,41 +226,60 @@ describe('somebody restricted, with every permission', () => {
 
 /** Others send each change in vain before somebody of the site sends it. */
 describe('every change of a site', () => {
-  const changed = features.filter((feature) => feature.routes.some(({ method }) => method !== 'get')).map(({ name }) => name);
+  const changed = features
+    .filter((feature) => feature.routes.some(({ method }) => method !== 'get'))
+    .map(({ name }) => name);
 
   // ASVS V8.2.1–3, V8.4.1
-  it.each(['identity', ...changed].filter(isWalked))('the second organization changes nothing of the first, somebody restricted nothing of another site: %s', async (owner) => {
-    const { theirs, limited, bereft } = await twoSites();
-    const sender = await senderOf(await signedInAs(app, { organisationId: theirs.organisationId, permissions }), theirs.deviceKey);
+  it.each(['identity', ...changed].filter(isWalked))(
+    'the second organization changes nothing of the first, somebody restricted nothing of another site: %s',
+    async (owner) => {
+      const { theirs, limited, bereft } = await twoSites();
+      const sender = await senderOf(
+        await signedInAs(app, { organisationId: theirs.organisationId, permissions }),
+        theirs.deviceKey,
+      );
 
-    for (const route of examplesOf(owner).flatMap(({ silent }) => Object.keys(silent ?? {}))) {
-      await intrude(theirs, { route });
-      for (const person of [bereft, limited]) await overstep(person, theirs, { route });
-    }
-    await walkSteps(app, { full: theirs, owner, async send(step) {
-      await intrude(theirs, step);
-      for (const person of [bereft, limited]) {
-        const tried = await overstep(person, theirs, step);
-        if (!isRefusal(tried)) return tried;
+      for (const route of examplesOf(owner).flatMap(({ silent }) => Object.keys(silent ?? {}))) {
+        await intrude(theirs, { route });
+        for (const person of [bereft, limited]) await overstep(person, theirs, { route });
       }
-      const answer = await sendStep(app, { sender, full: theirs, route: routeOf(routes, step), step });
-      expect([step, answer.status < 400 || answer.text]).toEqual([step, true]);
-      await app.runJobs();
-      return answer;
-    } });
-  });
+      await walkSteps(app, {
+        full: theirs,
+        owner,
+        async send(step) {
+          await intrude(theirs, step);
+          for (const person of [bereft, limited]) {
+            const tried = await overstep(person, theirs, step);
+            if (!isRefusal(tried)) return tried;
+          }
+          const answer = await sendStep(app, { sender, full: theirs, route: routeOf(routes, step), step });
+          expect([step, answer.status < 400 || answer.text]).toEqual([step, true]);
+          await app.runJobs();
+          return answer;
+        },
+      });
+    },
+  );
 
   /** From the second organisation, which names the first one too where that can be. */
   async function intrude(full: FullPlace, step: Step): Promise<void> {
     const route = routeOf(routes, step);
-    const named = route.organisationIn === 'body' ? [{ ...step, body: { ...step.body, organisationId: full.organisationId } }] : [];
+    const named =
+      route.organisationIn === 'body' ? [{ ...step, body: { ...step.body, organisationId: full.organisationId } }] : [];
     for (const one of [step, ...named]) {
       const before = await rowsOf(full.organisationId);
       const answer = await sendStep(app, { sender: intruder, full, route, step: one });
       expect([one, answer.status < 500, answer.text.includes(canary)]).toEqual([one, true, false]);
-      if (route.path.includes(':') || one !== step) expect([one, isRefusal(answer) || answer.status]).toEqual([one, true]);
+      if (route.path.includes(':') || one !== step)
+        expect([one, isRefusal(answer) || answer.status]).toEqual([one, true]);
       if (route.path.includes(':') && route.kind === 'call') {
-        const none = await sendStep(app, { sender: intruder, full: elsewhere(full), route, step: { ...one, values: moved({ ...one.values }) } });
+        const none = await sendStep(app, {
+          sender: intruder,
+          full: elsewhere(full),
+          route,
+          step: { ...one, values: moved({ ...one.values }) },
+        });
         expect([one, plain(answer)]).toEqual([one, plain(none)]);
       }
       expect([one, changedTables(before, await rowsOf(full.organisationId))]).toEqual([one, []]);

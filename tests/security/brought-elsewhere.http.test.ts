@@ -9,7 +9,9 @@ import { signingKeys } from '../support/saml-keys';
 import type { TestApp } from '../support/test-app';
 
 let house: Awaited<ReturnType<typeof counterparts>>;
-beforeAll(async () => { house = await counterparts(); });
+beforeAll(async () => {
+  house = await counterparts();
+});
 afterAll(() => house.close());
 
 const made = new Map<string, Promise<Scene>>();
@@ -20,23 +22,34 @@ const sceneOf = (way: string): Promise<Scene> => {
 };
 const names = Object.keys(ways);
 
-const openSessions = async ({ db }: TestApp) => Number((await db.selectFrom('identity.session').select((count) => count.fn.countAll<string>().as('all')).executeTakeFirstOrThrow()).all);
+const openSessions = async ({ db }: TestApp) =>
+  Number(
+    (
+      await db
+        .selectFrom('identity.session')
+        .select((count) => count.fn.countAll<string>().as('all'))
+        .executeTakeFirstOrThrow()
+    ).all,
+  );
 
 describe('what a provider answers', () => {
-  it.each(names)('by %s opens what was asked for in the browser that asked and brought it, once; once more, it leads on there and nowhere else', async (way) => {
-    const { app, asker, ask } = await sceneOf(way);
-    const at = await asker();
-    const answer = await ask(at);
-    const to = await answer.carry(at);
-    const first = await answer.follow(at, to);
-    expect([first.status < 400, await answer.opened(at)]).toEqual([true, true]);
-    const other = await asker();
-    const sessions = await openSessions(app);
-    const again = await answer.follow(at, await answer.carry(at));
-    expect([again.status < 400, await answer.opened(at), await openSessions(app)]).toEqual([true, true, sessions]);
-    await answer.follow(other, to);
-    expect([await answer.opened(other), await openSessions(app)]).toEqual([false, sessions]);
-  });
+  it.each(names)(
+    'by %s opens what was asked for in the browser that asked and brought it, once; once more, it leads on there and nowhere else',
+    async (way) => {
+      const { app, asker, ask } = await sceneOf(way);
+      const at = await asker();
+      const answer = await ask(at);
+      const to = await answer.carry(at);
+      const first = await answer.follow(at, to);
+      expect([first.status < 400, await answer.opened(at)]).toEqual([true, true]);
+      const other = await asker();
+      const sessions = await openSessions(app);
+      const again = await answer.follow(at, await answer.carry(at));
+      expect([again.status < 400, await answer.opened(at), await openSessions(app)]).toEqual([true, true, sessions]);
+      await answer.follow(other, to);
+      expect([await answer.opened(other), await openSessions(app)]).toEqual([false, sessions]);
+    },
+  );
 
   // ASVS V10.1.2, V10.2.1/2
   it.each(names)('by %s opens nothing in a browser that did not ask', async (way) => {
@@ -76,24 +89,52 @@ describe('what a provider answers', () => {
 describe('an answer about leaving', () => {
   it('ends nothing and opens nothing, whichever browser brings it', async () => {
     const entityId = 'https://idp.example/brought-elsewhere';
-    const there = await house.saml.tenantOfProvider(signingKeys.idp, { logout: ['https://idp.example/slo', 'https://idp.example/answers'], entityId });
+    const there = await house.saml.tenantOfProvider(signingKeys.idp, {
+      logout: ['https://idp.example/slo', 'https://idp.example/answers'],
+      entityId,
+    });
     const { at } = await house.saml.arrive(there, { entityId });
     const form = await at.get('/privacy-policy');
-    const page = await at.post('/logout').type('form').send({ _csrf: tokenOf(form.text) });
-    const { xml } = sentInAddress(/^\d; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '', signingKeys.idp.certificate);
-    const said = { ...usualLogout(house.peers.app.clock.now()), kind: 'LogoutResponse' as const, id: '_elsewhere', entityId, destination: 'http://tare.test/auth/saml/logout', inResponseTo: /\bID="([^"]+)"/.exec(xml)?.[1] ?? '', nameId: `kim@${there.domain}` };
+    const page = await at
+      .post('/logout')
+      .type('form')
+      .send({ _csrf: tokenOf(form.text) });
+    const { xml } = sentInAddress(
+      /^\d; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '',
+      signingKeys.idp.certificate,
+    );
+    const said = {
+      ...usualLogout(house.peers.app.clock.now()),
+      kind: 'LogoutResponse' as const,
+      id: '_elsewhere',
+      entityId,
+      destination: 'http://tare.test/auth/saml/logout',
+      inResponseTo: /\bID="([^"]+)"/.exec(xml)?.[1] ?? '',
+      nameId: `kim@${there.domain}`,
+    };
     const bystander = await signedInAs(house.peers.app, { organisationId: there.organisationId });
     const answered = await bystander.get(`/auth/saml/logout?${logoutQuery(said)}`);
-    expect([answered.headers.location, await isSignedIn(bystander), await isSignedIn(at)]).toEqual(['/account/saml/logout?outcome=left', true, false]);
+    expect([answered.headers.location, await isSignedIn(bystander), await isSignedIn(at)]).toEqual([
+      '/account/saml/logout?outcome=left',
+      true,
+      false,
+    ]);
   });
 });
 
 describe('what is mailed', () => {
   const person = async () => newPerson(house.peers.app, { organisationId: await newOrganisation(house.peers.app) });
-  const asks = (at: Agent, kind: 'magiclink' | 'code', email: string) => at.post(`${authCalls}/v1/passwordless/${kind}/prelogin`).send({ email });
+  const asks = (at: Agent, kind: 'magiclink' | 'code', email: string) =>
+    at.post(`${authCalls}/v1/passwordless/${kind}/prelogin`).send({ email });
   const pressIn = async (at: Agent, link: URL) => {
     const page = await at.get(pathOf(link));
-    return { page, entered: await at.post('/account/login/magic-link').type('form').send({ _csrf: tokenOf(page.text), token: link.searchParams.get('token') }) };
+    return {
+      page,
+      entered: await at
+        .post('/account/login/magic-link')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), token: link.searchParams.get('token') }),
+    };
   };
 
   it('a link signs in whoever reads the mailbox, in the browser that asked and in any other, which is told whose account it is; nothing comes to whoever asked', async () => {
@@ -101,15 +142,30 @@ describe('what is mailed', () => {
     const [at, elsewhere] = [browser(house.peers.app), browser(house.peers.app)];
     await asks(at, 'magiclink', first);
     const here = await pressIn(at, await newestLink(house.peers.app, first));
-    expect([here.page.text.includes(first), here.page.text.includes('in another browser'), here.entered.status, await isSignedIn(at)]).toEqual([true, false, 303, true]);
+    expect([
+      here.page.text.includes(first),
+      here.page.text.includes('in another browser'),
+      here.entered.status,
+      await isSignedIn(at),
+    ]).toEqual([true, false, 303, true]);
     const asker = browser(house.peers.app);
     await asks(asker, 'magiclink', login);
     const link = await newestLink(house.peers.app, login);
     const there = await pressIn(elsewhere, link);
-    expect([there.page.text.includes(login), there.page.text.includes('in another browser'), there.entered.status, await isSignedIn(elsewhere), await isSignedIn(asker)]).toEqual([true, true, 303, true, false]);
+    expect([
+      there.page.text.includes(login),
+      there.page.text.includes('in another browser'),
+      there.entered.status,
+      await isSignedIn(elsewhere),
+      await isSignedIn(asker),
+    ]).toEqual([true, true, 303, true, false]);
     // Once: neither the page nor the button says or does anything more.
     const again = await pressIn(asker, link);
-    expect([again.page.text.includes(login), again.entered.status, await isSignedIn(asker)]).toEqual([false, 410, false]);
+    expect([again.page.text.includes(login), again.entered.status, await isSignedIn(asker)]).toEqual([
+      false,
+      410,
+      false,
+    ]);
   });
 
   it('a code opens nothing in another browser than that which asked', async () => {
@@ -119,6 +175,10 @@ describe('what is mailed', () => {
     await asks(at, 'code', login);
     const token = /^\d{6}$/m.exec((await mailsTo(house.peers.app, login))[0] ?? '')?.[0] ?? '';
     const enter = (by: Agent) => by.post(`${authCalls}/v1/passwordless/code/postlogin`).send({ token });
-    expect([(await enter(browser(house.peers.app))).status, (await enter(elsewhere)).status, (await enter(at)).status]).toEqual([401, 401, 200]);
+    expect([
+      (await enter(browser(house.peers.app))).status,
+      (await enter(elsewhere)).status,
+      (await enter(at)).status,
+    ]).toEqual([401, 401, 200]);
   });
 });

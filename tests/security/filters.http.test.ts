@@ -5,19 +5,33 @@ import { addressIn, keysOf } from '../support/full-organisation';
 import { routeWalk } from '../support/route-walk';
 
 const injections = [
-  `' or 1=1 --`, `'; drop table waste_event; --`, `') union select null, password_hash from identity."user" --`, `\\'`, `%' escape '`, '$1 :name ${7*7} {{7*7}}', '<script>alert(1)</script>', '../../../etc/passwd',
-  'ﬀ１\u{1f4a9}', 'a'.repeat(3_000), '\u0000', '__proto__',
+  `' or 1=1 --`,
+  `'; drop table waste_event; --`,
+  `') union select null, password_hash from identity."user" --`,
+  `\\'`,
+  `%' escape '`,
+  '$1 :name ${7*7} {{7*7}}',
+  '<script>alert(1)</script>',
+  '../../../etc/passwd',
+  'ﬀ１\u{1f4a9}',
+  'a'.repeat(3_000),
+  '\u0000',
+  '__proto__',
 ];
 const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[(', '\\', '^(([a-z])+.)+[A-Z]([a-z])+$'];
 /** Of this process: what others do on the machine does not count. */
 const mostCpuMs = 2_000;
 
 const { app, full, agent, routes } = await routeWalk('Filtered');
-const readers = routes.filter((route) => route.method === 'get' && route.query !== undefined && !signsOut(route) && isWalked(route.owner));
+const readers = routes.filter(
+  (route) => route.method === 'get' && route.query !== undefined && !signsOut(route) && isWalked(route.owner),
+);
 
 /** The query's names that take any text. */
 const freeTexts = ({ query }: DeclaredRoute): string[] =>
-  keysOf(query).filter((key) => !(query?.safeParse({ [key]: 'x' }).error?.issues ?? []).some((issue) => issue.path[0] === key));
+  keysOf(query).filter(
+    (key) => !(query?.safeParse({ [key]: 'x' }).error?.issues ?? []).some((issue) => issue.path[0] === key),
+  );
 
 const asked = (route: DeclaredRoute, changes: Record<string, string>) => addressIn(full, route, changes);
 
@@ -39,11 +53,15 @@ it('takes naughty strings in every text of every list and report', async () => {
     if (texts.length === 0) continue;
     // A page shows what the calls of its feature give; a few strings are enough to see that it passes them on alike.
     const strings = route.kind === 'call' ? injections : injections.slice(0, 3);
-    for (const text of strings) if ((await check(route, asked(route, Object.fromEntries(texts.map((name) => [name, text]))))) === 200) answered += 1;
+    for (const text of strings)
+      if ((await check(route, asked(route, Object.fromEntries(texts.map((name) => [name, text]))))) === 200)
+        answered += 1;
   }
   // The strings reached the queries, and were not all refused before.
   expect(answered).toBeGreaterThan(walksAll ? 40 : 0);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
   expect(rows[0]?.n).toBe(84);
 });
 
@@ -51,7 +69,8 @@ it('takes naughty strings in every text of every list and report', async () => {
 it('takes naughty strings in every other filter, each by itself', async () => {
   for (const route of readers.filter(({ kind }) => kind === 'call')) {
     for (const name of keysOf(route.query)) {
-      for (const text of [`${injections[0]}\u0000`, '99999999999999999999']) await check(route, asked(route, { [name]: text }));
+      for (const text of [`${injections[0]}\u0000`, '99999999999999999999'])
+        await check(route, asked(route, { [name]: text }));
     }
   }
 });
@@ -59,9 +78,21 @@ it('takes naughty strings in every other filter, each by itself', async () => {
 // ASVS V1.2.9
 // Attack: ReDoS
 it('answers what looks like a regular expression within two seconds, as plain text', async () => {
-  const searches = readers.flatMap((route) => freeTexts(route).filter((name) => ['q', 'text'].includes(name)).map((name) => ({ route, name })));
-  if (walksAll) expect(searches.map(({ route }) => nameOf(route))).toEqual(expect.arrayContaining(['get /rest/v1/waste-events', 'get /rest/v1/sites/overview', 'get /rest/v1/locationCalendar/locations']));
-  for (const { route, name } of searches) for (const text of patterns) await check(route, asked(route, { [name]: text }));
+  const searches = readers.flatMap((route) =>
+    freeTexts(route)
+      .filter((name) => ['q', 'text'].includes(name))
+      .map((name) => ({ route, name })),
+  );
+  if (walksAll)
+    expect(searches.map(({ route }) => nameOf(route))).toEqual(
+      expect.arrayContaining([
+        'get /rest/v1/waste-events',
+        'get /rest/v1/sites/overview',
+        'get /rest/v1/locationCalendar/locations',
+      ]),
+    );
+  for (const { route, name } of searches)
+    for (const text of patterns) await check(route, asked(route, { [name]: text }));
   const found = await agent.get(`/rest/v1/sites/overview?text=${encodeURIComponent('.*')}`);
   expect((found.body as { total: number }).total).toBe(0);
 });
@@ -73,8 +104,16 @@ it('takes the same name twice as a mistake or not at all, never as one of the tw
       const url = `${asked(route, { [name]: '8' })}&${name}=9`;
       const answer = await sendTo(agent, route, { url });
       const without = asked(route, {}).replace(new RegExp(`([?&])${name}=[^&]*&?`), '$1');
-      const { status, body, headers: { location } } = answer;
-      if (status < 400) expect([url, body, location]).toEqual([url, ...(({ body: other, headers }) => [other, headers.location])(await sendTo(agent, route, { url: without }))]);
+      const {
+        status,
+        body,
+        headers: { location },
+      } = answer;
+      if (status < 400)
+        expect([url, body, location]).toEqual([
+          url,
+          ...(({ body: other, headers }) => [other, headers.location])(await sendTo(agent, route, { url: without })),
+        ]);
       else expect([url, status]).toEqual([url, 400]);
     }
   }

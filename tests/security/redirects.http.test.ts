@@ -5,12 +5,38 @@ import { publicUrl, testApp, type TestApp } from '../support/test-app';
 
 /** Ways to write another host, a script, or a second header. */
 const elsewhere = [
-  '//evil.test', '///evil.test', '/\\evil.test', '\\\\evil.test', '/\\/evil.test', 'https://evil.test', 'https:evil.test', 'HTTPS://evil.test/home', '//evil.test@tare.test',
-  'http://tare.test@evil.test', 'http://tare.test.evil.test', '/\t/evil.test', '/\n/evil.test', ' //evil.test', '/%09/evil.test\r\nSet-Cookie: a=b', 'javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>', '/home\r\nLocation: https://evil.test', '/\u2028/evil.test', '\u{ff0f}\u{ff0f}evil.test', '.evil.test', 'home',
+  '//evil.test',
+  '///evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  '/\\/evil.test',
+  'https://evil.test',
+  'https:evil.test',
+  'HTTPS://evil.test/home',
+  '//evil.test@tare.test',
+  'http://tare.test@evil.test',
+  'http://tare.test.evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  ' //evil.test',
+  '/%09/evil.test\r\nSet-Cookie: a=b',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '/home\r\nLocation: https://evil.test',
+  '/\u2028/evil.test',
+  '\u{ff0f}\u{ff0f}evil.test',
+  '.evil.test',
+  'home',
 ];
 /** They look bad and stay here. */
-const here = ['/%2f%2fevil.test', '/%5cevil.test', '/home?next=https://evil.test', '/home#//evil.test', '/.//evil.test', '/home/..//evil.test'];
+const here = [
+  '/%2f%2fevil.test',
+  '/%5cevil.test',
+  '/home?next=https://evil.test',
+  '/home#//evil.test',
+  '/.//evil.test',
+  '/home/..//evil.test',
+];
 
 let app: TestApp;
 let agent: Awaited<ReturnType<typeof signedInAs>>;
@@ -27,7 +53,9 @@ const own = new URL(publicUrl).host;
 async function targetCookie(target: string): Promise<string | undefined> {
   const answer = await browser(app).get(`/logout?ended=1&return=${encodeURIComponent(target)}`);
   expect([target, answer.status, answer.headers.location]).toEqual([target, 303, '/login?ended=1']);
-  return (answer.headers['set-cookie'] as unknown as string[] | undefined)?.find((cookie) => cookie.startsWith('tare-target=') && !cookie.startsWith('tare-target=;'))?.split(';')[0];
+  return (answer.headers['set-cookie'] as unknown as string[] | undefined)
+    ?.find((cookie) => cookie.startsWith('tare-target=') && !cookie.startsWith('tare-target=;'))
+    ?.split(';')[0];
 }
 
 describe('a return address', () => {
@@ -49,7 +77,11 @@ describe('a return address', () => {
 
   // Attack: open redirect
   it('that somebody wrote into the cookie without our signature is not followed', async () => {
-    for (const forged of ['tare-target=https%3A%2F%2Fevil.test', 'tare-target=s%3Ahttps%3A%2F%2Fevil.test.AAAA', 'tare-target=%2Fimports']) {
+    for (const forged of [
+      'tare-target=https%3A%2F%2Fevil.test',
+      'tare-target=s%3Ahttps%3A%2F%2Fevil.test.AAAA',
+      'tare-target=%2Fimports',
+    ]) {
       const answer = await agent.get('/home').set('Cookie', `${forged}; ${await sessionCookie()}`);
       expect([forged, answer.status]).toEqual([forged, 200]);
     }
@@ -57,7 +89,10 @@ describe('a return address', () => {
 });
 
 async function sessionCookie(): Promise<string> {
-  return agent.jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).map((cookie) => cookie.toValueString()).join('; ');
+  return agent.jar
+    .getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false })
+    .map((cookie) => cookie.toValueString())
+    .join('; ');
 }
 
 describe('every redirect stays on this site', () => {
@@ -70,12 +105,19 @@ describe('every redirect stays on this site', () => {
 
   // ASVS V4.1.3
   // Attack: host header
-  it.each(['Host', 'X-Forwarded-Host', 'Forwarded', 'X-Host', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Prefix'])('whatever %s says', async (header) => {
-    const value = header === 'Forwarded' ? 'host=evil.test;proto=https' : header.includes('URL') ? '//evil.test' : 'evil.test';
-    for (const path of ['/', '/nothing', '/html/manageGoals.html', '/deployment-status']) {
-      const answer = await browser(app).get(path).set(header, value);
-      expect([path, answer.headers.location?.startsWith('/') && !answer.headers.location.startsWith('//')]).toEqual([path, true]);
-      expect(JSON.stringify(answer.headers) + answer.text).not.toContain('evil.test');
-    }
-  });
+  it.each(['Host', 'X-Forwarded-Host', 'Forwarded', 'X-Host', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Prefix'])(
+    'whatever %s says',
+    async (header) => {
+      const value =
+        header === 'Forwarded' ? 'host=evil.test;proto=https' : header.includes('URL') ? '//evil.test' : 'evil.test';
+      for (const path of ['/', '/nothing', '/html/manageGoals.html', '/deployment-status']) {
+        const answer = await browser(app).get(path).set(header, value);
+        expect([path, answer.headers.location?.startsWith('/') && !answer.headers.location.startsWith('//')]).toEqual([
+          path,
+          true,
+        ]);
+        expect(JSON.stringify(answer.headers) + answer.text).not.toContain('evil.test');
+      }
+    },
+  );
 });

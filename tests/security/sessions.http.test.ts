@@ -14,8 +14,11 @@ beforeAll(async () => {
 });
 
 const sessionOf = (answer: { headers: Record<string, unknown> }) =>
-  ((answer.headers['set-cookie'] ?? []) as string[]).find((cookie) => cookie.startsWith('tare-session='))?.split(';')[0];
-const isInside = async (cookie: string, path = '/rest/v1/user') => (await browser(app).get(path).set('Cookie', cookie)).status;
+  ((answer.headers['set-cookie'] ?? []) as string[])
+    .find((cookie) => cookie.startsWith('tare-session='))
+    ?.split(';')[0];
+const isInside = async (cookie: string, path = '/rest/v1/user') =>
+  (await browser(app).get(path).set('Cookie', cookie)).status;
 
 /** @returns the session's cookie, as somebody could steal it */
 async function enter(login: string, headers: Record<string, string> = {}): Promise<string> {
@@ -57,7 +60,11 @@ describe('the id of a session', () => {
     const page = await browser(app).get('/password-reset/force').set('Cookie', before);
     const csrf = (page.headers['set-cookie'] as unknown as string[])[0]?.split(';')[0];
     const typed = 'four words in a row';
-    const done = await browser(app).post('/password-reset/force').set('Cookie', `${before}; ${csrf}`).type('form').send({ _csrf: tokenOf(page.text), password: typed, repeatPassword: typed });
+    const done = await browser(app)
+      .post('/password-reset/force')
+      .set('Cookie', `${before}; ${csrf}`)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), password: typed, repeatPassword: typed });
     expect(done.status).toBe(303);
     const after = sessionOf(done) ?? '';
     expect([await isInside(before), await isInside(after)]).toEqual([401, 200]);
@@ -73,7 +80,11 @@ describe('a session ends', () => {
     const at = async (seconds: number) => {
       const now = new Date(Date.parse(testNow) + seconds * 1000);
       // As if it had been used all the time.
-      await app.db.updateTable('identity.session').set({ last_used_at: new Date(now.getTime() - 600_000) }).where('user_id', '=', userId).execute();
+      await app.db
+        .updateTable('identity.session')
+        .set({ last_used_at: new Date(now.getTime() - 600_000) })
+        .where('user_id', '=', userId)
+        .execute();
       app.clock.set(now);
       return isInside(cookie);
     };
@@ -123,8 +134,9 @@ it('whoever is let in is found by the very next request: the session is saved be
       const value: unknown = Reflect.get(pool, name, pool);
       if (name !== 'query') return typeof value === 'function' ? (value as () => unknown).bind(pool) : value;
       return async (...args: unknown[]) => {
-        // eslint-disable-next-line tare/no-wall-clock -- makes a wrong order visible; the right one passes at any speed
-        if (/insert into .*http_session/i.test(JSON.stringify(args[0]))) await new Promise((later) => setTimeout(later, 300));
+        if (/insert into .*http_session/i.test(JSON.stringify(args[0])))
+          // eslint-disable-next-line tare/no-wall-clock -- makes a wrong order visible; the right one passes at any speed
+          await new Promise((later) => setTimeout(later, 300));
         return (value as (...all: unknown[]) => unknown).apply(pool, args);
       };
     },
@@ -133,5 +145,11 @@ it('whoever is let in is found by the very next request: the session is saved be
   const { login } = await newPerson(app, { organisationId });
   const answer = await browser(slow).post('/rest/v1/auth/login').send({ username: login, password });
   expect(answer.status).toBe(204);
-  expect((await browser(slow).get('/rest/v1/user').set('Cookie', sessionOf(answer) ?? '')).status).toBe(200);
+  expect(
+    (
+      await browser(slow)
+        .get('/rest/v1/user')
+        .set('Cookie', sessionOf(answer) ?? '')
+    ).status,
+  ).toBe(200);
 });

@@ -13,7 +13,9 @@ let texts: typeof client;
 beforeAll(async () => {
   app = withOwnClock(await testApp());
   client = await publishedClient(app);
-  texts = await publishedClient(otherApp(app, { config: { identity: { ...app.resources.config.identity, authStrategy: 'SmsCode' } } }));
+  texts = await publishedClient(
+    otherApp(app, { config: { identity: { ...app.resources.config.identity, authStrategy: 'SmsCode' } } }),
+  );
 });
 afterAll(() => Promise.all([client.close(), texts.close()]));
 
@@ -23,7 +25,9 @@ const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + 
 async function tenant(): Promise<{ organisationId: number; admin: ClientBrowser }> {
   const organisationId = await newOrganisation(app);
   const admin = client.browser();
-  await admin.signIn(await newPerson(app, { organisationId, permissions: ['fe.*', 'EDIT_USERS', 'VIEW_BASE_LPO_PAGE'] }));
+  await admin.signIn(
+    await newPerson(app, { organisationId, permissions: ['fe.*', 'EDIT_USERS', 'VIEW_BASE_LPO_PAGE'] }),
+  );
   return { organisationId, admin };
 }
 
@@ -41,16 +45,25 @@ async function ofTwo(way: WayIn) {
   await joinOrganisation(app, person, { organisationId: second.organisationId });
   await shutOut(first);
   at.address = home;
-  const sessions = () => app.db.selectFrom('identity.session').select(['tenant_number', 'ended_at']).where('user_id', '=', person.userId).where('ip', '=', home).execute();
+  const sessions = () =>
+    app.db
+      .selectFrom('identity.session')
+      .select(['tenant_number', 'ended_at'])
+      .where('user_id', '=', person.userId)
+      .where('ip', '=', home)
+      .execute();
   return { first, second, person, at, enter, sessions };
 }
 
 describe('an address that the first of two tenants keeps out', () => {
-  it.each(['password', 'link', 'code', 'text', 'passkey', 'activation'] as const)('comes into the second by %s', async (way) => {
-    const { second, enter, sessions } = await ofTwo(way);
-    await enter();
-    expect(await sessions()).toEqual([{ tenant_number: second.organisationId, ended_at: null }]);
-  });
+  it.each(['password', 'link', 'code', 'text', 'passkey', 'activation'] as const)(
+    'comes into the second by %s',
+    async (way) => {
+      const { second, enter, sessions } = await ofTwo(way);
+      await enter();
+      expect(await sessions()).toEqual([{ tenant_number: second.organisationId, ended_at: null }]);
+    },
+  );
 
   it('comes in nowhere where the second keeps it out as well', async () => {
     const { second, enter, sessions } = await ofTwo('password');
@@ -81,7 +94,11 @@ describe('an address that the first of two tenants keeps out', () => {
 
   it('has as many sessions there as the second allows', async () => {
     const { second, enter, sessions } = await ofTwo('password');
-    await second.admin.run((api) => api.auth.createOrUpdateSessionConfigrations({ sessionConcurrentConfiguration: { isActive: true, maxSessions: 1 } }));
+    await second.admin.run((api) =>
+      api.auth.createOrUpdateSessionConfigrations({
+        sessionConcurrentConfiguration: { isActive: true, maxSessions: 1 },
+      }),
+    );
     await enter();
     after(1);
     await enter();

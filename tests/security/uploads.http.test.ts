@@ -24,17 +24,33 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const upload = (name: string, content: Buffer | string = 'date,kg\n2026-03-02,1\n') => agent.post('/rest/v1/imports').field('mappingName', 'generic').attach('file', Buffer.from(content as string), { filename: name });
+const upload = (name: string, content: Buffer | string = 'date,kg\n2026-03-02,1\n') =>
+  agent
+    .post('/rest/v1/imports')
+    .field('mappingName', 'generic')
+    .attach('file', Buffer.from(content as string), { filename: name });
 
 describe('the name of an uploaded file', () => {
   // ASVS V5.3.2, V5.4.1/2
   it.each([
-    ['../../../../tmp/tare-planted.csv', 'tare-planted.csv'], ['/etc/cron.d/tare-planted', 'tare-planted'], ['..\\..\\tare-planted.csv', 'tare-planted.csv'], ['C:\\tare\\planted.csv', 'planted.csv'],
-    ['....//tare-planted.csv', 'tare-planted.csv'], ['a\u202evsc.exe', 'avsc.exe'], [`${'a'.repeat(300)}.csv`, 'a'.repeat(200)], ['<img src=x onerror=alert(1)>.csv', '<img src=x onerror=alert(1)>.csv'],
+    ['../../../../tmp/tare-planted.csv', 'tare-planted.csv'],
+    ['/etc/cron.d/tare-planted', 'tare-planted'],
+    ['..\\..\\tare-planted.csv', 'tare-planted.csv'],
+    ['C:\\tare\\planted.csv', 'planted.csv'],
+    ['....//tare-planted.csv', 'tare-planted.csv'],
+    ['a\u202evsc.exe', 'avsc.exe'],
+    [`${'a'.repeat(300)}.csv`, 'a'.repeat(200)],
+    ['<img src=x onerror=alert(1)>.csv', '<img src=x onerror=alert(1)>.csv'],
   ])('%j is shown and never becomes a path', async (name, shown) => {
     const answer = await upload(name);
     expect([answer.status, (answer.body as { fileName: string }).fileName]).toEqual([201, shown]);
-    for (const planted of ['/tmp/tare-planted.csv', '/etc/cron.d/tare-planted', 'tare-planted.csv', join(folder, '..', 'tare-planted.csv')]) expect(existsSync(planted)).toBe(false);
+    for (const planted of [
+      '/tmp/tare-planted.csv',
+      '/etc/cron.d/tare-planted',
+      'tare-planted.csv',
+      join(folder, '..', 'tare-planted.csv'),
+    ])
+      expect(existsSync(planted)).toBe(false);
     const page = await agent.get(`/imports/${(answer.body as { id: number }).id}`);
     expect(page.text).not.toContain('<img src=x');
   });
@@ -45,7 +61,10 @@ describe('an uploaded file', () => {
     await upload('good.csv');
     await agent.post('/rest/v1/imports').attach('file', Buffer.from('a'), 'no-mapping.csv');
     await agent.post('/imports').attach('file', Buffer.from('a'), 'no-token.csv');
-    await agent.post('/rest/v1/imports').set('Content-Type', 'multipart/form-data; boundary=x').send('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nhalf');
+    await agent
+      .post('/rest/v1/imports')
+      .set('Content-Type', 'multipart/form-data; boundary=x')
+      .send('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nhalf');
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -66,7 +85,11 @@ describe('an uploaded file', () => {
     ['a page', '<html><script>alert(1)</script></html>'],
   ])('is refused where its first bytes say that it is no sheet, whatever it is called: %s', async (_what, content) => {
     const answer = await upload('sheet.csv', content);
-    expect([answer.status, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([422, 'application/json; charset=utf-8', 'nosniff']);
+    expect([answer.status, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
+      422,
+      'application/json; charset=utf-8',
+      'nosniff',
+    ]);
     expect(answer.text).not.toContain('<script>alert(1)');
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -82,7 +105,10 @@ describe('an uploaded file', () => {
     await app.runJobs();
     const call = await agent.get(`/rest/v1/imports/${id}`);
     expect((call.body as { state: string }).state).toBe('FAILED');
-    expect([call.headers['content-type'], call.headers['x-content-type-options']]).toEqual(['application/json; charset=utf-8', 'nosniff']);
+    expect([call.headers['content-type'], call.headers['x-content-type-options']]).toEqual([
+      'application/json; charset=utf-8',
+      'nosniff',
+    ]);
     expect((await agent.get(`/imports/${id}`)).text).not.toContain('<script>alert(1)');
   });
 });

@@ -13,13 +13,22 @@ export async function openKitchen(app: TestApp, organisationId?: number): Promis
   const organisation = organisationId ?? (await newOrganisation(app));
   const siteId = await addSite(app, { organisationId: organisation });
   const locationId = await addLocation(app, { organisationId: organisation, siteId, stages: [8] });
-  await addEvents(app, { organisationId: organisation, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 500, 500, 500] }) });
+  await addEvents(app, {
+    organisationId: organisation,
+    locationId,
+    events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 500, 500, 500] }),
+  });
   await app.runJobs();
   return { organisationId: organisation, siteId, locationId };
 }
 
 /** The open days of each week that has figures, oldest first. */
 export async function openDaysOf({ db }: TestApp, locationId: number): Promise<number[]> {
-  const rows = await db.selectFrom('location_week').select('open_days').where('location_id', '=', locationId).orderBy('week_start').execute();
+  const rows = await db
+    .selectFrom('location_week')
+    .select('open_days')
+    .where('location_id', '=', locationId)
+    .orderBy('week_start')
+    .execute();
   return rows.map((row) => row.open_days);
 }

@@ -14,9 +14,29 @@ export interface DeclaredRoute extends Route {
 
 /** Every route that the application mounts, as it is declared. */
 export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resources'>): DeclaredRoute[] {
-  const identity = createIdentity({ db, config: resources.config, secret: 'none', rateLimits: { take: async () => undefined }, metrics: { signIn: () => undefined }, outbound: resources.outbound, log: resources.log, startedAt: new Date(0), actorOf: async () => null, keepUnit: async () => undefined, openTenant: async () => 0, holdsData: async () => false, placeChoices: async () => ({ countries: [], timeZones: [], currencies: [] }) });
+  const identity = createIdentity({
+    db,
+    config: resources.config,
+    secret: 'none',
+    rateLimits: { take: async () => undefined },
+    metrics: { signIn: () => undefined },
+    outbound: resources.outbound,
+    log: resources.log,
+    startedAt: new Date(0),
+    actorOf: async () => null,
+    keepUnit: async () => undefined,
+    openTenant: async () => 0,
+    holdsData: async () => false,
+    placeChoices: async () => ({ countries: [], timeZones: [], currencies: [] }),
+  });
   const declared = [{ name: 'identity', routes: identity.routes }, ...features];
-  const app = { name: 'app', routes: appRoutes(declared.flatMap(({ routes }) => routes), resources.config) };
+  const app = {
+    name: 'app',
+    routes: appRoutes(
+      declared.flatMap(({ routes }) => routes),
+      resources.config,
+    ),
+  };
   return [...declared, app].flatMap(({ name, routes }) => routes.map((route) => ({ ...route, owner: name })));
 }
 
@@ -26,12 +46,17 @@ export const walksAll = only === null;
 export const isWalked = (owner: string): boolean => only === null || only.includes(owner);
 
 /** Whoever follows its address is signed out. */
-export const signsOut = ({ method, path }: Route): boolean => method === 'get' && ['/logout', '/oauth/logout'].includes(path);
+export const signsOut = ({ method, path }: Route): boolean =>
+  method === 'get' && ['/logout', '/oauth/logout'].includes(path);
 
 export const nameOf = (route: Route) => `${route.method} ${addressOf(route)}`;
 
 /** Sends a request of the route's method, with or without a body. */
-export function sendTo(agent: ReturnType<typeof browser>, route: Route, { url, body }: { url: string; body?: object }): Promise<Response> {
+export function sendTo(
+  agent: ReturnType<typeof browser>,
+  route: Route,
+  { url, body }: { url: string; body?: object },
+): Promise<Response> {
   const request = agent[route.method](url);
   return (body === undefined ? request : request.send(body)) as unknown as Promise<Response>;
 }

@@ -5,16 +5,28 @@ import type { Db } from '../../server/platform/db/database';
 export async function derivedTables(db: Db, organisationId: number): Promise<Record<string, unknown[]>> {
   const rowsOf = async (query: ReturnType<typeof sql<unknown>>) => (await query.execute(db)).rows;
   return {
-    location: await rowsOf(sql`select id, first_event_date from location where organisation_id = ${organisationId} order by id`),
-    rollup_day: await rowsOf(sql`select * from rollup_day where organisation_id = ${organisationId} order by location_id, local_date, stage_id`),
-    rollup_week: await rowsOf(sql`select * from rollup_week where organisation_id = ${organisationId} order by location_id, week_start, stage_id`),
+    location: await rowsOf(
+      sql`select id, first_event_date from location where organisation_id = ${organisationId} order by id`,
+    ),
+    rollup_day: await rowsOf(
+      sql`select * from rollup_day where organisation_id = ${organisationId} order by location_id, local_date, stage_id`,
+    ),
+    rollup_week: await rowsOf(
+      sql`select * from rollup_week where organisation_id = ${organisationId} order by location_id, week_start, stage_id`,
+    ),
     rollup_week_dim: await rowsOf(sql`
       select * from rollup_week_dim where organisation_id = ${organisationId} order by location_id, week_start, stage_id, element_code, ref_id`),
-    location_day: await rowsOf(sql`select * from location_day where organisation_id = ${organisationId} order by location_id, local_date`),
-    location_week: await rowsOf(sql`select * from location_week where organisation_id = ${organisationId} order by location_id, week_start`),
+    location_day: await rowsOf(
+      sql`select * from location_day where organisation_id = ${organisationId} order by location_id, local_date`,
+    ),
+    location_week: await rowsOf(
+      sql`select * from location_week where organisation_id = ${organisationId} order by location_id, week_start`,
+    ),
     location_stage: await rowsOf(sql`
       select * from location_stage where organisation_id = ${organisationId} and period <> 'ACTIVATION' order by location_id, stage_id`),
-    readiness_week: await rowsOf(sql`select * from readiness_week where organisation_id = ${organisationId} order by location_id, stage_id, week_start`),
+    readiness_week: await rowsOf(
+      sql`select * from readiness_week where organisation_id = ${organisationId} order by location_id, stage_id, week_start`,
+    ),
     baseline: await rowsOf(sql`
       select location_id, stage_id, method, first_week, last_week, reduction_from, open_days, g_per_open_day, cost_per_open_day,
         txn_per_open_day, currency_code, (

@@ -19,7 +19,11 @@ export async function snapshot(content: 'empty' | 'schema'): Promise<string> {
   if (existsSync(file)) return file;
   const folder = mkdtempSync(join(tmpdir(), 'tare-snapshot-'));
   if (content === 'schema') {
-    const database = await openEmbedded({ dataDir: join(folder, 'database'), startFrom: await snapshot('empty'), onError: () => undefined });
+    const database = await openEmbedded({
+      dataDir: join(folder, 'database'),
+      startFrom: await snapshot('empty'),
+      onError: () => undefined,
+    });
     await migrateFresh(database).finally(() => database.close());
   }
   const source = await PGlite.create(join(folder, 'database'));

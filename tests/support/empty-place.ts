@@ -21,7 +21,14 @@ export interface EmptyPlace {
 /** Embedded, or on PostgreSQL when the run is. */
 export async function emptyPlace(): Promise<EmptyPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'tare-place-'));
-  const env: Record<string, string> = { NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', PATH: process.env.PATH ?? '' };
+  const env: Record<string, string> = {
+    NODE_ENV: 'test',
+    PUBLIC_URL: publicUrl,
+    DATA_DIR: folder,
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    PATH: process.env.PATH ?? '',
+  };
   const name = process.env.TARE_TEST_DB === 'postgres' ? await makeDatabase('empty') : undefined;
   if (name) env.DATABASE_URL = urlOfDatabase(name);
   const connect = (config: Config) => openDatabase(config, createLog('silent'));

@@ -51,4 +51,5 @@ interface ExampleSpec<Own extends Values> {
 export type FeatureExample = ExampleSpec<Values>;
 
 /** What the walks of all routes know of a feature. `server/features/<name>/<name>.example.ts` exports it as `example`; nothing lists it. */
-export const defineExample = <Own extends Values = Record<never, never>>(spec: ExampleSpec<Own>): FeatureExample => spec as unknown as FeatureExample;
+export const defineExample = <Own extends Values = Record<never, never>>(spec: ExampleSpec<Own>): FeatureExample =>
+  spec as unknown as FeatureExample;

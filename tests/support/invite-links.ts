@@ -16,7 +16,10 @@ export interface InvitingTenant {
 }
 
 /** A tenant whose administrator invites people by links. */
-export async function invitingTenant(app: TestApp, client: Awaited<ReturnType<typeof publishedClient>>): Promise<InvitingTenant> {
+export async function invitingTenant(
+  app: TestApp,
+  client: Awaited<ReturnType<typeof publishedClient>>,
+): Promise<InvitingTenant> {
   const name = unique('Kitchens');
   const organisationId = await newOrganisation(app, { name });
   const signedIn = async (permissions: readonly Permission[]): Promise<ClientBrowser> => {
@@ -26,16 +29,47 @@ export async function invitingTenant(app: TestApp, client: Awaited<ReturnType<ty
   };
   const admin = await signedIn(['fe.*', 'EDIT_USERS']);
   return {
-    name, organisationId, signedIn, admin,
-    role: async (permissions) => (await admin.run((api) => api.roles.addRole({ key: unique('r'), name: 'Invited', description: '', isDefault: false, level: 0, permissions: [...permissions] }))).id,
+    name,
+    organisationId,
+    signedIn,
+    admin,
+    role: async (permissions) =>
+      (
+        await admin.run((api) =>
+          api.roles.addRole({
+            key: unique('r'),
+            name: 'Invited',
+            description: '',
+            isDefault: false,
+            level: 0,
+            permissions: [...permissions],
+          }),
+        )
+      ).id,
     link: async (wish = {}) => (await admin.run((api) => api.teams.createInviteUserLink(wish as never))).token,
   };
 }
 
 /** How somebody stands in a tenant, with the public ids of the roles that they were given there; null where they are none of its people. */
-export async function standingIn({ db }: TestApp, organisationId: number, userId: number): Promise<{ status: string; roles: string[] } | null> {
-  const member = await db.selectFrom('identity.membership').select('status').where('tenant_number', '=', organisationId).where('user_id', '=', userId).executeTakeFirst();
+export async function standingIn(
+  { db }: TestApp,
+  organisationId: number,
+  userId: number,
+): Promise<{ status: string; roles: string[] } | null> {
+  const member = await db
+    .selectFrom('identity.membership')
+    .select('status')
+    .where('tenant_number', '=', organisationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (!member) return null;
-  const roles = await db.selectFrom('identity.membership_role as m').innerJoin('identity.role as r', 'r.id', 'm.role_id').select('r.uuid').where('m.tenant_number', '=', organisationId).where('m.user_id', '=', userId).orderBy('r.id').execute();
+  const roles = await db
+    .selectFrom('identity.membership_role as m')
+    .innerJoin('identity.role as r', 'r.id', 'm.role_id')
+    .select('r.uuid')
+    .where('m.tenant_number', '=', organisationId)
+    .where('m.user_id', '=', userId)
+    .orderBy('r.id')
+    .execute();
   return { status: member.status, roles: roles.map(({ uuid }) => uuid) };
 }

@@ -14,13 +14,27 @@ export interface OidcTenant extends SsoTenant {
 /** A tenant whose OpenID provider is on and has proved a domain. */
 export async function oidcTenant(peers: SsoPeers, op: OidcPeer): Promise<OidcTenant> {
   const there = await peers.tenant();
-  const { id } = await there.admin.run((api) => api.auth.createSSOConfiguration({ type: 'oidc', ssoEndpoint: op.issuer, oidcClientId: op.clientId, oidcSecret: op.clientSecret, enabled: true }));
+  const { id } = await there.admin.run((api) =>
+    api.auth.createSSOConfiguration({
+      type: 'oidc',
+      ssoEndpoint: op.issuer,
+      oidcClientId: op.clientId,
+      oidcSecret: op.clientSecret,
+      enabled: true,
+    }),
+  );
   const domain = nextDomain();
   const claimed = await claim(there.admin, id, domain);
   peers.dns.records.set(domain, [[claimed.txtRecord]]);
   await there.admin.run((api) => api.auth.validateSSODomain(id, claimed.id));
   const refusals = async () => {
-    const rows = await peers.app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', there.organisationId).where('action', '=', 'session.refuse').orderBy('id').execute();
+    const rows = await peers.app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('organisation_id', '=', there.organisationId)
+      .where('action', '=', 'session.refuse')
+      .orderBy('id')
+      .execute();
     return rows.map(({ after }) => String(after && typeof after === 'object' && 'fault' in after ? after.fault : ''));
   };
   return { ...there, configId: id, domain, op, refusals };
@@ -29,13 +43,23 @@ export async function oidcTenant(peers: SsoPeers, op: OidcPeer): Promise<OidcTen
 /** Begins at the login box. @returns the browser with the address at the provider to which it is led */
 export async function beginAt(peers: SsoPeers, there: Pick<OidcTenant, 'domain'>, at = browser(peers.app)) {
   const form = await at.get('/account/login');
-  const page = await at.post('/account/login').type('form').send({ _csrf: tokenOf(form.text), email: `kim@${there.domain}` });
+  const page = await at
+    .post('/account/login')
+    .type('form')
+    .send({ _csrf: tokenOf(form.text), email: `kim@${there.domain}` });
   return { at, page, address: /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '' };
 }
 
 /** What the provider says of Kim. */
-export const kimOf = (peers: SsoPeers, { domain }: Pick<OidcTenant, 'domain'>, said: Partial<OidcSaid> = {}): OidcSaid =>
-  ({ now: peers.app.clock.now(), ...said, claims: { email: `kim@${domain}`, name: 'Kim Novak', ...said.claims } });
+export const kimOf = (
+  peers: SsoPeers,
+  { domain }: Pick<OidcTenant, 'domain'>,
+  said: Partial<OidcSaid> = {},
+): OidcSaid => ({
+  now: peers.app.clock.now(),
+  ...said,
+  claims: { email: `kim@${domain}`, name: 'Kim Novak', ...said.claims },
+});
 
 /** The path of an address of ours. */
 export const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;

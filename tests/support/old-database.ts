@@ -8,9 +8,19 @@ import { scratchOrganisation } from './scratch-organisation';
 
 /** What the database of the build before baselines followed their weeks had. */
 const knownThen = new Set([
-  'platform/0001_platform', 'identity/0001_identity', 'identity/0002_reached_tenants', 'features/0001_structure', 'features/0002_measurements', 'features/0003_rollups',
-  'platform/2026-11-22_audit_origin', 'platform/2026-11-22_outbox_items', 'identity/2026-11-22_users_people', 'identity/2026-11-22_users_sign-in-names',
-  'features/2026-11-22_waste-events_search-extension', 'features/2026-11-22_waste-events_search-indexes', 'features/2026-11-22_waste-events_voided-and-device',
+  'platform/0001_platform',
+  'identity/0001_identity',
+  'identity/0002_reached_tenants',
+  'features/0001_structure',
+  'features/0002_measurements',
+  'features/0003_rollups',
+  'platform/2026-11-22_audit_origin',
+  'platform/2026-11-22_outbox_items',
+  'identity/2026-11-22_users_people',
+  'identity/2026-11-22_users_sign-in-names',
+  'features/2026-11-22_waste-events_search-extension',
+  'features/2026-11-22_waste-events_search-indexes',
+  'features/2026-11-22_waste-events_voided-and-device',
 ]);
 
 /** A Monday without a holiday in its weeks or the next five. */
@@ -55,21 +65,42 @@ export interface OldDatabase {
 export async function oldDatabase(): Promise<OldDatabase> {
   const { database, drop } = await databaseApart();
   const { db } = database;
-  await aloneOn(db, (connection) => migrate(connection, migrations.filter(({ name }) => knownThen.has(name))));
+  await aloneOn(db, (connection) =>
+    migrate(
+      connection,
+      migrations.filter(({ name }) => knownThen.has(name)),
+    ),
+  );
   const names = Object.keys(kitchens) as KitchenName[];
   const { id: organisationId, siteIds, locationIds } = await scratchOrganisation(db, { locations: names.length });
-  const locationId = Object.fromEntries(names.map((name, at) => [name, locationIds[at]])) as Record<KitchenName, number>;
+  const locationId = Object.fromEntries(names.map((name, at) => [name, locationIds[at]])) as Record<
+    KitchenName,
+    number
+  >;
   for (const name of names) await weigh(db, organisationId, { locationId: locationId[name], kitchen: kitchens[name] });
   await deriveAsThen(db, organisationId);
   await chooseByHand(db, organisationId, [locationId.manual, locationId.gone]);
   await loseAll(db, organisationId, locationId.gone);
-  const { rows } = await sql<{ id: number }>`insert into identity."user" (login, email, full_name) values ('limited', 'limited@old.test', 'Limited') returning id`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into identity."user" (login, email, full_name) values ('limited', 'limited@old.test', 'Limited') returning id`.execute(
+    db,
+  );
   const restrictedUser = rows[0]?.id ?? 0;
-  await sql`insert into secured_site (organisation_id, user_id, site_id) values (${organisationId}, ${restrictedUser}, ${siteIds[0]})`.execute(db);
+  await sql`insert into secured_site (organisation_id, user_id, site_id) values (${organisationId}, ${restrictedUser}, ${siteIds[0]})`.execute(
+    db,
+  );
   return { database, organisationId, locationId, restrictedUser, drop };
 }
 
-async function weigh(db: Db, organisationId: number, { locationId, kitchen: { gramsOfWeeks, estimated = false, closed = false, closedWeek } }: { locationId: number; kitchen: Kitchen }): Promise<void> {
+async function weigh(
+  db: Db,
+  organisationId: number,
+  {
+    locationId,
+    kitchen: { gramsOfWeeks, estimated = false, closed = false, closedWeek },
+  }: { locationId: number; kitchen: Kitchen },
+): Promise<void> {
   await sql`
     insert into waste_event (organisation_id, location_id, client_event_uuid, occurred_at, local_date, week_start, stage_id, gross_g, tare_g, net_g, entered_value,
       entered_unit, estimated, cost_amount, cost_currency, origin, created_at)
@@ -85,7 +116,9 @@ async function weigh(db: Db, organisationId: number, { locationId, kitchen: { gr
   if (closedWeek === undefined) return;
   await sql`
     insert into calendar_exception (organisation_id, location_id, from_date, to_date, open, created_at)
-    values (${organisationId}, ${locationId}, ${mondayOf(closedWeek)}, ${addDays(mondayOf(closedWeek), 6)}, false, now())`.execute(db);
+    values (${organisationId}, ${locationId}, ${mondayOf(closedWeek)}, ${addDays(mondayOf(closedWeek), 6)}, false, now())`.execute(
+    db,
+  );
 }
 
 /** Roll-ups, baselines of the first three weeks, and readiness, as the build before stored them. */
@@ -99,7 +132,9 @@ async function deriveAsThen(db: Db, organisationId: number): Promise<void> {
     where l.organisation_id = ${organisationId}`.execute(db);
   await sql`
     insert into location_week (organisation_id, location_id, week_start, open_days)
-    select organisation_id, location_id, week_start, count(*) filter (where is_open) from location_day group by 1, 2, 3`.execute(db);
+    select organisation_id, location_id, week_start, count(*) filter (where is_open) from location_day group by 1, 2, 3`.execute(
+    db,
+  );
   await sql`
     insert into rollup_day (organisation_id, location_id, local_date, stage_id, week_start, txn, g, cost, first_at, last_at)
     select organisation_id, location_id, local_date, stage_id, week_start, count(*), sum(net_g), sum(cost_amount), min(occurred_at), max(occurred_at)
@@ -107,7 +142,9 @@ async function deriveAsThen(db: Db, organisationId: number): Promise<void> {
   await sql`
     insert into rollup_week_dim (organisation_id, location_id, week_start, stage_id, element_code, ref_id, txn, g, cost)
     select organisation_id, location_id, week_start, stage_id, element, 0, sum(txn), sum(g), sum(cost)
-    from rollup_day cross join unnest('{WASTEITEM,WASTEREASON,WASTESOURCE,WASTESINK,DAYPART,CONTAINER}'::text[]) element group by 1, 2, 3, 4, 5`.execute(db);
+    from rollup_day cross join unnest('{WASTEITEM,WASTEREASON,WASTESOURCE,WASTESINK,DAYPART,CONTAINER}'::text[]) element group by 1, 2, 3, 4, 5`.execute(
+    db,
+  );
   await sql`
     insert into rollup_week (organisation_id, location_id, week_start, stage_id, txn, g, cost, currency_code, tracked_days, compliant)
     select d.organisation_id, d.location_id, d.week_start, d.stage_id, sum(d.txn), sum(d.g), sum(d.cost), 'USD', count(*) filter (where o.is_open),
@@ -124,20 +161,28 @@ async function deriveAsThen(db: Db, organisationId: number): Promise<void> {
   await sql`
     insert into baseline_week (organisation_id, baseline_id, week_start, open_days, txn, g, cost, issues)
     select b.organisation_id, b.id, r.week_start, 7, r.txn, r.g, r.cost, '{}'
-    from baseline b join rollup_week r on r.organisation_id = b.organisation_id and r.location_id = b.location_id and r.week_start <= b.last_week`.execute(db);
+    from baseline b join rollup_week r on r.organisation_id = b.organisation_id and r.location_id = b.location_id and r.week_start <= b.last_week`.execute(
+    db,
+  );
   await sql`
     insert into readiness_week (organisation_id, location_id, stage_id, week_start, open_days, prior_open_days, txn, g, cost, currency_code, g_delta, cost_delta, issues)
     select r.organisation_id, r.location_id, 8, r.week_start, 7, case when before.g is not null then 7 end, r.txn, r.g, r.cost, 'USD', r.g / before.g - 1, r.cost / before.cost - 1, '{}'
     from rollup_week r
-    left join rollup_week before on before.organisation_id = r.organisation_id and before.location_id = r.location_id and before.week_start = r.week_start - 7`.execute(db);
+    left join rollup_week before on before.organisation_id = r.organisation_id and before.location_id = r.location_id and before.week_start = r.week_start - 7`.execute(
+    db,
+  );
   await sql`
     insert into location_stage (organisation_id, location_id, stage_id, period, entered_on, first_event_at, first_week)
-    select organisation_id, location_id, 8, 'REDUCTION', ${mondayOf(3)}, min(first_at), ${firstMonday} from rollup_day group by 1, 2`.execute(db);
+    select organisation_id, location_id, 8, 'REDUCTION', ${mondayOf(3)}, min(first_at), ${firstMonday} from rollup_day group by 1, 2`.execute(
+    db,
+  );
 }
 
 /** Baselines of the fourth week, whose figures were fixed before an event of a kilogram was voided. */
 async function chooseByHand(db: Db, organisationId: number, locationIds: number[]): Promise<void> {
-  await sql`update baseline set state = 'RETIRED', ended_at = now() where organisation_id = ${organisationId} and location_id = any(${locationIds}::bigint[])`.execute(db);
+  await sql`update baseline set state = 'RETIRED', ended_at = now() where organisation_id = ${organisationId} and location_id = any(${locationIds}::bigint[])`.execute(
+    db,
+  );
   await sql`
     with chosen as (
       insert into baseline (organisation_id, location_id, stage_id, state, method, first_week, last_week, reduction_from, open_days, g_per_open_day, cost_per_open_day,
@@ -147,16 +192,30 @@ async function chooseByHand(db: Db, organisationId: number, locationIds: number[
       returning organisation_id, id, location_id, first_week)
     insert into baseline_week (organisation_id, baseline_id, week_start, open_days, txn, g, cost, issues)
     select c.organisation_id, c.id, c.first_week, 7, r.txn + 1, r.g + 1000, r.cost, '{}'
-    from chosen c join rollup_week r on r.organisation_id = c.organisation_id and r.location_id = c.location_id and r.week_start = c.first_week`.execute(db);
+    from chosen c join rollup_week r on r.organisation_id = c.organisation_id and r.location_id = c.location_id and r.week_start = c.first_week`.execute(
+    db,
+  );
   await sql`
-    update location_stage set entered_on = ${mondayOf(4)} where organisation_id = ${organisationId} and location_id = any(${locationIds}::bigint[])`.execute(db);
+    update location_stage set entered_on = ${mondayOf(4)} where organisation_id = ${organisationId} and location_id = any(${locationIds}::bigint[])`.execute(
+    db,
+  );
 }
 
 /** Voids every event of a location; what followed from them went, and the chosen baseline stood. */
 async function loseAll(db: Db, organisationId: number, locationId: number): Promise<void> {
   const there = sql`organisation_id = ${organisationId} and location_id = ${locationId}`;
   await sql`update waste_event set voided_at = now(), void_reason = 'never weighed' where ${there}`.execute(db);
-  for (const table of ['rollup_day', 'rollup_week', 'rollup_week_dim', 'readiness_week', 'location_day', 'location_week']) await sql`delete from ${sql.table(table)} where ${there}`.execute(db);
-  await sql`update location set first_event_date = null where organisation_id = ${organisationId} and id = ${locationId}`.execute(db);
+  for (const table of [
+    'rollup_day',
+    'rollup_week',
+    'rollup_week_dim',
+    'readiness_week',
+    'location_day',
+    'location_week',
+  ])
+    await sql`delete from ${sql.table(table)} where ${there}`.execute(db);
+  await sql`update location set first_event_date = null where organisation_id = ${organisationId} and id = ${locationId}`.execute(
+    db,
+  );
   await sql`update location_stage set first_event_at = null, first_week = null where ${there}`.execute(db);
 }

@@ -20,7 +20,10 @@ export function oneConnectionEach(database: Database): Database {
   };
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   pool.connect = ((...given: unknown[]) => {
-    if (inTransaction.getStore()) throw new Error('a second connection within a transaction: whoever has one connection alone waits for themselves');
+    if (inTransaction.getStore())
+      throw new Error(
+        'a second connection within a transaction: whoever has one connection alone waits for themselves',
+      );
     return connect(...given);
   }) as typeof pool.connect;
   return database;
@@ -38,9 +41,14 @@ export function asIfFromOutside(app: Express): Express {
 export const besideTransaction = <T>(work: () => Promise<T>): Promise<T> => inTransaction.exit(work);
 
 /** Until somebody waits for what a transaction of this test holds. */
-export const somebodyWaits = (db: Db): Promise<void> => besideTransaction(async () => {
-  for (let waiting = 0; waiting === 0;) {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    waiting = rows[0]?.waiting ?? 0;
-  }
-});
+export const somebodyWaits = (db: Db): Promise<void> =>
+  besideTransaction(async () => {
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await sql<{
+        waiting: number;
+      }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
+      waiting = rows[0]?.waiting ?? 0;
+    }
+  });

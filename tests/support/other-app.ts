@@ -14,8 +14,15 @@ interface Wish {
 }
 
 /** The same application over the same database with other settings; its web sessions lie in the database. */
-export function otherApp({ resources, clock }: TestApp, { config = {}, database = resources.database, log = resources.log, isReady }: Wish): TestApp {
-  return appWith({ resources: { ...resources, log, database, config: { ...resources.config, ...config } }, clock, isReady });
+export function otherApp(
+  { resources, clock }: TestApp,
+  { config = {}, database = resources.database, log = resources.log, isReady }: Wish,
+): TestApp {
+  return appWith({
+    resources: { ...resources, log, database, config: { ...resources.config, ...config } },
+    clock,
+    isReady,
+  });
 }
 
 export interface ClockedApp extends TestApp {
@@ -25,12 +32,18 @@ export interface ClockedApp extends TestApp {
 /** The same application over the same database and sessions with a clock that a test may move: nobody else sees it. */
 export function withOwnClock({ resources, redis }: TestApp): ClockedApp {
   let now = new Date(testNow);
-  const clock = { now: () => new Date(now), set: (instant: string | Date) => { now = new Date(instant); } };
+  const clock = {
+    now: () => new Date(now),
+    set: (instant: string | Date) => {
+      now = new Date(instant);
+    },
+  };
   return { ...appWith({ resources: { ...resources, clock }, clock, redis }), clock };
 }
 
 /** As it runs behind a proxy that ends TLS. */
-export const secureApp = (app: TestApp): TestApp => otherApp(app, { config: { publicUrl: secureUrl, secure: true, ownOrigins: [secureUrl] } });
+export const secureApp = (app: TestApp): TestApp =>
+  otherApp(app, { config: { publicUrl: secureUrl, secure: true, ownOrigins: [secureUrl] } });
 
 export interface LoggedApp extends TestApp {
   /** The lines of the log so far. */
@@ -40,6 +53,13 @@ export interface LoggedApp extends TestApp {
 /** The same application with a log that a test can read. */
 export function loggedApp(app: TestApp, wish: Pick<Wish, 'config'> = {}): LoggedApp {
   const lines: string[] = [];
-  const log = createLog('trace', { write: (line) => { lines.push(line); } });
-  return { ...otherApp(app, { ...wish, log }), logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  const log = createLog('trace', {
+    write: (line) => {
+      lines.push(line);
+    },
+  });
+  return {
+    ...otherApp(app, { ...wish, log }),
+    logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
 }

@@ -28,8 +28,16 @@ interface OrganisationWish {
 /** @returns the new organisation's id. Each test has one of its own, so that tests cannot see each other. */
 export function newOrganisation({ db }: TestApp, { parentId, ...wish }: OrganisationWish = {}): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const id = await openOrganisation(trx, { name: unique('Organisation'), timeZone: 'America/New_York', currencyCode: 'USD', countryCode: 'US', unitId: 11, ...wish });
-    if (parentId !== undefined) await trx.updateTable('identity.tenant').set({ parent_number: parentId }).where('number', '=', id).execute();
+    const id = await openOrganisation(trx, {
+      name: unique('Organisation'),
+      timeZone: 'America/New_York',
+      currencyCode: 'USD',
+      countryCode: 'US',
+      unitId: 11,
+      ...wish,
+    });
+    if (parentId !== undefined)
+      await trx.updateTable('identity.tenant').set({ parent_number: parentId }).where('number', '=', id).execute();
     return id;
   });
 }
@@ -64,10 +72,21 @@ export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Per
   const typed = wish.password ?? password;
   return db.transaction().execute(async (trx) => {
     const userId = await addUser(trx, {
-      login, email: login, fullName: `Person ${counter}`, password: wish.hashedAsServed ? typed : undefined, privacyAccepted: wish.privacyAccepted ?? true,
-      passwordResetRequired: wish.passwordResetRequired, locale: wish.locale, now: clock.now(),
+      login,
+      email: login,
+      fullName: `Person ${counter}`,
+      password: wish.hashedAsServed ? typed : undefined,
+      privacyAccepted: wish.privacyAccepted ?? true,
+      passwordResetRequired: wish.passwordResetRequired,
+      locale: wish.locale,
+      now: clock.now(),
     });
-    if (!wish.hashedAsServed) await trx.updateTable('identity.user').set({ password_hash: await cheapHash(typed), password_changed_at: clock.now() }).where('id', '=', userId).execute();
+    if (!wish.hashedAsServed)
+      await trx
+        .updateTable('identity.user')
+        .set({ password_hash: await cheapHash(typed), password_changed_at: clock.now() })
+        .where('id', '=', userId)
+        .execute();
     await enrol(trx, { userId, login }, wish);
     return { userId, login };
   });
@@ -78,14 +97,38 @@ export function joinOrganisation({ db }: TestApp, person: Person, wish: Membersh
   return db.transaction().execute((trx) => enrol(trx, person, wish));
 }
 
-async function enrol(trx: Trx, { userId, login }: Person, { organisationId, permissions = [], sites = [], locations = [], restricted }: MembershipWish): Promise<void> {
+async function enrol(
+  trx: Trx,
+  { userId, login }: Person,
+  { organisationId, permissions = [], sites = [], locations = [], restricted }: MembershipWish,
+): Promise<void> {
   await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
-  const role = await trx.insertInto('identity.role').values({ tenant_number: organisationId, key: login, name: login }).returning('id').executeTakeFirstOrThrow();
-  if (permissions.length > 0) await trx.insertInto('identity.role_permission').values(permissions.map((key) => ({ role_id: role.id, permission_key: key }))).execute();
-  await trx.insertInto('identity.membership_role').values({ tenant_number: organisationId, user_id: userId, role_id: role.id }).execute();
-  if (restricted) await trx.insertInto('restricted_person').values({ organisation_id: organisationId, user_id: userId }).execute();
-  for (const siteId of sites) await trx.insertInto('secured_site').values({ organisation_id: organisationId, user_id: userId, site_id: siteId }).execute();
-  for (const locationId of locations) await trx.insertInto('secured_location').values({ organisation_id: organisationId, user_id: userId, location_id: locationId }).execute();
+  const role = await trx
+    .insertInto('identity.role')
+    .values({ tenant_number: organisationId, key: login, name: login })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (permissions.length > 0)
+    await trx
+      .insertInto('identity.role_permission')
+      .values(permissions.map((key) => ({ role_id: role.id, permission_key: key })))
+      .execute();
+  await trx
+    .insertInto('identity.membership_role')
+    .values({ tenant_number: organisationId, user_id: userId, role_id: role.id })
+    .execute();
+  if (restricted)
+    await trx.insertInto('restricted_person').values({ organisation_id: organisationId, user_id: userId }).execute();
+  for (const siteId of sites)
+    await trx
+      .insertInto('secured_site')
+      .values({ organisation_id: organisationId, user_id: userId, site_id: siteId })
+      .execute();
+  for (const locationId of locations)
+    await trx
+      .insertInto('secured_location')
+      .values({ organisation_id: organisationId, user_id: userId, location_id: locationId })
+      .execute();
 }
 
 let visitors = 0;
@@ -98,7 +141,11 @@ export function nextAddress(): string {
 
 /** A browser with cookies that sends the origin of our own pages, as browsers do, and comes through a proxy on this machine. */
 export function browser({ app }: TestApp): Agent {
-  return supertest.agent(served(app)).set('Origin', publicUrl).set('Sec-Fetch-Site', 'same-origin').set('X-Forwarded-For', nextAddress());
+  return supertest
+    .agent(served(app))
+    .set('Origin', publicUrl)
+    .set('Sec-Fetch-Site', 'same-origin')
+    .set('X-Forwarded-For', nextAddress());
 }
 
 /** The token of a page's forms. */
@@ -108,8 +155,12 @@ export const tokenOf = (html: string) => /name="_csrf" value="([^"]+)"/.exec(htm
 export async function signIn(app: TestApp, login: string): Promise<Agent> {
   const agent = browser(app);
   const page = await agent.get('/login');
-  const answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password });
-  if (answer.status !== 303) throw new Error(`signing in as ${login} gave ${answer.status}: ${answer.text.slice(0, 300)}`);
+  const answer = await agent
+    .post('/login')
+    .type('form')
+    .send({ _csrf: tokenOf(page.text), username: login, password });
+  if (answer.status !== 303)
+    throw new Error(`signing in as ${login} gave ${answer.status}: ${answer.text.slice(0, 300)}`);
   return agent;
 }
 

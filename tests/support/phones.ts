@@ -11,9 +11,17 @@ export interface Reachable extends Person {
 }
 
 /** Keeps a number of somebody's; `verified: false`: they have not shown it to be theirs. */
-export async function keepPhone({ db, clock }: TestApp, { userId }: Pick<Person, 'userId'>, phone: string, { verified = true } = {}): Promise<void> {
+export async function keepPhone(
+  { db, clock }: TestApp,
+  { userId }: Pick<Person, 'userId'>,
+  phone: string,
+  { verified = true } = {},
+): Promise<void> {
   const now = clock.now();
-  await db.insertInto('identity.phone_number').values({ user_id: userId, phone, verified_at: verified ? now : null, created_at: now, updated_at: now }).execute();
+  await db
+    .insertInto('identity.phone_number')
+    .values({ user_id: userId, phone, verified_at: verified ? now : null, created_at: now, updated_at: now })
+    .execute();
 }
 
 /** Somebody whose number is known. */
@@ -26,12 +34,18 @@ export async function reachable(app: TestApp, wish: Parameters<typeof newPerson>
 /** Texts of what was sent to a number or an address by now, the newest first. */
 export async function sentTo(app: TestApp, target: string): Promise<string[]> {
   await app.runJobs();
-  const rows = await app.db.selectFrom('outbox').select('payload').where('target', '=', target).orderBy('created_at', 'desc').execute();
+  const rows = await app.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('target', '=', target)
+    .orderBy('created_at', 'desc')
+    .execute();
   return rows.map(({ payload }) => (payload as { text: string }).text);
 }
 
 /** The six digits of the newest of them; empty where nothing was sent. */
-export const codeTo = async (app: TestApp, target: string): Promise<string> => /\b\d{6}\b/.exec((await sentTo(app, target))[0] ?? '')?.[0] ?? '';
+export const codeTo = async (app: TestApp, target: string): Promise<string> =>
+  /\b\d{6}\b/.exec((await sentTo(app, target))[0] ?? '')?.[0] ?? '';
 
 /** Another code of six digits. */
 export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

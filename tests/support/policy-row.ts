@@ -16,4 +16,7 @@ export const not = (because: string) => ({ doesNotApply: because });
 export const byItself = (cell: Cell) => ({ password: cell, link: cell, code: cell, text: cell, passkey: cell });
 
 /** The cells of a row in which its policy holds. The type of a row asks for every way, and of the others for a reason. */
-export const cases = (row: Record<WayIn, Cell>) => Object.entries(row).flatMap(([way, cell]) => (typeof cell === 'function' ? [[`by ${way}`, way as WayIn, cell] as const] : []));
+export const cases = (row: Record<WayIn, Cell>) =>
+  Object.entries(row).flatMap(([way, cell]) =>
+    typeof cell === 'function' ? [[`by ${way}`, way as WayIn, cell] as const] : [],
+  );

@@ -14,7 +14,9 @@ type Ask = (statement: string, values?: unknown[]) => Promise<Record<string, unk
 async function onServer<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
-  return work(async (statement, values) => (await client.query<Record<string, unknown>>(statement, values)).rows).finally(() => client.end());
+  return work(
+    async (statement, values) => (await client.query<Record<string, unknown>>(statement, values)).rows,
+  ).finally(() => client.end());
 }
 
 export const urlOfDatabase = (name: string) => Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href;
@@ -65,8 +67,13 @@ async function dropLeftOver(ask: Ask): Promise<void> {
   const ofRuns = await ask(`select datname as name from pg_database where datname ~ '^tare_run_[0-9]+_'`);
   const old = await ask(
     `select datname as name from pg_database where datname ~ '^tare_template_[0-9a-f]+$' and datname <> $1
-       and shobj_description(oid, 'pg_database')::timestamptz < now() - make_interval(days => $2)`, [`tare_template_${schemaKey()}`, templateDays]);
-  const names = [...ofRuns.map(({ name }) => String(name)).filter((name) => !isRunning(Number(name.split('_')[2]))), ...old.map(({ name }) => String(name))];
+       and shobj_description(oid, 'pg_database')::timestamptz < now() - make_interval(days => $2)`,
+    [`tare_template_${schemaKey()}`, templateDays],
+  );
+  const names = [
+    ...ofRuns.map(({ name }) => String(name)).filter((name) => !isRunning(Number(name.split('_')[2]))),
+    ...old.map(({ name }) => String(name)),
+  ];
   for (const name of names) await ask(`drop database if exists ${name} with (force)`);
 }
 

@@ -6,7 +6,15 @@ import { beginAt, kimOf, oidcTenant, pathOf } from './oidc-tenant';
 import { otherApp } from './other-app';
 import { browser, newOrganisation, newPerson, password, signedInAs, tokenOf } from './people';
 import { askedBy, samlSignIn, type SamlTenant } from './saml-sign-in';
-import { addressOf, beginLink, nextPerson, pressButton, signedInWithPassword, socialPeers, type SocialPeers } from './social-peers';
+import {
+  addressOf,
+  beginLink,
+  nextPerson,
+  pressButton,
+  signedInWithPassword,
+  socialPeers,
+  type SocialPeers,
+} from './social-peers';
 import { sendForm } from './sso-screens';
 import { ssoPeers, type SsoPeers } from './sso-peers';
 import type { TestApp } from './test-app';
@@ -25,8 +33,17 @@ export async function counterparts(): Promise<Counterparts & { close(): Promise<
   const providers = await oidcPeers();
   const peers = await ssoPeers([providers.host]);
   const social = await socialPeers();
-  const hosted = otherApp(peers.app, { config: { identity: { ...peers.app.resources.config.identity, hostedLogin: 'on' } } });
-  return { peers, providers, saml: samlSignIn(() => peers), social, hosted, close: () => Promise.all([peers.close(), providers.close(), social.close()]) };
+  const hosted = otherApp(peers.app, {
+    config: { identity: { ...peers.app.resources.config.identity, hostedLogin: 'on' } },
+  });
+  return {
+    peers,
+    providers,
+    saml: samlSignIn(() => peers),
+    social,
+    hosted,
+    close: () => Promise.all([peers.close(), providers.close(), social.close()]),
+  };
 }
 
 /** What a provider has answered to somebody. */
@@ -59,11 +76,20 @@ const carryTo = (back: string) => async (by: Agent) => String((await by.get(back
 export const authCalls = '/identity/resources/auth';
 
 /** @param asks begins in a browser @returns the address at the provider */
-async function samlScene({ peers, saml }: Counterparts, { asks, byCall = false }: { asks?: (at: Agent, there: SamlTenant, peers: SsoPeers) => Promise<string>; byCall?: boolean } = {}): Promise<Scene> {
+async function samlScene(
+  { peers, saml }: Counterparts,
+  {
+    asks,
+    byCall = false,
+  }: { asks?: (at: Agent, there: SamlTenant, peers: SsoPeers) => Promise<string>; byCall?: boolean } = {},
+): Promise<Scene> {
   const there = await saml.tenantOfProvider();
-  const post = (by: Agent, relayState: string, response: string) => by.post(`${authCalls}/v1/user/saml/postlogin`).send({ RelayState: relayState, SAMLResponse: response });
+  const post = (by: Agent, relayState: string, response: string) =>
+    by.post(`${authCalls}/v1/user/saml/postlogin`).send({ RelayState: relayState, SAMLResponse: response });
   return {
-    app: peers.app, asker: anybody(peers.app), endsElsewhere: true,
+    app: peers.app,
+    asker: anybody(peers.app),
+    endsElsewhere: true,
     async ask(at) {
       const asked = asks ? askedBy(await asks(at, there, peers)) : await saml.begin(there, 'kim', at);
       const { relayState } = asked;
@@ -72,7 +98,10 @@ async function samlScene({ peers, saml }: Counterparts, { asks, byCall = false }
         // The form of another site brings no cookie of ours, whichever browser sends it.
         carry: async () => String((await saml.post(relayState, text)).headers.location),
         follow: byCall ? (by, to) => post(by, relayState, within(to).get('SAMLResponse') ?? 'none') : get,
-        collect: (by) => (byCall ? post(by, relayState, 'x'.repeat(43)) : by.get(`/account/saml/callback?${new URLSearchParams({ RelayState: relayState })}`)),
+        collect: (by) =>
+          byCall
+            ? post(by, relayState, 'x'.repeat(43))
+            : by.get(`/account/saml/callback?${new URLSearchParams({ RelayState: relayState })}`),
         opened: isSignedIn,
       };
     },
@@ -81,30 +110,58 @@ async function samlScene({ peers, saml }: Counterparts, { asks, byCall = false }
 
 const samlForm = async (at: Agent, { domain }: SamlTenant) => {
   const form = await at.get('/sso-login').set('Host', 'tare.test');
-  const page = await at.post('/sso-login').set('Host', 'tare.test').type('form').send({ _csrf: tokenOf(form.text), email: `kim@${domain}` });
+  const page = await at
+    .post('/sso-login')
+    .set('Host', 'tare.test')
+    .type('form')
+    .send({ _csrf: tokenOf(form.text), email: `kim@${domain}` });
   return /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
 };
-const samlCall = async (at: Agent, { domain }: SamlTenant) => ((await at.post('/rest/v1/auth/sso/login').set('Host', 'tare.test').send({ email: `kim@${domain}` })).body as { address: string }).address;
+const samlCall = async (at: Agent, { domain }: SamlTenant) =>
+  (
+    (
+      await at
+        .post('/rest/v1/auth/sso/login')
+        .set('Host', 'tare.test')
+        .send({ email: `kim@${domain}` })
+    ).body as { address: string }
+  ).address;
 /** An app is told which page it opens; the browser that it opens is the one that asks. */
 const samlApp = async (at: Agent, there: SamlTenant, peers: SsoPeers) => {
-  const { body } = await browser(peers.app).post('/rest/v1/auth/sso/mobileSignInAttempt').set('Host', 'tare.test').send({ userEmail: `kim@${there.domain}` });
+  const { body } = await browser(peers.app)
+    .post('/rest/v1/auth/sso/mobileSignInAttempt')
+    .set('Host', 'tare.test')
+    .send({ userEmail: `kim@${there.domain}` });
   const page = await at.get(pathOf(new URL((body as { address: string }).address))).set('Host', 'tare.test');
-  const sent = await at.post('/sso-login').set('Host', 'tare.test').type('form').send({ _csrf: tokenOf(page.text), email: `kim@${there.domain}` });
+  const sent = await at
+    .post('/sso-login')
+    .set('Host', 'tare.test')
+    .type('form')
+    .send({ _csrf: tokenOf(page.text), email: `kim@${there.domain}` });
   return /^2; url=(.+)$/.exec(String(sent.headers.refresh))?.[1] ?? '';
 };
 
-async function oidcScene({ peers, providers }: Counterparts, { byCall }: { byCall?: 'v1' | 'v2' } = {}): Promise<Scene> {
+async function oidcScene(
+  { peers, providers }: Counterparts,
+  { byCall }: { byCall?: 'v1' | 'v2' } = {},
+): Promise<Scene> {
   const there = await oidcTenant(peers, providers.peer(await peerKey('ES256')));
-  const post = (by: Agent, state: string, code: string) => by.post(`${authCalls}/${byCall}/user/oidc/postlogin`).send(byCall === 'v1' ? { code, state } : { code, RelayState: state });
+  const post = (by: Agent, state: string, code: string) =>
+    by
+      .post(`${authCalls}/${byCall}/user/oidc/postlogin`)
+      .send(byCall === 'v1' ? { code, state } : { code, RelayState: state });
   return {
-    app: peers.app, asker: anybody(peers.app), endsElsewhere: true,
+    app: peers.app,
+    asker: anybody(peers.app),
+    endsElsewhere: true,
     async ask(at) {
       const back = there.op.answer((await beginAt(peers, there, at)).address, kimOf(peers, there));
       const [state, code] = [back.searchParams.get('state') ?? '', back.searchParams.get('code') ?? ''];
       return {
         carry: carryTo(pathOf(back)),
         follow: byCall ? (by) => post(by, state, code) : get,
-        collect: (by) => (byCall ? post(by, state, 'none') : by.get(`/account/oidc/callback?${new URLSearchParams({ state })}`)),
+        collect: (by) =>
+          byCall ? post(by, state, 'none') : by.get(`/account/oidc/callback?${new URLSearchParams({ state })}`),
         opened: isSignedIn,
       };
     },
@@ -114,10 +171,12 @@ async function oidcScene({ peers, providers }: Counterparts, { byCall }: { byCal
 /** Trying a provider. Whoever else brings the answer is an administrator too, and sees nothing of it. */
 async function testScene({ peers, providers, saml }: Counterparts, protocol: 'saml' | 'oidc'): Promise<Scene> {
   const oidc = protocol === 'oidc' ? await oidcTenant(peers, providers.peer(await peerKey('ES256'))) : null;
-  const there = oidc ?? await saml.tenantOfProvider();
+  const there = oidc ?? (await saml.tenantOfProvider());
   const base = `/sso/${there.configId}`;
   return {
-    app: peers.app, asker: () => signedInAs(peers.app, { organisationId: there.organisationId, permissions: ['fe.*'] }), endsElsewhere: true,
+    app: peers.app,
+    asker: () => signedInAs(peers.app, { organisationId: there.organisationId, permissions: ['fe.*'] }),
+    endsElsewhere: true,
     async ask(at) {
       const page = await sendForm(Object.assign(at, { person: { userId: 0, login: '' } }), `${base}/test`, {});
       const address = /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
@@ -132,7 +191,8 @@ async function testScene({ peers, providers, saml }: Counterparts, protocol: 'sa
         return result;
       };
       return {
-        carry: async (by) => (back === null ? String((await saml.post(relayState, text)).headers.location) : carryTo(back)(by)),
+        carry: async (by) =>
+          back === null ? String((await saml.post(relayState, text)).headers.location) : carryTo(back)(by),
         follow: look,
         collect: (by) => look(by, `${base}/test/result?${new URLSearchParams({ RelayState: relayState })}`),
         opened: async (by) => shown.get(by) ?? false,
@@ -147,9 +207,19 @@ function socialAnswer({ social }: Counterparts, address: string, opened: Answer[
   const path = to.slice('http://tare.test'.length);
   const query = new URLSearchParams(fields);
   return {
-    carry: async () => (form
-      ? String((await browser(social.app).post(path).set('Origin', 'https://appleid.apple.com').set('Sec-Fetch-Site', 'cross-site').type('form').send(fields)).headers.location)
-      : `${path}?${query}`),
+    carry: async () =>
+      form
+        ? String(
+            (
+              await browser(social.app)
+                .post(path)
+                .set('Origin', 'https://appleid.apple.com')
+                .set('Sec-Fetch-Site', 'cross-site')
+                .type('form')
+                .send(fields)
+            ).headers.location,
+          )
+        : `${path}?${query}`,
     follow: get,
     collect: (by) => by.get(`/account/social/success?${new URLSearchParams({ state: fields.state ?? '' })}`),
     opened,
@@ -157,17 +227,29 @@ function socialAnswer({ social }: Counterparts, address: string, opened: Answer[
 }
 
 const socialScene = async (house: Counterparts, id: ProviderId): Promise<Scene> => ({
-  app: house.social.app, asker: anybody(house.social.app), endsElsewhere: true,
+  app: house.social.app,
+  asker: anybody(house.social.app),
+  endsElsewhere: true,
   ask: async (at) => socialAnswer(house, await pressButton(at, id), isSignedIn),
 });
 
 const linkScene = async (house: Counterparts, id: ProviderId): Promise<Scene> => ({
-  app: house.social.app, endsElsewhere: true,
+  app: house.social.app,
+  endsElsewhere: true,
   asker: async () => (await signedInWithPassword(house.social)).at,
   async ask(at) {
     const linkedBy = async (by: Agent) => {
       const { userId } = (await by.get('/rest/v1/user')).body as { userId?: number };
-      return userId !== undefined && (await house.social.app.db.selectFrom('identity.social_identity').select('id').where('user_id', '=', userId).execute()).length > 0;
+      return (
+        userId !== undefined &&
+        (
+          await house.social.app.db
+            .selectFrom('identity.social_identity')
+            .select('id')
+            .where('user_id', '=', userId)
+            .execute()
+        ).length > 0
+      );
     };
     return socialAnswer(house, addressOf(await beginLink(at, id)), linkedBy);
   },
@@ -177,7 +259,9 @@ const linkScene = async (house: Counterparts, id: ProviderId): Promise<Scene> =>
 const hostedScene = async ({ hosted }: Counterparts): Promise<Scene> => {
   const { login } = await newPerson(hosted, { organisationId: await newOrganisation(hosted) });
   return {
-    app: hosted, asker: anybody(hosted), endsElsewhere: false,
+    app: hosted,
+    asker: anybody(hosted),
+    endsElsewhere: false,
     async ask(at) {
       const authorize = leadsTo(await at.get('/account/hosted-login'));
       const signsIn = browser(hosted);
@@ -186,7 +270,10 @@ const hostedScene = async ({ hosted }: Counterparts): Promise<Scene> => {
       return {
         carry: async () => pathOf(back),
         follow: get,
-        collect: (by) => by.get(`/oauth/callback?${new URLSearchParams({ state: back.searchParams.get('state') ?? '', iss: 'http://tare.test' })}`),
+        collect: (by) =>
+          by.get(
+            `/oauth/callback?${new URLSearchParams({ state: back.searchParams.get('state') ?? '', iss: 'http://tare.test' })}`,
+          ),
         opened: isSignedIn,
       };
     },
@@ -194,7 +281,7 @@ const hostedScene = async ({ hosted }: Counterparts): Promise<Scene> => {
 };
 
 export const ways: Record<string, (house: Counterparts) => Promise<Scene>> = {
-  'SAML': (house) => samlScene(house),
+  SAML: (house) => samlScene(house),
   'SAML, for a front end that calls': (house) => samlScene(house, { byCall: true }),
   'SAML, begun at the product’s login': (house) => samlScene(house, { asks: samlForm }),
   'SAML, begun by the product’s call': (house) => samlScene(house, { asks: samlCall }),

@@ -48,7 +48,8 @@ const violations = {
         and b.stage_id = s.stage_id and b.state = 'ACTIVE') = 1)`,
   'a baseline that has ended says when': (organisationId: number) => sql`
     select id from baseline where organisation_id = ${organisationId} and (ended_at is null) <> (state in ('ACTIVE', 'PROPOSED'))`,
-  'no mark is left': (organisationId: number) => sql`select * from dirty_week where organisation_id = ${organisationId}`,
+  'no mark is left': (organisationId: number) =>
+    sql`select * from dirty_week where organisation_id = ${organisationId}`,
 };
 
 /** @returns the broken rules with their first rows; empty when all hold */

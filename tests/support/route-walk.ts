@@ -14,6 +14,9 @@ export async function routeWalk(mark: string) {
   const agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
   const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions });
   /** Who passes the route's own condition, where that lets in none but internal staff. */
-  const agentFor = ({ owner, condition }: DeclaredRoute) => (condition && (condition === staffOnly || examplesOf(owner).some(({ visitor }) => visitor?.internal)) ? staff : agent);
+  const agentFor = ({ owner, condition }: DeclaredRoute) =>
+    condition && (condition === staffOnly || examplesOf(owner).some(({ visitor }) => visitor?.internal))
+      ? staff
+      : agent;
   return { app, full, agent, agentFor, routes: declaredRoutes(app) };
 }

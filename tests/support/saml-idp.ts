@@ -50,10 +50,31 @@ const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_
 /** What a provider says that does everything right. */
 export function usualSaid(now: Date): Said {
   return {
-    entityId: 'https://idp.example/entity', responseIssuer: '', acsUrl: 'https://tare.example/auth/saml/callback', recipient: 'https://tare.example/auth/saml/callback', audience: 'https://tare.example',
-    requestId: '_request', confirmedRequestId: '', nameId: 'kim@sso.example', nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', sessionIndex: '_session', status: 'Success',
-    issuedAt: now, notBefore: minutes(now, -1), notOnOrAfter: minutes(now, 5), confirmedUntil: minutes(now, 5), sessionUntil: null, attributes: { groups: ['Kitchen', 'Buyers'] }, rawName: null,
-    signs: ['assertion', 'response'], by: signingKeys.idp, signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256', canonicalization: exclusive, transform: exclusive, prefixes: [],
+    entityId: 'https://idp.example/entity',
+    responseIssuer: '',
+    acsUrl: 'https://tare.example/auth/saml/callback',
+    recipient: 'https://tare.example/auth/saml/callback',
+    audience: 'https://tare.example',
+    requestId: '_request',
+    confirmedRequestId: '',
+    nameId: 'kim@sso.example',
+    nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    sessionIndex: '_session',
+    status: 'Success',
+    issuedAt: now,
+    notBefore: minutes(now, -1),
+    notOnOrAfter: minutes(now, 5),
+    confirmedUntil: minutes(now, 5),
+    sessionUntil: null,
+    attributes: { groups: ['Kitchen', 'Buyers'] },
+    rawName: null,
+    signs: ['assertion', 'response'],
+    by: signingKeys.idp,
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    canonicalization: exclusive,
+    transform: exclusive,
+    prefixes: [],
   };
 }
 
@@ -61,20 +82,45 @@ export function usualSaid(now: Date): Said {
 export function samlResponse(said: Said, change: (xml: string) => string = (xml) => xml): string {
   const { entityId, audience, requestId, issuedAt } = said;
   const issued = issuedAt.toISOString();
-  const attributes = Object.entries(said.attributes).map(([name, values]) => `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`).join('');
-  const xml = change(`<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0" IssueInstant="${issued}" Destination="${said.acsUrl}" InResponseTo="${requestId}"><saml:Issuer>${said.responseIssuer || entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${said.status}"/></samlp:Status><saml:Assertion ID="_assertion" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${entityId}</saml:Issuer><saml:Subject><saml:NameID Format="${said.nameIdFormat}">${said.rawName ?? said.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${said.recipient}" NotOnOrAfter="${said.confirmedUntil.toISOString()}" InResponseTo="${said.confirmedRequestId || requestId}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${said.notBefore.toISOString()}" NotOnOrAfter="${said.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${issued}" SessionIndex="${said.sessionIndex}"${said.sessionUntil ? ` SessionNotOnOrAfter="${said.sessionUntil.toISOString()}"` : ''}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`);
+  const attributes = Object.entries(said.attributes)
+    .map(
+      ([name, values]) =>
+        `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`,
+    )
+    .join('');
+  const xml = change(
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0" IssueInstant="${issued}" Destination="${said.acsUrl}" InResponseTo="${requestId}"><saml:Issuer>${said.responseIssuer || entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${said.status}"/></samlp:Status><saml:Assertion ID="_assertion" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${entityId}</saml:Issuer><saml:Subject><saml:NameID Format="${said.nameIdFormat}">${said.rawName ?? said.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${said.recipient}" NotOnOrAfter="${said.confirmedUntil.toISOString()}" InResponseTo="${said.confirmedRequestId || requestId}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${said.notBefore.toISOString()}" NotOnOrAfter="${said.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${issued}" SessionIndex="${said.sessionIndex}"${said.sessionUntil ? ` SessionNotOnOrAfter="${said.sessionUntil.toISOString()}"` : ''}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`,
+  );
   // The assertion first: the signature of the response covers that of the assertion.
-  return (['assertion', 'response'] as const).filter((part) => said.signs.includes(part)).reduce((text, part) => signed(text, part, said), xml);
+  return (['assertion', 'response'] as const)
+    .filter((part) => said.signs.includes(part))
+    .reduce((text, part) => signed(text, part, said), xml);
 }
 
-function signed(xml: string, part: 'assertion' | 'response', { by, signatureAlgorithm, digestAlgorithm, canonicalization, transform, prefixes }: Said): string {
-  const at = part === 'response' ? "/*[local-name()='Response']" : "/*[local-name()='Response']/*[local-name()='Assertion']";
+function signed(
+  xml: string,
+  part: 'assertion' | 'response',
+  { by, signatureAlgorithm, digestAlgorithm, canonicalization, transform, prefixes }: Said,
+): string {
+  const at =
+    part === 'response' ? "/*[local-name()='Response']" : "/*[local-name()='Response']/*[local-name()='Assertion']";
   const signature = new SignedXml({
-    privateKey: by.key, signatureAlgorithm, canonicalizationAlgorithm: canonicalization,
-    getKeyInfoContent: () => `<ds:X509Data><ds:X509Certificate>${bare(by.certificate)}</ds:X509Certificate></ds:X509Data>`,
+    privateKey: by.key,
+    signatureAlgorithm,
+    canonicalizationAlgorithm: canonicalization,
+    getKeyInfoContent: () =>
+      `<ds:X509Data><ds:X509Certificate>${bare(by.certificate)}</ds:X509Certificate></ds:X509Data>`,
   });
-  signature.addReference({ xpath: at, digestAlgorithm, transforms: transform === 'none' ? [enveloped] : [enveloped, transform], ...(prefixes.length > 0 ? { inclusiveNamespacesPrefixList: prefixes } : {}) });
-  signature.computeSignature(xml, { prefix: 'ds', location: { reference: `${at}/*[local-name()='Issuer']`, action: 'after' } });
+  signature.addReference({
+    xpath: at,
+    digestAlgorithm,
+    transforms: transform === 'none' ? [enveloped] : [enveloped, transform],
+    ...(prefixes.length > 0 ? { inclusiveNamespacesPrefixList: prefixes } : {}),
+  });
+  signature.computeSignature(xml, {
+    prefix: 'ds',
+    location: { reference: `${at}/*[local-name()='Issuer']`, action: 'after' },
+  });
   return signature.getSignedXml();
 }
 

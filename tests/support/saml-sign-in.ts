@@ -30,7 +30,10 @@ export function askedBy(address: string): Asked {
 
 /** Signing in by SAML through the application of `peers`, with the tests as the provider. */
 export function samlSignIn(peers: () => SsoPeers) {
-  const tenantOfProvider = (keys = signingKeys.idp, described: Parameters<typeof idpMetadata>[0] = {}): Promise<SamlTenant> => tenantWith(idpMetadata({ entityId, keys: [keys.certificate], ...described }));
+  const tenantOfProvider = (
+    keys = signingKeys.idp,
+    described: Parameters<typeof idpMetadata>[0] = {},
+  ): Promise<SamlTenant> => tenantWith(idpMetadata({ entityId, keys: [keys.certificate], ...described }));
 
   async function tenantWith(metadata: string): Promise<SamlTenant> {
     const { app, dns } = peers();
@@ -41,7 +44,16 @@ export function samlSignIn(peers: () => SsoPeers) {
     dns.records.set(domain, [[claimed.txtRecord]]);
     await there.admin.run((api) => api.auth.validateSSODomain(id, claimed.id));
     await there.admin.run((api) => api.auth.updateSSOConfiguration(id, { enabled: true }));
-    const refusals = async () => (await app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', there.organisationId).where('action', '=', 'session.refuse').orderBy('id').execute()).map(({ after }) => (after as { fault?: string }).fault);
+    const refusals = async () =>
+      (
+        await app.db
+          .selectFrom('audit_log')
+          .select('after')
+          .where('organisation_id', '=', there.organisationId)
+          .where('action', '=', 'session.refuse')
+          .orderBy('id')
+          .execute()
+      ).map(({ after }) => (after as { fault?: string }).fault);
     return { ...there, configId: id, domain, refusals };
   }
 
@@ -53,20 +65,38 @@ export function samlSignIn(peers: () => SsoPeers) {
   /** What the provider answers. */
   function answer({ requestId }: Pick<Asked, 'requestId'>, said: Partial<Said> = {}): string {
     const { acsUrl, spEntityId } = server();
-    return posted(samlResponse({ ...usualSaid(peers().app.clock.now()), entityId, acsUrl, recipient: acsUrl, audience: spEntityId, requestId, ...said }));
+    return posted(
+      samlResponse({
+        ...usualSaid(peers().app.clock.now()),
+        entityId,
+        acsUrl,
+        recipient: acsUrl,
+        audience: spEntityId,
+        requestId,
+        ...said,
+      }),
+    );
   }
 
   /** Begins at the login box. */
   async function begin(there: SamlTenant, name = 'kim', at = browser(peers().app)) {
     const form = await at.get('/account/login');
-    const page = await at.post('/account/login').type('form').send({ _csrf: tokenOf(form.text), email: `${name}@${there.domain}` });
+    const page = await at
+      .post('/account/login')
+      .type('form')
+      .send({ _csrf: tokenOf(form.text), email: `${name}@${there.domain}` });
     const address = /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
     return { at, page, address, ...askedBy(address) };
   }
 
   /** As the form of the provider's page posts it: from another site, without our cookies. */
   const post = (relayState: string, samlResponseText: string): Test =>
-    browser(peers().app).post('/auth/saml/callback').set('Origin', 'https://idp.example').set('Sec-Fetch-Site', 'cross-site').type('form').send({ RelayState: relayState, SAMLResponse: samlResponseText });
+    browser(peers().app)
+      .post('/auth/saml/callback')
+      .set('Origin', 'https://idp.example')
+      .set('Sec-Fetch-Site', 'cross-site')
+      .type('form')
+      .send({ RelayState: relayState, SAMLResponse: samlResponseText });
 
   /** The whole round trip. @returns where the browser is led at last */
   async function arrive(there: SamlTenant, said: Partial<Said> = {}, name = 'kim') {

@@ -9,12 +9,19 @@ let key: string | undefined;
 
 /** Changes with every migration, and with the database that ran them. */
 export function schemaKey(): string {
-  key ??= createHash('sha256').update(JSON.stringify([migrations, embeddedVersion()])).digest('hex').slice(0, 12);
+  key ??= createHash('sha256')
+    .update(JSON.stringify([migrations, embeddedVersion()]))
+    .digest('hex')
+    .slice(0, 12);
   return key;
 }
 
 function embeddedVersion(): string {
-  return (JSON.parse(readFileSync(join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json'), 'utf8')) as { version: string }).version;
+  return (
+    JSON.parse(readFileSync(join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json'), 'utf8')) as {
+      version: string;
+    }
+  ).version;
 }
 
 /** The schema alone: reference data and roles are written by every start. */

@@ -34,20 +34,33 @@ const scimSurface = (tenant: Tenant): Surface => ({
   origins: { own: new Set(), cors: new Set([scimOrigin]), originless: 'json' },
   cors: { origin: [scimOrigin], methods: ['GET', 'POST'], allowedHeaders: ['Authorization', 'Content-Type'] },
   guard(route, { authenticated }) {
-    if (judge(route, authenticated) !== 'granted') throw failExactly(401, { schemas: [schema], status: '401', detail: 'Token is not valid.' });
+    if (judge(route, authenticated) !== 'granted')
+      throw failExactly(401, { schemas: [schema], status: '401', detail: 'Token is not valid.' });
     return { go: 'on' };
   },
   error(error, request, response) {
     const failure = noteFailure(error, request, response);
     const status = failure?.status ?? 500;
-    response.type(type).send(JSON.stringify(failure?.options.exact ?? { schemas: [schema], status: String(status), detail: failure?.code ?? 'unexpected' }));
+    response.type(type).send(
+      JSON.stringify(
+        failure?.options.exact ?? {
+          schemas: [schema],
+          status: String(status),
+          detail: failure?.code ?? 'unexpected',
+        },
+      ),
+    );
   },
   describe: null,
 });
 
 const routes: Route[] = [
   defineCall({
-    surface: 'scim', method: 'post', path: '/Users', access: 'tenant', summary: 'Makes a user.',
+    surface: 'scim',
+    method: 'post',
+    path: '/Users',
+    access: 'tenant',
+    summary: 'Makes a user.',
     body: z.strictObject({ userName: z.string().min(1) }),
     handle: ({ body }, { tenant }) =>
       reply.json({ id: '1', userName: body.userName, tenant: tenant.tenantId }, 201, {
@@ -57,12 +70,20 @@ const routes: Route[] = [
       }),
   }),
   defineCall({
-    surface: 'scim', method: 'post', path: '/Devices', access: 'tenant', summary: 'Makes a device, as a use case of the product does.',
+    surface: 'scim',
+    method: 'post',
+    path: '/Devices',
+    access: 'tenant',
+    summary: 'Makes a device, as a use case of the product does.',
     body: newDevice,
     handle: async ({ body }, { acting }) => reply.json({ id: await createDevice(acting, body) }, 201, { type }),
   }),
   defineCall({
-    surface: 'scim', method: 'get', path: '/Bulk', access: 'tenant', summary: 'Bytes.',
+    surface: 'scim',
+    method: 'get',
+    path: '/Bulk',
+    access: 'tenant',
+    summary: 'Bytes.',
     handle: () => reply.bytes('application/octet-stream', bytes(), 'users.bin'),
   }),
 ];
@@ -75,7 +96,11 @@ async function* bytes() {
 /** The application with this surface beside its own. */
 export function appWithScim({ resources }: TestApp, tenant: Tenant) {
   return createApp({
-    resources, secret: 'a secret of the tests, long enough for anybody', distDir: 'none', redis: undefined, isReady: async () => true,
+    resources,
+    secret: 'a secret of the tests, long enough for anybody',
+    distDir: 'none',
+    redis: undefined,
+    isReady: async () => true,
     more: { surfaces: [scimSurface(tenant)], routes },
   });
 }

@@ -43,7 +43,10 @@ export async function openSmtpSink({ port = 0 }: { port?: number } = {}): Promis
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
     to: (address) => received.filter((mail) => mail.to === address),
-    close: () => new Promise((done) => { server.close(() => done()); }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+      }),
   };
 }
 
@@ -56,17 +59,26 @@ function readMail(raw: string): TakenMail {
     const [headers = '', text = ''] = parts.find(([one = '']) => one.includes(type)) ?? [];
     return decode(text, /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1] ?? '').trimEnd();
   };
-  return { messageId: header(head, 'Message-ID'), to: header(head, 'To'), subject: words(header(head, 'Subject')), text: content('text/plain'), html: content('text/html'), header: (name) => header(head, name) };
+  return {
+    messageId: header(head, 'Message-ID'),
+    to: header(head, 'To'),
+    subject: words(header(head, 'Subject')),
+    text: content('text/plain'),
+    html: content('text/html'),
+    header: (name) => header(head, name),
+  };
 }
 
 const split = (text: string): [string, string] => {
   const at = text.indexOf('\r\n\r\n');
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 4)];
 };
-const header = (head: string, name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? '';
+const header = (head: string, name: string) =>
+  new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? '';
 
 const utf8 = (latin1: string) => Buffer.from(latin1, 'latin1').toString('utf8');
-const unquoted = (text: string) => text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const unquoted = (text: string) =>
+  text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 function decode(text: string, encoding: string): string {
   if (/base64/i.test(encoding)) return Buffer.from(text, 'base64').toString('utf8').replaceAll('\r\n', '\n');
@@ -75,5 +87,11 @@ function decode(text: string, encoding: string): string {
 }
 
 /** Encoded words of a header, joined where only space stands between them. */
-const words = (text: string) => text.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, coded: string) =>
-  (how.toUpperCase() === 'B' ? Buffer.from(coded, 'base64').toString('utf8') : utf8(unquoted(coded.replaceAll('_', ' ')))));
+const words = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, coded: string) =>
+      how.toUpperCase() === 'B'
+        ? Buffer.from(coded, 'base64').toString('utf8')
+        : utf8(unquoted(coded.replaceAll('_', ' '))),
+    );

@@ -9,7 +9,13 @@ import { newOrganisation, newPerson, unique } from './people';
 import { certificates } from './sso';
 import { testApp, testNow, type TestApp } from './test-app';
 
-export const samlFields = { enabled: true, type: 'saml', ssoEndpoint: 'https://idp.example/sso', publicCertificate: certificates.rsa, signRequest: true };
+export const samlFields = {
+  enabled: true,
+  type: 'saml',
+  ssoEndpoint: 'https://idp.example/sso',
+  publicCertificate: certificates.rsa,
+  signRequest: true,
+};
 
 let domains = 0;
 /** A domain that no other test claims. */
@@ -25,7 +31,8 @@ interface Claimed {
   txtRecord: string;
 }
 
-export const claim = async (at: ClientBrowser, configId: string, domain: string) => (await at.run((api) => api.auth.createSSODomain(configId, { domain }))) as unknown as Claimed;
+export const claim = async (at: ClientBrowser, configId: string, domain: string) =>
+  (await at.run((api) => api.auth.createSSODomain(configId, { domain }))) as unknown as Claimed;
 
 /** Answers of an identity provider by their path. */
 type Documents = Map<string, { status?: number; body: string }>;
@@ -65,11 +72,16 @@ export async function ssoPeers(hosts: readonly string[] = []): Promise<SsoPeers>
     const { status = 200, body = '' } = documents.get(request.url ?? '') ?? { status: 404 };
     response.writeHead(status, status === 302 ? { location: '/good' } : {}).end(body);
   });
-  await new Promise<void>((listening) => { idp.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    idp.listen(0, '127.0.0.1', listening);
+  });
   const host = `127.0.0.1:${(idp.address() as AddressInfo).port}`;
   const clocked = withOwnClock(await testApp());
   clocked.clock.set(testNow);
-  const app = otherApp({ ...clocked, resources: { ...clocked.resources, outbound: createOutbound({ allow: [host, ...hosts] }) } }, { config: { dnsServers: [dns.address] } });
+  const app = otherApp(
+    { ...clocked, resources: { ...clocked.resources, outbound: createOutbound({ allow: [host, ...hosts] }) } },
+    { config: { dnsServers: [dns.address] } },
+  );
   const client = await publishedClient(app);
 
   async function tenant(): Promise<SsoTenant> {
@@ -81,9 +93,32 @@ export async function ssoPeers(hosts: readonly string[] = []): Promise<SsoPeers>
     };
     const admin = await signedIn(['fe.*']);
     return {
-      organisationId, admin, signedIn,
-      role: async (permissions) => (await admin.run((api) => api.roles.addRole({ key: unique('r'), name: 'Of a provider', description: '', isDefault: false, level: 0, permissions }))).id,
-      audited: async () => (await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', organisationId).where('action', 'like', 'sso.%').orderBy('id').execute()).map(({ action }) => action),
+      organisationId,
+      admin,
+      signedIn,
+      role: async (permissions) =>
+        (
+          await admin.run((api) =>
+            api.roles.addRole({
+              key: unique('r'),
+              name: 'Of a provider',
+              description: '',
+              isDefault: false,
+              level: 0,
+              permissions,
+            }),
+          )
+        ).id,
+      audited: async () =>
+        (
+          await app.db
+            .selectFrom('audit_log')
+            .select('action')
+            .where('organisation_id', '=', organisationId)
+            .where('action', 'like', 'sso.%')
+            .orderBy('id')
+            .execute()
+        ).map(({ action }) => action),
     };
   }
 
@@ -95,7 +130,14 @@ export async function ssoPeers(hosts: readonly string[] = []): Promise<SsoPeers>
   }
 
   return {
-    app, clock: clocked.clock, client, dns, idpUrl: `http://${host}`, documents, tenant, withDomain,
+    app,
+    clock: clocked.clock,
+    client,
+    dns,
+    idpUrl: `http://${host}`,
+    documents,
+    tenant,
+    withDomain,
     async withProvenDomain() {
       const there = await withDomain();
       dns.records.set(there.name, [[there.domain.txtRecord]]);
@@ -105,7 +147,10 @@ export async function ssoPeers(hosts: readonly string[] = []): Promise<SsoPeers>
     async close() {
       await client.close();
       await dns.close();
-      await new Promise<void>((closed) => { idp.close(() => closed()); idp.closeAllConnections(); });
+      await new Promise<void>((closed) => {
+        idp.close(() => closed());
+        idp.closeAllConnections();
+      });
     },
   };
 }

@@ -61,8 +61,16 @@ interface Described {
 }
 
 /** The metadata document of an identity provider, as its console gives it. */
-export function idpMetadata({ entityId = 'https://idp.example/entity', endpoint = 'https://idp.example/sso', binding = 'HTTP-Redirect', keys = [certificates.rsa], wantsSigned = false, logout }: Described = {}): string {
-  const key = (pem: string) => `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${bare(pem)}\n</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+export function idpMetadata({
+  entityId = 'https://idp.example/entity',
+  endpoint = 'https://idp.example/sso',
+  binding = 'HTTP-Redirect',
+  keys = [certificates.rsa],
+  wantsSigned = false,
+  logout,
+}: Described = {}): string {
+  const key = (pem: string) =>
+    `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${bare(pem)}\n</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
   return `<?xml version="1.0"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}">
   <md:IDPSSODescriptor WantAuthnRequestsSigned="${wantsSigned}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">

@@ -34,15 +34,23 @@ interface Plan {
 function rowsOf(plan: Plan, table: string): number {
   const inside = (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part, table), 0);
   if (plan['Relation Name'] !== table) return inside;
-  return inside + (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * plan['Actual Loops'];
+  return (
+    inside +
+    (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+      plan['Actual Loops']
+  );
 }
 
 /** How many rows of a table the statement reads where it is too large to be read whole: a table of a test lies on a few pages, so pages cost nothing here and rows do. */
 export async function rowsRead({ pool }: Database, { text, values }: Statement, table: string): Promise<number> {
   const client = await pool.connect();
   try {
-    await client.query('begin; set local enable_seqscan = off; set local seq_page_cost = 0; set local random_page_cost = 0; set local jit = off');
-    const { rows: [row] } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values);
+    await client.query(
+      'begin; set local enable_seqscan = off; set local seq_page_cost = 0; set local random_page_cost = 0; set local jit = off',
+    );
+    const {
+      rows: [row],
+    } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values);
     if (!row) throw new Error('The database explained nothing.');
     return rowsOf(row['QUERY PLAN'][0].Plan, table);
   } finally {

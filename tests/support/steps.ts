@@ -7,7 +7,10 @@ import { browser, tokenOf } from './people';
 import type { TestApp } from './test-app';
 
 /** Sends the changes of a feature's example, in order; `send` is asked for the answer to each. */
-export async function walkSteps(app: TestApp, { full, owner, send }: { full: FullPlace; owner: string; send(step: Step): Promise<Response> }): Promise<void> {
+export async function walkSteps(
+  app: TestApp,
+  { full, owner, send }: { full: FullPlace; owner: string; send(step: Step): Promise<Response> },
+): Promise<void> {
   for (const { changes } of examplesOf(owner)) {
     const { records: _records, deviceKey: _deviceKey, ...place } = full;
     const steps = changes?.({ ...place, ...valuesAt(full, owner) }, app);
@@ -32,13 +35,27 @@ export interface Sender {
   deviceKey?: string;
 }
 
-export const senderOf = async (agent: Sender['agent'], deviceKey?: string): Promise<Sender> => ({ agent, token: tokenOf((await agent.get('/home')).text), deviceKey });
+export const senderOf = async (agent: Sender['agent'], deviceKey?: string): Promise<Sender> => ({
+  agent,
+  token: tokenOf((await agent.get('/home')).text),
+  deviceKey,
+});
 
 /** Sends a step as a browser, a program or a device would. */
-export async function sendStep(app: TestApp, { sender: { agent, token, deviceKey }, full, route, step }: { sender: Sender; full: FullPlace; route: DeclaredRoute; step: Step }): Promise<Response> {
+export async function sendStep(
+  app: TestApp,
+  {
+    sender: { agent, token, deviceKey },
+    full,
+    route,
+    step,
+  }: { sender: Sender; full: FullPlace; route: DeclaredRoute; step: Step },
+): Promise<Response> {
   const { values, query, body, form, file } = step;
   const asDevice = route.access === 'device' && deviceKey !== undefined;
-  const request = (asDevice ? browser(app).set('Authorization', `Bearer ${deviceKey}`) : agent)[route.method](pathIn(full, route, values)).query(query ?? {}) as Test;
+  const request = (asDevice ? browser(app).set('Authorization', `Bearer ${deviceKey}`) : agent)
+    [route.method](pathIn(full, route, values))
+    .query(query ?? {}) as Test;
   if (!form) return request.send(body ?? {});
   const fields = route.kind === 'page' ? { _csrf: token, ...form } : form;
   if (!route.upload) return request.type('form').send(fields);

@@ -47,10 +47,17 @@ async function makeApp(): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tare-test-'));
   const onPostgres = process.env.TARE_TEST_DB === 'postgres';
   const config: Config = readConfig({
-    NODE_ENV: 'test', PUBLIC_URL: publicUrl, SMTP_TLS: 'off', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    NODE_ENV: 'test',
+    PUBLIC_URL: publicUrl,
+    SMTP_TLS: 'off',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...(onPostgres ? { REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379' } : {}),
   });
-  const database = onPostgres ? oneConnectionEach(openPostgres(await makeDatabase('schema'), report)) : await openInMemory('schema', report);
+  const database = onPostgres
+    ? oneConnectionEach(openPostgres(await makeDatabase('schema'), report))
+    : await openInMemory('schema', report);
   return appOver(database, config);
 }
 

@@ -33,9 +33,15 @@ const linkParts = async (app: TestApp, { login }: Person) => {
 type Sent = 'magiclink' | 'code' | 'SmsCode';
 
 /** Begins a sign-in by what is sent. */
-export const ask = (at: ClientBrowser, type: Sent, { login, recaptchaToken }: Pick<Person, 'login'> & { recaptchaToken?: string | undefined }) =>
-  at.run((api) => api.auth.passwordlessPreLogin({ type, email: login, recaptchaToken } as never));
-const enterBy = (at: ClientBrowser, type: Sent, token: string) => at.run((api: PublishedApi) => api.auth.passwordlessPostLogin({ type, token } as never)) as unknown as Promise<SignInAnswer>;
+export const ask = (
+  at: ClientBrowser,
+  type: Sent,
+  { login, recaptchaToken }: Pick<Person, 'login'> & { recaptchaToken?: string | undefined },
+) => at.run((api) => api.auth.passwordlessPreLogin({ type, email: login, recaptchaToken } as never));
+const enterBy = (at: ClientBrowser, type: Sent, token: string) =>
+  at.run((api: PublishedApi) =>
+    api.auth.passwordlessPostLogin({ type, token } as never),
+  ) as unknown as Promise<SignInAnswer>;
 
 /** A member of the organisation at the door, by each of the ways in: the last step alone is left. An invitation leads a member of another one into it. */
 export const waysIn: Record<WayIn, (house: House) => Promise<AtTheDoor>> = {
@@ -80,8 +86,18 @@ export const waysIn: Record<WayIn, (house: House) => Promise<AtTheDoor>> = {
     const { userId } = person;
     await app.db.transaction().execute(async (trx) => {
       await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
-      await trx.updateTable('identity.membership').set({ status: 'I' }).where('tenant_number', '=', organisationId).where('user_id', '=', userId).execute();
-      await invite(trx, app.resources.jobs, { tenantNumber: organisationId, userId, requestId: randomUUID(), now: app.clock.now() });
+      await trx
+        .updateTable('identity.membership')
+        .set({ status: 'I' })
+        .where('tenant_number', '=', organisationId)
+        .where('user_id', '=', userId)
+        .execute();
+      await invite(trx, app.resources.jobs, {
+        tenantNumber: organisationId,
+        userId,
+        requestId: randomUUID(),
+        now: app.clock.now(),
+      });
     });
     const link = await linkParts(app, person);
     return { person, at, enter: () => at.run((api) => api.auth.acceptInvitation(link)).then(() => undefined) };
@@ -96,6 +112,11 @@ export const waysIn: Record<WayIn, (house: House) => Promise<AtTheDoor>> = {
     const person = { userId, login };
     await at.run((api) => api.auth.resendActivationEmail({ email: login }));
     const link = await linkParts(app, person);
-    return { person, at, enter: () => at.run((api) => api.auth.activateAccount({ ...link, password } as never)) as unknown as Promise<SignInAnswer> };
+    return {
+      person,
+      at,
+      enter: () =>
+        at.run((api) => api.auth.activateAccount({ ...link, password } as never)) as unknown as Promise<SignInAnswer>,
+    };
   },
 };

@@ -56,15 +56,23 @@ const thin = '\u202f';
 
 /** What was measured of an event, in the terms of the alert. */
 function measured(format: Format, { compType }: Pick<ToldAlert, 'compType'>, event: ToldEvent): string {
-  if (compType === 'reportedCost' && event.costAmount !== null && event.costCurrency !== null) return format.money(event.costAmount, event.costCurrency);
+  if (compType === 'reportedCost' && event.costAmount !== null && event.costCurrency !== null)
+    return format.money(event.costAmount, event.costCurrency);
   return format.weight(event.netGrams, { decimals: 2 });
 }
 
 const decimalsOf = (value: number) => (String(value).split('.')[1] ?? '').length;
 
 /** The equation in words. */
-export function ruleText(t: Translate, format: Format, { compType, operator, value, currencyCode, unitAbbr }: ToldAlert): string {
-  const amount = currencyCode === null ? `${format.number(value, decimalsOf(value))}${thin}${unitAbbr ?? ''}` : format.money(value, currencyCode);
+export function ruleText(
+  t: Translate,
+  format: Format,
+  { compType, operator, value, currencyCode, unitAbbr }: ToldAlert,
+): string {
+  const amount =
+    currencyCode === null
+      ? `${format.number(value, decimalsOf(value))}${thin}${unitAbbr ?? ''}`
+      : format.money(value, currencyCode);
   return t(`alertMail.rule.${compType}.${operator}`, { value: amount });
 }
 
@@ -73,20 +81,33 @@ const placeOf = ({ locationName, siteName }: ToldEvent) => `${locationName}, ${s
 /** What a push says below the alert's name. */
 export function pushBody({ t, settings }: Pick<Reader, 't' | 'settings'>, alert: ToldAlert, event: ToldEvent): string {
   const format = createFormat(settings);
-  return t('alertMail.digestLine', { measure: measured(format, alert, event), place: placeOf(event), when: format.dateTime(event.occurredAt, event.timeZone) });
+  return t('alertMail.digestLine', {
+    measure: measured(format, alert, event),
+    place: placeOf(event),
+    when: format.dateTime(event.occurredAt, event.timeZone),
+  });
 }
 
 function subjectOf({ t, settings }: Reader, alert: ToldAlert, event: ToldEvent): string {
-  return t('alertMail.subject', { alert: alert.name, measure: measured(createFormat(settings), alert, event), place: placeOf(event) });
+  return t('alertMail.subject', {
+    alert: alert.name,
+    measure: measured(createFormat(settings), alert, event),
+    place: placeOf(event),
+  });
 }
 
 function factsOf(t: Translate, format: Format, event: ToldEvent): { label: string; value: string }[] {
   const { costAmount, costCurrency, itemName, reasonName } = event;
   return [
     { label: t('alertMail.weight'), value: format.weight(event.netGrams, { decimals: 2 }) },
-    ...(costAmount === null || costCurrency === null ? [] : [{ label: t('alertMail.cost'), value: format.money(costAmount, costCurrency) }]),
+    ...(costAmount === null || costCurrency === null
+      ? []
+      : [{ label: t('alertMail.cost'), value: format.money(costAmount, costCurrency) }]),
     { label: t('alertMail.place'), value: placeOf(event) },
-    { label: t('alertMail.when'), value: `${format.dateTime(event.occurredAt, event.timeZone)} ${format.zone(event.occurredAt, event.timeZone)}` },
+    {
+      label: t('alertMail.when'),
+      value: `${format.dateTime(event.occurredAt, event.timeZone)} ${format.zone(event.occurredAt, event.timeZone)}`,
+    },
     { label: t('alertMail.stage'), value: stageName(t, event.stageId, event.stageName) },
     ...(itemName === null ? [] : [{ label: t('alertMail.item'), value: itemName }]),
     ...(reasonName === null ? [] : [{ label: t('alertMail.reason'), value: reasonName }]),
@@ -102,10 +123,20 @@ export function alertMail(reader: Reader & Ending, alert: ToldAlert, event: Told
   const when = format.dateTime(event.occurredAt, event.timeZone);
   const parts: MailPart[] = [
     { kind: 'sentence', text: t('alertMail.greeting', { name }) },
-    { kind: 'sentence', text: t('alertMail.raised', { alert: alert.name, measure: measured(format, alert, event), place: placeOf(event), when }) },
+    {
+      kind: 'sentence',
+      text: t('alertMail.raised', {
+        alert: alert.name,
+        measure: measured(format, alert, event),
+        place: placeOf(event),
+        when,
+      }),
+    },
     { kind: 'sentence', text: `${t('alertMail.watches', { rule: ruleText(t, format, alert) })}\n${alert.description}` },
     { kind: 'facts', facts: factsOf(t, format, event) },
-    event.url === null ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl } : { kind: 'button', text: t('alertMail.show'), url: event.url },
+    event.url === null
+      ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl }
+      : { kind: 'button', text: t('alertMail.show'), url: event.url },
     ...footer(t, { alertsUrl, unsubscribeUrl }),
   ];
   return mailOf({ lang: langOf(settings), subject: subjectOf(reader, alert, event), parts });
@@ -122,21 +153,39 @@ export interface DigestedAlert {
 const countOf = (alerts: readonly DigestedAlert[]) => alerts.reduce((sum, one) => sum + one.count, 0);
 
 const severalSubject = (t: Translate, alerts: readonly DigestedAlert[]) =>
-  (alerts.length === 1 && alerts[0] ? t('alertMail.digestAlert', { alert: alerts[0].alert.name, count: alerts[0].count }) : t('alertMail.severalSubject', { count: countOf(alerts) }));
+  alerts.length === 1 && alerts[0]
+    ? t('alertMail.digestAlert', { alert: alerts[0].alert.name, count: alerts[0].count })
+    : t('alertMail.severalSubject', { count: countOf(alerts) });
 
 /** What a push says of several events. */
-export const pushOfSeveral = ({ t }: Pick<Reader, 't'>, alerts: readonly DigestedAlert[]): { title: string; body: string } =>
-  ({ title: severalSubject(t, alerts), body: alerts.slice(0, 3).map(({ alert, count }) => t('alertMail.digestAlert', { alert: alert.name, count })).join('\n') });
+export const pushOfSeveral = (
+  { t }: Pick<Reader, 't'>,
+  alerts: readonly DigestedAlert[],
+): { title: string; body: string } => ({
+  title: severalSubject(t, alerts),
+  body: alerts
+    .slice(0, 3)
+    .map(({ alert, count }) => t('alertMail.digestAlert', { alert: alert.name, count }))
+    .join('\n'),
+});
 
 /** Tells one person at once of several events that raised alerts together. `eventsUrl`: where the reader may look at all of them. */
-export function alertsMail(reader: Reader & Ending, alerts: readonly DigestedAlert[], eventsUrl: string | null): MailText {
+export function alertsMail(
+  reader: Reader & Ending,
+  alerts: readonly DigestedAlert[],
+  eventsUrl: string | null,
+): MailText {
   const { t, name, settings, alertsUrl, unsubscribeUrl } = reader;
   return mailOf({
-    lang: langOf(settings), subject: severalSubject(t, alerts), parts: [
+    lang: langOf(settings),
+    subject: severalSubject(t, alerts),
+    parts: [
       { kind: 'sentence', text: t('alertMail.greeting', { name }) },
       { kind: 'sentence', text: t('alertMail.severalLead', { count: countOf(alerts) }) },
       ...listed(reader, alerts),
-      eventsUrl === null ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl } : { kind: 'button', text: t('alertMail.showEvents'), url: eventsUrl },
+      eventsUrl === null
+        ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl }
+        : { kind: 'button', text: t('alertMail.showEvents'), url: eventsUrl },
       ...footer(t, { alertsUrl, unsubscribeUrl }),
     ],
   });
@@ -146,12 +195,20 @@ function listed({ t, settings }: Reader, alerts: readonly DigestedAlert[]): Mail
   const format = createFormat(settings);
   return alerts.flatMap(({ alert, count: fired, events }): MailPart[] => [
     { kind: 'heading', text: t('alertMail.digestAlert', { alert: alert.name, count: fired }) },
-    { kind: 'links', links: [
-      ...events.map((event) => ({
-        text: t('alertMail.digestLine', { measure: measured(format, alert, event), place: placeOf(event), when: format.dateTime(event.occurredAt, event.timeZone) }), url: event.url,
-      })),
-      ...(fired > events.length ? [{ text: t('alertMail.more', { count: fired - events.length }), url: null }] : []),
-    ] },
+    {
+      kind: 'links',
+      links: [
+        ...events.map((event) => ({
+          text: t('alertMail.digestLine', {
+            measure: measured(format, alert, event),
+            place: placeOf(event),
+            when: format.dateTime(event.occurredAt, event.timeZone),
+          }),
+          url: event.url,
+        })),
+        ...(fired > events.length ? [{ text: t('alertMail.more', { count: fired - events.length }), url: null }] : []),
+      ],
+    },
   ]);
 }
 

@@ -22,21 +22,48 @@ const path = '/alerts';
 export function AlertsPage({ t, organisations, bar, ...list }: AlertsPageProps) {
   const { organisationId, settings } = list;
   const { controls, kept, chips, clear } = bar;
-  const tip = { placeholder: t('alerts.searchPlaceholder'), title: t('alerts.searchTip'), 'aria-description': t('alerts.searchTip') };
-  const shown = controls.flatMap((control): FilterControl[] => (control.kind === 'range' ? [] : [{ ...filterField(control), defaultValue: control.value, ...(control.kind === 'search' ? tip : {}) } as FilterControl]));
+  const tip = {
+    placeholder: t('alerts.searchPlaceholder'),
+    title: t('alerts.searchTip'),
+    'aria-description': t('alerts.searchTip'),
+  };
+  const shown = controls.flatMap((control): FilterControl[] =>
+    control.kind === 'range'
+      ? []
+      : [
+          {
+            ...filterField(control),
+            defaultValue: control.value,
+            ...(control.kind === 'search' ? tip : {}),
+          } as FilterControl,
+        ],
+  );
   return (
     <>
       <PageHeader title={t('alerts.title')} sentence={t('alerts.lead')} />
       {organisations.length > 1 && (
         <form method="get" action={path} className={s.organisation} data-submit-on-change="">
           <FormField
-            kind="select" name="organisationId" label={t('alerts.organization')} defaultValue={String(organisationId)} autoComplete="off"
+            kind="select"
+            name="organisationId"
+            label={t('alerts.organization')}
+            defaultValue={String(organisationId)}
+            autoComplete="off"
             options={organisations.map((one) => ({ value: String(one.organisationId), label: one.name }))}
           />
-          <noscript><Button type="submit">{t('alerts.chooseOrganization')}</Button></noscript>
+          <noscript>
+            <Button type="submit">{t('alerts.chooseOrganization')}</Button>
+          </noscript>
         </form>
       )}
-      <FilterBar id="alert-filters" action={path} controls={shown} hidden={kept.organisationId ? { organisationId: kept.organisationId } : {}} chips={chips} clear={clear} />
+      <FilterBar
+        id="alert-filters"
+        action={path}
+        controls={shown}
+        hidden={kept.organisationId ? { organisationId: kept.organisationId } : {}}
+        chips={chips}
+        clear={clear}
+      />
       <Island of={alertList} when="load" props={{ ...list, layout: locales[settings.locale].layout }} />
     </>
   );

@@ -26,27 +26,46 @@ a{color:#0b6b47}.button{display:inline-block;padding:10px 18px;border-radius:8px
 
 function htmlOf(part: MailPart): string {
   switch (part.kind) {
-    case 'sentence': return `<p>${withLines(part.text)}</p>`;
-    case 'heading': return `<h2>${escape(part.text)}</h2>`;
-    case 'facts': return `<table>${part.facts.map(({ label, value }) => `<tr><td>${escape(label)}</td><td>${withLines(value)}</td></tr>`).join('')}</table>`;
-    case 'links': return `<ul>${part.links.map(({ text, url }) => `<li>${url === null ? escape(text) : `<a href="${escape(url)}">${escape(text)}</a>`}</li>`).join('')}</ul>`;
-    case 'button': return `<p><a class="button" href="${escape(part.url)}">${escape(part.text)}</a></p>`;
-    case 'smallLink': return `<p class="small"><a href="${escape(part.url)}">${escape(part.text)}</a></p>`;
-    default: return `<p class="small">${withLines(part.text)}</p>`;
+    case 'sentence':
+      return `<p>${withLines(part.text)}</p>`;
+    case 'heading':
+      return `<h2>${escape(part.text)}</h2>`;
+    case 'facts':
+      return `<table>${part.facts.map(({ label, value }) => `<tr><td>${escape(label)}</td><td>${withLines(value)}</td></tr>`).join('')}</table>`;
+    case 'links':
+      return `<ul>${part.links.map(({ text, url }) => `<li>${url === null ? escape(text) : `<a href="${escape(url)}">${escape(text)}</a>`}</li>`).join('')}</ul>`;
+    case 'button':
+      return `<p><a class="button" href="${escape(part.url)}">${escape(part.text)}</a></p>`;
+    case 'smallLink':
+      return `<p class="small"><a href="${escape(part.url)}">${escape(part.text)}</a></p>`;
+    default:
+      return `<p class="small">${withLines(part.text)}</p>`;
   }
 }
 
 function textOf(part: MailPart): string {
   switch (part.kind) {
-    case 'facts': return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
-    case 'links': return part.links.map(({ text, url }) => (url === null ? `- ${text}` : `- ${text}\n  ${url}`)).join('\n');
+    case 'facts':
+      return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    case 'links':
+      return part.links.map(({ text, url }) => (url === null ? `- ${text}` : `- ${text}\n  ${url}`)).join('\n');
     case 'button':
-    case 'smallLink': return `${part.text}:\n${part.url}`;
-    default: return part.text;
+    case 'smallLink':
+      return `${part.text}:\n${part.url}`;
+    default:
+      return part.text;
   }
 }
 
-export function mailOf({ lang, subject, parts }: { lang: string; subject: string; parts: readonly MailPart[] }): MailText {
+export function mailOf({
+  lang,
+  subject,
+  parts,
+}: {
+  lang: string;
+  subject: string;
+  parts: readonly MailPart[];
+}): MailText {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title><style>${looks}</style>`;
   return {
     subject,

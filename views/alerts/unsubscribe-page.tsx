@@ -22,16 +22,34 @@ export function UnsubscribePage({ t, state, action, alerts = [], frequency = nul
       {state === 'mailed' && (
         <>
           <p>{frequency === null ? t('unsubscribe.alerts') : t(`unsubscribe.${frequency}`)}</p>
-          {alerts.length > 0 && <ul className={s.alerts}>{alerts.map((name, at) => <li key={at}>{name}</li>)}</ul>}
-          <form method="post" action={`${action}?page=1`}><Button type="submit" tone="primary" wide>{t('unsubscribe.end')}</Button></form>
+          {alerts.length > 0 && (
+            <ul className={s.alerts}>
+              {alerts.map((name, at) => (
+                <li key={at}>{name}</li>
+              ))}
+            </ul>
+          )}
+          <form method="post" action={`${action}?page=1`}>
+            <Button type="submit" tone="primary" wide>
+              {t('unsubscribe.end')}
+            </Button>
+          </form>
         </>
       )}
       {state === 'ended' && <Notice tone="success">{t('unsubscribe.ended')}</Notice>}
-      {state === 'ended' && <PostForm action={`${action}/undo`}><Button type="submit" wide>{t('unsubscribe.resume')}</Button></PostForm>}
+      {state === 'ended' && (
+        <PostForm action={`${action}/undo`}>
+          <Button type="submit" wide>
+            {t('unsubscribe.resume')}
+          </Button>
+        </PostForm>
+      )}
       {state === 'resumed' && <Notice tone="success">{t('unsubscribe.resumed')}</Notice>}
       {state === 'none' && <Notice tone="info">{t('unsubscribe.none')}</Notice>}
       {state === 'unknown' && <Notice tone="warning">{t('unsubscribe.unknown')}</Notice>}
-      <p><a href="/alerts">{t('unsubscribe.toAlerts')}</a></p>
+      <p>
+        <a href="/alerts">{t('unsubscribe.toAlerts')}</a>
+      </p>
     </>
   );
 }

@@ -33,16 +33,26 @@ export function ApiPage({ t, document }: ApiPageProps) {
   return (
     <>
       <p lang="en">{document.info.description}</p>
-      <p><a href="/rest/v1/openapi.json">{t('api.download')}</a></p>
+      <p>
+        <a href="/rest/v1/openapi.json">{t('api.download')}</a>
+      </p>
       <nav aria-label={t('api.groups')}>
-        <ul className={s.groups}>{groups.map((group) => <li key={group}><a href={`#${group}`}>{group}</a></li>)}</ul>
+        <ul className={s.groups}>
+          {groups.map((group) => (
+            <li key={group}>
+              <a href={`#${group}`}>{group}</a>
+            </li>
+          ))}
+        </ul>
       </nav>
       {groups.map((group) => (
         <section key={group} id={group}>
           <h2>{group}</h2>
-          {calls.filter(({ operation }) => (operation.tags?.[0] ?? '') === group).map(({ path, method, operation }) => (
-            <Call key={`${method} ${path}`} t={t} path={path} method={method} operation={operation} />
-          ))}
+          {calls
+            .filter(({ operation }) => (operation.tags?.[0] ?? '') === group)
+            .map(({ path, method, operation }) => (
+              <Call key={`${method} ${path}`} t={t} path={path} method={method} operation={operation} />
+            ))}
         </section>
       ))}
     </>
@@ -55,19 +65,36 @@ function Call({ t, path, method, operation }: { t: Translate; path: string; meth
   return (
     <details className={s.call}>
       <summary className={s.summary}>
-        <Icon name="right" size={14} /><code className={s.method}>{method.toUpperCase()}</code> <code className={s.path}>{path}</code> <span className={s.what} lang="en">{operation.summary}</span>
+        <Icon name="right" size={14} />
+        <code className={s.method}>{method.toUpperCase()}</code> <code className={s.path}>{path}</code>{' '}
+        <span className={s.what} lang="en">
+          {operation.summary}
+        </span>
       </summary>
       {operation.description && <p lang="en">{operation.description}</p>}
       {operation.parameters && operation.parameters.length > 0 && (
         <table className={s.parameters}>
           <caption>{t('api.parameters')}</caption>
-          <thead><tr><th scope="col">{t('api.name')}</th><th scope="col">{t('api.place')}</th><th scope="col">{t('api.type')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('api.name')}</th>
+              <th scope="col">{t('api.place')}</th>
+              <th scope="col">{t('api.type')}</th>
+            </tr>
+          </thead>
           <tbody>
             {operation.parameters.map((parameter) => (
               <tr key={parameter.name}>
-                <td><code>{parameter.name}{parameter.required ? '' : '?'}</code></td>
+                <td>
+                  <code>
+                    {parameter.name}
+                    {parameter.required ? '' : '?'}
+                  </code>
+                </td>
                 <td>{parameter.in}</td>
-                <td><code>{typeName(parameter.schema)}</code></td>
+                <td>
+                  <code>{typeName(parameter.schema)}</code>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -83,7 +110,9 @@ function Shape({ title, schema }: { title: string; schema: Schema }) {
   return (
     <>
       <h3 className={s.shapeTitle}>{title}</h3>
-      <pre className={s.shape} tabIndex={0}>{JSON.stringify(schema, null, 2)}</pre>
+      <pre className={s.shape} tabIndex={0}>
+        {JSON.stringify(schema, null, 2)}
+      </pre>
     </>
   );
 }

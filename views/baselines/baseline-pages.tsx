@@ -19,7 +19,13 @@ interface PageProps<Data> {
 
 function ManageLink({ t, data }: { t: Translate; data: Readiness | BaselineDetails }) {
   const href = manageBaselineHref(data);
-  return href && <LinkButton tone="quiet" href={href}>{t('baselineModals.manage')}</LinkButton>;
+  return (
+    href && (
+      <LinkButton tone="quiet" href={href}>
+        {t('baselineModals.manage')}
+      </LinkButton>
+    )
+  );
 }
 
 export function BaselineReadinessPage({ t, settings, data, mayManage }: PageProps<Readiness>) {
@@ -30,7 +36,14 @@ export function BaselineReadinessPage({ t, settings, data, mayManage }: PageProp
         sentence={t('baselineModals.readiness.lead')}
         badge={<Badge tone="accent">{t('baselineModals.beta')}</Badge>}
         back={{ href: '/deployment-status', label: t('baselineModals.backToStatus') }}
-        actions={<>{mayManage && <ManageLink t={t} data={data} />}{data.hasBaseline && <LinkButton href={baselineDetailHref(data)}>{t('baselineModals.readiness.seeDetail')}</LinkButton>}</>}
+        actions={
+          <>
+            {mayManage && <ManageLink t={t} data={data} />}
+            {data.hasBaseline && (
+              <LinkButton href={baselineDetailHref(data)}>{t('baselineModals.readiness.seeDetail')}</LinkButton>
+            )}
+          </>
+        }
       />
       <ReadinessContent data={data} t={t} settings={settings} level="h2" />
     </>
@@ -44,7 +57,12 @@ export function BaselineDetailPage({ t, settings, data, mayManage }: PageProps<B
         title={t('baselineModals.detail.title')}
         sentence={t('baselineModals.detail.lead')}
         back={{ href: '/deployment-status', label: t('baselineModals.backToStatus') }}
-        actions={<>{mayManage && <ManageLink t={t} data={data} />}<LinkButton href={baselineReadinessHref(data)}>{t('baselineModals.detail.seeReadiness')}</LinkButton></>}
+        actions={
+          <>
+            {mayManage && <ManageLink t={t} data={data} />}
+            <LinkButton href={baselineReadinessHref(data)}>{t('baselineModals.detail.seeReadiness')}</LinkButton>
+          </>
+        }
       />
       <DetailContent data={data} t={t} settings={settings} level="h2" />
     </>

@@ -14,18 +14,54 @@ const changes = { weightVsBaseline: -0.2, valueVsBaseline: -0.1, transactionsVsB
 const measured = { estimatedShare: 0, derivedCostShare: 0 };
 type Shares = Partial<typeof measured>;
 
-const week = (weekBeginDate: string, shares: Shares): WeeklySummary => ({ weekBeginDate, openDays: 7, trackedDays: 7, transactionCount: 28, weightSum: 56, costSum: 14, ...changes, ...measured, ...shares, running: false, reliable: true });
+const week = (weekBeginDate: string, shares: Shares): WeeklySummary => ({
+  weekBeginDate,
+  openDays: 7,
+  trackedDays: 7,
+  transactionCount: 28,
+  weightSum: 56,
+  costSum: 14,
+  ...changes,
+  ...measured,
+  ...shares,
+  running: false,
+  reliable: true,
+});
 
 function windowOf({ since = {}, weeks = {} }: { since?: Shares; weeks?: Shares }): string {
   const data: BaselineDetails = {
-    siteId: 1, siteName: 'Mill', locationId: 2, locationName: 'Kitchen', wasteStageId: 8, wasteStageName: 'Pre-consumer', weightUnit: 'kg', currency: 'USD', noDataReason: null,
+    siteId: 1,
+    siteName: 'Mill',
+    locationId: 2,
+    locationName: 'Kitchen',
+    wasteStageId: 8,
+    wasteStageName: 'Pre-consumer',
+    weightUnit: 'kg',
+    currency: 'USD',
+    noDataReason: null,
     baselineData: {
-      baselineStartDate: '2026-01-05', baselineEndDate: '2026-01-25', weekCount: 3, comparedFrom: '2026-01-26', method: 'AUTO', reason: '', baseline: { ...figures, trackedDays: null, weightPerOpenDay: 10 },
-      since: figures, ...changes, reliable: true, unreliableReason: null, ...measured, ...since,
+      baselineStartDate: '2026-01-05',
+      baselineEndDate: '2026-01-25',
+      weekCount: 3,
+      comparedFrom: '2026-01-26',
+      method: 'AUTO',
+      reason: '',
+      baseline: { ...figures, trackedDays: null, weightPerOpenDay: 10 },
+      since: figures,
+      ...changes,
+      reliable: true,
+      unreliableReason: null,
+      ...measured,
+      ...since,
     },
     weeklySummaries: [week('2026-02-02', weeks), week('2026-01-26', {})],
   };
-  return renderPage(<LayoutProvider strings={strings}><DetailContent data={data} t={t} settings={settings} level="h2" /></LayoutProvider>, 'en_US').html;
+  return renderPage(
+    <LayoutProvider strings={strings}>
+      <DetailContent data={data} t={t} settings={settings} level="h2" />
+    </LayoutProvider>,
+    'en_US',
+  ).html;
 }
 
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

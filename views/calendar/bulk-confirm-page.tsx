@@ -22,7 +22,17 @@ interface BulkConfirmPageProps {
 }
 
 /** Says how many locations a change reaches before it does. */
-export function BulkConfirmPage({ t, format: settings, place, scope, siteName, count, changed, exception, pattern }: BulkConfirmPageProps) {
+export function BulkConfirmPage({
+  t,
+  format: settings,
+  place,
+  scope,
+  siteName,
+  count,
+  changed,
+  exception,
+  pattern,
+}: BulkConfirmPageProps) {
   const format = calendarFormat(settings);
   const items = exception
     ? [
@@ -36,18 +46,42 @@ export function BulkConfirmPage({ t, format: settings, place, scope, siteName, c
       ];
   const fields: Record<string, string> = exception
     ? { fromDate: exception.fromDate, toDate: exception.toDate, open: String(exception.open), reason: exception.reason }
-    : { validFrom: pattern?.validFrom ?? '', ...Object.fromEntries((pattern?.openDays ?? []).flatMap((open, at) => (open ? [[`day${at + 1}`, 'on']] : []))) };
-  const hidden = { location: String(place.location), month: place.month, scope, expectedLocations: String(count), ...fields };
+    : {
+        validFrom: pattern?.validFrom ?? '',
+        ...Object.fromEntries((pattern?.openDays ?? []).flatMap((open, at) => (open ? [[`day${at + 1}`, 'on']] : []))),
+      };
+  const hidden = {
+    location: String(place.location),
+    month: place.month,
+    scope,
+    expectedLocations: String(count),
+    ...fields,
+  };
   return (
     <div className={s.page}>
-      <PageHeader title={t('calendar.bulk.title', format.counted(count))} sentence={scope === 'site' ? t('calendar.bulk.ofSite', { site: siteName }) : t('calendar.bulk.ofAll')} />
-      {changed && <Notice tone="warning" title={t('calendar.bulk.changedTitle')}>{t('calendar.bulk.changed')}</Notice>}
+      <PageHeader
+        title={t('calendar.bulk.title', format.counted(count))}
+        sentence={scope === 'site' ? t('calendar.bulk.ofSite', { site: siteName }) : t('calendar.bulk.ofAll')}
+      />
+      {changed && (
+        <Notice tone="warning" title={t('calendar.bulk.changedTitle')}>
+          {t('calendar.bulk.changed')}
+        </Notice>
+      )}
       <DescriptionList items={items} />
-      <p className={s.consequence}>{exception ? t('calendar.bulk.consequenceDays') : t('calendar.bulk.consequencePattern')}</p>
+      <p className={s.consequence}>
+        {exception ? t('calendar.bulk.consequenceDays') : t('calendar.bulk.consequencePattern')}
+      </p>
       <PostForm action={exception ? '/locationCalendar/exceptions' : '/locationCalendar/pattern'} className={s.actions}>
-        {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <Button type="submit" tone="primary">{t('calendar.bulk.submit', format.counted(count))}</Button>
-        <LinkButton href={`/locationCalendar?location=${place.location}&month=${place.month}`}>{t('calendar.bulk.cancel')}</LinkButton>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" tone="primary">
+          {t('calendar.bulk.submit', format.counted(count))}
+        </Button>
+        <LinkButton href={`/locationCalendar?location=${place.location}&month=${place.month}`}>
+          {t('calendar.bulk.cancel')}
+        </LinkButton>
       </PostForm>
     </div>
   );

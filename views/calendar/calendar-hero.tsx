@@ -18,13 +18,23 @@ export function CalendarHero({ t, format, month, today, year, location }: PanelP
     count('closedException') && t('calendar.hero.byException', { count: count('closedException') }),
     count('after') && t('calendar.hero.after', { count: count('after') }),
     count('before') && t('calendar.hero.before', { count: count('before') }),
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
   const closed = days.length - open.length;
-  const trust = location.firstEventDate === null ? t('calendar.hero.noEvents')
-    : past.length > 0 ? t('calendar.hero.tracked', { percent: format.percent(tracked / past.length) })
-      : open.length > 0 ? t('calendar.hero.notYet') : undefined;
+  const trust =
+    location.firstEventDate === null
+      ? t('calendar.hero.noEvents')
+      : past.length > 0
+        ? t('calendar.hero.tracked', { percent: format.percent(tracked / past.length) })
+        : open.length > 0
+          ? t('calendar.hero.notYet')
+          : undefined;
   const monthEnd = days.at(-1)?.day;
-  const figure = { of: { kind: 'openDays' }, filters: { locationId: location.locationId, startDate: days[0]?.day, endDate: monthEnd } } as const;
+  const figure = {
+    of: { kind: 'openDays' },
+    filters: { locationId: location.locationId, startDate: days[0]?.day, endDate: monthEnd },
+  } as const;
   return (
     <>
       <HeroRow>
@@ -33,12 +43,20 @@ export function CalendarHero({ t, format, month, today, year, location }: PanelP
           value={format.number(open.length)}
           figure={figure}
           unit={t('calendar.hero.of', { days: format.number(days.length) })}
-          comparison={closed === 0 ? t('calendar.hero.allOpen') : t('calendar.hero.closedList', { closed: t('calendar.hero.closed', { count: closed }), list: reasons })}
+          comparison={
+            closed === 0
+              ? t('calendar.hero.allOpen')
+              : t('calendar.hero.closedList', { closed: t('calendar.hero.closed', { count: closed }), list: reasons })
+          }
           trust={past.length > 0 ? <Figure {...figure}>{trust}</Figure> : trust}
           trustFraction={past.length > 0 ? tracked / past.length : null}
         />
       </HeroRow>
-      {flagged > 0 && <Notice tone="warning" title={t('calendar.flaggedTitle')}>{t('calendar.flagged', { count: flagged, month: name })}</Notice>}
+      {flagged > 0 && (
+        <Notice tone="warning" title={t('calendar.flaggedTitle')}>
+          {t('calendar.flagged', { count: flagged, month: name })}
+        </Notice>
+      )}
     </>
   );
 }

@@ -24,11 +24,18 @@ export function CalendarPage(props: CalendarPageProps) {
   const said = <Said {...view} />;
   return (
     <>
-      <PageHeader title={t('calendar.title')} sentence={t('calendar.lead')} actions={picker.total > 1 ? <Picker {...view} /> : undefined} />
+      <PageHeader
+        title={t('calendar.title')}
+        sentence={t('calendar.lead')}
+        actions={picker.total > 1 ? <Picker {...view} /> : undefined}
+      />
       {picker.search && <LocationResults t={t} format={format} month={month} search={picker.search} />}
       <div className={s.place}>
         <h2>{location.locationName}</h2>
-        <p>{location.siteName}{location.status === 'I' && <Badge>{t('calendar.picker.inactive')}</Badge>}</p>
+        <p>
+          {location.siteName}
+          {location.status === 'I' && <Badge>{t('calendar.picker.inactive')}</Badge>}
+        </p>
       </div>
       {!ofDays(props) && said}
       {problem && <Notice tone="error">{problem.message}</Notice>}
@@ -41,17 +48,37 @@ export function CalendarPage(props: CalendarPageProps) {
         </div>
       </div>
       <YearStrip {...view} />
-      <ExceptionsPanel {...view} actions={<LinkButton icon="download" href={`/rest/v1/locationCalendar/${location.locationId}/export`} download="">{t('global.downloadCsv')}</LinkButton>} />
-      {mayEdit && <ImportPanel t={t} location={location.locationId} month={month} error={problem?.form === 'import' ? problem.fields.file : undefined} />}
+      <ExceptionsPanel
+        {...view}
+        actions={
+          <LinkButton icon="download" href={`/rest/v1/locationCalendar/${location.locationId}/export`} download="">
+            {t('global.downloadCsv')}
+          </LinkButton>
+        }
+      />
+      {mayEdit && (
+        <ImportPanel
+          t={t}
+          location={location.locationId}
+          month={month}
+          error={problem?.form === 'import' ? problem.fields.file : undefined}
+        />
+      )}
     </>
   );
 }
 
 /** Whether days of the month were marked: what came of that is said above them, not at the top. */
 const ofDays = ({ outcome, unchanged, selection }: CalendarPageProps) =>
-  (outcome ? ['calendar.markDays', 'calendar.undoMarking'].includes(outcome.action) : unchanged && selection !== null);
+  outcome ? ['calendar.markDays', 'calendar.undoMarking'].includes(outcome.action) : unchanged && selection !== null;
 
 function Said({ t, format, outcome, unchanged, location, month, mayEdit, againHref }: PanelProps) {
-  if (outcome) return <OutcomeNotice {...{ t, format, outcome, againHref }} place={mayEdit ? { location: location.locationId, month } : null} />;
+  if (outcome)
+    return (
+      <OutcomeNotice
+        {...{ t, format, outcome, againHref }}
+        place={mayEdit ? { location: location.locationId, month } : null}
+      />
+    );
   return unchanged && <Notice tone="info">{t('calendar.outcome.unchanged')}</Notice>;
 }

@@ -32,11 +32,22 @@ export interface CalendarPageProps {
   /** `YYYY-MM` */
   month: string;
   neighbours: { previous: string; next: string };
-  location: ListedLocation & { siteId: number; countryCode: string; countryName: string; firstEventDate: string | null; closedOn: string | null; holidaysObserved: boolean };
+  location: ListedLocation & {
+    siteId: number;
+    countryCode: string;
+    countryName: string;
+    firstEventDate: string | null;
+    closedOn: string | null;
+    holidaysObserved: boolean;
+  };
   /** The part of the country whose public holidays the site has, in the reader's language; null: the whole country's alone. */
   subdivision: string | null;
   countryHasParts: boolean;
-  picker: { total: number; options: ListedLocation[]; search: { q: string; total: number; locations: ListedLocation[] } | null };
+  picker: {
+    total: number;
+    options: ListedLocation[];
+    search: { q: string; total: number; locations: ListedLocation[] } | null;
+  };
   year: {
     days: CalendarDayFacts[];
     patterns: WeeklyPattern[];
@@ -58,4 +69,7 @@ export interface CalendarPageProps {
 }
 
 /** What every part of the page is given. */
-export type PanelProps = Omit<CalendarPageProps, 'format'> & { format: CalendarFormat; hrefOf: (month: string) => string };
+export type PanelProps = Omit<CalendarPageProps, 'format'> & {
+  format: CalendarFormat;
+  hrefOf: (month: string) => string;
+};

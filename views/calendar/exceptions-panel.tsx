@@ -12,11 +12,24 @@ const dayMs = 86_400_000;
 const daysOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /** The exceptions that touch the year. */
-export function ExceptionsPanel({ t, format, month, location, year, mayEdit, actions }: PanelProps & { actions: ReactNode }) {
+export function ExceptionsPanel({
+  t,
+  format,
+  month,
+  location,
+  year,
+  mayEdit,
+  actions,
+}: PanelProps & { actions: ReactNode }) {
   const inYear = month.slice(0, 4);
   const title = t('calendar.exceptions.title', { year: inYear });
   return (
-    <Section id="exceptions" title={title} sentence={t('calendar.exceptions.count', format.counted(year.exceptionTotal))} actions={year.exceptionTotal > 0 ? actions : undefined}>
+    <Section
+      id="exceptions"
+      title={title}
+      sentence={t('calendar.exceptions.count', format.counted(year.exceptionTotal))}
+      actions={year.exceptionTotal > 0 ? actions : undefined}
+    >
       <DataTable
         id="exceptions-table"
         caption={title}
@@ -35,17 +48,38 @@ export function ExceptionsPanel({ t, format, month, location, year, mayEdit, act
             name: range,
             cells: [
               one.reason || <Missing key="reason" align="start" reason={t('calendar.exceptions.noReason')} />,
-              <time key="from" className={s.date} dateTime={one.fromDate}>{format.date(one.fromDate)}</time>,
-              <time key="to" className={s.date} dateTime={one.toDate}>{format.date(one.toDate)}</time>,
+              <time key="from" className={s.date} dateTime={one.fromDate}>
+                {format.date(one.fromDate)}
+              </time>,
+              <time key="to" className={s.date} dateTime={one.toDate}>
+                {format.date(one.toDate)}
+              </time>,
               format.number(daysOf(one.fromDate, one.toDate)),
-              <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
-              ...(mayEdit ? [(
-                <PostForm key="remove" className={s.remove} action={`/locationCalendar/exceptions/${one.id}/delete`} data-confirm={t('calendar.exceptions.removeAsk', { range })} data-confirm-yes={t('calendar.exceptions.remove')}>
-                  <input type="hidden" name="location" value={location.locationId} />
-                  <input type="hidden" name="month" value={month} />
-                  <Button type="submit" tone="quiet" size="small" aria-label={t('calendar.exceptions.removeLabel', { range })}>{t('calendar.exceptions.remove')}</Button>
-                </PostForm>
-              )] : []),
+              <Badge key="state" tone={one.open ? 'accent' : undefined}>
+                {one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}
+              </Badge>,
+              ...(mayEdit
+                ? [
+                    <PostForm
+                      key="remove"
+                      className={s.remove}
+                      action={`/locationCalendar/exceptions/${one.id}/delete`}
+                      data-confirm={t('calendar.exceptions.removeAsk', { range })}
+                      data-confirm-yes={t('calendar.exceptions.remove')}
+                    >
+                      <input type="hidden" name="location" value={location.locationId} />
+                      <input type="hidden" name="month" value={month} />
+                      <Button
+                        type="submit"
+                        tone="quiet"
+                        size="small"
+                        aria-label={t('calendar.exceptions.removeLabel', { range })}
+                      >
+                        {t('calendar.exceptions.remove')}
+                      </Button>
+                    </PostForm>,
+                  ]
+                : []),
             ],
           };
         })}

@@ -20,8 +20,20 @@ export function ImportPanel({ t, location, month, error }: ImportPanelProps) {
         <input type="hidden" name="month" value={month} />
         <div>
           <label htmlFor="calendar-file">{t('calendar.importing.file')}</label>
-          <input id="calendar-file" type="file" name="file" accept=".csv,.xlsx,.ics,.txt,text/csv,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" required aria-invalid={error ? true : undefined} aria-describedby={error ? 'calendar-file-error' : undefined} />
-          {error && <p id="calendar-file-error" className={s.error}>{error}</p>}
+          <input
+            id="calendar-file"
+            type="file"
+            name="file"
+            accept=".csv,.xlsx,.ics,.txt,text/csv,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'calendar-file-error' : undefined}
+          />
+          {error && (
+            <p id="calendar-file-error" className={s.error}>
+              {error}
+            </p>
+          )}
         </div>
         <Button type="submit">{t('calendar.importing.submit')}</Button>
       </PostForm>

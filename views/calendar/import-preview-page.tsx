@@ -49,9 +49,15 @@ export function ImportPreviewPage(props: ImportPreviewPageProps) {
   const asks = plan.questions.some(({ values }) => values.some((one) => one.means === null));
   return (
     <>
-      <PageHeader title={title} sentence={t('calendar.preview.file', { file: fileName })} back={{ href: home, label: t('calendar.preview.back') }} />
+      <PageHeader
+        title={title}
+        sentence={t('calendar.preview.file', { file: fileName })}
+        back={{ href: home, label: t('calendar.preview.back') }}
+      />
       {problem && <Notice tone="error">{problem}</Notice>}
-      {(plan.questions.length > 0 || plan.unknownKitchens.length > 0) && <ImportQuestions {...view} questions={plan.questions} unknown={plan.unknownKitchens} />}
+      {(plan.questions.length > 0 || plan.unknownKitchens.length > 0) && (
+        <ImportQuestions {...view} questions={plan.questions} unknown={plan.unknownKitchens} />
+      )}
       {!asks && plan.ofMany && plan.kitchens.length > 0 && <KitchenSection {...view} />}
       {!asks && <RangeSection {...view} home={home} mayApply={plan.unknownKitchens.length === 0 || leaveOutUnknown} />}
       {plan.refused.length > 0 && <RefusedSection {...view} />}
@@ -62,7 +68,10 @@ export function ImportPreviewPage(props: ImportPreviewPageProps) {
 /** What each kitchen of the file gets. */
 function KitchenSection({ t, format, plan: { kitchens } }: View) {
   return (
-    <Section title={t('global.labelled', { label: t('calendar.preview.kitchens'), value: format.number(kitchens.length) })} sentence={t('calendar.preview.kitchensSentence')}>
+    <Section
+      title={t('global.labelled', { label: t('calendar.preview.kitchens'), value: format.number(kitchens.length) })}
+      sentence={t('calendar.preview.kitchensSentence')}
+    >
       <DataTable
         id="calendar-kitchens"
         caption={t('calendar.preview.kitchens')}
@@ -73,10 +82,14 @@ function KitchenSection({ t, format, plan: { kitchens } }: View) {
           { key: 'known', label: t('calendar.preview.knownShort'), numeric: true },
         ]}
         rows={kitchens.slice(0, mostShown).map((one) => ({
-          key: String(one.locationId), name: one.locationName, cells: [one.locationName, one.siteName, format.number(one.ranges), format.number(one.known)],
+          key: String(one.locationId),
+          name: one.locationName,
+          cells: [one.locationName, one.siteName, format.number(one.ranges), format.number(one.known)],
         }))}
       >
-        {kitchens.length > mostShown && <p>{t('calendar.preview.more', format.counted(kitchens.length - mostShown))}</p>}
+        {kitchens.length > mostShown && (
+          <p>{t('calendar.preview.more', format.counted(kitchens.length - mostShown))}</p>
+        )}
       </DataTable>
     </Section>
   );
@@ -84,25 +97,52 @@ function KitchenSection({ t, format, plan: { kitchens } }: View) {
 
 function RangeSection({ t, format, home, mayApply, ...view }: View & { home: string; mayApply: boolean }) {
   const { ranges, known, openLines, ofMany, kitchens, questions } = view.plan;
-  const said = [known > 0 ? t('calendar.preview.known', format.counted(known)) : null, openLines > 0 ? t('calendar.preview.openLines', format.counted(openLines)) : null].filter(Boolean).join(' ');
+  const said = [
+    known > 0 ? t('calendar.preview.known', format.counted(known)) : null,
+    openLines > 0 ? t('calendar.preview.openLines', format.counted(openLines)) : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (ranges.length === 0) {
-    return <EmptyState title={t('calendar.preview.nothing')} sentence={said || t('calendar.preview.nothingSentence')} actions={<LinkButton href={home}>{t('calendar.preview.back')}</LinkButton>} />;
+    return (
+      <EmptyState
+        title={t('calendar.preview.nothing')}
+        sentence={said || t('calendar.preview.nothingSentence')}
+        actions={<LinkButton href={home}>{t('calendar.preview.back')}</LinkButton>}
+      />
+    );
   }
   const kitchenOf = new Map(kitchens.map((one) => [one.locationId, one]));
   return (
     <Section
       title={t('global.labelled', { label: t('calendar.preview.new'), value: format.number(ranges.length) })}
       sentence={[t('calendar.preview.newSentence'), said].filter(Boolean).join(' ')}
-      actions={mayApply && (
-        <PostForm action="/locationCalendar/import/apply" encType="multipart/form-data">
-          <Carried {...view} />
-          {questions.flatMap(({ column, values }) => values.flatMap(({ value, means }) =>
-            (means === null ? [] : [<input key={answerText(column, value, means)} type="hidden" name="means" value={answerText(column, value, means)} />])))}
-          {view.leaveOutUnknown && <input type="hidden" name="leaveOutUnknown" value="on" />}
-          <input type="hidden" name="expectedRanges" value={ranges.length} />
-          <Button type="submit" tone="primary">{t('calendar.preview.apply', format.counted(ranges.length))}</Button>
-        </PostForm>
-      )}
+      actions={
+        mayApply && (
+          <PostForm action="/locationCalendar/import/apply" encType="multipart/form-data">
+            <Carried {...view} />
+            {questions.flatMap(({ column, values }) =>
+              values.flatMap(({ value, means }) =>
+                means === null
+                  ? []
+                  : [
+                      <input
+                        key={answerText(column, value, means)}
+                        type="hidden"
+                        name="means"
+                        value={answerText(column, value, means)}
+                      />,
+                    ],
+              ),
+            )}
+            {view.leaveOutUnknown && <input type="hidden" name="leaveOutUnknown" value="on" />}
+            <input type="hidden" name="expectedRanges" value={ranges.length} />
+            <Button type="submit" tone="primary">
+              {t('calendar.preview.apply', format.counted(ranges.length))}
+            </Button>
+          </PostForm>
+        )
+      }
     >
       <DataTable
         id="calendar-new"
@@ -119,10 +159,20 @@ function RangeSection({ t, format, home, mayApply, ...view }: View & { home: str
           name: format.range(one.fromDate, one.toDate),
           cells: [
             one.reason || <Missing key="reason" align="start" reason={t('calendar.exceptions.noReason')} />,
-            ...(ofMany ? [`${kitchenOf.get(one.locationId)?.siteName ?? ''} · ${kitchenOf.get(one.locationId)?.locationName ?? ''}`] : []),
-            <time key="from" className={s.date} dateTime={one.fromDate}>{format.date(one.fromDate)}</time>,
-            <time key="to" className={s.date} dateTime={one.toDate}>{format.date(one.toDate)}</time>,
-            <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
+            ...(ofMany
+              ? [
+                  `${kitchenOf.get(one.locationId)?.siteName ?? ''} · ${kitchenOf.get(one.locationId)?.locationName ?? ''}`,
+                ]
+              : []),
+            <time key="from" className={s.date} dateTime={one.fromDate}>
+              {format.date(one.fromDate)}
+            </time>,
+            <time key="to" className={s.date} dateTime={one.toDate}>
+              {format.date(one.toDate)}
+            </time>,
+            <Badge key="state" tone={one.open ? 'accent' : undefined}>
+              {one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}
+            </Badge>,
           ],
         }))}
       >
@@ -134,7 +184,10 @@ function RangeSection({ t, format, home, mayApply, ...view }: View & { home: str
 
 function RefusedSection({ t, format, plan: { refused, refusedTotal } }: View) {
   return (
-    <Section title={t('global.labelled', { label: t('calendar.preview.refused'), value: format.number(refusedTotal) })} sentence={t('calendar.preview.refusedSentence')}>
+    <Section
+      title={t('global.labelled', { label: t('calendar.preview.refused'), value: format.number(refusedTotal) })}
+      sentence={t('calendar.preview.refusedSentence')}
+    >
       <DataTable
         id="calendar-refused"
         caption={t('calendar.preview.refused')}
@@ -143,9 +196,15 @@ function RefusedSection({ t, format, plan: { refused, refusedTotal } }: View) {
           { key: 'why', label: t('calendar.preview.why'), primary: true },
           { key: 'raw', label: t('calendar.preview.raw') },
         ]}
-        rows={refused.map((one, at) => ({ key: String(at), name: String(one.line), cells: [format.number(one.line), t(`calendar.refused.${one.code}`), one.raw] }))}
+        rows={refused.map((one, at) => ({
+          key: String(at),
+          name: String(one.line),
+          cells: [format.number(one.line), t(`calendar.refused.${one.code}`), one.raw],
+        }))}
       >
-        {refusedTotal > refused.length && <p>{t('calendar.preview.more', format.counted(refusedTotal - refused.length))}</p>}
+        {refusedTotal > refused.length && (
+          <p>{t('calendar.preview.more', format.counted(refusedTotal - refused.length))}</p>
+        )}
       </DataTable>
     </Section>
   );

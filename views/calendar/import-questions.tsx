@@ -44,16 +44,25 @@ export function Carried({ place, fileName, content }: CarriedFile) {
       <input type="hidden" name="location" value={place.location} />
       <input type="hidden" name="month" value={place.month} />
       <input type="hidden" name="name" value={fileName} />
-      {content.map((part, at) => <input key={String(at)} type="hidden" name="content" value={part} />)}
+      {content.map((part, at) => (
+        <input key={String(at)} type="hidden" name="content" value={part} />
+      ))}
     </>
   );
 }
 
 /** Asks what only a person can say of a file: which values close a kitchen, and whether unknown kitchens are left out. */
 export function ImportQuestions({ t, format, questions, unknown, leaveOutUnknown, ...carried }: ImportQuestionsProps) {
-  const meanings = (['closed', 'nothing', 'open'] as const).map((means) => ({ means, label: t(`calendar.asked.${means}`) }));
+  const meanings = (['closed', 'nothing', 'open'] as const).map((means) => ({
+    means,
+    label: t(`calendar.asked.${means}`),
+  }));
   return (
-    <Section id="import-questions" title={t('calendar.asked.title')} sentence={questions.length > 0 ? t('calendar.asked.sentence') : undefined}>
+    <Section
+      id="import-questions"
+      title={t('calendar.asked.title')}
+      sentence={questions.length > 0 ? t('calendar.asked.sentence') : undefined}
+    >
       <PostForm action="/locationCalendar/import" encType="multipart/form-data" className={s.asked}>
         <Carried {...carried} />
         {questions.map(({ column, values }, at) => (
@@ -81,14 +90,28 @@ export function ImportQuestions({ t, format, questions, unknown, leaveOutUnknown
           <fieldset className={s.question}>
             <legend>{t('calendar.asked.unknown', format.counted(unknown.length))}</legend>
             <ul className={s.names}>
-              {unknown.slice(0, mostNames).map(({ name, lines }) => <li key={name}><span>{name || t('calendar.asked.noName')}</span> <small>{t('calendar.asked.lines', format.counted(lines))}</small></li>)}
+              {unknown.slice(0, mostNames).map(({ name, lines }) => (
+                <li key={name}>
+                  <span>{name || t('calendar.asked.noName')}</span>{' '}
+                  <small>{t('calendar.asked.lines', format.counted(lines))}</small>
+                </li>
+              ))}
             </ul>
-            {unknown.length > mostNames && <p className={s.note}>{t('calendar.preview.more', format.counted(unknown.length - mostNames))}</p>}
+            {unknown.length > mostNames && (
+              <p className={s.note}>{t('calendar.preview.more', format.counted(unknown.length - mostNames))}</p>
+            )}
             <p className={s.note}>{t('calendar.asked.unknownHint')}</p>
-            <FormField kind="checkbox" name="leaveOutUnknown" label={t('calendar.asked.leaveOut')} defaultChecked={leaveOutUnknown} />
+            <FormField
+              kind="checkbox"
+              name="leaveOutUnknown"
+              label={t('calendar.asked.leaveOut')}
+              defaultChecked={leaveOutUnknown}
+            />
           </fieldset>
         )}
-        <Button type="submit" tone="primary">{t('calendar.asked.show')}</Button>
+        <Button type="submit" tone="primary">
+          {t('calendar.asked.show')}
+        </Button>
       </PostForm>
     </Section>
   );

@@ -13,7 +13,10 @@ import s from './month-panel.module.css';
 const longestReason = 200;
 
 /** One month, and, for those who may, the form that marks its days. */
-export function MonthPanel({ said, ...props }: PanelProps & { /** What came of a change of its days. */ said: ReactNode }) {
+export function MonthPanel({
+  said,
+  ...props
+}: PanelProps & { /** What came of a change of its days. */ said: ReactNode }) {
   const { t, format, month, neighbours, today, location, year, mayEdit, problem, hrefOf } = props;
   const name = format.monthName(month);
   const first = year.days.findIndex((one) => one.day === `${month}-01`);
@@ -25,13 +28,19 @@ export function MonthPanel({ said, ...props }: PanelProps & { /** What came of a
     <Section
       id="month"
       title={format.monthTitle(month)}
-      actions={(
+      actions={
         <nav className={s.turn} aria-label={t('calendar.grid.title', { month: name })}>
-          <LinkButton size="small" icon="left" iconOnly href={hrefOf(neighbours.previous)} rel="prev">{t('calendar.grid.previous')}</LinkButton>
-          <LinkButton size="small" href={hrefOf(today.slice(0, 7))}>{t('calendar.grid.today')}</LinkButton>
-          <LinkButton size="small" icon="right" iconOnly href={hrefOf(neighbours.next)} rel="next">{t('calendar.grid.next')}</LinkButton>
+          <LinkButton size="small" icon="left" iconOnly href={hrefOf(neighbours.previous)} rel="prev">
+            {t('calendar.grid.previous')}
+          </LinkButton>
+          <LinkButton size="small" href={hrefOf(today.slice(0, 7))}>
+            {t('calendar.grid.today')}
+          </LinkButton>
+          <LinkButton size="small" icon="right" iconOnly href={hrefOf(neighbours.next)} rel="next">
+            {t('calendar.grid.next')}
+          </LinkButton>
         </nav>
-      )}
+      }
     >
       {said}
       <Island
@@ -44,12 +53,18 @@ export function MonthPanel({ said, ...props }: PanelProps & { /** What came of a
           nextHref: hrefOf(neighbours.next),
           active: selection?.from ?? (today.startsWith(month) ? today : `${month}-01`),
           selection,
-          form: mayEdit ? {
-            action: '/locationCalendar/exceptions', csrf: csrfPlaceholder, location: location.locationId, month, longestReason,
-            scopes: scopeOptions(props),
-            typed,
-            errors: problem?.form === 'exception' ? problem.fields : {},
-          } : null,
+          form: mayEdit
+            ? {
+                action: '/locationCalendar/exceptions',
+                csrf: csrfPlaceholder,
+                location: location.locationId,
+                month,
+                longestReason,
+                scopes: scopeOptions(props),
+                typed,
+                errors: problem?.form === 'exception' ? problem.fields : {},
+              }
+            : null,
           label: t('calendar.grid.label', { month: name, location: location.locationName }),
         }}
       />

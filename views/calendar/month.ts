@@ -10,8 +10,11 @@ export function calendarFormat(settings: FormatSettings) {
   const tag = settings.locale.replace('_', '-');
   const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const formats = {
-    month: name({ month: 'long', year: 'numeric' }), monthOnly: name({ month: 'long' }), day: name({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    short: name({ weekday: 'short' }), long: name({ weekday: 'long' }),
+    month: name({ month: 'long', year: 'numeric' }),
+    monthOnly: name({ month: 'long' }),
+    day: name({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    short: name({ weekday: 'short' }),
+    long: name({ weekday: 'long' }),
   };
   const noon = (day: string) => new Date(`${day}T12:00:00Z`);
   const format = createFormat(settings);
@@ -20,7 +23,8 @@ export function calendarFormat(settings: FormatSettings) {
     /** `2026-03` as "March 2026". */
     monthName: (month: string) => formats.month.format(noon(`${month}-01`)),
     /** The same as a heading, which begins large where months do not. */
-    monthTitle: (month: string) => formats.month.format(noon(`${month}-01`)).replace(/^./u, (letter) => letter.toLocaleUpperCase(tag)),
+    monthTitle: (month: string) =>
+      formats.month.format(noon(`${month}-01`)).replace(/^./u, (letter) => letter.toLocaleUpperCase(tag)),
     monthOnly: (month: string) => formats.monthOnly.format(noon(`${month}-01`)),
     longDay: (day: string) => formats.day.format(noon(day)),
     /** A number for a sentence: `count` chooses its form, `number` is what is read. */
@@ -49,7 +53,8 @@ export function gridDays(days: readonly CalendarDayFacts[], { t, format, month, 
     date: format.date(one.day, { style: 'short' }),
     label: labelOf(one, { t, format, today }),
     state: one.state,
-    word: one.state === 'open' || one.state === 'before' || one.state === 'after' ? '' : t(`calendar.words.${one.state}`),
+    word:
+      one.state === 'open' || one.state === 'before' || one.state === 'after' ? '' : t(`calendar.words.${one.state}`),
     note: noteOf(one) ?? '',
     transactions: one.transactions > 0 ? format.number(one.transactions) : null,
     flagged: one.flagged,
@@ -62,16 +67,30 @@ export function gridDays(days: readonly CalendarDayFacts[], { t, format, month, 
 const noteOf = (day: CalendarDayFacts) => day.reason ?? (day.state === 'holiday' ? day.holidayName : null);
 
 function labelOf(day: CalendarDayFacts, { t, format, today }: Pick<Cells, 't' | 'format' | 'today'>): string {
-  const idle = day.holidayName !== null && (day.state === 'open' || day.state === 'closed') ? t('calendar.grid.notObserved', { holiday: day.holidayName }) : null;
-  const transactions = day.transactions > 0 ? t('calendar.grid.transactions', format.counted(day.transactions)) : t('calendar.grid.noTransactions');
+  const idle =
+    day.holidayName !== null && (day.state === 'open' || day.state === 'closed')
+      ? t('calendar.grid.notObserved', { holiday: day.holidayName })
+      : null;
+  const transactions =
+    day.transactions > 0
+      ? t('calendar.grid.transactions', format.counted(day.transactions))
+      : t('calendar.grid.noTransactions');
   const parts = [
-    day.day === today ? t('calendar.grid.isToday') : null, t(`calendar.states.${day.state}`), noteOf(day), idle, transactions, day.flagged ? t('calendar.grid.flagged') : null,
+    day.day === today ? t('calendar.grid.isToday') : null,
+    t(`calendar.states.${day.state}`),
+    noteOf(day),
+    idle,
+    transactions,
+    day.flagged ? t('calendar.grid.flagged') : null,
   ];
   return t('global.labelled', { label: format.longDay(day.day), value: parts.filter(Boolean).join(', ') });
 }
 
 /** The weekdays that are open, as people say them: "Mon–Fri", "Mon, Wed". */
-export function openDaysText(openDays: readonly boolean[], { t, format }: { t: Translate; format: CalendarFormat }): string {
+export function openDaysText(
+  openDays: readonly boolean[],
+  { t, format }: { t: Translate; format: CalendarFormat },
+): string {
   if (openDays.every(Boolean)) return t('calendar.pattern.every');
   if (!openDays.some(Boolean)) return t('calendar.pattern.never');
   const runs: number[][] = [];
@@ -82,8 +101,8 @@ export function openDaysText(openDays: readonly boolean[], { t, format }: { t: T
     else runs.push([at]);
   });
   const name = (at: number | undefined) => format.weekdays[at ?? 0]?.short ?? '';
-  const days = runs.flatMap((run) => (run.length > 2 ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map(name))).join(', ');
+  const days = runs
+    .flatMap((run) => (run.length > 2 ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map(name)))
+    .join(', ');
   return t('calendar.pattern.openOn', { days });
 }
-
-

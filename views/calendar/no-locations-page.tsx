@@ -8,9 +8,20 @@ export function NoLocationsPage({ t, limited, mayAdd }: { t: Translate; limited:
   return (
     <>
       <PageHeader title={t('calendar.title')} sentence={t('calendar.lead')} />
-      <EmptyState title={t('calendar.none.title')} sentence={limited ? t('calendar.none.limited') : t('calendar.none.sentence')} actions={!limited && (mayAdd
-        ? <LinkButton tone="primary" href="/sites">{t('home.steps.ways.site')}</LinkButton>
-        : <LinkButton href="/home">{t('home.steps.see')}</LinkButton>)} />
+      <EmptyState
+        title={t('calendar.none.title')}
+        sentence={limited ? t('calendar.none.limited') : t('calendar.none.sentence')}
+        actions={
+          !limited &&
+          (mayAdd ? (
+            <LinkButton tone="primary" href="/sites">
+              {t('home.steps.ways.site')}
+            </LinkButton>
+          ) : (
+            <LinkButton href="/home">{t('home.steps.see')}</LinkButton>
+          ))
+        }
+      />
     </>
   );
 }

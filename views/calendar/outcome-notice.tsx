@@ -40,10 +40,15 @@ const titles = {
 /** What a change has done, what is recomputed because of it, and what came of the baselines. */
 export function OutcomeNotice({ t, format, outcome, place, againHref }: OutcomeNoticeProps) {
   const { action, undoable, locations, ranges, affected, waiting, baselines } = outcome;
-  const range = affected.firstWeek && affected.lastWeek ? format.range(affected.firstWeek, sundayOf(affected.lastWeek)) : '';
+  const range =
+    affected.firstWeek && affected.lastWeek ? format.range(affected.firstWeek, sundayOf(affected.lastWeek)) : '';
   const done = affected.weeks > 0 && waiting === 0;
-  const weeks = affected.weeks === 0 ? t('calendar.outcome.noWeeks')
-    : done ? t('calendar.outcome.done', { ...format.counted(affected.weeks), range }) : t('calendar.outcome.waiting', { ...format.counted(affected.weeks), range });
+  const weeks =
+    affected.weeks === 0
+      ? t('calendar.outcome.noWeeks')
+      : done
+        ? t('calendar.outcome.done', { ...format.counted(affected.weeks), range })
+        : t('calendar.outcome.waiting', { ...format.counted(affected.weeks), range });
   return (
     <Notice tone="success" title={action in titles ? t(titles[action as keyof typeof titles]) : undefined}>
       <ul className={s.lines}>
@@ -53,12 +58,18 @@ export function OutcomeNotice({ t, format, outcome, place, againHref }: OutcomeN
         {!done && affected.baselines > 0 && <li>{t('calendar.outcome.rests', format.counted(affected.baselines))}</li>}
         {done && baselines.map((one) => <li key={one.stageId}>{baselineSentence(one, { t, format })}</li>)}
       </ul>
-      {affected.weeks > 0 && !done && <p><a href={againHref}>{t('calendar.outcome.reload')}</a></p>}
+      {affected.weeks > 0 && !done && (
+        <p>
+          <a href={againHref}>{t('calendar.outcome.reload')}</a>
+        </p>
+      )}
       {undoable && place && (
         <PostForm className={s.undo} action={`/locationCalendar/changes/${undoable}/undo`}>
           <input type="hidden" name="location" value={place.location} />
           <input type="hidden" name="month" value={place.month} />
-          <Button type="submit" size="small">{t('calendar.outcome.undo')}</Button>
+          <Button type="submit" size="small">
+            {t('calendar.outcome.undo')}
+          </Button>
         </PostForm>
       )}
     </Notice>
@@ -67,10 +78,18 @@ export function OutcomeNotice({ t, format, outcome, place, againHref }: OutcomeN
 
 const sundayOf = (monday: string) => new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10);
 
-function baselineSentence({ stageId, before, after }: Outcome['baselines'][number], { t, format }: { t: Translate; format: CalendarFormat }): string {
+function baselineSentence(
+  { stageId, before, after }: Outcome['baselines'][number],
+  { t, format }: { t: Translate; format: CalendarFormat },
+): string {
   const stage = stageName(t, stageId);
   if (after === null) return t('calendar.outcome.baselineGone', { stage });
   if (before === null) return t('calendar.outcome.baselineNew', { stage, after: format.weight(after) });
-  if (format.weight(before, { decimals: 2 }) === format.weight(after, { decimals: 2 })) return t('calendar.outcome.baselineSame', { stage });
-  return t('calendar.outcome.baselineChanged', { stage, before: format.weight(before, { decimals: 2 }), after: format.weight(after, { decimals: 2 }) });
+  if (format.weight(before, { decimals: 2 }) === format.weight(after, { decimals: 2 }))
+    return t('calendar.outcome.baselineSame', { stage });
+  return t('calendar.outcome.baselineChanged', {
+    stage,
+    before: format.weight(before, { decimals: 2 }),
+    after: format.weight(after, { decimals: 2 }),
+  });
 }

@@ -11,10 +11,22 @@ import s from './panels.module.css';
 export function PatternPanel(props: PanelProps) {
   const { t, format, month, today, location, year, pattern, mayEdit, problem } = props;
   const typed = problem?.form === 'pattern' ? problem.typed : null;
-  const isOpen = (weekday: number) => (typed ? typed[`day${weekday}`] === 'on' : pattern?.openDays[weekday - 1] ?? true);
+  const isOpen = (weekday: number) =>
+    typed ? typed[`day${weekday}`] === 'on' : (pattern?.openDays[weekday - 1] ?? true);
   const scopes = scopeOptions(props);
   return (
-    <Section id="pattern" title={t('calendar.pattern.title')} sentence={pattern ? t('calendar.pattern.current', { date: format.date(pattern.validFrom), days: openDaysText(pattern.openDays, { t, format }) }) : t('calendar.pattern.none')}>
+    <Section
+      id="pattern"
+      title={t('calendar.pattern.title')}
+      sentence={
+        pattern
+          ? t('calendar.pattern.current', {
+              date: format.date(pattern.validFrom),
+              days: openDaysText(pattern.openDays, { t, format }),
+            })
+          : t('calendar.pattern.none')
+      }
+    >
       {mayEdit && (
         <PostForm action="/locationCalendar/pattern" className={s.form}>
           <input type="hidden" name="location" value={location.locationId} />
@@ -28,8 +40,24 @@ export function PatternPanel(props: PanelProps) {
               </label>
             ))}
           </fieldset>
-          <FormField kind="date" name="validFrom" label={t('calendar.pattern.validFrom')} defaultValue={typed?.validFrom ?? today} error={typed ? problem?.fields.validFrom : undefined} required />
-          {scopes.length > 1 && <FormField kind="select" id="field-pattern-scope" name="scope" label={t('calendar.mark.scope')} options={scopes} defaultValue={typed?.scope ?? 'location'} />}
+          <FormField
+            kind="date"
+            name="validFrom"
+            label={t('calendar.pattern.validFrom')}
+            defaultValue={typed?.validFrom ?? today}
+            error={typed ? problem?.fields.validFrom : undefined}
+            required
+          />
+          {scopes.length > 1 && (
+            <FormField
+              kind="select"
+              id="field-pattern-scope"
+              name="scope"
+              label={t('calendar.mark.scope')}
+              options={scopes}
+              defaultValue={typed?.scope ?? 'location'}
+            />
+          )}
           <Button type="submit">{t('calendar.pattern.submit')}</Button>
         </PostForm>
       )}
@@ -42,15 +70,27 @@ export function PatternPanel(props: PanelProps) {
               return (
                 <li key={one.validFrom} className={s.item}>
                   <span>
-                    {t('calendar.pattern.from', { date })}{one.validFrom > today && ` (${t('calendar.pattern.planned')})`}
+                    {t('calendar.pattern.from', { date })}
+                    {one.validFrom > today && ` (${t('calendar.pattern.planned')})`}
                     <small>{openDaysText(one.openDays, { t, format })}</small>
                   </span>
                   {mayEdit && (
-                    <PostForm action="/locationCalendar/pattern/delete" data-confirm={t('calendar.pattern.removeAsk', { date })} data-confirm-yes={t('calendar.pattern.remove')}>
+                    <PostForm
+                      action="/locationCalendar/pattern/delete"
+                      data-confirm={t('calendar.pattern.removeAsk', { date })}
+                      data-confirm-yes={t('calendar.pattern.remove')}
+                    >
                       <input type="hidden" name="location" value={location.locationId} />
                       <input type="hidden" name="month" value={month} />
                       <input type="hidden" name="validFrom" value={one.validFrom} />
-                      <Button type="submit" tone="quiet" size="small" aria-label={t('calendar.pattern.removeLabel', { date })}>{t('calendar.pattern.remove')}</Button>
+                      <Button
+                        type="submit"
+                        tone="quiet"
+                        size="small"
+                        aria-label={t('calendar.pattern.removeLabel', { date })}
+                      >
+                        {t('calendar.pattern.remove')}
+                      </Button>
                     </PostForm>
                   )}
                 </li>

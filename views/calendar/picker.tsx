@@ -4,9 +4,17 @@ import type { ListedLocation, PanelProps } from './calendar-props';
 import s from './calendar-page.module.css';
 
 /** Leads to another location's calendar. */
-export function Picker({ t, format, location, month, picker }: Pick<PanelProps, 't' | 'format' | 'location' | 'month' | 'picker'>) {
+export function Picker({
+  t,
+  format,
+  location,
+  month,
+  picker,
+}: Pick<PanelProps, 't' | 'format' | 'location' | 'month' | 'picker'>) {
   const option = (one: ListedLocation) => ({
-    value: String(one.locationId), label: `${one.siteName} · ${one.locationName}`, ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}),
+    value: String(one.locationId),
+    label: `${one.siteName} · ${one.locationName}`,
+    ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}),
   });
   return (
     <div className={s.picker} data-filters="">
@@ -14,7 +22,11 @@ export function Picker({ t, format, location, month, picker }: Pick<PanelProps, 
         of={locationPicker}
         when="idle"
         props={{
-          current: option(location), options: picker.options.map(option), month, query: picker.search?.q ?? '', total: format.counted(picker.total),
+          current: option(location),
+          options: picker.options.map(option),
+          month,
+          query: picker.search?.q ?? '',
+          total: format.counted(picker.total),
         }}
       />
     </div>

@@ -18,12 +18,16 @@ export function YearStrip({ t, format, month, year, hrefOf }: PanelProps) {
       id="year"
       title={t('calendar.year.title', { year: inYear, count: open })}
       sentence={t('calendar.year.sentence')}
-      actions={(
+      actions={
         <span className={s.turn}>
-          <LinkButton size="small" icon="left" iconOnly href={hrefOf(`${Number(inYear) - 1}${month.slice(4)}`)}>{t('calendar.year.previous')}</LinkButton>
-          <LinkButton size="small" icon="right" iconOnly href={hrefOf(`${Number(inYear) + 1}${month.slice(4)}`)}>{t('calendar.year.next')}</LinkButton>
+          <LinkButton size="small" icon="left" iconOnly href={hrefOf(`${Number(inYear) - 1}${month.slice(4)}`)}>
+            {t('calendar.year.previous')}
+          </LinkButton>
+          <LinkButton size="small" icon="right" iconOnly href={hrefOf(`${Number(inYear) + 1}${month.slice(4)}`)}>
+            {t('calendar.year.next')}
+          </LinkButton>
         </span>
-      )}
+      }
     >
       <ul className={s.months}>
         {months.map((one) => {
@@ -33,10 +37,15 @@ export function YearStrip({ t, format, month, year, hrefOf }: PanelProps) {
           return (
             <li key={one}>
               <a className={s.month} href={hrefOf(one)} aria-current={one === month ? 'true' : undefined}>
-                <span className={s.name}>{format.monthOnly(one)}<span className="visually-hidden">{` ${inYear}`}</span></span>
+                <span className={s.name}>
+                  {format.monthOnly(one)}
+                  <span className="visually-hidden">{` ${inYear}`}</span>
+                </span>
                 <MiniMonth days={days} before={year.days.findIndex((day) => day.day === days[0]?.day) % 7} />
                 <span className={s.count}>{t('calendar.year.open', { count })}</span>
-                {flagged > 0 && <span className="visually-hidden">{t('calendar.year.flagged', { count: flagged })}</span>}
+                {flagged > 0 && (
+                  <span className="visually-hidden">{t('calendar.year.flagged', { count: flagged })}</span>
+                )}
               </a>
             </li>
           );
@@ -55,8 +64,20 @@ function MiniMonth({ days, before }: { days: readonly CalendarDayFacts[]; before
         const y = Math.floor(place / 7) * step + 1;
         return (
           <g key={one.day}>
-            <rect className={classNames(s.day, s[one.state], one.transactions > 0 && one.open && s.tracked)} x={x} y={y} width={size} height={size} rx="1" />
-            {!one.open && one.state !== 'before' && one.state !== 'after' && <path className={classNames(s.stroke, one.state === 'closedException' && s.strong)} d={`M${x + 2} ${y + size - 2}l${size - 4} ${4 - size}`} />}
+            <rect
+              className={classNames(s.day, s[one.state], one.transactions > 0 && one.open && s.tracked)}
+              x={x}
+              y={y}
+              width={size}
+              height={size}
+              rx="1"
+            />
+            {!one.open && one.state !== 'before' && one.state !== 'after' && (
+              <path
+                className={classNames(s.stroke, one.state === 'closedException' && s.strong)}
+                d={`M${x + 2} ${y + size - 2}l${size - 4} ${4 - size}`}
+              />
+            )}
             {one.flagged && <circle className={s.flag} cx={x + size / 2} cy={y + size / 2} r="2.5" />}
           </g>
         );

@@ -9,8 +9,14 @@ import type { Translate } from '../../server/platform/i18n/messages';
 export function DataSecurityPage({ t, names }: { t: Translate; names: SecuredNames }) {
   return (
     <>
-      <PageHeader title={t('dataSecurity.title')} sentence={t('dataSecurity.lead')} actions={<LinkButton href={setPath}>{t('dataSecurity.set')}</LinkButton>} />
-      <noscript><p>{t('dataSecurity.noScript')}</p></noscript>
+      <PageHeader
+        title={t('dataSecurity.title')}
+        sentence={t('dataSecurity.lead')}
+        actions={<LinkButton href={setPath}>{t('dataSecurity.set')}</LinkButton>}
+      />
+      <noscript>
+        <p>{t('dataSecurity.noScript')}</p>
+      </noscript>
       <SecuredLists t={t} names={names} level="h2" />
     </>
   );

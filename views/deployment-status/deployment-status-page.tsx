@@ -35,7 +35,20 @@ interface DeploymentStatusPageProps {
   helpHref: string;
 }
 
-export function DeploymentStatusPage({ t, settings, mayManage, mayAdd, simulated, totalLocations, cards, filters, stage, narrowed, csvHref, helpHref }: DeploymentStatusPageProps) {
+export function DeploymentStatusPage({
+  t,
+  settings,
+  mayManage,
+  mayAdd,
+  simulated,
+  totalLocations,
+  cards,
+  filters,
+  stage,
+  narrowed,
+  csvHref,
+  helpHref,
+}: DeploymentStatusPageProps) {
   const format = createFormat(settings);
   return (
     <div className={s.page}>
@@ -43,20 +56,31 @@ export function DeploymentStatusPage({ t, settings, mayManage, mayAdd, simulated
         title={t('deploymentStatus.title')}
         sentence={t('deploymentStatus.lead')}
         badge={simulated && <Badge tone="attention">{t('global.simulated')}</Badge>}
-        actions={(
+        actions={
           <>
-            <LinkButton icon="download" href={csvHref} download="LocationStatus.csv">{t('deploymentStatus.downloadCsv')}</LinkButton>
-            <LinkButton icon="help" tone="quiet" href={helpHref} target="_blank" rel="noreferrer">{t('deploymentStatus.help')}<span className="visually-hidden"> ({t('deploymentStatus.helpNewSite')})</span></LinkButton>
+            <LinkButton icon="download" href={csvHref} download="LocationStatus.csv">
+              {t('deploymentStatus.downloadCsv')}
+            </LinkButton>
+            <LinkButton icon="help" tone="quiet" href={helpHref} target="_blank" rel="noreferrer">
+              {t('deploymentStatus.help')}
+              <span className="visually-hidden"> ({t('deploymentStatus.helpNewSite')})</span>
+            </LinkButton>
           </>
-        )}
+        }
       />
       <ReportFilters id="status-filters" format={format} bar={filters} />
-      <div className={s.loading}><Progress label={t('deploymentStatus.loading')} /></div>
+      <div className={s.loading}>
+        <Progress label={t('deploymentStatus.loading')} />
+      </div>
       <HeroRow>
         <HeroFigure
           label={t('deploymentStatus.total')}
           value={format.number(totalLocations)}
-          comparison={stage === 'all' ? t('deploymentStatus.totalAll') : t('deploymentStatus.totalOf', { stage: stageName(t, stage.id, stage.name) })}
+          comparison={
+            stage === 'all'
+              ? t('deploymentStatus.totalAll')
+              : t('deploymentStatus.totalOf', { stage: stageName(t, stage.id, stage.name) })
+          }
         />
         <PeriodShares t={t} format={format} cards={cards} />
       </HeroRow>
@@ -64,10 +88,22 @@ export function DeploymentStatusPage({ t, settings, mayManage, mayAdd, simulated
         <EmptyState
           title={t('calendar.none.title')}
           sentence={t('home.noLocations')}
-          actions={mayAdd ? <LinkButton tone="primary" href="/sites">{t('home.steps.ways.site')}</LinkButton> : <LinkButton href="/home">{t('home.steps.see')}</LinkButton>}
+          actions={
+            mayAdd ? (
+              <LinkButton tone="primary" href="/sites">
+                {t('home.steps.ways.site')}
+              </LinkButton>
+            ) : (
+              <LinkButton href="/home">{t('home.steps.see')}</LinkButton>
+            )
+          }
         />
       )}
-      <CardList>{cards.map((card) => <PeriodCard key={card.name} {...{ t, format, card, narrowed }} />)}</CardList>
+      <CardList>
+        {cards.map((card) => (
+          <PeriodCard key={card.name} {...{ t, format, card, narrowed }} />
+        ))}
+      </CardList>
       <BaselineModals settings={settings} mayManage={mayManage} />
     </div>
   );

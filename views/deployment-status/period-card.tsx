@@ -60,7 +60,10 @@ export function PeriodCard({ t, format, card, narrowed }: PeriodCardProps) {
       id={`period-${name}`}
       title={title}
       sentence={t(`deploymentStatus.periods.${name}.sentence`)}
-      count={{ value: format.number(card.locationCount), label: t('deploymentStatus.locations', { count: card.locationCount }) }}
+      count={{
+        value: format.number(card.locationCount),
+        label: t('deploymentStatus.locations', { count: card.locationCount }),
+      }}
       open={card.open}
     >
       <ListTable
@@ -80,15 +83,53 @@ export function PeriodCard({ t, format, card, narrowed }: PeriodCardProps) {
   );
 }
 
-function cellsOf({ t, format, name }: { t: Translate; format: Format; name: CardName }): Record<StatusColumn, (row: StatusLine) => ReactNode> {
+function cellsOf({
+  t,
+  format,
+  name,
+}: {
+  t: Translate;
+  format: Format;
+  name: CardName;
+}): Record<StatusColumn, (row: StatusLine) => ReactNode> {
   return {
-    site: (row) => <span className={s.name}>{row.siteName}<span className={s.under}>{row.locationName}</span></span>,
+    site: (row) => (
+      <span className={s.name}>
+        {row.siteName}
+        <span className={s.under}>{row.locationName}</span>
+      </span>
+    ),
     location: (row) => <span className={s.name}>{row.locationName}</span>,
     stage: (row) => <Stage id={row.stageId} name={stageName(t, row.stageId, row.stageName)} />,
-    firstTransaction: (row) => (row.firstDay === null ? <Missing reason={t('deploymentStatus.firstUnknown')} align="start" /> : format.date(row.firstDay)),
-    days: (row) => (row.dayCount < 0 ? format.number(row.dayCount) : (
-      <Figure of={{ kind: 'days' }} filters={{ locationId: row.locationId, wasteStageId: row.stageId, startDate: row.enteredOn, endDate: dateAfter(row.enteredOn, row.dayCount) }}>{format.number(row.dayCount)}</Figure>
-    )),
-    details: () => <span className={s.details}><Icon name="info" /><span className="visually-hidden">{t(name === 'baseline' ? 'deploymentStatus.openReadiness' : 'deploymentStatus.openDetail')}</span></span>,
+    firstTransaction: (row) =>
+      row.firstDay === null ? (
+        <Missing reason={t('deploymentStatus.firstUnknown')} align="start" />
+      ) : (
+        format.date(row.firstDay)
+      ),
+    days: (row) =>
+      row.dayCount < 0 ? (
+        format.number(row.dayCount)
+      ) : (
+        <Figure
+          of={{ kind: 'days' }}
+          filters={{
+            locationId: row.locationId,
+            wasteStageId: row.stageId,
+            startDate: row.enteredOn,
+            endDate: dateAfter(row.enteredOn, row.dayCount),
+          }}
+        >
+          {format.number(row.dayCount)}
+        </Figure>
+      ),
+    details: () => (
+      <span className={s.details}>
+        <Icon name="info" />
+        <span className="visually-hidden">
+          {t(name === 'baseline' ? 'deploymentStatus.openReadiness' : 'deploymentStatus.openDetail')}
+        </span>
+      </span>
+    ),
   };
 }

@@ -13,19 +13,35 @@ export function PeriodShares({ t, format, cards }: { t: Translate; format: Forma
     <div className={s.shares}>
       <svg className={s.bar} aria-hidden="true" focusable="false">
         {total === 0 && <rect className={s.none} width="100%" height="100%" />}
-        {total > 0 && cards.map((card, at) => card.locationCount > 0 && (
-          <Fragment key={card.name}>
-            <rect className={s[card.name]} x={percent(starts[at] ?? 0)} width={percent(card.locationCount)} height="100%" />
-            {starts[at] !== 0 && <rect className={s.between} x={percent(starts[at] ?? 0)} width="2" height="100%" />}
-          </Fragment>
-        ))}
+        {total > 0 &&
+          cards.map(
+            (card, at) =>
+              card.locationCount > 0 && (
+                <Fragment key={card.name}>
+                  <rect
+                    className={s[card.name]}
+                    x={percent(starts[at] ?? 0)}
+                    width={percent(card.locationCount)}
+                    height="100%"
+                  />
+                  {starts[at] !== 0 && (
+                    <rect className={s.between} x={percent(starts[at] ?? 0)} width="2" height="100%" />
+                  )}
+                </Fragment>
+              ),
+          )}
       </svg>
       <ul className={s.list}>
         {cards.map((card) => (
           <li key={card.name}>
             <a href={`#period-${card.name}`}>
               <span className={s.figure}>{format.number(card.locationCount)}</span>
-              <span className={s.label}><svg className={s.swatch} aria-hidden="true" focusable="false"><rect className={s[card.name]} width="100%" height="100%" /></svg>{t(`deploymentStatus.periods.${card.name}.title`)}</span>
+              <span className={s.label}>
+                <svg className={s.swatch} aria-hidden="true" focusable="false">
+                  <rect className={s[card.name]} width="100%" height="100%" />
+                </svg>
+                {t(`deploymentStatus.periods.${card.name}.title`)}
+              </span>
             </a>
           </li>
         ))}

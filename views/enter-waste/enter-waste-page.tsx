@@ -28,21 +28,49 @@ interface EnterWastePageProps {
 }
 
 /** Weighing by hand, one after the other, with one hand. */
-export function EnterWastePage({ t, own, settings, now, form, uuid, typed, saved, undone, failure }: EnterWastePageProps) {
+export function EnterWastePage({
+  t,
+  own,
+  settings,
+  now,
+  form,
+  uuid,
+  typed,
+  saved,
+  undone,
+  failure,
+}: EnterWastePageProps) {
   const format = createFormat(settings);
   const { place, isOnly, choices } = form;
   return (
     <div className={s.page}>
       <PageHeader title={t('enterWaste.title')} />
       <p className={s.place}>
-        <span><strong>{place.locationName}</strong> <small>{place.siteName}</small></span>
-        {!isOnly && <a href={addressOf({ organisationId: choices.organisationId, choose: 'location', locationId: place.locationId, unit: choices.unit })}>{t('enterWaste.changeLocation')}</a>}
+        <span>
+          <strong>{place.locationName}</strong> <small>{place.siteName}</small>
+        </span>
+        {!isOnly && (
+          <a
+            href={addressOf({
+              organisationId: choices.organisationId,
+              choose: 'location',
+              locationId: place.locationId,
+              unit: choices.unit,
+            })}
+          >
+            {t('enterWaste.changeLocation')}
+          </a>
+        )}
       </p>
       <div className={s.columns}>
         <div>
           {failure && <Refused failure={failure} beside={fieldsOfForm} />}
           {saved && !failure && <Saved t={t} format={format} form={form} event={saved} />}
-          {undone && !failure && <Notice tone="info" title={t('enterWaste.undone', { what: whatWasTyped(format, undone) })}><p>{todayOf(t, format, form)}</p></Notice>}
+          {undone && !failure && (
+            <Notice tone="info" title={t('enterWaste.undone', { what: whatWasTyped(format, undone) })}>
+              <p>{todayOf(t, format, form)}</p>
+            </Notice>
+          )}
           <EntryForm t={t} format={format} now={now} form={form} uuid={uuid} typed={typed} failure={failure} />
         </div>
         <Today t={t} format={format} form={form} own={own} />
@@ -51,11 +79,22 @@ export function EnterWastePage({ t, own, settings, now, form, uuid, typed, saved
   );
 }
 
-const todayOf = (t: Translate, format: Format, { total }: Form) => t('enterWaste.todaySum', { total: totalOf(format, total).join(', ') });
+const todayOf = (t: Translate, format: Format, { total }: Form) =>
+  t('enterWaste.todaySum', { total: totalOf(format, total).join(', ') });
 
 function Saved({ t, format, form, event }: { t: Translate; format: Format; form: Form; event: EnteredEvent }) {
-  const cost = event.costAmount !== null && event.costCurrency !== null ? format.money(event.costAmount, event.costCurrency) : null;
+  const cost =
+    event.costAmount !== null && event.costCurrency !== null
+      ? format.money(event.costAmount, event.costCurrency)
+      : null;
   const what = [whatWasTyped(format, event), cost].filter(Boolean).join(', ');
-  const title = event.localDate === form.today ? t('enterWaste.saved', { what }) : t('enterWaste.savedOn', { what, date: format.date(event.localDate) });
-  return <Notice tone="success" title={title}><p>{todayOf(t, format, form)}</p></Notice>;
+  const title =
+    event.localDate === form.today
+      ? t('enterWaste.saved', { what })
+      : t('enterWaste.savedOn', { what, date: format.date(event.localDate) });
+  return (
+    <Notice tone="success" title={title}>
+      <p>{todayOf(t, format, form)}</p>
+    </Notice>
+  );
 }

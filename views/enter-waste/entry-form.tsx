@@ -26,14 +26,22 @@ interface EntryFormProps {
 export function EntryForm({ t, format, now, form, uuid, typed, failure }: EntryFormProps) {
   const { place, choices, reasons, stages } = form;
   const problem = (...names: string[]) => failure?.fields.find(({ field }) => names.includes(field))?.sentence;
-  const [wrongWeight, wrongItem, wrongTime] = [problem('grossWeight', 'weight', 'unit'), problem('itemId', 'itemName'), problem('occurredAt', 'localDate', 'localTime')];
+  const [wrongWeight, wrongItem, wrongTime] = [
+    problem('grossWeight', 'weight', 'unit'),
+    problem('itemId', 'itemName'),
+    problem('occurredAt', 'localDate', 'localTime'),
+  ];
   return (
     <PostForm action={path} className={s.form} aria-label={t('enterWaste.title')}>
       <input type="hidden" name="clientEventUuid" value={uuid} />
-      {choices.organisationId !== undefined && <input type="hidden" name="organisationId" value={choices.organisationId} />}
+      {choices.organisationId !== undefined && (
+        <input type="hidden" name="organisationId" value={choices.organisationId} />
+      )}
       <input type="hidden" name="locationId" value={place.locationId} />
       <div className={s.field}>
-        <label htmlFor="enter-weight" className={s.label}>{t('enterWaste.weight')}</label>
+        <label htmlFor="enter-weight" className={s.label}>
+          {t('enterWaste.weight')}
+        </label>
         <div className={s.weighing}>
           <input
             id="enter-weight"
@@ -51,7 +59,10 @@ export function EntryForm({ t, format, now, form, uuid, typed, failure }: EntryF
           <fieldset className={s.units}>
             <legend className="visually-hidden">{t('enterWaste.unit')}</legend>
             {weightUnits.map((unit) => (
-              <label key={unit} className={s.unit}><input type="radio" name="unit" value={unit} defaultChecked={unit === choices.unit} /><span>{unit}</span></label>
+              <label key={unit} className={s.unit}>
+                <input type="radio" name="unit" value={unit} defaultChecked={unit === choices.unit} />
+                <span>{unit}</span>
+              </label>
             ))}
           </fieldset>
         </div>
@@ -61,54 +72,123 @@ export function EntryForm({ t, format, now, form, uuid, typed, failure }: EntryF
       <div className={s.pair}>
         {reasons.length > 0 && (
           <FormField
-            kind="select" name="reasonId" label={t('enterWaste.reason')} note={t('layout.form.optional')} defaultValue={String(choices.reasonId ?? '')} error={problem('reasonId')}
-            options={[{ value: '', label: t('enterWaste.noReason') }, ...reasons.map(({ refId, name }) => ({ value: String(refId), label: name }))]}
+            kind="select"
+            name="reasonId"
+            label={t('enterWaste.reason')}
+            note={t('layout.form.optional')}
+            defaultValue={String(choices.reasonId ?? '')}
+            error={problem('reasonId')}
+            options={[
+              { value: '', label: t('enterWaste.noReason') },
+              ...reasons.map(({ refId, name }) => ({ value: String(refId), label: name })),
+            ]}
           />
         )}
         <FormField
-          kind="select" name="wasteStageId" label={t('enterWaste.stage')} defaultValue={String(choices.wasteStageId)} error={problem('wasteStageId')}
-          options={stages.map((one) => ({ value: String(one.wasteStageId), label: stageName(t, one.wasteStageId, one.wasteStageName) }))}
+          kind="select"
+          name="wasteStageId"
+          label={t('enterWaste.stage')}
+          defaultValue={String(choices.wasteStageId)}
+          error={problem('wasteStageId')}
+          options={stages.map((one) => ({
+            value: String(one.wasteStageId),
+            label: stageName(t, one.wasteStageId, one.wasteStageName),
+          }))}
         />
       </div>
       <details className={s.time} open={wrongTime !== undefined || Boolean(typed.localDate || typed.localTime)}>
         <summary>
           <span className={s.label}>{t('enterWaste.time')}</span>
-          <span>{t('enterWaste.now')} <small><time dateTime={now}>{format.time(now)}</time>{form.severalZones && ` ${place.timeZone}`}</small></span>
+          <span>
+            {t('enterWaste.now')}{' '}
+            <small>
+              <time dateTime={now}>{format.time(now)}</time>
+              {form.severalZones && ` ${place.timeZone}`}
+            </small>
+          </span>
           <span className={s.another}>{t('enterWaste.anotherTime')}</span>
         </summary>
         <div className={s.pair}>
-          <FormField kind="date" name="localDate" label={t('enterWaste.date')} hint={t('enterWaste.dateHint')} defaultValue={typed.localDate ?? ''} max={form.today} />
-          <FormField kind="time" name="localTime" label={form.severalZones ? t('enterWaste.timeOfDayIn', { zone: place.timeZone }) : t('enterWaste.timeOfDay')} defaultValue={typed.localTime ?? ''} />
+          <FormField
+            kind="date"
+            name="localDate"
+            label={t('enterWaste.date')}
+            hint={t('enterWaste.dateHint')}
+            defaultValue={typed.localDate ?? ''}
+            max={form.today}
+          />
+          <FormField
+            kind="time"
+            name="localTime"
+            label={
+              form.severalZones ? t('enterWaste.timeOfDayIn', { zone: place.timeZone }) : t('enterWaste.timeOfDay')
+            }
+            defaultValue={typed.localTime ?? ''}
+          />
         </div>
         <Problem id="enter-time-error" sentence={wrongTime} />
       </details>
       <div className={s.bar}>
-        <Button type="submit" tone="primary" wide className={s.save}>{t('enterWaste.save')}</Button>
+        <Button type="submit" tone="primary" wide className={s.save}>
+          {t('enterWaste.save')}
+        </Button>
       </div>
     </PostForm>
   );
 }
 
 function Problem({ id, sentence }: { id: string; sentence: string | undefined }) {
-  return sentence === undefined ? null : <p id={id} className={s.error}><Icon name="error" />{sentence}</p>;
+  return sentence === undefined ? null : (
+    <p id={id} className={s.error}>
+      <Icon name="error" />
+      {sentence}
+    </p>
+  );
 }
 
-function Items({ t, form, typed, wrong }: { t: Translate; form: Form; typed: Record<string, string>; wrong: string | undefined }) {
+function Items({
+  t,
+  form,
+  typed,
+  wrong,
+}: {
+  t: Translate;
+  form: Form;
+  typed: Record<string, string>;
+  wrong: string | undefined;
+}) {
   const { items, moreItems, matches, choices } = form;
   if (items.length === 0) return null;
   const others = matches.filter((match) => items.every(({ refId }) => refId !== match.refId));
   const chosen = typed.itemId === otherItem ? otherItem : String(choices.itemId ?? '');
-  const choice = ({ refId, name }: Item) => <Choice key={refId} value={String(refId)} chosen={chosen}>{name}</Choice>;
+  const choice = ({ refId, name }: Item) => (
+    <Choice key={refId} value={String(refId)} chosen={chosen}>
+      {name}
+    </Choice>
+  );
   return (
     <fieldset className={s.field} aria-describedby={wrong ? 'enter-item-error' : undefined}>
       <legend className={s.legend}>{t('enterWaste.item')}</legend>
       <div className={s.items}>
         {items.map(choice)}
-        {moreItems && <Choice value={otherItem} chosen={chosen}>{t('enterWaste.otherItem')}</Choice>}
+        {moreItems && (
+          <Choice value={otherItem} chosen={chosen}>
+            {t('enterWaste.otherItem')}
+          </Choice>
+        )}
       </div>
       {moreItems && (
         <div className={s.other}>
-          <FormField name="itemName" label={t('enterWaste.itemName')} hint={t('enterWaste.itemNameHint')} defaultValue={typed.itemName ?? ''} maxLength={200} autoComplete="off" suggestions={moreItems.names.length > 0 ? moreItems.names : undefined} autoFocus={wrong !== undefined && chosen === otherItem} />
+          <FormField
+            name="itemName"
+            label={t('enterWaste.itemName')}
+            hint={t('enterWaste.itemNameHint')}
+            defaultValue={typed.itemName ?? ''}
+            maxLength={200}
+            autoComplete="off"
+            suggestions={moreItems.names.length > 0 ? moreItems.names : undefined}
+            autoFocus={wrong !== undefined && chosen === otherItem}
+          />
         </div>
       )}
       <Problem id="enter-item-error" sentence={wrong} />
@@ -121,7 +201,8 @@ function Choice({ value, chosen, children }: { value: string; chosen: string; ch
   return (
     <label className={s.choice}>
       <input type="radio" name="itemId" value={value} defaultChecked={value === chosen} />
-      <Icon name="check" /><span>{children}</span>
+      <Icon name="check" />
+      <span>{children}</span>
     </label>
   );
 }

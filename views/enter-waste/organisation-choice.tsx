@@ -16,10 +16,16 @@ export function OrganisationChoice({ t, organisations, chosen }: OrganisationCho
   return (
     <form method="get" action={path} className={s.choice} data-submit-on-change="">
       <FormField
-        kind="select" name="organisationId" label={t('enterWaste.organization')} defaultValue={String(chosen)} autoComplete="off"
+        kind="select"
+        name="organisationId"
+        label={t('enterWaste.organization')}
+        defaultValue={String(chosen)}
+        autoComplete="off"
         options={organisations.map(({ organisationId, name }) => ({ value: String(organisationId), label: name }))}
       />
-      <noscript><Button type="submit">{t('enterWaste.chooseOrganization')}</Button></noscript>
+      <noscript>
+        <Button type="submit">{t('enterWaste.chooseOrganization')}</Button>
+      </noscript>
     </form>
   );
 }

@@ -29,9 +29,25 @@ interface PlaceChoiceProps {
 /** Where it is weighed: asked once, and again whoever moves on. */
 export function PlaceChoice({ t, find, restricted, total, found, choices, own, others, failure }: PlaceChoiceProps) {
   const { organisationId, unit } = choices;
-  const noLocation = restricted ? 'enterWaste.noLocationOfYours' : !own ? 'enterWaste.noLocationThere' : others ? 'enterWaste.noLocationOwn' : 'enterWaste.noLocation';
+  const noLocation = restricted
+    ? 'enterWaste.noLocationOfYours'
+    : !own
+      ? 'enterWaste.noLocationThere'
+      : others
+        ? 'enterWaste.noLocationOwn'
+        : 'enterWaste.noLocation';
   const header = <PageHeader title={t('enterWaste.title')} sentence={total > 0 && t('enterWaste.whichLocation')} />;
-  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(noLocation)} actions={own && !others && !restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>} /></>;
+  if (total === 0)
+    return (
+      <>
+        {header}
+        <EmptyState
+          title={t('enterWaste.noLocationTitle')}
+          sentence={t(noLocation)}
+          actions={own && !others && !restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>}
+        />
+      </>
+    );
   return (
     <div className={s.page}>
       {header}
@@ -41,22 +57,38 @@ export function PlaceChoice({ t, find, restricted, total, found, choices, own, o
           <input type="hidden" name="choose" value="location" />
           {organisationId !== undefined && <input type="hidden" name="organisationId" value={organisationId} />}
           {unit !== undefined && <input type="hidden" name="unit" value={unit} />}
-          <FormField kind="search" name="find" label={t('enterWaste.findLocation')} defaultValue={find} maxLength={100} />
-          <Button type="submit" icon="search">{t('enterWaste.find')}</Button>
+          <FormField
+            kind="search"
+            name="find"
+            label={t('enterWaste.findLocation')}
+            defaultValue={find}
+            maxLength={100}
+          />
+          <Button type="submit" icon="search">
+            {t('enterWaste.find')}
+          </Button>
         </form>
       )}
       {found.total === 0 && <p className={s.note}>{t('enterWaste.noLocationNamed', { name: find })}</p>}
       <ul className={s.places}>
         {found.places.map(({ locationId, locationName, siteName }) => (
           <li key={locationId}>
-            <a className={s.place} href={addressOf({ organisationId, unit, locationId })} aria-current={locationId === choices.locationId ? 'true' : undefined}>
-              <span><strong>{locationName}</strong> <small>{siteName}</small></span>
+            <a
+              className={s.place}
+              href={addressOf({ organisationId, unit, locationId })}
+              aria-current={locationId === choices.locationId ? 'true' : undefined}
+            >
+              <span>
+                <strong>{locationName}</strong> <small>{siteName}</small>
+              </span>
               <Icon name="right" />
             </a>
           </li>
         ))}
       </ul>
-      {found.total > found.places.length && <p className={s.note}>{t('enterWaste.moreLocations', { shown: found.places.length, total: found.total })}</p>}
+      {found.total > found.places.length && (
+        <p className={s.note}>{t('enterWaste.moreLocations', { shown: found.places.length, total: found.total })}</p>
+      )}
     </div>
   );
 }

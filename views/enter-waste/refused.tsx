@@ -6,10 +6,37 @@ export interface EntryFailure {
 }
 
 /** The names under which the form tells a problem beside its field. */
-export const fieldsOfForm: readonly string[] = ['grossWeight', 'weight', 'unit', 'itemId', 'itemName', 'reasonId', 'wasteStageId', 'occurredAt', 'localDate', 'localTime'];
+export const fieldsOfForm: readonly string[] = [
+  'grossWeight',
+  'weight',
+  'unit',
+  'itemId',
+  'itemName',
+  'reasonId',
+  'wasteStageId',
+  'occurredAt',
+  'localDate',
+  'localTime',
+];
 
 /** Why nothing was saved. What stands beside no field is told here. */
-export function Refused({ failure: { sentence, fields }, beside }: { failure: EntryFailure; beside: readonly string[] }) {
+export function Refused({
+  failure: { sentence, fields },
+  beside,
+}: {
+  failure: EntryFailure;
+  beside: readonly string[];
+}) {
   const elsewhere = fields.filter(({ field }) => !beside.includes(field));
-  return <Notice tone="error" title={sentence}>{elsewhere.length > 0 && <ul>{elsewhere.map((one) => <li key={one.field}>{one.sentence}</li>)}</ul>}</Notice>;
+  return (
+    <Notice tone="error" title={sentence}>
+      {elsewhere.length > 0 && (
+        <ul>
+          {elsewhere.map((one) => (
+            <li key={one.field}>{one.sentence}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
 }

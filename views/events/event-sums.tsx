@@ -8,7 +8,12 @@ import { derivedText, estimatedText } from '../performance/hero';
 
 /** What all the events of the filters come to, whatever the page. */
 export function EventSumsRow({ t, format, sums }: { t: Translate; format: Format; sums: EventSums | null }) {
-  if (!sums) return <Notice tone="info"><p>{t('events.tooMany')}</p></Notice>;
+  if (!sums)
+    return (
+      <Notice tone="info">
+        <p>{t('events.tooMany')}</p>
+      </Notice>
+    );
   return (
     <HeroRow>
       <HeroFigure
@@ -19,9 +24,17 @@ export function EventSumsRow({ t, format, sums }: { t: Translate; format: Format
         estimated={estimatedText({ t, format }, shareOf(sums.estimatedGrams, sums.grams))}
       />
       {sums.costs.map(({ currency, amount, derived }) => (
-        <HeroFigure key={currency} second label={t('events.costIn', { currency })} value={format.money(amount, currency)} estimated={derivedText({ t, format }, shareOf(derived, amount))} />
+        <HeroFigure
+          key={currency}
+          second
+          label={t('events.costIn', { currency })}
+          value={format.money(amount, currency)}
+          estimated={derivedText({ t, format }, shareOf(derived, amount))}
+        />
       ))}
-      {sums.costs.length === 0 && <HeroFigure second label={t('events.cost')} value={null} missing={t('legacy.events.noCost')} />}
+      {sums.costs.length === 0 && (
+        <HeroFigure second label={t('events.cost')} value={null} missing={t('legacy.events.noCost')} />
+      )}
     </HeroRow>
   );
 }

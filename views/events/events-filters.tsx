@@ -15,21 +15,57 @@ const id = 'events-filters';
 const first = new Set(['startDate', 'endDate', 'siteId', 'locationId', 'wasteStageId']);
 
 /** A plain form: the address is the state. */
-export function EventsFilters({ t, bar: { action, controls, kept, chips, clear } }: { t: Translate; bar: EventsBarView }) {
+export function EventsFilters({
+  t,
+  bar: { action, controls, kept, chips, clear },
+}: {
+  t: Translate;
+  bar: EventsBarView;
+}) {
   const shown = controls.filter(({ name }) => first.has(name));
   const others = controls.filter(({ name }) => !first.has(name));
-  const set = others.filter((control) => control.value !== ('silent' in control ? control.silent ?? '' : '')).length;
+  const set = others.filter((control) => control.value !== ('silent' in control ? (control.silent ?? '') : '')).length;
   return (
-    <FilterSheet id={id} count={chips.length} method="get" action={action} className={s.form} below={<FilterChips chips={chips} clear={clear} />}>
-      {Object.entries(kept).map(([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />)}
-      {shown.map((control) => <Field key={control.name} control={control} />)}
-      <Fold quiet className={s.more} title={set > 0 ? t('events.moreFiltersCount', { count: set }) : t('events.moreFilters')}>
-        <div>{others.map((control) => <Field key={control.name} control={control} />)}</div>
+    <FilterSheet
+      id={id}
+      count={chips.length}
+      method="get"
+      action={action}
+      className={s.form}
+      below={<FilterChips chips={chips} clear={clear} />}
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {shown.map((control) => (
+        <Field key={control.name} control={control} />
+      ))}
+      <Fold
+        quiet
+        className={s.more}
+        title={set > 0 ? t('events.moreFiltersCount', { count: set }) : t('events.moreFilters')}
+      >
+        <div>
+          {others.map((control) => (
+            <Field key={control.name} control={control} />
+          ))}
+        </div>
       </Fold>
       {controls.some(({ kind }) => kind === 'long') && (
-        <noscript><FormField kind="search" name="find" id={`${id}-find`} label={t('events.find')} hint={t('events.findHint')} maxLength={100} /></noscript>
+        <noscript>
+          <FormField
+            kind="search"
+            name="find"
+            id={`${id}-find`}
+            label={t('events.find')}
+            hint={t('events.findHint')}
+            maxLength={100}
+          />
+        </noscript>
       )}
-      <Button type="submit" tone="primary">{t('events.apply')}</Button>
+      <Button type="submit" tone="primary">
+        {t('events.apply')}
+      </Button>
     </FilterSheet>
   );
 }

@@ -44,7 +44,18 @@ interface EventsPageProps {
 }
 
 /** The events behind a figure, and how it came about. */
-export function EventsPage({ t, settings, filters, sums, reckoning, summed, table, capped, csvHref, apart }: EventsPageProps) {
+export function EventsPage({
+  t,
+  settings,
+  filters,
+  sums,
+  reckoning,
+  summed,
+  table,
+  capped,
+  csvHref,
+  apart,
+}: EventsPageProps) {
   const format = createFormat(settings);
   const { total } = table.pager;
   const zones = new Set(table.rows.map((row) => row.timeZone)).size > 1;
@@ -54,39 +65,82 @@ export function EventsPage({ t, settings, filters, sums, reckoning, summed, tabl
       <PageHeader
         title={t('events.title')}
         sentence={t('events.lead')}
-        actions={total > 0 && <LinkButton icon="download" href={csvHref} download="Events.csv">{t('global.downloadCsv')}</LinkButton>}
+        actions={
+          total > 0 && (
+            <LinkButton icon="download" href={csvHref} download="Events.csv">
+              {t('global.downloadCsv')}
+            </LinkButton>
+          )
+        }
       />
       <EventsFilters t={t} bar={filters} />
       {reckoning && <ReckoningPanel t={t} format={format} reckoning={reckoning} />}
       {summed && <SummedPanel {...{ t, format, sums }} figure={summed} />}
       {total > 0 && <EventSumsRow t={t} format={format} sums={sums} />}
-      {total === 0
-        ? <EmptyState title={t('events.noneTitle')} sentence={apart ? t('events.placesApart', { ...apart }) : t('events.none')} actions={filters.clear && <LinkButton href={filters.clear.href}>{t('events.clear')}</LinkButton>} />
-        : (
-          <ListTable
-            id="events"
-            caption={capped ? t('events.capped', { total: format.number(total) }) : t('events.caption')}
-            captionShown
-            captionNote={zones && [t('legacy.events.zonesDiffer'), byTime && t('legacy.events.zonesOrder')].filter(Boolean).join(' ')}
-            counted
-            format={format}
-            table={table}
-            cells={cellsOf(t, format, { zones })}
-            rowOf={(row) => ({ key: String(row.eventId), name: `${row.siteName}, ${row.locationName}, ${format.dateTime(row.occurredAt, row.timeZone)}` })}
-          />
-        )}
+      {total === 0 ? (
+        <EmptyState
+          title={t('events.noneTitle')}
+          sentence={apart ? t('events.placesApart', { ...apart }) : t('events.none')}
+          actions={filters.clear && <LinkButton href={filters.clear.href}>{t('events.clear')}</LinkButton>}
+        />
+      ) : (
+        <ListTable
+          id="events"
+          caption={capped ? t('events.capped', { total: format.number(total) }) : t('events.caption')}
+          captionShown
+          captionNote={
+            zones && [t('legacy.events.zonesDiffer'), byTime && t('legacy.events.zonesOrder')].filter(Boolean).join(' ')
+          }
+          counted
+          format={format}
+          table={table}
+          cells={cellsOf(t, format, { zones })}
+          rowOf={(row) => ({
+            key: String(row.eventId),
+            name: `${row.siteName}, ${row.locationName}, ${format.dateTime(row.occurredAt, row.timeZone)}`,
+          })}
+        />
+      )}
     </>
   );
 }
 
 /** Times with their zones where those of the rows differ. */
-const cellsOf = (t: Translate, format: Format, { zones }: { zones: boolean }): Record<EventsColumn, (row: ReadEvent) => ReactNode> => ({
-  occurredAt: (row) => <span className={s.whole}>{format.dateTime(row.occurredAt, row.timeZone)}{zones && <> <small className={s.zone}>{format.zone(row.occurredAt, row.timeZone)}</small></>}</span>,
+const cellsOf = (
+  t: Translate,
+  format: Format,
+  { zones }: { zones: boolean },
+): Record<EventsColumn, (row: ReadEvent) => ReactNode> => ({
+  occurredAt: (row) => (
+    <span className={s.whole}>
+      {format.dateTime(row.occurredAt, row.timeZone)}
+      {zones && (
+        <>
+          {' '}
+          <small className={s.zone}>{format.zone(row.occurredAt, row.timeZone)}</small>
+        </>
+      )}
+    </span>
+  ),
   siteName: (row) => row.siteName,
   locationName: (row) => row.locationName,
-  wasteStageId: (row) => <span className={s.whole}><Stage id={row.wasteStageId} name={stageName(t, row.wasteStageId, row.wasteStageName)} /></span>,
+  wasteStageId: (row) => (
+    <span className={s.whole}>
+      <Stage id={row.wasteStageId} name={stageName(t, row.wasteStageId, row.wasteStageName)} />
+    </span>
+  ),
   itemName: (row) => row.itemName ?? t('legacy.events.notSaid'),
   reasonName: (row) => row.reasonName ?? t('legacy.events.notSaid'),
-  netGrams: (row) => <>{format.weight(row.netGrams, { unit: false, decimals: 2 })}{row.estimated && <small> {t('events.estimatedShort')}</small>}</>,
-  cost: (row) => (row.costAmount === null || row.costCurrency === null ? <Missing reason={t('legacy.events.noCost')} /> : format.money(row.costAmount, row.costCurrency)),
+  netGrams: (row) => (
+    <>
+      {format.weight(row.netGrams, { unit: false, decimals: 2 })}
+      {row.estimated && <small> {t('events.estimatedShort')}</small>}
+    </>
+  ),
+  cost: (row) =>
+    row.costAmount === null || row.costCurrency === null ? (
+      <Missing reason={t('legacy.events.noCost')} />
+    ) : (
+      format.money(row.costAmount, row.costCurrency)
+    ),
 });

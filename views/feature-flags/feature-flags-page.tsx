@@ -39,19 +39,49 @@ export interface FeatureFlagsPageProps {
 const path = '/feature-flags';
 
 /** A flag of the product, and for which organisations it is on. */
-export function FeatureFlagsPage({ t, settings, flags, chosen, counts, filters, table, kept, saved, refused }: FeatureFlagsPageProps) {
+export function FeatureFlagsPage({
+  t,
+  settings,
+  flags,
+  chosen,
+  counts,
+  filters,
+  table,
+  kept,
+  saved,
+  refused,
+}: FeatureFlagsPageProps) {
   const format = createFormat(settings);
   return (
     <>
       <PageHeader title={t('featureFlags.title')} sentence={t('featureFlags.lead')} />
       <form method="get" action={path} className={s.choice} data-submit-on-change="">
-        <FormField kind="select" name="flag" label={t('featureFlags.flag')} defaultValue={chosen.name} autoComplete="off" options={flags.map(({ name, label }) => ({ value: name, label }))} />
-        <noscript><Button type="submit">{t('featureFlags.choose')}</Button></noscript>
+        <FormField
+          kind="select"
+          name="flag"
+          label={t('featureFlags.flag')}
+          defaultValue={chosen.name}
+          autoComplete="off"
+          options={flags.map(({ name, label }) => ({ value: name, label }))}
+        />
+        <noscript>
+          <Button type="submit">{t('featureFlags.choose')}</Button>
+        </noscript>
       </form>
       <div id="flag" tabIndex={-1}>
         {refused !== null && <Notice tone="error">{refused}</Notice>}
-        {saved && <Notice tone="success">{t(saved.enabled ? 'featureFlags.enabledFor' : 'featureFlags.disabledFor', { flag: chosen.label, organization: saved.organizationName })}</Notice>}
-        <Section title={chosen.label} sentence={`${chosen.description} ${t('featureFlags.counts', { on: format.number(counts.on), all: format.number(counts.all), count: counts.all })}`}>
+        {saved && (
+          <Notice tone="success">
+            {t(saved.enabled ? 'featureFlags.enabledFor' : 'featureFlags.disabledFor', {
+              flag: chosen.label,
+              organization: saved.organizationName,
+            })}
+          </Notice>
+        )}
+        <Section
+          title={chosen.label}
+          sentence={`${chosen.description} ${t('featureFlags.counts', { on: format.number(counts.on), all: format.number(counts.all), count: counts.all })}`}
+        >
           <ReportFilters id="flag-filters" format={format} bar={filters} />
           <ListTable
             id="flag-organizations"
@@ -74,14 +104,36 @@ export function FeatureFlagsPage({ t, settings, flags, chosen, counts, filters, 
 }
 
 /** Says how it stands; pressed, it is the other way round. */
-function Switch({ t, one: { name, organizationId, organizationName, enabled }, kept }: { t: Translate; one: FeatureOrganisation; kept: Record<string, string> }) {
+function Switch({
+  t,
+  one: { name, organizationId, organizationName, enabled },
+  kept,
+}: {
+  t: Translate;
+  one: FeatureOrganisation;
+  kept: Record<string, string>;
+}) {
   const state = t(enabled ? 'featureFlags.enabled' : 'featureFlags.disabled');
   return (
-    <PostForm action={`${path}/${encodeURIComponent(name)}/${organizationId}`} data-swap-form="flag" className={s.switch}>
+    <PostForm
+      action={`${path}/${encodeURIComponent(name)}/${organizationId}`}
+      data-swap-form="flag"
+      className={s.switch}
+    >
       <input type="hidden" name="enabled" value={String(!enabled)} />
-      {Object.entries(kept).map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
-      <Button type="submit" size="small" icon={enabled ? 'check' : 'cross'} className={enabled ? s.on : s.off} aria-pressed={enabled} title={t(enabled ? 'featureFlags.disable' : 'featureFlags.enable')}>
-        {state}<span className="visually-hidden"> {organizationName}</span>
+      {Object.entries(kept).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button
+        type="submit"
+        size="small"
+        icon={enabled ? 'check' : 'cross'}
+        className={enabled ? s.on : s.off}
+        aria-pressed={enabled}
+        title={t(enabled ? 'featureFlags.disable' : 'featureFlags.enable')}
+      >
+        {state}
+        <span className="visually-hidden"> {organizationName}</span>
       </Button>
     </PostForm>
   );

@@ -15,14 +15,26 @@ export interface AttentionItem {
 export function AttentionList({ t, items }: { t: Translate; items: AttentionItem[] }) {
   return (
     <section className={s.section} aria-labelledby="home-attention">
-      <h2 id="home-attention" className={s.title}>{t('home.attention')}</h2>
-      {items.length === 0 ? <p className={s.well}><Icon name="check" />{t('home.allWell')}</p> : (
+      <h2 id="home-attention" className={s.title}>
+        {t('home.attention')}
+      </h2>
+      {items.length === 0 ? (
+        <p className={s.well}>
+          <Icon name="check" />
+          {t('home.allWell')}
+        </p>
+      ) : (
         <ul className={s.list}>
           {items.map((item) => (
             <li key={item.key} className={s.item}>
               <span className={s.count}>{item.count}</span>
               <span className={s.text}>{item.text}</span>
-              {item.href && <a className={s.action} href={item.href}>{item.action}<Icon name="right" size={14} /></a>}
+              {item.href && (
+                <a className={s.action} href={item.href}>
+                  {item.action}
+                  <Icon name="right" size={14} />
+                </a>
+              )}
             </li>
           ))}
         </ul>

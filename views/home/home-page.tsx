@@ -43,7 +43,14 @@ export interface HomeFigures {
   trend: TrendWeek[];
   /** Of all locations; the last one is the week in question, and with a trend the only one. */
   weeks: WeekTotal[];
-  attention: { notStarted: number; withoutBaseline: number; silent: number; unreliable: number; aboveBaseline: number; activeLocations: number };
+  attention: {
+    notStarted: number;
+    withoutBaseline: number;
+    silent: number;
+    unreliable: number;
+    aboveBaseline: number;
+    activeLocations: number;
+  };
   mayCompare: boolean;
   /** The week that is not over, while no other has data. */
   running: { stageId: number; weekStart: string; grams: number; estimatedGrams: number } | null;
@@ -66,26 +73,85 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
   const format = createFormat({ locale, unit, timeZone });
   const badge = simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined;
   const week = figures?.weeks.at(-1);
-  const header = <PageHeader title={title} badge={badge} sentence={[week && t('home.lead', { week: format.week(week.weekStart) }), figures && ageOf(figures, { t, format }), simulated && t('global.simulatedReason')].filter(Boolean).join(' ')} />;
-  if (!figures) return <>{header}<EmptyState title={t('home.nothingTitle')} sentence={t('home.nothing')} /></>;
+  const header = (
+    <PageHeader
+      title={title}
+      badge={badge}
+      sentence={[
+        week && t('home.lead', { week: format.week(week.weekStart) }),
+        figures && ageOf(figures, { t, format }),
+        simulated && t('global.simulatedReason'),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    />
+  );
+  if (!figures)
+    return (
+      <>
+        {header}
+        <EmptyState title={t('home.nothingTitle')} sentence={t('home.nothing')} />
+      </>
+    );
   const steps = figures.steps && <FirstSteps t={t} steps={figures.steps} />;
   const inWeek = figures.week;
-  if (!week || !inWeek) return <>{header}<BeforeFirstWeek {...{ t, format, figures }} />{steps}</>;
+  if (!week || !inWeek)
+    return (
+      <>
+        {header}
+        <BeforeFirstWeek {...{ t, format, figures }} />
+        {steps}
+      </>
+    );
   const { overall, capture, threshold, limit, trend } = figures;
   const stage = stageName(t, figures.stageId);
   return (
     <>
       {header}
       <HeroRow>
-        {overall && capture && <WeightFigure {...{ t, format, overall, capture }} range={format.week(week.weekStart)} behind={{ stageId: figures.stageId, ...inWeek }} />}
-        <HeroFigure second label={t('home.total', { stage })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: figures.stageId, startDate: inWeek.start, endDate: inWeek.end } }} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))} />
+        {overall && capture && (
+          <WeightFigure
+            {...{ t, format, overall, capture }}
+            range={format.week(week.weekStart)}
+            behind={{ stageId: figures.stageId, ...inWeek }}
+          />
+        )}
+        <HeroFigure
+          second
+          label={t('home.total', { stage })}
+          figure={{
+            of: { kind: 'total' },
+            filters: { wasteStageId: figures.stageId, startDate: inWeek.start, endDate: inWeek.end },
+          }}
+          value={format.weight(week.grams, { unit: false })}
+          unit={unit.abbr}
+          comparison={t('home.inWeek', { week: format.week(week.weekStart) })}
+          trust={t('home.ofAll')}
+          estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))}
+        />
       </HeroRow>
-      {overall && capture && <OverallNotes {...{ t, format, overall, capture, threshold, limit }} behind={{ stageId: figures.stageId, ...inWeek }} today={null} seesCompliance={false} />}
+      {overall && capture && (
+        <OverallNotes
+          {...{ t, format, overall, capture, threshold, limit }}
+          behind={{ stageId: figures.stageId, ...inWeek }}
+          today={null}
+          seesCompliance={false}
+        />
+      )}
       {steps}
       <AttentionList t={t} items={itemsOf(t, figures)} />
-      {trend.length > 1
-        ? <WeightTrend id="home-trend" {...{ t, format }} behind={{ stageId: figures.stageId, ...inWeek }} weeks={trend} finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })} population={t('home.population', { count: overall?.countedLocations ?? 0 })} />
-        : figures.weeks.length > 1 && <TotalTrend {...{ t, format, figures, stage }} />}
+      {trend.length > 1 ? (
+        <WeightTrend
+          id="home-trend"
+          {...{ t, format }}
+          behind={{ stageId: figures.stageId, ...inWeek }}
+          weeks={trend}
+          finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })}
+          population={t('home.population', { count: overall?.countedLocations ?? 0 })}
+        />
+      ) : (
+        figures.weeks.length > 1 && <TotalTrend {...{ t, format, figures, stage }} />
+      )}
     </>
   );
 }
@@ -96,12 +162,31 @@ interface Writing {
 }
 
 /** The first figure is that of the running week; before it there is only what to do. */
-function BeforeFirstWeek({ t, format, figures: { running, steps, attention: { activeLocations } } }: Writing & { figures: HomeFigures }) {
+function BeforeFirstWeek({
+  t,
+  format,
+  figures: {
+    running,
+    steps,
+    attention: { activeLocations },
+  },
+}: Writing & { figures: HomeFigures }) {
   if (running) {
     const { stageId, weekStart, grams, estimatedGrams } = running;
     return (
       <HeroRow>
-        <HeroFigure label={t('home.total', { stage: stageName(t, stageId) })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: stageId, startDate: weekStart, endDate: dateAfter(weekStart, 6) } }} value={format.weight(grams, { unit: false })} unit={format.unit.abbr} comparison={t('home.soFar', { week: format.week(weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(estimatedGrams, grams))} />
+        <HeroFigure
+          label={t('home.total', { stage: stageName(t, stageId) })}
+          figure={{
+            of: { kind: 'total' },
+            filters: { wasteStageId: stageId, startDate: weekStart, endDate: dateAfter(weekStart, 6) },
+          }}
+          value={format.weight(grams, { unit: false })}
+          unit={format.unit.abbr}
+          comparison={t('home.soFar', { week: format.week(weekStart) })}
+          trust={t('home.ofAll')}
+          estimated={estimatedText({ t, format }, shareOf(estimatedGrams, grams))}
+        />
       </HeroRow>
     );
   }
@@ -115,7 +200,9 @@ function ageOf({ newestDay, today }: HomeFigures, { t, format }: Writing): strin
 }
 
 function fromWeekBefore(change: number | null, { t, format }: Writing): string | undefined {
-  return change === null ? undefined : t('home.fromWeekBefore', { change: format.percent(change, { decimals: 1, sign: true }) });
+  return change === null
+    ? undefined
+    : t('home.fromWeekBefore', { change: format.percent(change, { decimals: 1, sign: true }) });
 }
 
 /** The weight of all locations, while none has a baseline to be held against. */
@@ -124,26 +211,51 @@ function TotalTrend({ t, format, figures, stage }: Writing & { figures: HomeFigu
   const { unit } = format;
   const sum = (of: (week: WeekTotal) => number) => weeks.reduce((total, week) => total + of(week), 0);
   const [before, last] = weeks.slice(-2);
-  const change = before && last && [before, last].every((week) => week.openDays > 0 && isTracked(week, limit)) ? changeOf(last.grams / last.openDays, before.grams / before.openDays) : null;
+  const change =
+    before && last && [before, last].every((week) => week.openDays > 0 && isTracked(week, limit))
+      ? changeOf(last.grams / last.openDays, before.grams / before.openDays)
+      : null;
   return (
     <TrendChart
       id="home-trend"
       title={fromWeekBefore(change, { t, format }) ?? t('home.trend', { count: weeks.length })}
       kind="bars"
-      points={weeks.map((one) => ({ key: one.weekStart, label: format.date(one.weekStart, { style: 'short' }), longLabel: format.week(one.weekStart), value: one.trackedDays > 0 || one.grams > 0 ? one.grams : null }))}
+      points={weeks.map((one) => ({
+        key: one.weekStart,
+        label: format.date(one.weekStart, { style: 'short' }),
+        longLabel: format.week(one.weekStart),
+        value: one.trackedDays > 0 || one.grams > 0 ? one.grams : null,
+      }))}
       formatValue={(grams) => format.weight(grams)}
       formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
-      subtitle={[`${t('home.trendUnit', { unit: unit.abbr })}.`, t('home.ofAll'), estimatedText({ t, format }, shareOf(sum((week) => week.estimatedGrams), sum((week) => week.grams)))].filter(Boolean).join(' ')}
+      subtitle={[
+        `${t('home.trendUnit', { unit: unit.abbr })}.`,
+        t('home.ofAll'),
+        estimatedText(
+          { t, format },
+          shareOf(
+            sum((week) => week.estimatedGrams),
+            sum((week) => week.grams),
+          ),
+        ),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       perUnit={unit.gramsPerUnit}
       heads={{ label: t('home.week'), value: t('home.total', { stage }) }}
-      figureOf={(monday) => ({ of: { kind: 'total' }, filters: { wasteStageId: figures.stageId, startDate: monday, endDate: dateAfter(monday, 6) } })}
+      figureOf={(monday) => ({
+        of: { kind: 'total' },
+        filters: { wasteStageId: figures.stageId, startDate: monday, endDate: dateAfter(monday, 6) },
+      })}
     />
   );
 }
 
 /** The dashboard over the week in question, with the rows that want a look at the top. */
 function comparisonHref({ week, stageId, mayCompare }: HomeFigures, sort: string): string | null {
-  return mayCompare && week ? `/performanceDashboard?range=custom&startDate=${week.start}&endDate=${week.end}&wasteStageId=${stageId}&sort=${sort}` : null;
+  return mayCompare && week
+    ? `/performanceDashboard?range=custom&startDate=${week.start}&endDate=${week.end}&wasteStageId=${stageId}&sort=${sort}`
+    : null;
 }
 
 function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
@@ -151,11 +263,41 @@ function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
   const { silent, unreliable, aboveBaseline, withoutBaseline, notStarted } = attention;
   const statusHref = (card: string) => `/deployment-status?wasteStageId=${figures.stageId}#period-${card}`;
   const items: AttentionItem[] = [
-    { key: 'silent', count: silent, text: t('home.silent', { count: silent }), href: comparisonHref(figures, 'tracking'), action: t('home.seeLocations') },
-    { key: 'above', count: aboveBaseline, text: t('home.above', { count: aboveBaseline }), href: comparisonHref(figures, '-look'), action: t('home.compare') },
-    { key: 'unreliable', count: unreliable, text: t('home.unreliable', { count: unreliable }), href: comparisonHref(figures, 'tracking'), action: t('home.seeLocations') },
-    { key: 'baseline', count: withoutBaseline, text: t('home.withoutBaseline', { count: withoutBaseline }), href: statusHref('baseline'), action: t('home.seeReadiness') },
-    { key: 'start', count: notStarted, text: t('home.notStarted', { count: notStarted }), href: statusHref('activation'), action: t('home.seeLocations') },
+    {
+      key: 'silent',
+      count: silent,
+      text: t('home.silent', { count: silent }),
+      href: comparisonHref(figures, 'tracking'),
+      action: t('home.seeLocations'),
+    },
+    {
+      key: 'above',
+      count: aboveBaseline,
+      text: t('home.above', { count: aboveBaseline }),
+      href: comparisonHref(figures, '-look'),
+      action: t('home.compare'),
+    },
+    {
+      key: 'unreliable',
+      count: unreliable,
+      text: t('home.unreliable', { count: unreliable }),
+      href: comparisonHref(figures, 'tracking'),
+      action: t('home.seeLocations'),
+    },
+    {
+      key: 'baseline',
+      count: withoutBaseline,
+      text: t('home.withoutBaseline', { count: withoutBaseline }),
+      href: statusHref('baseline'),
+      action: t('home.seeReadiness'),
+    },
+    {
+      key: 'start',
+      count: notStarted,
+      text: t('home.notStarted', { count: notStarted }),
+      href: statusHref('activation'),
+      action: t('home.seeLocations'),
+    },
   ];
   return items.filter(({ count }) => count > 0);
 }

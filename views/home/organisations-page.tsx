@@ -38,11 +38,26 @@ export function OrganisationsPage({ t, locale, unit, timeZone, filters, table, p
         format={format}
         table={table}
         cells={{
-          name: (one) => <>{one.name} {one.simulated && <Badge tone="attention">{t('global.simulated')}</Badge>}</>,
+          name: (one) => (
+            <>
+              {one.name} {one.simulated && <Badge tone="attention">{t('global.simulated')}</Badge>}
+            </>
+          ),
           id: (one) => one.id,
           locations: (one) => format.number(one.locations),
           lastWeek: (one) => (one.lastWeek ? format.week(one.lastWeek) : <Missing reason={t('home.noDataReason')} />),
-          open: (one) => <span className={s.ways}>{pages.filter(({ flag }) => isOn(one, flag)).map(({ path, title }) => <a key={path} href={hrefOf(path, one)}>{title}<span className="visually-hidden"> {one.name}</span></a>)}</span>,
+          open: (one) => (
+            <span className={s.ways}>
+              {pages
+                .filter(({ flag }) => isOn(one, flag))
+                .map(({ path, title }) => (
+                  <a key={path} href={hrefOf(path, one)}>
+                    {title}
+                    <span className="visually-hidden"> {one.name}</span>
+                  </a>
+                ))}
+            </span>
+          ),
         }}
         rowOf={(one) => ({ key: String(one.id), name: one.name, href: pages[0] && hrefOf(pages[0].path, one) })}
         empty={t(filters.narrowed ? 'home.noneFound' : 'home.noOrganisations')}

@@ -20,10 +20,16 @@ export function BreachedPasswordPage({ t, action, error, sentMinutes }: Breached
       {sentMinutes === null ? (
         <PostForm action={action} className={s.form}>
           <p className={s.plain}>{t('signInChecks.breachedAskHint')}</p>
-          <Button type="submit" tone="primary" wide autoFocus>{t('signInChecks.breachedAsk')}</Button>
+          <Button type="submit" tone="primary" wide autoFocus>
+            {t('signInChecks.breachedAsk')}
+          </Button>
         </PostForm>
-      ) : <Notice tone="success">{t('signInChecks.breachedSent', { minutes: sentMinutes })}</Notice>}
-      <p><a href="/login">{t('password.backToLogin')}</a></p>
+      ) : (
+        <Notice tone="success">{t('signInChecks.breachedSent', { minutes: sentMinutes })}</Notice>
+      )}
+      <p>
+        <a href="/login">{t('password.backToLogin')}</a>
+      </p>
     </>
   );
 }

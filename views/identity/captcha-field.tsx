@@ -20,9 +20,20 @@ export function CaptchaField({ t, captcha, action }: CaptchaFieldProps) {
   if (!captcha) return null;
   return (
     <>
-      <input type="hidden" name="recaptchaToken" value="" data-captcha={captcha.siteKey} data-captcha-script={captcha.scriptUrl} data-captcha-action={action} />
-      <div hidden data-captcha-blocked=""><Notice tone="error">{t('signInChecks.captchaBlocked', { host: new URL(captcha.scriptUrl).host })}</Notice></div>
-      <noscript><Notice tone="warning">{t('signInChecks.captchaScripts')}</Notice></noscript>
+      <input
+        type="hidden"
+        name="recaptchaToken"
+        value=""
+        data-captcha={captcha.siteKey}
+        data-captcha-script={captcha.scriptUrl}
+        data-captcha-action={action}
+      />
+      <div hidden data-captcha-blocked="">
+        <Notice tone="error">{t('signInChecks.captchaBlocked', { host: new URL(captcha.scriptUrl).host })}</Notice>
+      </div>
+      <noscript>
+        <Notice tone="warning">{t('signInChecks.captchaScripts')}</Notice>
+      </noscript>
     </>
   );
 }

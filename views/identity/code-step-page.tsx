@@ -33,16 +33,37 @@ export function CodeStepPage({ t, name, sent, paths, error, remember, lost, capt
           <span>{name}</span> <a href="/account/login?other=1">{t('login.otherName')}</a>
         </p>
         <input type="hidden" name="email" value={name} />
-        <FormField name="code" className={s.code} label={t('loginBox.code')} inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={20} autoFocus />
-        {remember !== null && <FormField name="rememberMe" kind="checkbox" label={t('loginBox.rememberHere')} defaultChecked={remember} />}
-        <Button type="submit" tone="primary" wide>{t('login.submit')}</Button>
+        <FormField
+          name="code"
+          className={s.code}
+          label={t('loginBox.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={20}
+          autoFocus
+        />
+        {remember !== null && (
+          <FormField name="rememberMe" kind="checkbox" label={t('loginBox.rememberHere')} defaultChecked={remember} />
+        )}
+        <Button type="submit" tone="primary" wide>
+          {t('login.submit')}
+        </Button>
       </PostForm>
       <PostForm action={paths.send} className={s.form}>
         <input type="hidden" name="email" value={name} />
         <CaptchaField t={t} captcha={captcha} action="login" />
-        <Button type="submit" wide>{t('loginBox.newCode')}</Button>
+        <Button type="submit" wide>
+          {t('loginBox.newCode')}
+        </Button>
       </PostForm>
-      {lost && <p><a href={lost.href}>{lost.label}</a></p>}
+      {lost && (
+        <p>
+          <a href={lost.href}>{lost.label}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -20,10 +20,16 @@ export function ConfirmLinkPage({ t, action, fields, label, notice }: ConfirmLin
     <>
       {notice && <Notice tone={notice.tone}>{notice.says}</Notice>}
       <PostForm action={action} className={s.form}>
-        {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <Button type="submit" tone="primary" wide>{label}</Button>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" tone="primary" wide>
+          {label}
+        </Button>
       </PostForm>
-      <p><a href="/login">{t('password.backToLogin')}</a></p>
+      <p>
+        <a href="/login">{t('password.backToLogin')}</a>
+      </p>
     </>
   );
 }

@@ -22,7 +22,14 @@ interface WithoutScripts {
 export const scripted = s.scripted;
 
 export function NeedsScript({ t, instead }: WithoutScripts) {
-  return <noscript className={s.needsScript}><Notice tone="warning"><p>{t('webauthn.needsScript')}</p></Notice>{instead}</noscript>;
+  return (
+    <noscript className={s.needsScript}>
+      <Notice tone="warning">
+        <p>{t('webauthn.needsScript')}</p>
+      </Notice>
+      {instead}
+    </noscript>
+  );
 }
 
 interface DeviceStepProps extends WithoutScripts {

@@ -19,17 +19,33 @@ interface ForgotPasswordPageProps {
 export function ForgotPasswordPage({ t, email, error, refused, captcha, sent }: ForgotPasswordPageProps) {
   return (
     <>
-      {sent ? <Notice tone="success">{t('password.requested')}</Notice> : (
+      {sent ? (
+        <Notice tone="success">{t('password.requested')}</Notice>
+      ) : (
         <>
           {refused && <Notice tone="error">{refused}</Notice>}
           <PostForm action="/forgot-password" className={s.form} data-valid-submit="">
-            <FormField name="email" kind="email" label={t('password.email')} defaultValue={email} error={error} autoComplete="email" required maxLength={254} autoFocus />
+            <FormField
+              name="email"
+              kind="email"
+              label={t('password.email')}
+              defaultValue={email}
+              error={error}
+              autoComplete="email"
+              required
+              maxLength={254}
+              autoFocus
+            />
             <CaptchaField t={t} captcha={captcha} action="forgot_password" />
-            <Button type="submit" tone="primary" wide>{t('password.request')}</Button>
+            <Button type="submit" tone="primary" wide>
+              {t('password.request')}
+            </Button>
           </PostForm>
         </>
       )}
-      <p><a href="/login">{t('password.backToLogin')}</a></p>
+      <p>
+        <a href="/login">{t('password.backToLogin')}</a>
+      </p>
     </>
   );
 }

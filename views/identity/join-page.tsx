@@ -18,9 +18,13 @@ export function JoinPage({ t, action, tenant, person, invitationToken }: JoinPag
       <p>{t('signUp.joinAs', { ...person, tenant })}</p>
       <PostForm action={action} className={s.form}>
         <input type="hidden" name="invitationToken" value={invitationToken} />
-        <Button type="submit" tone="primary" wide>{t('signUp.joinSubmit')}</Button>
+        <Button type="submit" tone="primary" wide>
+          {t('signUp.joinSubmit')}
+        </Button>
       </PostForm>
-      <p><a href="/logout">{t('signUp.joinOther')}</a></p>
+      <p>
+        <a href="/logout">{t('signUp.joinOther')}</a>
+      </p>
     </>
   );
 }

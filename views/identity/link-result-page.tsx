@@ -7,7 +7,11 @@ export function LinkResultPage({ t, says, tone }: { t: Translate; says: string; 
   return (
     <>
       <Notice tone={tone}>{says}</Notice>
-      <p><LinkButton href="/login" tone="primary">{t('password.backToLogin')}</LinkButton></p>
+      <p>
+        <LinkButton href="/login" tone="primary">
+          {t('password.backToLogin')}
+        </LinkButton>
+      </p>
     </>
   );
 }

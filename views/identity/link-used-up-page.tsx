@@ -2,12 +2,24 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 
-export function LinkUsedUpPage({ t, askAgain }: { t: Translate; /** Where another one is to be had. */ askAgain: string }) {
+export function LinkUsedUpPage({
+  t,
+  askAgain,
+}: {
+  t: Translate;
+  /** Where another one is to be had. */ askAgain: string;
+}) {
   return (
     <>
       <Notice tone="warning">{t('password.linkUsedUp')}</Notice>
-      <p><LinkButton href={askAgain} tone="primary">{t('password.askAgain')}</LinkButton></p>
-      <p><a href="/login">{t('password.backToLogin')}</a></p>
+      <p>
+        <LinkButton href={askAgain} tone="primary">
+          {t('password.askAgain')}
+        </LinkButton>
+      </p>
+      <p>
+        <a href="/login">{t('password.backToLogin')}</a>
+      </p>
     </>
   );
 }

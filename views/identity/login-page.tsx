@@ -30,22 +30,53 @@ interface LoginPageProps {
   sso: boolean;
 }
 
-export function LoginPage({ t, username, remember, lang, error, notice, captcha, passkey, social, signUp, sso }: LoginPageProps) {
+export function LoginPage({
+  t,
+  username,
+  remember,
+  lang,
+  error,
+  notice,
+  captcha,
+  passkey,
+  social,
+  signUp,
+  sso,
+}: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/login" className={s.form} data-valid-submit="">
         {lang && <input type="hidden" name="lang" value={lang} />}
-        <FormField name="username" label={t('login.username')} defaultValue={username} {...nameField(passkey)} autoFocus={username === ''} />
-        <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" reveal={t('login.showPassword')} required maxLength={1000} autoFocus={username !== ''} />
+        <FormField
+          name="username"
+          label={t('login.username')}
+          defaultValue={username}
+          {...nameField(passkey)}
+          autoFocus={username === ''}
+        />
+        <FormField
+          name="password"
+          kind="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          reveal={t('login.showPassword')}
+          required
+          maxLength={1000}
+          autoFocus={username !== ''}
+        />
         <FormField name="rememberMe" kind="checkbox" label={t('login.rememberMe')} defaultChecked={remember} />
         <CaptchaField t={t} captcha={captcha} action="login" />
         <WaitingSubmit says={t('login.waiting')}>{t('login.submit')}</WaitingSubmit>
       </PostForm>
       <PasskeySignIn action={passkey} lang={lang} />
       <Island of={forgotPassword} when="interaction" props={{}} />
-      {sso && <p><a href="/sso-login">{t('login.toSso')}</a></p>}
+      {sso && (
+        <p>
+          <a href="/sso-login">{t('login.toSso')}</a>
+        </p>
+      )}
       <SocialButtons t={t} providers={social} />
       {signUp && <SignUpLink t={t} />}
     </>

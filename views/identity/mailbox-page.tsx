@@ -15,7 +15,9 @@ export function MailboxPage({ t, name, sent }: { t: Translate; name: string; sen
       <PostForm action="/account/login/send-link" className={s.form}>
         <p className={s.hint}>{t('loginBox.mailboxHint')}</p>
         <input type="hidden" name="email" value={name} />
-        <Button type="submit" wide>{t('loginBox.newLink')}</Button>
+        <Button type="submit" wide>
+          {t('loginBox.newLink')}
+        </Button>
       </PostForm>
     </>
   );

@@ -27,12 +27,28 @@ export function MailedLinkPage({ t, action, label, email, known, error, notice, 
       {notice && <Notice tone={notice.tone}>{notice.says}</Notice>}
       {says && <p>{says}</p>}
       <PostForm action={action} className={s.form} data-valid-submit={known ? undefined : ''}>
-        {known
-          ? <input type="hidden" name="email" value={email} />
-          : <FormField name="email" kind="email" label={t('signUp.email')} defaultValue={email} error={error} autoComplete="email" required maxLength={254} autoFocus={notice === undefined} />}
-        <Button type="submit" tone={known ? 'plain' : 'primary'} wide>{label}</Button>
+        {known ? (
+          <input type="hidden" name="email" value={email} />
+        ) : (
+          <FormField
+            name="email"
+            kind="email"
+            label={t('signUp.email')}
+            defaultValue={email}
+            error={error}
+            autoComplete="email"
+            required
+            maxLength={254}
+            autoFocus={notice === undefined}
+          />
+        )}
+        <Button type="submit" tone={known ? 'plain' : 'primary'} wide>
+          {label}
+        </Button>
       </PostForm>
-      <p><a href="/login">{t('password.backToLogin')}</a></p>
+      <p>
+        <a href="/login">{t('password.backToLogin')}</a>
+      </p>
     </>
   );
 }

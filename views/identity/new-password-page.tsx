@@ -21,17 +21,55 @@ interface NewPasswordPageProps {
   tokens: number;
 }
 
-export function NewPasswordPage({ t, action, token, errors = {}, first, length, rules, login, tokens }: NewPasswordPageProps) {
+export function NewPasswordPage({
+  t,
+  action,
+  token,
+  errors = {},
+  first,
+  length,
+  rules,
+  login,
+  tokens,
+}: NewPasswordPageProps) {
   const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
   return (
     <>
       <PostForm action={action} className={s.form} data-valid-submit="">
         {token !== undefined && <input type="hidden" name="token" value={token} />}
         {login !== null && <AccountName login={login} />}
-        {rules.length > 0 && <ul className={s.rules}>{rules.map((one) => <li key={one}>{one}</li>)}</ul>}
-        <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} reveal={t('login.showPassword')} autoFocus {...rule} />
-        <FormField name="repeatPassword" kind="password" label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')} error={errors.repeatPassword} {...rule} />
-        {tokens > 0 && <FormField name="endTokens" kind="checkbox" value="on" label={t('apiTokens.endToo', { count: tokens })} hint={t('apiTokens.endTooHint')} />}
+        {rules.length > 0 && (
+          <ul className={s.rules}>
+            {rules.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        )}
+        <FormField
+          name="password"
+          kind="password"
+          label={t(first ? 'password.firstPassword' : 'password.newPassword')}
+          error={errors.password}
+          reveal={t('login.showPassword')}
+          autoFocus
+          {...rule}
+        />
+        <FormField
+          name="repeatPassword"
+          kind="password"
+          label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')}
+          error={errors.repeatPassword}
+          {...rule}
+        />
+        {tokens > 0 && (
+          <FormField
+            name="endTokens"
+            kind="checkbox"
+            value="on"
+            label={t('apiTokens.endToo', { count: tokens })}
+            hint={t('apiTokens.endTooHint')}
+          />
+        )}
         <WaitingSubmit says={t('password.waiting', { min: length.min })}>{t('password.save')}</WaitingSubmit>
       </PostForm>
     </>

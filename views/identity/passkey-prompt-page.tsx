@@ -20,7 +20,9 @@ export function PasskeyPromptPage({ t, action, next }: PasskeyPromptPageProps) {
       <Island of={passkeyPrompt} when="load" props={{ next }} />
       <PostForm action={action} className={s.form} data-passkey-later="">
         <FormField name="never" kind="checkbox" label={t('signInChecks.passkeyNever')} />
-        <Button type="submit" wide>{t('signInChecks.passkeyLater')}</Button>
+        <Button type="submit" wide>
+          {t('signInChecks.passkeyLater')}
+        </Button>
       </PostForm>
     </>
   );

@@ -12,7 +12,14 @@ interface PasskeySignInProps {
 }
 
 /** Of the field for somebody's name: browsers offer passkeys there, where one opens something. */
-export const nameField = (passkey: string | null) => ({ autoComplete: passkey === null ? 'username' : 'username webauthn', autoCapitalize: 'none', spellCheck: false, required: true, maxLength: 254 } as const);
+export const nameField = (passkey: string | null) =>
+  ({
+    autoComplete: passkey === null ? 'username' : 'username webauthn',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    required: true,
+    maxLength: 254,
+  }) as const;
 
 /** Below the form of a sign-in: the button for a passkey, which the browser alone can ask for. */
 export function PasskeySignIn({ action, lang }: PasskeySignInProps) {

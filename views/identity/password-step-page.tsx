@@ -21,23 +21,44 @@ export function PasswordStepPage({ t, email, error, captcha, offer }: PasswordSt
   return (
     <>
       {error && <Notice tone="error">{error}</Notice>}
-      <PostForm action="/account/login/password" className={s.form} data-valid-submit="" data-offers-passkeys={offer.name} data-path={offer.path}>
+      <PostForm
+        action="/account/login/password"
+        className={s.form}
+        data-valid-submit=""
+        data-offers-passkeys={offer.name}
+        data-path={offer.path}
+      >
         <p className={s.who}>
           <span>{email}</span> <a href="/account/login?other=1">{t('login.otherName')}</a>
         </p>
         <AccountName name="email" login={email} />
-        <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" reveal={t('login.showPassword')} required maxLength={1000} autoFocus />
+        <FormField
+          name="password"
+          kind="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          reveal={t('login.showPassword')}
+          required
+          maxLength={1000}
+          autoFocus
+        />
         <CaptchaField t={t} captcha={captcha} action="login" />
-        <Button type="submit" tone="primary" wide>{t('login.submit')}</Button>
+        <Button type="submit" tone="primary" wide>
+          {t('login.submit')}
+        </Button>
       </PostForm>
-      <p><a href="/forgot-password">{t('login.forgot')}</a></p>
+      <p>
+        <a href="/forgot-password">{t('login.forgot')}</a>
+      </p>
       <section className={s.instead} aria-labelledby="instead">
         <h2 id="instead">{t('loginBox.instead')}</h2>
         {(['link', 'code'] as const).map((what) => (
           <PostForm key={what} action={`/account/login/send-${what}`}>
             <input type="hidden" name="email" value={email} />
             <CaptchaField t={t} captcha={captcha} action="login" />
-            <Button type="submit" wide>{t(what === 'link' ? 'loginBox.mailLink' : 'loginBox.mailCode')}</Button>
+            <Button type="submit" wide>
+              {t(what === 'link' ? 'loginBox.mailLink' : 'loginBox.mailCode')}
+            </Button>
           </PostForm>
         ))}
       </section>

@@ -14,8 +14,12 @@ export function PostingPage({ says, label, action, fields }: PostingPageProps) {
     <>
       <p>{says}</p>
       <form method="post" action={action} data-sends-itself="">
-        {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <Button type="submit" tone="primary">{label}</Button>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" tone="primary">
+          {label}
+        </Button>
       </form>
     </>
   );

@@ -34,20 +34,52 @@ interface PreLoginPageProps {
 }
 
 /** The first step of the login box: whose sign-in it is. */
-export function PreLoginPage({ t, email, fieldError, error, notice, byPhone, registers, captcha, passkey, social, offer, signUp }: PreLoginPageProps) {
+export function PreLoginPage({
+  t,
+  email,
+  fieldError,
+  error,
+  notice,
+  byPhone,
+  registers,
+  captcha,
+  passkey,
+  social,
+  offer,
+  signUp,
+}: PreLoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
       {error && <Notice tone="error">{error}</Notice>}
-      <PostForm action="/account/login" className={s.form} data-valid-submit="" data-offers-passkeys={offer.name} data-path={offer.path}>
+      <PostForm
+        action="/account/login"
+        className={s.form}
+        data-valid-submit=""
+        data-offers-passkeys={offer.name}
+        data-path={offer.path}
+      >
         {registers && <input type="hidden" name="flow" value="registerQuickLogin" />}
-        <FormField name="email" label={t(byPhone ? 'loginBox.nameOrPhone' : 'login.username')} defaultValue={email} error={fieldError} {...nameField(passkey)} autoFocus />
+        <FormField
+          name="email"
+          label={t(byPhone ? 'loginBox.nameOrPhone' : 'login.username')}
+          defaultValue={email}
+          error={fieldError}
+          {...nameField(passkey)}
+          autoFocus
+        />
         <CaptchaField t={t} captcha={captcha} action="login" />
-        <Button type="submit" tone="primary" wide>{t('login.continue')}</Button>
+        <Button type="submit" tone="primary" wide>
+          {t('login.continue')}
+        </Button>
       </PostForm>
       <PasskeySignIn action={passkey} />
       <SocialButtons t={t} providers={social} />
-      {byPhone && <p><a href="/account/reset-phone-number">{t('loginBox.lostPhone')}</a></p>}
+      {byPhone && (
+        <p>
+          <a href="/account/reset-phone-number">{t('loginBox.lostPhone')}</a>
+        </p>
+      )}
       {signUp && <SignUpLink t={t} />}
     </>
   );

@@ -34,7 +34,9 @@ export function PrivacyPage({ t, accepted, canAccept, error }: PrivacyPageProps)
       {canAccept && (
         <PostForm action="/privacy-policy" className={s.form} data-valid-submit="">
           <FormField name="accept" kind="checkbox" label={t('privacy.accept')} error={error} required />
-          <Button type="submit" tone="primary">{t('privacy.continue')}</Button>
+          <Button type="submit" tone="primary">
+            {t('privacy.continue')}
+          </Button>
         </PostForm>
       )}
       {accepted && <Notice tone="success">{t('privacy.accepted')}</Notice>}

@@ -6,7 +6,17 @@ import { PasskeySignIn } from './passkey-sign-in';
 import s from './login-page.module.css';
 
 /** For whoever this browser knows: one button sends the text. */
-export function QuickLoginPage({ t, name, notice, passkey }: { t: Translate; name: string; notice?: string | undefined; passkey: string | null }) {
+export function QuickLoginPage({
+  t,
+  name,
+  notice,
+  passkey,
+}: {
+  t: Translate;
+  name: string;
+  notice?: string | undefined;
+  passkey: string | null;
+}) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -15,10 +25,14 @@ export function QuickLoginPage({ t, name, notice, passkey }: { t: Translate; nam
           <span>{name}</span> <a href="/account/login?other=1">{t('login.otherName')}</a>
         </p>
         <input type="hidden" name="email" value={name} />
-        <Button type="submit" tone="primary" wide>{t('loginBox.quickSend')}</Button>
+        <Button type="submit" tone="primary" wide>
+          {t('loginBox.quickSend')}
+        </Button>
       </PostForm>
       <PasskeySignIn action={passkey} />
-      <p><a href="/account/reset-phone-number">{t('loginBox.lostPhone')}</a></p>
+      <p>
+        <a href="/account/reset-phone-number">{t('loginBox.lostPhone')}</a>
+      </p>
     </>
   );
 }

@@ -14,17 +14,25 @@ export function RecoveryCodesPage({ t, codes, to }: OnTheWay & { codes: readonly
   return (
     <>
       <RecoveryCodes codes={codes} />
-      <p><LinkButton href={to} tone="primary" wide>{t('mfa.goOn')}</LinkButton></p>
+      <p>
+        <LinkButton href={to} tone="primary" wide>
+          {t('mfa.goOn')}
+        </LinkButton>
+      </p>
     </>
   );
 }
 
 /** At the end of a sign-in by a recovery code. */
 export function RecoveryUsedPage({ t, recovery: { left, of, few }, to }: OnTheWay & { recovery: RecoveryView }) {
-  const says = [t('mfa.recoveryLeft', { count: left, of }), t(few ? 'mfa.recoveryFew' : 'mfa.recoveryUsedLead')].join(' ');
+  const says = [t('mfa.recoveryLeft', { count: left, of }), t(few ? 'mfa.recoveryFew' : 'mfa.recoveryUsedLead')].join(
+    ' ',
+  );
   return (
     <WayOnPage tone={few ? 'warning' : 'info'} says={says} to={to} label={t('mfa.recoveryOn')}>
-      <p><a href="/account/second-factors">{t('mfa.recoveryCheck')}</a></p>
+      <p>
+        <a href="/account/second-factors">{t('mfa.recoveryCheck')}</a>
+      </p>
     </WayOnPage>
   );
 }

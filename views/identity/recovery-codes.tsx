@@ -15,8 +15,16 @@ export interface RecoveryView {
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <ol className={s.codes}>{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ol>
-      <div className={`${s.keep} ${scripted} no-print`}><Island of={keepCodes} when="interaction" props={{ codes: [...codes] }} /></div>
+      <ol className={s.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={`${s.keep} ${scripted} no-print`}>
+        <Island of={keepCodes} when="interaction" props={{ codes: [...codes] }} />
+      </div>
     </>
   );
 }

@@ -28,7 +28,9 @@ export function ResetPhonePage(props: ResetPhonePageProps) {
     <>
       {error && <Notice tone="error">{error}</Notice>}
       {stageOf(props)}
-      <p><a href="/account/login">{t('password.backToLogin')}</a></p>
+      <p>
+        <a href="/account/login">{t('password.backToLogin')}</a>
+      </p>
     </>
   );
 }
@@ -38,8 +40,20 @@ function stageOf(props: ResetPhonePageProps): ReactNode {
   if (props.stage === 'ResetPhoneNumber') {
     return (
       <PostForm action={path} className={s.form} data-valid-submit="">
-        <FormField name="email" kind="email" label={t('password.email')} defaultValue={props.email} error={fieldError} autoComplete="email" required maxLength={254} autoFocus />
-        <Button type="submit" tone="primary" wide>{t('loginBox.resetRequest')}</Button>
+        <FormField
+          name="email"
+          kind="email"
+          label={t('password.email')}
+          defaultValue={props.email}
+          error={fieldError}
+          autoComplete="email"
+          required
+          maxLength={254}
+          autoFocus
+        />
+        <Button type="submit" tone="primary" wide>
+          {t('loginBox.resetRequest')}
+        </Button>
       </PostForm>
     );
   }
@@ -50,12 +64,27 @@ function stageOf(props: ResetPhonePageProps): ReactNode {
         <PostForm action={`${path}/code`} className={s.form} data-valid-submit="">
           <input type="hidden" name="email" value={props.email} />
           <input type="hidden" name="resetPhoneNumberToken" value={props.token} />
-          <FormField name="code" className={s.code} label={t('loginBox.code')} inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={20} autoFocus />
-          <Button type="submit" tone="primary" wide>{t('login.continue')}</Button>
+          <FormField
+            name="code"
+            className={s.code}
+            label={t('loginBox.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={20}
+            autoFocus
+          />
+          <Button type="submit" tone="primary" wide>
+            {t('login.continue')}
+          </Button>
         </PostForm>
         <PostForm action={path} className={s.form}>
           <input type="hidden" name="email" value={props.email} />
-          <Button type="submit" wide>{t('loginBox.newCode')}</Button>
+          <Button type="submit" wide>
+            {t('loginBox.newCode')}
+          </Button>
         </PostForm>
       </>
     );
@@ -63,8 +92,21 @@ function stageOf(props: ResetPhonePageProps): ReactNode {
   return (
     <PostForm action={`${path}/number`} className={s.form} data-valid-submit="">
       <input type="hidden" name="changePhoneNumberToken" value={props.token} />
-      <FormField name="phoneNumber" kind="tel" label={t('loginBox.number')} hint={fieldError ? undefined : t('loginBox.numberHint')} defaultValue={props.phone} error={fieldError} autoComplete="tel" required maxLength={40} autoFocus />
-      <Button type="submit" tone="primary" wide>{t('loginBox.numberSave')}</Button>
+      <FormField
+        name="phoneNumber"
+        kind="tel"
+        label={t('loginBox.number')}
+        hint={fieldError ? undefined : t('loginBox.numberHint')}
+        defaultValue={props.phone}
+        error={fieldError}
+        autoComplete="tel"
+        required
+        maxLength={40}
+        autoFocus
+      />
+      <Button type="submit" tone="primary" wide>
+        {t('loginBox.numberSave')}
+      </Button>
     </PostForm>
   );
 }

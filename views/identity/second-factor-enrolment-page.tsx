@@ -29,8 +29,12 @@ interface SecondFactorEnrolmentPageProps extends FactorStepProps {
 export function SecondFactorEnrolmentPage({ step, others, devices, ...page }: SecondFactorEnrolmentPageProps) {
   const { t, path, error } = page;
   const setUp = {
-    authenticator: t('webauthn.enrolAuthenticator'), phone: t('webauthn.enrolPhone'), email: t('webauthn.enrolEmail'),
-    device: { key: t('webauthn.enrolKey'), machine: t('webauthn.enrolMachine'), either: t('webauthn.enrolEither') }[devices],
+    authenticator: t('webauthn.enrolAuthenticator'),
+    phone: t('webauthn.enrolPhone'),
+    email: t('webauthn.enrolEmail'),
+    device: { key: t('webauthn.enrolKey'), machine: t('webauthn.enrolMachine'), either: t('webauthn.enrolEither') }[
+      devices
+    ],
   };
   return (
     <>
@@ -40,7 +44,11 @@ export function SecondFactorEnrolmentPage({ step, others, devices, ...page }: Se
       {others.length > 0 && (
         <div className={s.others}>
           {step && <h2>{t('webauthn.or')}</h2>}
-          {others.map((kind) => <LinkButton key={kind} href={`${path}?with=${kind}`} wide>{setUp[kind]}</LinkButton>)}
+          {others.map((kind) => (
+            <LinkButton key={kind} href={`${path}?with=${kind}`} wide>
+              {setUp[kind]}
+            </LinkButton>
+          ))}
         </div>
       )}
     </>
@@ -49,25 +57,52 @@ export function SecondFactorEnrolmentPage({ step, others, devices, ...page }: Se
 
 function Step({ t, path, rememberDays, step }: FactorStepProps & { step: EnrolmentStepView }) {
   const remember = rememberField({ t, rememberDays });
-  if (step.kind === 'device') return <DeviceStep t={t} fields={remember} action={`${path}/enrolment/device`} step={step.device} />;
+  if (step.kind === 'device')
+    return <DeviceStep t={t} fields={remember} action={`${path}/enrolment/device`} step={step.device} />;
   if (step.kind === 'phone' || step.kind === 'email') {
     return (
       <PostForm action={`${path}/enrolment/code`} className={s.form}>
         {step.kind === 'email' && <p>{t('webauthn.emailLead', { email: step.email })}</p>}
-        {step.kind === 'phone' && <FormField name="phoneNumber" kind="tel" label={t('webauthn.phoneNumber')} hint={t('webauthn.phoneHint')} autoComplete="tel" required maxLength={40} autoFocus />}
-        <Button type="submit" tone="primary" wide>{t(step.kind === 'phone' ? 'webauthn.sendText' : 'webauthn.sendMail')}</Button>
+        {step.kind === 'phone' && (
+          <FormField
+            name="phoneNumber"
+            kind="tel"
+            label={t('webauthn.phoneNumber')}
+            hint={t('webauthn.phoneHint')}
+            autoComplete="tel"
+            required
+            maxLength={40}
+            autoFocus
+          />
+        )}
+        <Button type="submit" tone="primary" wide>
+          {t(step.kind === 'phone' ? 'webauthn.sendText' : 'webauthn.sendMail')}
+        </Button>
       </PostForm>
     );
   }
   return (
     <PostForm action={`${path}/enrolment`} className={s.form}>
-      {step.kind === 'authenticator' && <img className={s.qr} src={step.qrCode} alt={t('mfa.qrCode')} width={200} height={200} />}
-      {step.kind === 'authenticator' && <p>{t('mfa.secret')} <code className={s.secret}>{step.secret}</code></p>}
+      {step.kind === 'authenticator' && (
+        <img className={s.qr} src={step.qrCode} alt={t('mfa.qrCode')} width={200} height={200} />
+      )}
+      {step.kind === 'authenticator' && (
+        <p>
+          {t('mfa.secret')} <code className={s.secret}>{step.secret}</code>
+        </p>
+      )}
       {step.kind === 'sent' && <input type="hidden" name="otcToken" value={step.otcToken} />}
       {step.kind === 'sent' && <input type="hidden" name="to" value={step.to} />}
-      <FormField name="code" label={t(step.kind === 'sent' ? 'mfa.sentCode' : 'mfa.authenticatorCode')} autoFocus={step.kind === 'sent'} {...digits} />
+      <FormField
+        name="code"
+        label={t(step.kind === 'sent' ? 'mfa.sentCode' : 'mfa.authenticatorCode')}
+        autoFocus={step.kind === 'sent'}
+        {...digits}
+      />
       {remember}
-      <Button type="submit" tone="primary" wide>{t('mfa.enrol')}</Button>
+      <Button type="submit" tone="primary" wide>
+        {t('mfa.enrol')}
+      </Button>
     </PostForm>
   );
 }

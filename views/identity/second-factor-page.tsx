@@ -35,13 +35,23 @@ export interface FactorStepProps {
 interface SecondFactorPageProps extends FactorStepProps {
   held: HeldView;
   /** What is asked for now; null where one is to be chosen. */
-  step: { kind: 'authenticator' } | { kind: 'sent'; sent: SentView } | { kind: 'device'; device: DeviceStepView } | null;
+  step:
+    { kind: 'authenticator' } | { kind: 'sent'; sent: SentView } | { kind: 'device'; device: DeviceStepView } | null;
 }
 
-export const digits = { inputMode: 'numeric', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, required: true, maxLength: 20 } as const;
+export const digits = {
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  required: true,
+  maxLength: 20,
+} as const;
 
 export const rememberField = ({ t, rememberDays }: Pick<FactorStepProps, 't' | 'rememberDays'>): ReactNode =>
-  rememberDays !== null && <FormField name="rememberDevice" kind="checkbox" label={t('mfa.remember', { count: rememberDays })} />;
+  rememberDays !== null && (
+    <FormField name="rememberDevice" kind="checkbox" label={t('mfa.remember', { count: rememberDays })} />
+  );
 
 export function SecondFactorPage({ t, path, error, rememberDays, held, step }: SecondFactorPageProps) {
   const remember = rememberField({ t, rememberDays });
@@ -53,10 +63,19 @@ export function SecondFactorPage({ t, path, error, rememberDays, held, step }: S
       {(step?.kind === 'sent' || step?.kind === 'authenticator') && (
         <PostForm action={path} className={s.form}>
           {step.kind === 'sent' && <input type="hidden" name="otcToken" value={step.sent.otcToken} />}
-          {step.kind === 'sent' && step.sent.deviceId && <input type="hidden" name="deviceId" value={step.sent.deviceId} />}
-          <FormField name="code" label={t(step.kind === 'sent' ? 'mfa.sentCode' : 'mfa.authenticatorCode')} autoFocus {...digits} />
+          {step.kind === 'sent' && step.sent.deviceId && (
+            <input type="hidden" name="deviceId" value={step.sent.deviceId} />
+          )}
+          <FormField
+            name="code"
+            label={t(step.kind === 'sent' ? 'mfa.sentCode' : 'mfa.authenticatorCode')}
+            autoFocus
+            {...digits}
+          />
           {remember}
-          <Button type="submit" tone="primary" wide>{t('mfa.confirm')}</Button>
+          <Button type="submit" tone="primary" wide>
+            {t('mfa.confirm')}
+          </Button>
         </PostForm>
       )}
       <Others {...{ t, path, held, step }} />
@@ -70,20 +89,35 @@ const uses = { key: 'webauthn.useKey', machine: 'webauthn.useMachine', either: '
 /** The person's other factors: a step each, or a code that is sent. */
 function Others({ t, path, held, step }: Pick<SecondFactorPageProps, 't' | 'path' | 'held' | 'step'>) {
   // Where a code is all that there is, to have it sent is what the page is for.
-  const tone = step === null && !held.authenticator && !held.devices && held.phones.length + (held.email === null ? 0 : 1) === 1 ? 'primary' : 'plain';
+  const tone =
+    step === null && !held.authenticator && !held.devices && held.phones.length + (held.email === null ? 0 : 1) === 1
+      ? 'primary'
+      : 'plain';
   return (
     <>
-      {held.authenticator && step?.kind !== 'authenticator' && <LinkButton href={`${path}?with=authenticator`} wide>{t('mfa.useAuthenticator')}</LinkButton>}
-      {held.devices && step?.kind !== 'device' && <LinkButton href={`${path}?with=device`} wide>{t(uses[held.devices])}</LinkButton>}
+      {held.authenticator && step?.kind !== 'authenticator' && (
+        <LinkButton href={`${path}?with=authenticator`} wide>
+          {t('mfa.useAuthenticator')}
+        </LinkButton>
+      )}
+      {held.devices && step?.kind !== 'device' && (
+        <LinkButton href={`${path}?with=device`} wide>
+          {t(uses[held.devices])}
+        </LinkButton>
+      )}
       {held.phones.map(({ id, phone }) => (
         <PostForm key={id} action={`${path}/code`}>
           <input type="hidden" name="deviceId" value={id} />
-          <Button type="submit" tone={tone} wide>{t('mfa.sendText', { phone })}</Button>
+          <Button type="submit" tone={tone} wide>
+            {t('mfa.sendText', { phone })}
+          </Button>
         </PostForm>
       ))}
       {held.email !== null && (
         <PostForm action={`${path}/code`}>
-          <Button type="submit" tone={tone} wide>{t('mfa.sendMail', { email: held.email })}</Button>
+          <Button type="submit" tone={tone} wide>
+            {t('mfa.sendMail', { email: held.email })}
+          </Button>
         </PostForm>
       )}
     </>
@@ -96,8 +130,18 @@ function Recovery({ t, path }: Pick<FactorStepProps, 't' | 'path'>) {
     <Fold title={t('mfa.lost')} quiet>
       <PostForm action={`${path}/recovery`} className={s.form}>
         <p>{t('mfa.recoverLead')}</p>
-        <FormField name="recoveryCode" label={t('mfa.recoveryCode')} autoComplete="off" autoCapitalize="characters" spellCheck={false} required maxLength={100} />
-        <Button type="submit" wide>{t('mfa.recover')}</Button>
+        <FormField
+          name="recoveryCode"
+          label={t('mfa.recoveryCode')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={100}
+        />
+        <Button type="submit" wide>
+          {t('mfa.recover')}
+        </Button>
       </PostForm>
     </Fold>
   );

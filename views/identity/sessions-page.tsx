@@ -1,4 +1,9 @@
-import type { HistoryColumn, HistoryView, SessionColumn, ShownSession } from '../../server/identity/sessions/session-list.contract';
+import type {
+  HistoryColumn,
+  HistoryView,
+  SessionColumn,
+  ShownSession,
+} from '../../server/identity/sessions/session-list.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';
@@ -34,11 +39,18 @@ export function SessionsPage({ t, settings, counts, organisation, filters, table
   const format = createFormat(settings);
   return (
     <>
-      <PageHeader title={t('sessions.title')} sentence={organisation === null ? t('sessions.lead') : t('sessions.leadOwn', { organization: organisation })} />
+      <PageHeader
+        title={t('sessions.title')}
+        sentence={organisation === null ? t('sessions.lead') : t('sessions.leadOwn', { organization: organisation })}
+      />
       <div id="sessions-now" tabIndex={-1}>
         {ended && <Notice tone="success">{t('sessions.ended')}</Notice>}
         <HeroRow>
-          <HeroFigure label={t('sessions.now')} value={format.number(counts.sessions)} comparison={t('sessions.people', { people: format.number(counts.people), count: counts.people })} />
+          <HeroFigure
+            label={t('sessions.now')}
+            value={format.number(counts.sessions)}
+            comparison={t('sessions.people', { people: format.number(counts.people), count: counts.people })}
+          />
         </HeroRow>
         <Section id="current-sessions" title={t('sessions.current')} sentence={t('sessions.currentSentence')}>
           <ReportFilters id="session-filters" format={format} bar={filters} />
@@ -49,7 +61,18 @@ export function SessionsPage({ t, settings, counts, organisation, filters, table
             format={format}
             table={table}
             cells={{
-              username: (one) => <span className={s.person}>{one.username}{one.own && <> <Badge tone="accent">{t('sessions.own')}</Badge></>}<small>{one.fullName}</small></span>,
+              username: (one) => (
+                <span className={s.person}>
+                  {one.username}
+                  {one.own && (
+                    <>
+                      {' '}
+                      <Badge tone="accent">{t('sessions.own')}</Badge>
+                    </>
+                  )}
+                  <small>{one.fullName}</small>
+                </span>
+              ),
               organization: (one) => one.organizationName,
               creationTime: (one) => <span className={s.whole}>{format.dateTime(one.creationTime)}</span>,
               lastAccessedTime: (one) => <span className={s.whole}>{format.dateTime(one.lastAccessedTime)}</span>,
@@ -78,11 +101,29 @@ export function SessionsPage({ t, settings, counts, organisation, filters, table
 }
 
 /** Asks first; of one's own it says what follows. */
-function EndSession({ t, one: { sessionId, username, own, lastAccessedTime }, format }: { t: Translate; one: ShownSession; format: Format }) {
-  const question = own ? t('sessions.confirmOwn') : t('sessions.confirm', { username, time: format.dateTime(lastAccessedTime) });
+function EndSession({
+  t,
+  one: { sessionId, username, own, lastAccessedTime },
+  format,
+}: {
+  t: Translate;
+  one: ShownSession;
+  format: Format;
+}) {
+  const question = own
+    ? t('sessions.confirmOwn')
+    : t('sessions.confirm', { username, time: format.dateTime(lastAccessedTime) });
   return (
-    <PostForm action={`/sessions/${sessionId}/end`} data-confirm={question} data-confirm-yes={t('sessions.end')} data-swap-form="sessions-now">
-      <Button type="submit" size="small">{t('sessions.end')}<span className="visually-hidden"> {username}</span></Button>
+    <PostForm
+      action={`/sessions/${sessionId}/end`}
+      data-confirm={question}
+      data-confirm-yes={t('sessions.end')}
+      data-swap-form="sessions-now"
+    >
+      <Button type="submit" size="small">
+        {t('sessions.end')}
+        <span className="visually-hidden"> {username}</span>
+      </Button>
     </PostForm>
   );
 }

@@ -33,22 +33,64 @@ interface SignUpPageProps extends Filled {
 }
 
 /** The first stage of a sign-up. */
-export function SignUpPage({ t, values, errors, error, takesPassword, places, invitationToken, captcha, social }: SignUpPageProps) {
+export function SignUpPage({
+  t,
+  values,
+  errors,
+  error,
+  takesPassword,
+  places,
+  invitationToken,
+  captcha,
+  social,
+}: SignUpPageProps) {
   return (
     <>
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/account/sign-up" className={s.form} data-valid-submit="">
         {invitationToken !== undefined && <input type="hidden" name="invitationToken" value={invitationToken} />}
-        <FormField name="email" kind="email" label={t('signUp.email')} defaultValue={values.email} error={errors.email} autoComplete="email" required maxLength={200} autoFocus />
-        <FormField name="name" label={t('signUp.name')} defaultValue={values.name} error={errors.name} autoComplete="name" required maxLength={200} />
-        {places && <FormField name="organization" label={t('signUp.organization')} defaultValue={values.organization} error={errors.organization} autoComplete="organization" required maxLength={200} />}
+        <FormField
+          name="email"
+          kind="email"
+          label={t('signUp.email')}
+          defaultValue={values.email}
+          error={errors.email}
+          autoComplete="email"
+          required
+          maxLength={200}
+          autoFocus
+        />
+        <FormField
+          name="name"
+          label={t('signUp.name')}
+          defaultValue={values.name}
+          error={errors.name}
+          autoComplete="name"
+          required
+          maxLength={200}
+        />
+        {places && (
+          <FormField
+            name="organization"
+            label={t('signUp.organization')}
+            defaultValue={values.organization}
+            error={errors.organization}
+            autoComplete="organization"
+            required
+            maxLength={200}
+          />
+        )}
         {places && <PlaceFields {...{ t, values, errors, places }} />}
         <p>{t(takesPassword ? 'signUp.passwordLater' : 'signUp.linkLater')}</p>
         <CaptchaField t={t} captcha={captcha} action="sign_up" />
-        <Button type="submit" tone="primary" wide>{t(invitationToken === undefined ? 'signUp.submit' : 'signUp.joinSubmit')}</Button>
+        <Button type="submit" tone="primary" wide>
+          {t(invitationToken === undefined ? 'signUp.submit' : 'signUp.joinSubmit')}
+        </Button>
       </PostForm>
       <SocialButtons t={t} providers={social} invitationToken={invitationToken} />
-      <p>{t('signUp.haveAccount')} <SignInLink t={t} invitationToken={invitationToken} /></p>
+      <p>
+        {t('signUp.haveAccount')} <SignInLink t={t} invitationToken={invitationToken} />
+      </p>
     </>
   );
 }
@@ -65,16 +107,50 @@ function PlaceFields({ t, values, errors, places }: Filled & { places: PlaceChoi
   const asCountry = { value: '', label: t('signUp.asCountry') };
   const { ofCountry, others } = zonesFor(places, { countryCode: country, current: timeZone });
   const zones = (list: readonly string[]) => list.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-  const note = [chosen?.countryName, currency || chosen?.currencyCode, (timeZone || chosen?.timeZones[0])?.replaceAll('_', ' ')].filter(Boolean).join(' · ');
+  const note = [
+    chosen?.countryName,
+    currency || chosen?.currencyCode,
+    (timeZone || chosen?.timeZones[0])?.replaceAll('_', ' '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const isWrong = Boolean(errors.country ?? errors.currency ?? errors.timeZone);
   return (
     <Fold title={t('signUp.place')} note={note} open={isWrong}>
       <div className={classNames(s.form, s.folded)}>
-        <FormField name="country" kind="select" label={t('signUp.country')} defaultValue={country} error={errors.country} options={places.countries.map((one) => ({ value: one.countryCode, label: one.countryName }))} />
-        <FormField name="currency" kind="select" label={t('signUp.currency')} defaultValue={currency} error={errors.currency} options={[asCountry, ...places.currencies.map((one) => ({ value: one.currencyCode, label: `${one.currencyCode} – ${one.currencyName}` }))]} />
         <FormField
-          name="timeZone" kind="select" label={t('signUp.timeZone')} defaultValue={timeZone} error={errors.timeZone}
-          options={[asCountry, { label: t('signUp.zonesOfCountry'), options: zones(ofCountry) }, { label: t('signUp.zonesElsewhere'), options: zones(others) }]}
+          name="country"
+          kind="select"
+          label={t('signUp.country')}
+          defaultValue={country}
+          error={errors.country}
+          options={places.countries.map((one) => ({ value: one.countryCode, label: one.countryName }))}
+        />
+        <FormField
+          name="currency"
+          kind="select"
+          label={t('signUp.currency')}
+          defaultValue={currency}
+          error={errors.currency}
+          options={[
+            asCountry,
+            ...places.currencies.map((one) => ({
+              value: one.currencyCode,
+              label: `${one.currencyCode} – ${one.currencyName}`,
+            })),
+          ]}
+        />
+        <FormField
+          name="timeZone"
+          kind="select"
+          label={t('signUp.timeZone')}
+          defaultValue={timeZone}
+          error={errors.timeZone}
+          options={[
+            asCountry,
+            { label: t('signUp.zonesOfCountry'), options: zones(ofCountry) },
+            { label: t('signUp.zonesElsewhere'), options: zones(others) },
+          ]}
         />
       </div>
     </Fold>

@@ -20,13 +20,17 @@ export function SocialButtons({ t, providers, invitationToken }: SocialButtonsPr
   if (providers.length === 0) return null;
   return (
     <div className={s.instead}>
-      <p className={s.or}><span>{t('social.or')}</span></p>
+      <p className={s.or}>
+        <span>{t('social.or')}</span>
+      </p>
       <ul className={s.choices}>
         {providers.map(({ id, name }) => (
           <li key={id}>
             <PostForm action={`/account/social/${id}/begin`}>
               {invitationToken !== undefined && <input type="hidden" name="invitationToken" value={invitationToken} />}
-              <Button type="submit" wide>{t('social.continueWith', { provider: name })}</Button>
+              <Button type="submit" wide>
+                {t('social.continueWith', { provider: name })}
+              </Button>
             </PostForm>
           </li>
         ))}

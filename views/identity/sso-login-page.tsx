@@ -20,11 +20,20 @@ export function SsoLoginPage({ t, email, passkey, error }: SsoLoginPageProps) {
     <>
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/sso-login" className={s.form} data-valid-submit="">
-        <FormField name="email" label={t('login.ssoEmail')} inputMode="email" defaultValue={email} {...nameField(passkey)} autoFocus />
+        <FormField
+          name="email"
+          label={t('login.ssoEmail')}
+          inputMode="email"
+          defaultValue={email}
+          {...nameField(passkey)}
+          autoFocus
+        />
         <WaitingSubmit says={t('login.ssoWaiting')}>{t('login.ssoSubmit')}</WaitingSubmit>
       </PostForm>
       <PasskeySignIn action={passkey} />
-      <p><a href="/login">{t('login.toPassword')}</a></p>
+      <p>
+        <a href="/login">{t('login.toPassword')}</a>
+      </p>
     </>
   );
 }
@@ -34,8 +43,16 @@ export function SsoNotSetUpPage({ t, elsewhere }: { t: Translate; elsewhere: str
   return (
     <>
       <Notice tone="info">{t('login.ssoNotSetUp')}</Notice>
-      {elsewhere && <p>{t('login.ssoElsewhere')}<br /><a href={elsewhere}>{elsewhere}</a></p>}
-      <p><a href="/login">{t('login.toPassword')}</a></p>
+      {elsewhere && (
+        <p>
+          {t('login.ssoElsewhere')}
+          <br />
+          <a href={elsewhere}>{elsewhere}</a>
+        </p>
+      )}
+      <p>
+        <a href="/login">{t('login.toPassword')}</a>
+      </p>
     </>
   );
 }

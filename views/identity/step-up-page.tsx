@@ -9,9 +9,13 @@ export function StepUpPage({ t, action, maxAge }: { t: Translate; action: string
     <>
       <PostForm action={action} className={s.form}>
         {maxAge !== undefined && <input type="hidden" name="maxAge" value={maxAge} />}
-        <Button type="submit" tone="primary" wide>{t('signUp.stepUp')}</Button>
+        <Button type="submit" tone="primary" wide>
+          {t('signUp.stepUp')}
+        </Button>
       </PostForm>
-      <p><a href="/home">{t('signUp.toHome')}</a></p>
+      <p>
+        <a href="/home">{t('signUp.toHome')}</a>
+      </p>
     </>
   );
 }

@@ -16,7 +16,11 @@ export function WayOnPage({ tone, says, to, label, children }: WayOnPageProps) {
   return (
     <>
       <Notice tone={tone}>{says}</Notice>
-      <p><LinkButton href={to} tone="primary">{label}</LinkButton></p>
+      <p>
+        <LinkButton href={to} tone="primary">
+          {label}
+        </LinkButton>
+      </p>
       {children}
     </>
   );

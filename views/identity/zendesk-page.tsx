@@ -15,8 +15,10 @@ interface ZendeskPageProps {
 export function ZendeskPage({ t, url, jwt, returnTo }: ZendeskPageProps) {
   return (
     <PostingPage
-      says={t('login.openText', { host: new URL(url).host })} label={t('login.openNow')}
-      action={`${url}/access/jwt`} fields={{ jwt, ...(returnTo && { return_to: returnTo }) }}
+      says={t('login.openText', { host: new URL(url).host })}
+      label={t('login.openNow')}
+      action={`${url}/access/jwt`}
+      fields={{ jwt, ...(returnTo && { return_to: returnTo }) }}
     />
   );
 }
@@ -25,8 +27,14 @@ export function ZendeskMissingPage({ t, helpHref }: { t: Translate; helpHref: st
   return (
     <>
       <Notice tone="info">{t('login.zendeskMissing')}</Notice>
-      <p><LinkButton href={helpHref} tone="primary">{t('login.toHelp')}</LinkButton></p>
-      <p><a href="/home">{t('login.toHome')}</a></p>
+      <p>
+        <LinkButton href={helpHref} tone="primary">
+          {t('login.toHelp')}
+        </LinkButton>
+      </p>
+      <p>
+        <a href="/home">{t('login.toHome')}</a>
+      </p>
     </>
   );
 }

@@ -14,13 +14,22 @@ export function CorrectionQuestion({ t, format, view }: { t: Translate; format: 
   if (view.state !== 'CHECKED' || !corrections) return null;
   const { lines, answer } = corrections;
   return (
-    <Notice tone={answer === null ? 'warning' : 'info'} title={t(answer === null ? 'imports.corrections.title' : `imports.corrections.said.${answer}`)}>
+    <Notice
+      tone={answer === null ? 'warning' : 'info'}
+      title={t(answer === null ? 'imports.corrections.title' : `imports.corrections.said.${answer}`)}
+    >
       <p>
         {t('imports.corrections.sentence', { count: lines, formatted: format.number(lines) })}{' '}
         <a href={answer === 'replace' ? '#replaced' : '#left-out'}>{t('imports.corrections.see')}</a>
       </p>
       <PostForm action={`/imports/${id}/choices`} className={s.answers}>
-        {answers.filter((one) => one !== answer).map((one) => <Button key={one} type="submit" name="corrections" value={one} size="small">{t(`imports.corrections.answers.${one}`)}</Button>)}
+        {answers
+          .filter((one) => one !== answer)
+          .map((one) => (
+            <Button key={one} type="submit" name="corrections" value={one} size="small">
+              {t(`imports.corrections.answers.${one}`)}
+            </Button>
+          ))}
       </PostForm>
     </Notice>
   );

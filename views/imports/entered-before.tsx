@@ -20,17 +20,29 @@ export function EnteredBefore({ t, format, view }: { t: Translate; format: Forma
   const ways = enteredBefore.ways.filter(({ importId }) => importId === null || importId !== sameFile?.id);
   if (ways.length === 0) return null;
   const { events, netGrams, atLeast } = enteredBefore;
-  const words = { count: events, formatted: format.number(events), all: format.number(eventsTaken), weight: format.weight(netGrams) };
+  const words = {
+    count: events,
+    formatted: format.number(events),
+    all: format.number(eventsTaken),
+    weight: format.weight(netGrams),
+  };
   return (
     <Notice tone="warning" title={t('imports.before.title')}>
       <p>{t(atLeast ? 'imports.before.atLeast' : 'imports.before.sentence', words)}</p>
       <ul className={s.ways}>
         {ways.map((way) => (
           <li key={way.importId ?? 'others'}>
-            <a href={eventsOf(way)}>{t('imports.before.way', {
-              way: way.importId === null ? t('imports.before.byHand') : t('imports.before.byImport', { file: way.fileName ?? '', id: way.importId }),
-              count: way.events, events: format.number(way.events), weight: format.weight(way.netGrams),
-            })}</a>
+            <a href={eventsOf(way)}>
+              {t('imports.before.way', {
+                way:
+                  way.importId === null
+                    ? t('imports.before.byHand')
+                    : t('imports.before.byImport', { file: way.fileName ?? '', id: way.importId }),
+                count: way.events,
+                events: format.number(way.events),
+                weight: format.weight(way.netGrams),
+              })}
+            </a>
           </li>
         ))}
       </ul>

@@ -14,7 +14,14 @@ export function FormProblems({ failure, leaveOut }: { failure: FormFailure | nul
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, sentence }) => (
-            <li key={`${field} ${sentence}`}>{field.startsWith('mapping.') && <><code>{field.slice('mapping.'.length)}</code>: </>}{sentence}</li>
+            <li key={`${field} ${sentence}`}>
+              {field.startsWith('mapping.') && (
+                <>
+                  <code>{field.slice('mapping.'.length)}</code>:{' '}
+                </>
+              )}
+              {sentence}
+            </li>
           ))}
         </ul>
       )}

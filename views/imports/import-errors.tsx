@@ -29,13 +29,25 @@ interface ImportErrorsProps {
 /** Each line that stays out, with where and why, so that it can be mended. */
 export function ImportErrors({ t, format, view, errors }: ImportErrorsProps) {
   if (view.errorsKept === 0) return null;
-  const kept = view.errorsKept < view.linesRefused ? ` ${t('imports.problemsKept', { kept: format.number(view.errorsKept) })}` : '';
+  const kept =
+    view.errorsKept < view.linesRefused
+      ? ` ${t('imports.problemsKept', { kept: format.number(view.errorsKept) })}`
+      : '';
   return (
     <Section
       id="problems"
       title={t(view.state === 'CHECKED' ? 'imports.problems' : 'imports.problemsDone')}
-      sentence={t(view.state === 'CHECKED' ? 'imports.problemsSentence' : 'imports.problemsSentenceDone', { count: view.linesRefused, formatted: format.number(view.linesRefused) }) + kept}
-      actions={<LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/errors.csv`}>{t('imports.downloadErrors')}</LinkButton>}
+      sentence={
+        t(view.state === 'CHECKED' ? 'imports.problemsSentence' : 'imports.problemsSentenceDone', {
+          count: view.linesRefused,
+          formatted: format.number(view.linesRefused),
+        }) + kept
+      }
+      actions={
+        <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/errors.csv`}>
+          {t('imports.downloadErrors')}
+        </LinkButton>
+      }
     >
       <ListTable
         id="import-errors"
@@ -47,7 +59,12 @@ export function ImportErrors({ t, format, view, errors }: ImportErrorsProps) {
           line: (error) => format.number(error.line),
           column: (error) => error.column ?? <Missing reason={t('imports.wholeLine')} align="start" />,
           problem: (error) => error.sentence,
-          found: (error) => (error.raw === '' ? <Missing reason={t('imports.emptyCell')} align="start" /> : <code className={s.raw}>{error.raw}</code>),
+          found: (error) =>
+            error.raw === '' ? (
+              <Missing reason={t('imports.emptyCell')} align="start" />
+            ) : (
+              <code className={s.raw}>{error.raw}</code>
+            ),
         }}
         rowOf={(error) => ({ key: String(error.id), name: error.sentence })}
       />

@@ -37,14 +37,22 @@ interface ImportPageProps {
   reason: string;
 }
 
-const sizes = [[1_000_000, 'imports.sizeMegabytes', 1], [1_000, 'imports.sizeKilobytes', 0], [1, 'imports.sizeBytes', 0]] as const;
+const sizes = [
+  [1_000_000, 'imports.sizeMegabytes', 1],
+  [1_000, 'imports.sizeKilobytes', 0],
+  [1, 'imports.sizeBytes', 0],
+] as const;
 
 export function ImportPage(props: ImportPageProps) {
   const { t, locale, unit, timeZone, view, may, errors, leftOut, replaced, longestReason, failure, reason } = props;
   const format = createFormat({ locale, unit, timeZone });
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
-  const about = t('imports.about', { mapping: view.mappingName, name: view.uploadedBy ?? t('imports.notKnown'), date: format.dateTime(view.createdAt) });
+  const about = t('imports.about', {
+    mapping: view.mappingName,
+    name: view.uploadedBy ?? t('imports.notKnown'),
+    date: format.dateTime(view.createdAt),
+  });
   const [bytes, words, decimals] = sizes.find(([least]) => view.fileBytes >= least) ?? sizes[2];
   const size = view.fileBytes > 0 ? ` · ${t(words, { size: format.number(view.fileBytes / bytes, decimals) })}` : '';
   return (
@@ -56,7 +64,11 @@ export function ImportPage(props: ImportPageProps) {
         back={{ href: '/imports', label: t('imports.back') }}
         actions={<Actions t={t} view={view} may={may} />}
       />
-      {failure && <Notice tone="error"><p>{failure}</p></Notice>}
+      {failure && (
+        <Notice tone="error">
+          <p>{failure}</p>
+        </Notice>
+      )}
       <Standing t={t} format={format} view={view} />
       <EnteredBefore t={t} format={format} view={view} />
       <CorrectionQuestion t={t} format={format} view={view} />
@@ -64,10 +76,20 @@ export function ImportPage(props: ImportPageProps) {
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
       {hasFigures && <ImportAccount t={t} format={format} view={view} />}
-      {view.state === 'CHECKED' && view.unknownSites.count > 0 && <UnknownSites t={t} format={format} sites={view.unknownSites} />}
+      {view.state === 'CHECKED' && view.unknownSites.count > 0 && (
+        <UnknownSites t={t} format={format} sites={view.unknownSites} />
+      )}
       {!underWay && <ReplacedLines t={t} format={format} view={view} lines={replaced} />}
       {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} />}
-      {!underWay && <LeftOutLines t={t} format={format} view={view} lines={leftOut} mayChange={may.change && view.state === 'CHECKED'} />}
+      {!underWay && (
+        <LeftOutLines
+          t={t}
+          format={format}
+          view={view}
+          lines={leftOut}
+          mayChange={may.change && view.state === 'CHECKED'}
+        />
+      )}
       {may.undo && <UndoForm t={t} format={format} view={view} longestReason={longestReason} reason={reason} />}
     </>
   );
@@ -79,14 +101,31 @@ function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) 
   return (
     <>
       {may.discard && (
-        <PostForm action={`/imports/${id}/discard`} data-confirm={t('imports.discardConfirm', { file: fileName })} data-confirm-yes={t('imports.discard')}>
-          <Button type="submit" tone="quiet">{t('imports.discard')}</Button>
+        <PostForm
+          action={`/imports/${id}/discard`}
+          data-confirm={t('imports.discardConfirm', { file: fileName })}
+          data-confirm-yes={t('imports.discard')}
+        >
+          <Button type="submit" tone="quiet">
+            {t('imports.discard')}
+          </Button>
         </PostForm>
       )}
-      {may.change && <LinkButton tone={primary} href={`/imports/${id}/mapping`}>{t(state === 'UPLOADED' ? 'imports.assign' : 'imports.changeMapping')}</LinkButton>}
-      {state === 'CHECKED' && eventsTaken + view.replaced.events > 0 && view.outliers?.answer !== null && view.corrections?.answer !== null && (
-        <PostForm action={`/imports/${id}/run`}><Button type="submit" tone="primary">{t('imports.run')}</Button></PostForm>
+      {may.change && (
+        <LinkButton tone={primary} href={`/imports/${id}/mapping`}>
+          {t(state === 'UPLOADED' ? 'imports.assign' : 'imports.changeMapping')}
+        </LinkButton>
       )}
+      {state === 'CHECKED' &&
+        eventsTaken + view.replaced.events > 0 &&
+        view.outliers?.answer !== null &&
+        view.corrections?.answer !== null && (
+          <PostForm action={`/imports/${id}/run`}>
+            <Button type="submit" tone="primary">
+              {t('imports.run')}
+            </Button>
+          </PostForm>
+        )}
     </>
   );
 }
@@ -94,7 +133,12 @@ function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) 
 /** What one has to know before looking at figures. */
 function Standing({ t, format, view }: { t: Translate; format: Format; view: ImportView }) {
   const { state, failure, sameFile, eventsTaken, eventsKnown, putBack, corrections } = view;
-  if (state === 'UPLOADED') return <Notice tone="info" title={t('imports.assignTitle')}><p>{t('imports.assignSentence')}</p></Notice>;
+  if (state === 'UPLOADED')
+    return (
+      <Notice tone="info" title={t('imports.assignTitle')}>
+        <p>{t('imports.assignSentence')}</p>
+      </Notice>
+    );
   if (state === 'FAILED') {
     return (
       <Notice tone="error" title={t('imports.failedTitle')}>
@@ -106,7 +150,13 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
   if (state === 'UNDONE') {
     return (
       <Notice tone="info" title={t('imports.undoneTitle')}>
-        <p>{t('imports.undoneSentence', { events: format.number(eventsTaken), date: view.undoneAt ? format.dateTime(view.undoneAt) : '', reason: view.undoReason ?? '' })}</p>
+        <p>
+          {t('imports.undoneSentence', {
+            events: format.number(eventsTaken),
+            date: view.undoneAt ? format.dateTime(view.undoneAt) : '',
+            reason: view.undoReason ?? '',
+          })}
+        </p>
         {putBack && <p>{t('imports.undonePutBack', { events: format.number(putBack.events) })}</p>}
         {putBack && putBack.left > 0 && <p>{t('imports.undoneLeft', { events: format.number(putBack.left) })}</p>}
       </Notice>
@@ -117,11 +167,26 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
     <>
       {sameFile && (
         <Notice tone="warning" title={t('imports.sameFileTitle')}>
-          <p>{t(eventsTaken > 0 ? 'imports.sameFileOtherwise' : 'imports.sameFile', { file: sameFile.fileName, date: format.dateTime(sameFile.finishedAt), events: format.number(eventsTaken) })} <a href={`/imports/${sameFile.id}`}>{t('imports.seeImport')}</a></p>
+          <p>
+            {t(eventsTaken > 0 ? 'imports.sameFileOtherwise' : 'imports.sameFile', {
+              file: sameFile.fileName,
+              date: format.dateTime(sameFile.finishedAt),
+              events: format.number(eventsTaken),
+            })}{' '}
+            <a href={`/imports/${sameFile.id}`}>{t('imports.seeImport')}</a>
+          </p>
         </Notice>
       )}
-      {eventsTaken === 0 && eventsKnown > 0 && !corrections && <Notice tone="success" title={t('imports.allKnownTitle')}><p>{t('imports.allKnown', { events: format.number(eventsKnown) })}</p></Notice>}
-      {eventsTaken === 0 && eventsKnown === 0 && !corrections && <Notice tone="warning" title={t('imports.nothingTitle')}><p>{t('imports.nothing')}</p></Notice>}
+      {eventsTaken === 0 && eventsKnown > 0 && !corrections && (
+        <Notice tone="success" title={t('imports.allKnownTitle')}>
+          <p>{t('imports.allKnown', { events: format.number(eventsKnown) })}</p>
+        </Notice>
+      )}
+      {eventsTaken === 0 && eventsKnown === 0 && !corrections && (
+        <Notice tone="warning" title={t('imports.nothingTitle')}>
+          <p>{t('imports.nothing')}</p>
+        </Notice>
+      )}
     </>
   );
 }
@@ -129,7 +194,10 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
 function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: ImportView }) {
   const checking = view.state === 'CHECKING';
   return (
-    <Section title={t(checking ? 'imports.checkingTitle' : 'imports.runningTitle')} sentence={t(checking ? 'imports.checkingSentence' : 'imports.runningSentence')}>
+    <Section
+      title={t(checking ? 'imports.checkingTitle' : 'imports.runningTitle')}
+      sentence={t(checking ? 'imports.checkingSentence' : 'imports.runningSentence')}
+    >
       <div className={s.progress}>
         <Island
           of={importProgress}
@@ -137,10 +205,17 @@ function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: Imp
           props={{
             id: view.id,
             locale,
-            standing: { state: view.state, progress: view.progress, linesRead: view.linesRead, eventsTaken: view.eventsTaken },
+            standing: {
+              state: view.state,
+              progress: view.progress,
+              linesRead: view.linesRead,
+              eventsTaken: view.eventsTaken,
+            },
           }}
         />
-        <p className={s.refresh}><a href={`/imports/${view.id}`}>{t('imports.refresh')}</a></p>
+        <p className={s.refresh}>
+          <a href={`/imports/${view.id}`}>{t('imports.refresh')}</a>
+        </p>
       </div>
     </Section>
   );

@@ -24,9 +24,18 @@ interface ImportsPageProps {
 export function ImportsPage({ t, locale, unit, timeZone, table }: ImportsPageProps) {
   const format = createFormat({ locale, unit, timeZone });
   if (table === null) {
-    return <><PageHeader title={t('imports.title')} /><EmptyState title={t('imports.restrictedTitle')} sentence={t('imports.restrictedSentence')} /></>;
+    return (
+      <>
+        <PageHeader title={t('imports.title')} />
+        <EmptyState title={t('imports.restrictedTitle')} sentence={t('imports.restrictedSentence')} />
+      </>
+    );
   }
-  const start = <LinkButton tone="primary" icon="plus" href="/imports/new">{t('imports.new')}</LinkButton>;
+  const start = (
+    <LinkButton tone="primary" icon="plus" href="/imports/new">
+      {t('imports.new')}
+    </LinkButton>
+  );
   if (table.pager.total === 0) {
     return (
       <>
@@ -52,7 +61,12 @@ export function ImportsPage({ t, locale, unit, timeZone, table }: ImportsPagePro
           when: (one) => format.dateTime(one.createdAt),
           by: (one) => one.uploadedBy ?? <Missing reason={t('imports.notKnown')} align="start" />,
           lines: (one) => figure(one.linesRead, one),
-          events: (one) => (one.state === 'DONE' || one.state === 'UNDONE' ? <Figure {...importedFigure(one)}>{format.number(one.eventsTaken)}</Figure> : figure(one.eventsTaken, one)),
+          events: (one) =>
+            one.state === 'DONE' || one.state === 'UNDONE' ? (
+              <Figure {...importedFigure(one)}>{format.number(one.eventsTaken)}</Figure>
+            ) : (
+              figure(one.eventsTaken, one)
+            ),
           refused: (one) => figure(one.linesRefused, one),
         }}
         rowOf={(one) => ({ key: String(one.id), name: one.fileName, href: `/imports/${one.id}` })}

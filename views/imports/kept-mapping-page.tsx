@@ -31,23 +31,48 @@ export function KeptMappingPage({ t, locale, unit, timeZone, view, mapping, name
     { term: t('imports.kept.columns'), value: view.columns.join(' · ') },
     { term: t('imports.kept.keptAt'), value: format.dateTime(view.keptAt) },
     { term: t('imports.kept.imports'), value: format.number(view.imports) },
-    { term: t('imports.kept.lastUsed'), value: view.lastUsedAt ? format.dateTime(view.lastUsedAt) : t('imports.kept.neverUsed') },
+    {
+      term: t('imports.kept.lastUsed'),
+      value: view.lastUsedAt ? format.dateTime(view.lastUsedAt) : t('imports.kept.neverUsed'),
+    },
   ];
   return (
     <>
-      <PageHeader title={view.name} sentence={t('imports.kept.lead')} back={{ href: '/imports/new', label: t('imports.newTitle') }} />
+      <PageHeader
+        title={view.name}
+        sentence={t('imports.kept.lead')}
+        back={{ href: '/imports/new', label: t('imports.newTitle') }}
+      />
       <FormProblems failure={failure} leaveOut="name" />
       <DescriptionList items={facts} />
-      <p className={s.file}><a download={`${view.name}.json`} href={`data:application/json;charset=utf-8,${encodeURIComponent(mapping)}`}>{t('imports.editor.download')}</a></p>
+      <p className={s.file}>
+        <a download={`${view.name}.json`} href={`data:application/json;charset=utf-8,${encodeURIComponent(mapping)}`}>
+          {t('imports.editor.download')}
+        </a>
+      </p>
       <Section title={t('imports.kept.rename')}>
         <PostForm action={`${address}/rename`} className={s.rename} data-valid-submit="">
-          <FormField name="name" label={t('imports.kept.name')} defaultValue={name} error={failure?.fields.find(({ field }) => field === 'name')?.sentence} required maxLength={200} autoComplete="off" />
+          <FormField
+            name="name"
+            label={t('imports.kept.name')}
+            defaultValue={name}
+            error={failure?.fields.find(({ field }) => field === 'name')?.sentence}
+            required
+            maxLength={200}
+            autoComplete="off"
+          />
           <Button type="submit">{t('imports.kept.rename')}</Button>
         </PostForm>
       </Section>
       <Section title={t('imports.kept.delete')} sentence={t('imports.kept.deleteSentence')}>
-        <PostForm action={`${address}/delete`} data-confirm={t('imports.kept.deleteAsk', { name: view.name })} data-confirm-yes={t('imports.kept.delete')}>
-          <Button type="submit" tone="danger">{t('imports.kept.delete')}</Button>
+        <PostForm
+          action={`${address}/delete`}
+          data-confirm={t('imports.kept.deleteAsk', { name: view.name })}
+          data-confirm-yes={t('imports.kept.delete')}
+        >
+          <Button type="submit" tone="danger">
+            {t('imports.kept.delete')}
+          </Button>
         </PostForm>
       </Section>
     </>

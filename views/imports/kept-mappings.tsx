@@ -24,7 +24,11 @@ export function KeptMappings({ t, format, kept }: { t: Translate; format: Format
           href: `/imports/mappings/${one.id}`,
           cells: [
             one.name,
-            one.lastUsedAt ? format.dateTime(one.lastUsedAt) : <Missing key="used" align="start" reason={t('imports.kept.neverUsed')} />,
+            one.lastUsedAt ? (
+              format.dateTime(one.lastUsedAt)
+            ) : (
+              <Missing key="used" align="start" reason={t('imports.kept.neverUsed')} />
+            ),
             format.number(one.imports),
           ],
         }))}

@@ -12,7 +12,10 @@ import { Section } from '../layout/section';
 import { ChangeShown } from './change-shown';
 import s from './import-page.module.css';
 
-export type LeftOutView = TableView<LeftOutColumn, { id: number; line: number; sentence: string; raw: string; change: Change | null }>;
+export type LeftOutView = TableView<
+  LeftOutColumn,
+  { id: number; line: number; sentence: string; raw: string; change: Change | null }
+>;
 
 interface LeftOutProps {
   t: Translate;
@@ -23,7 +26,10 @@ interface LeftOutProps {
   mayChange: boolean;
 }
 
-const choosable = [['zero', 'zeroWeights'], ['total', 'totalLines']] as const;
+const choosable = [
+  ['zero', 'zeroWeights'],
+  ['total', 'totalLines'],
+] as const;
 
 /** The lines without a fault that do not go in, how many of each kind, and what can be said of them. */
 export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps) {
@@ -31,15 +37,29 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
   const has = (reason: string) => reasons.some((one) => one.reason === reason);
   const choices = mayChange ? choosable.filter(([reason, name]) => has(reason) || view.choices[name] === 'keep') : [];
   if (reasons.length === 0 && choices.length === 0) return null;
-  const kept = view.leftOutKept > lines.rows.length ? ` ${t('imports.leftOut.first', { kept: format.number(lines.rows.length) })}` : '';
+  const kept =
+    view.leftOutKept > lines.rows.length
+      ? ` ${t('imports.leftOut.first', { kept: format.number(lines.rows.length) })}`
+      : '';
   return (
     <Section
       id="left-out"
       title={t('imports.leftOut.title')}
       sentence={t(mayChange ? 'imports.leftOut.sentence' : 'imports.leftOut.sentenceDone') + kept}
-      actions={view.leftOutKept > 0 && <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/left-out.csv`}>{t('imports.leftOut.download')}</LinkButton>}
+      actions={
+        view.leftOutKept > 0 && (
+          <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/left-out.csv`}>
+            {t('imports.leftOut.download')}
+          </LinkButton>
+        )
+      }
     >
-      <DescriptionList items={reasons.map(({ reason, lines: count }) => ({ term: t(`imports.leftOut.reasons.${reason}`), value: format.number(count) }))} />
+      <DescriptionList
+        items={reasons.map(({ reason, lines: count }) => ({
+          term: t(`imports.leftOut.reasons.${reason}`),
+          value: format.number(count),
+        }))}
+      />
       {choices.length > 0 && (
         <div className={s.choices}>
           {choices.map(([, name]) => {
@@ -47,8 +67,12 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
             return (
               <PostForm key={name} action={`/imports/${view.id}/choices`}>
                 <input type="hidden" name={name} value={other} />
-                <Button type="submit" size="small">{t(`imports.choices.${name}.${other}`, { unit: format.unit.abbr })}</Button>
-                {name === 'zeroWeights' && other === 'keep' && <p className={s.quiet}>{t('imports.choices.zeroHint')}</p>}
+                <Button type="submit" size="small">
+                  {t(`imports.choices.${name}.${other}`, { unit: format.unit.abbr })}
+                </Button>
+                {name === 'zeroWeights' && other === 'keep' && (
+                  <p className={s.quiet}>{t('imports.choices.zeroHint')}</p>
+                )}
               </PostForm>
             );
           })}
@@ -62,7 +86,12 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
           table={lines}
           cells={{
             line: (one) => format.number(one.line),
-            reason: (one) => <>{one.sentence}{one.change && <ChangeShown t={t} format={format} change={one.change} />}</>,
+            reason: (one) => (
+              <>
+                {one.sentence}
+                {one.change && <ChangeShown t={t} format={format} change={one.change} />}
+              </>
+            ),
             cells: (one) => <code className={s.raw}>{one.raw}</code>,
           }}
           rowOf={(one) => ({ key: String(one.id), name: one.sentence })}

@@ -41,23 +41,67 @@ interface MappingPageProps {
   failure: FormFailure | null;
 }
 
-export function MappingPage({ t, id, fileName, mapping, typed, guess, sheet, header, columns, lines, values, places, locale, recognised, keep, unreadable, failure }: MappingPageProps) {
-  const shown = typed ?? writeMapping(guess ? withGuesses(mapping as MappingJson, guess) : mapping as MappingJson);
+export function MappingPage({
+  t,
+  id,
+  fileName,
+  mapping,
+  typed,
+  guess,
+  sheet,
+  header,
+  columns,
+  lines,
+  values,
+  places,
+  locale,
+  recognised,
+  keep,
+  unreadable,
+  failure,
+}: MappingPageProps) {
+  const shown = typed ?? writeMapping(guess ? withGuesses(mapping as MappingJson, guess) : (mapping as MappingJson));
   const evidence = guess ? evidenceOf(guess) : [];
   const cells = { ...guess?.evidence };
   return (
     <>
-      <PageHeader title={t('imports.mappingTitle')} sentence={t('imports.mappingLead', { file: fileName })} back={{ href: `/imports/${id}`, label: fileName }} />
+      <PageHeader
+        title={t('imports.mappingTitle')}
+        sentence={t('imports.mappingLead', { file: fileName })}
+        back={{ href: `/imports/${id}`, label: fileName }}
+      />
       <FormProblems failure={failure} />
-      {unreadable && <Notice tone="warning" title={t('imports.unreadable')}><p>{unreadable}</p></Notice>}
+      {unreadable && (
+        <Notice tone="warning" title={t('imports.unreadable')}>
+          <p>{unreadable}</p>
+        </Notice>
+      )}
       {recognised && <RecognisedNotice t={t} id={id} recognised={recognised} />}
       <SheetPlace t={t} id={id} sheet={sheet} header={header} columns={columns.length} />
       <PostForm action={`/imports/${id}/mapping`} className={s.form}>
-        <Island of={mappingEditor} when="load" props={{ mapping: shown, columns, lines, evidence, cells, values, places, locale: locale.replace('_', '-'), openJson: columns.length === 0 || failure !== null }} />
+        <Island
+          of={mappingEditor}
+          when="load"
+          props={{
+            mapping: shown,
+            columns,
+            lines,
+            evidence,
+            cells,
+            values,
+            places,
+            locale: locale.replace('_', '-'),
+            openJson: columns.length === 0 || failure !== null,
+          }}
+        />
         <KeepFields t={t} keep={keep} />
         <div className={s.actions}>
-          <Button type="submit" tone="primary">{t('imports.mappingCheck')}</Button>
-          <LinkButton tone="quiet" href={`/imports/${id}`}>{t('global.cancel')}</LinkButton>
+          <Button type="submit" tone="primary">
+            {t('imports.mappingCheck')}
+          </Button>
+          <LinkButton tone="quiet" href={`/imports/${id}`}>
+            {t('global.cancel')}
+          </LinkButton>
         </div>
       </PostForm>
     </>
@@ -75,35 +119,83 @@ function evidenceOf({ guesses, wide, total }: SheetGuess): ColumnEvidence[] {
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
 /** With hyphens at which no line ends. */
-const encodings = { 'utf-8': 'UTF\u20118', 'windows-1252': 'Windows\u20111252', 'utf-16le': 'UTF\u201116 LE', 'utf-16be': 'UTF\u201116 BE' } as const;
+const encodings = {
+  'utf-8': 'UTF\u20118',
+  'windows-1252': 'Windows\u20111252',
+  'utf-16le': 'UTF\u201116 LE',
+  'utf-16be': 'UTF\u201116 BE',
+} as const;
 
 /** Which sheet is read, how it is written, and where its column names stand; looked at anew, the columns are guessed again. */
-function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't' | 'id' | 'sheet' | 'header'> & { columns: number }) {
+function SheetPlace({
+  t,
+  id,
+  sheet,
+  header,
+  columns,
+}: Pick<MappingPageProps, 't' | 'id' | 'sheet' | 'header'> & { columns: number }) {
   const { sheets, sheet: chosen, text, words, foreign, stated } = sheet;
   const encoding = text && encodings[text.encoding];
-  const said = [...(sheets.length > 1 && chosen ? [chosen] : []), t('global.labelled', { label: t('imports.headerLine'), value: header.line }), ...(text ? [t(`imports.delimiters.${delimiters[text.delimiter]}`)] : []), ...(encoding ? [encoding] : [])];
+  const said = [
+    ...(sheets.length > 1 && chosen ? [chosen] : []),
+    t('global.labelled', { label: t('imports.headerLine'), value: header.line }),
+    ...(text ? [t(`imports.delimiters.${delimiters[text.delimiter]}`)] : []),
+    ...(encoding ? [encoding] : []),
+  ];
   return (
-    <Fold className={s.reading} title={t('imports.reading')} note={said.join(' · ')} open={sheets.length > 1 || columns === 0}>
+    <Fold
+      className={s.reading}
+      title={t('imports.reading')}
+      note={said.join(' · ')}
+      open={sheets.length > 1 || columns === 0}
+    >
       <form method="get" action={`/imports/${id}/mapping`} className={s.place}>
         {sheets.length > 1 && (
-          <FormField kind="select" name="sheet" label={t('imports.worksheet')} defaultValue={chosen ?? ''} options={sheets.map((name) => ({ value: name, label: name }))} />
+          <FormField
+            kind="select"
+            name="sheet"
+            label={t('imports.worksheet')}
+            defaultValue={chosen ?? ''}
+            options={sheets.map((name) => ({ value: name, label: name }))}
+          />
         )}
-        <FormField kind="number" name="header" label={t('imports.headerLine')} hint={words.length > 0 ? t('imports.headerFrom', { words: words.join(' · ') }) : undefined} defaultValue={String(header.line)} min={1} max={100} step={1} />
+        <FormField
+          kind="number"
+          name="header"
+          label={t('imports.headerLine')}
+          hint={words.length > 0 ? t('imports.headerFrom', { words: words.join(' · ') }) : undefined}
+          defaultValue={String(header.line)}
+          min={1}
+          max={100}
+          step={1}
+        />
         <FormField
           kind="select"
           name="headerLines"
           label={t('imports.headerLines')}
           defaultValue={String(header.lines)}
-          options={[{ value: '1', label: t('imports.headerLinesOne') }, { value: '2', label: t('imports.headerLinesTwo') }]}
+          options={[
+            { value: '1', label: t('imports.headerLinesOne') },
+            { value: '2', label: t('imports.headerLinesTwo') },
+          ]}
         />
         {text && (
           <FormField
             kind="select"
             name="delimiter"
             label={t('imports.delimiter')}
-            hint={t('imports.delimiterFound', { name: t(`imports.delimiters.${delimiters[text.delimiter]}`), n: columns })}
+            hint={t('imports.delimiterFound', {
+              name: t(`imports.delimiters.${delimiters[text.delimiter]}`),
+              n: columns,
+            })}
             defaultValue={stated.delimiter}
-            options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(delimiters).map(([sign, name]) => ({ value: sign, label: t(`imports.delimiters.${name}`) }))]}
+            options={[
+              { value: 'auto', label: t('imports.findOut') },
+              ...Object.entries(delimiters).map(([sign, name]) => ({
+                value: sign,
+                label: t(`imports.delimiters.${name}`),
+              })),
+            ]}
           />
         )}
         {encoding && (
@@ -111,9 +203,16 @@ function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't
             kind="select"
             name="encoding"
             label={t('imports.encoding')}
-            hint={foreign ? t('imports.encodingFound', { name: encoding, cell: foreign.text, line: foreign.line }) : t('imports.encodingPlain', { name: encoding })}
+            hint={
+              foreign
+                ? t('imports.encodingFound', { name: encoding, cell: foreign.text, line: foreign.line })
+                : t('imports.encodingPlain', { name: encoding })
+            }
             defaultValue={stated.encoding}
-            options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(encodings).map(([value, label]) => ({ value, label }))]}
+            options={[
+              { value: 'auto', label: t('imports.findOut') },
+              ...Object.entries(encodings).map(([value, label]) => ({ value, label })),
+            ]}
           />
         )}
         <Button type="submit">{t('imports.lookAgain')}</Button>

@@ -26,21 +26,52 @@ interface NewImportPageProps {
 
 const shipped = ['generic', 'fairfax-breakfast', 'smith-food-rescue', 'sodertalje-monthly'] as const;
 
-export function NewImportPage({ t, locale, unit, timeZone, kept, mapping, mappingName, used, largestMegabytes: megabytes, failure }: NewImportPageProps) {
-  const fileError = failure ? (failure.fields.find(({ field }) => field === 'file')?.sentence ?? t('imports.sendAgain')) : undefined;
+export function NewImportPage({
+  t,
+  locale,
+  unit,
+  timeZone,
+  kept,
+  mapping,
+  mappingName,
+  used,
+  largestMegabytes: megabytes,
+  failure,
+}: NewImportPageProps) {
+  const fileError = failure
+    ? (failure.fields.find(({ field }) => field === 'file')?.sentence ?? t('imports.sendAgain'))
+    : undefined;
   const options = [
     { value: 'own', label: t('imports.own') },
-    ...groupOf(t('imports.kept.title'), kept.map(({ id, name }) => ({ value: `kept:${id}`, label: name }))),
-    ...groupOf(t('imports.usedBefore'), used.map(({ id, name, fileName }) => ({ value: `import:${id}`, label: t('imports.usedMapping', { name, file: fileName }) }))),
-    ...groupOf(t('imports.shippedMappings'), shipped.map((name) => ({ value: name, label: t(`imports.shipped.${name}`) }))),
+    ...groupOf(
+      t('imports.kept.title'),
+      kept.map(({ id, name }) => ({ value: `kept:${id}`, label: name })),
+    ),
+    ...groupOf(
+      t('imports.usedBefore'),
+      used.map(({ id, name, fileName }) => ({
+        value: `import:${id}`,
+        label: t('imports.usedMapping', { name, file: fileName }),
+      })),
+    ),
+    ...groupOf(
+      t('imports.shippedMappings'),
+      shipped.map((name) => ({ value: name, label: t(`imports.shipped.${name}`) })),
+    ),
   ];
   return (
     <>
-      <PageHeader title={t('imports.newTitle')} sentence={t('imports.newLead', { megabytes })} back={{ href: '/imports', label: t('imports.back') }} />
+      <PageHeader
+        title={t('imports.newTitle')}
+        sentence={t('imports.newLead', { megabytes })}
+        back={{ href: '/imports', label: t('imports.back') }}
+      />
       <FormProblems failure={failure} leaveOut="file" />
       <PostForm action="/imports" encType="multipart/form-data" className={s.form}>
         <div className={s.file}>
-          <label htmlFor="import-file" className={s.label}>{t('imports.fileLabel')}</label>
+          <label htmlFor="import-file" className={s.label}>
+            {t('imports.fileLabel')}
+          </label>
           <input
             id="import-file"
             name="file"
@@ -51,22 +82,57 @@ export function NewImportPage({ t, locale, unit, timeZone, kept, mapping, mappin
             aria-describedby={fileError ? 'import-file-hint import-file-error' : 'import-file-hint'}
             aria-invalid={fileError ? true : undefined}
           />
-          <p id="import-file-hint" className={s.hint}>{t('imports.fileHint', { megabytes })}</p>
-          {fileError && <p id="import-file-error" className={s.error}><Icon name="error" />{fileError}</p>}
+          <p id="import-file-hint" className={s.hint}>
+            {t('imports.fileHint', { megabytes })}
+          </p>
+          {fileError && (
+            <p id="import-file-error" className={s.error}>
+              <Icon name="error" />
+              {fileError}
+            </p>
+          )}
         </div>
-        <FormField kind="select" name="mappingName" label={t('imports.mappingChoice')} hint={t('imports.mappingHint')} options={options} defaultValue={mappingName} />
+        <FormField
+          kind="select"
+          name="mappingName"
+          label={t('imports.mappingChoice')}
+          hint={t('imports.mappingHint')}
+          options={options}
+          defaultValue={mappingName}
+        />
         <Fold className={s.paste} title={t('imports.paste')} open={mapping.trim() !== ''}>
           <div className={s.pasted}>
-            <FormField kind="textarea" name="mapping" label={t('imports.pasteLabel')} hint={t('imports.pasteHint')} defaultValue={mapping} rows={10} spellCheck={false} maxLength={100_000} />
+            <FormField
+              kind="textarea"
+              name="mapping"
+              label={t('imports.pasteLabel')}
+              hint={t('imports.pasteHint')}
+              defaultValue={mapping}
+              rows={10}
+              spellCheck={false}
+              maxLength={100_000}
+            />
             <div className={s.file}>
-              <label htmlFor="import-mapping-file" className={s.label}>{t('imports.mappingFile')}</label>
-              <input id="import-mapping-file" name="mappingFile" type="file" accept=".json,application/json" className={s.small} />
+              <label htmlFor="import-mapping-file" className={s.label}>
+                {t('imports.mappingFile')}
+              </label>
+              <input
+                id="import-mapping-file"
+                name="mappingFile"
+                type="file"
+                accept=".json,application/json"
+                className={s.small}
+              />
             </div>
           </div>
         </Fold>
         <div className={s.actions}>
-          <Button type="submit" tone="primary">{t('imports.send')}</Button>
-          <LinkButton tone="quiet" href="/imports">{t('global.cancel')}</LinkButton>
+          <Button type="submit" tone="primary">
+            {t('imports.send')}
+          </Button>
+          <LinkButton tone="quiet" href="/imports">
+            {t('global.cancel')}
+          </LinkButton>
         </div>
       </PostForm>
       {kept.length > 0 && <KeptMappings t={t} format={createFormat({ locale, unit, timeZone })} kept={kept} />}
@@ -74,4 +140,5 @@ export function NewImportPage({ t, locale, unit, timeZone, kept, mapping, mappin
   );
 }
 
-const groupOf = (label: string, options: { value: string; label: string }[]) => (options.length > 0 ? [{ label, options }] : []);
+const groupOf = (label: string, options: { value: string; label: string }[]) =>
+  options.length > 0 ? [{ label, options }] : [];

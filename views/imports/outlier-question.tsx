@@ -15,10 +15,27 @@ export function OutlierQuestion({ t, format, view }: { t: Translate; format: For
   const { lines, limitGrams, heaviestGrams, answer } = outliers;
   const [limit, heaviest] = [limitGrams, heaviestGrams].map((grams) => format.weight(grams, { decimals: 0 }));
   return (
-    <Notice tone={answer === null ? 'warning' : 'info'} title={t(answer === null ? 'imports.outliers.title' : `imports.outliers.said.${answer}`)}>
-      <p>{t('imports.outliers.sentence', { count: lines, formatted: format.number(lines), limit: limit!, heaviest: heaviest! })} {answer === null && <a href="#left-out">{t('imports.outliers.see')}</a>}</p>
+    <Notice
+      tone={answer === null ? 'warning' : 'info'}
+      title={t(answer === null ? 'imports.outliers.title' : `imports.outliers.said.${answer}`)}
+    >
+      <p>
+        {t('imports.outliers.sentence', {
+          count: lines,
+          formatted: format.number(lines),
+          limit: limit!,
+          heaviest: heaviest!,
+        })}{' '}
+        {answer === null && <a href="#left-out">{t('imports.outliers.see')}</a>}
+      </p>
       <PostForm action={`/imports/${id}/choices`} className={s.answers}>
-        {answers.filter((one) => one !== answer).map((one) => <Button key={one} type="submit" name="outliers" value={one} size="small">{t(`imports.outliers.answers.${one}`)}</Button>)}
+        {answers
+          .filter((one) => one !== answer)
+          .map((one) => (
+            <Button key={one} type="submit" name="outliers" value={one} size="small">
+              {t(`imports.outliers.answers.${one}`)}
+            </Button>
+          ))}
       </PostForm>
     </Notice>
   );

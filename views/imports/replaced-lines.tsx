@@ -21,19 +21,35 @@ interface ReplacedLinesProps {
 
 /** The events that get, or got, the values of corrected lines, each before and after, and what they add up to. */
 export function ReplacedLines({ t, format, view, lines }: ReplacedLinesProps) {
-  const { replaced: { events, before, after }, replacedKept, state } = view;
+  const {
+    replaced: { events, before, after },
+    replacedKept,
+    state,
+  } = view;
   if (events === 0) return null;
   const title = t(state === 'CHECKED' ? 'imports.corrections.tableTitle' : 'imports.corrections.tableTitleDone');
-  const sumOf = ({ netGrams, costs }: typeof before) => [format.weight(netGrams), ...costs.map(({ currency, amount }) => format.money(amount, currency))].join(', ');
-  const kept = replacedKept > lines.rows.length ? ` ${t('imports.leftOut.first', { kept: format.number(lines.rows.length) })}` : '';
+  const sumOf = ({ netGrams, costs }: typeof before) =>
+    [format.weight(netGrams), ...costs.map(({ currency, amount }) => format.money(amount, currency))].join(', ');
+  const kept =
+    replacedKept > lines.rows.length
+      ? ` ${t('imports.leftOut.first', { kept: format.number(lines.rows.length) })}`
+      : '';
   return (
     <Section
       id="replaced"
       title={title}
       sentence={t('imports.corrections.tableSentence') + kept}
-      actions={replacedKept > 0 && <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/replaced.csv`}>{t('imports.corrections.download')}</LinkButton>}
+      actions={
+        replacedKept > 0 && (
+          <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/replaced.csv`}>
+            {t('imports.corrections.download')}
+          </LinkButton>
+        )
+      }
     >
-      <p className={s.sums}>{t('imports.corrections.sums', { events: format.number(events), before: sumOf(before), after: sumOf(after) })}</p>
+      <p className={s.sums}>
+        {t('imports.corrections.sums', { events: format.number(events), before: sumOf(before), after: sumOf(after) })}
+      </p>
       <ListTable
         id="import-replaced"
         caption={title}

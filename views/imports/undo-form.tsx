@@ -25,8 +25,16 @@ export function UndoForm({ t, format, view, longestReason, reason }: UndoFormPro
         data-confirm={t('imports.undoConfirm', { events: format.number(view.eventsTaken), file: view.fileName })}
         data-confirm-yes={t('imports.undo')}
       >
-        <FormField name="reason" label={t('imports.undoReason')} required maxLength={longestReason} defaultValue={reason} />
-        <Button type="submit" tone="danger">{t('imports.undo')}</Button>
+        <FormField
+          name="reason"
+          label={t('imports.undoReason')}
+          required
+          maxLength={longestReason}
+          defaultValue={reason}
+        />
+        <Button type="submit" tone="danger">
+          {t('imports.undo')}
+        </Button>
       </PostForm>
     </Section>
   );

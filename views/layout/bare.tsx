@@ -22,11 +22,25 @@ export interface BareProps {
 }
 
 /** Pages before the sign-in: the mark, one narrow column, nothing else. */
-export function Bare({ title, sentence, languages, privacyHref = '/privacy-policy', homeHref = '/', year, strings, wide, children }: BareProps) {
+export function Bare({
+  title,
+  sentence,
+  languages,
+  privacyHref = '/privacy-policy',
+  homeHref = '/',
+  year,
+  strings,
+  wide,
+  children,
+}: BareProps) {
   return (
     <LayoutProvider strings={strings}>
       <div className={s.frame}>
-        <header className={s.top}><a href={homeHref} aria-label={strings.home}><Mark size={32} /></a></header>
+        <header className={s.top}>
+          <a href={homeHref} aria-label={strings.home}>
+            <Mark size={32} />
+          </a>
+        </header>
         <main id="main" className={classNames(s.column, wide && s.wide)} tabIndex={-1}>
           <div className={s.head}>
             <h1>{title}</h1>
@@ -42,7 +56,15 @@ export function Bare({ title, sentence, languages, privacyHref = '/privacy-polic
               <ul className={s.languages}>
                 {languages.map((language) => (
                   <li key={language.href}>
-                    {language.current ? <span aria-current="true" lang={language.lang}>{language.label}</span> : <a href={language.href} lang={language.lang} hrefLang={language.lang}>{language.label}</a>}
+                    {language.current ? (
+                      <span aria-current="true" lang={language.lang}>
+                        {language.label}
+                      </span>
+                    ) : (
+                      <a href={language.href} lang={language.lang} hrefLang={language.lang}>
+                        {language.label}
+                      </a>
+                    )}
                   </li>
                 ))}
               </ul>

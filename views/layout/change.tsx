@@ -18,7 +18,10 @@ export function Change({ direction, text }: { direction: Direction; text: string
   return (
     <span className={classNames(s.change, s[direction])}>
       <Icon name={direction} />
-      <span>{text}<span className="visually-hidden"> {strings.change[direction]}</span></span>
+      <span>
+        {text}
+        <span className="visually-hidden"> {strings.change[direction]}</span>
+      </span>
     </span>
   );
 }

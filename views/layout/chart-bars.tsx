@@ -45,7 +45,11 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
     const text = [said(value), note].filter(Boolean).join(' ');
     return figure && value !== null ? <Figure of={figure}>{text}</Figure> : text;
   };
-  const table = { labelHead: heads.label, valueHead: heads.value, rows: bars.map((bar) => ({ key: bar.key, label: bar.label, value: opened(bar, bar.note) })) };
+  const table = {
+    labelHead: heads.label,
+    valueHead: heads.value,
+    rows: bars.map((bar) => ({ key: bar.key, label: bar.label, value: opened(bar, bar.note) })),
+  };
   return (
     <ChartFrame id={id} title={title} subtitle={subtitle} table={table}>
       <ol className={s.list} aria-labelledby={`${id}-title`}>
@@ -55,10 +59,22 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
             <svg className={s.bar} aria-hidden="true" focusable="false">
               {at === firstEstimated && <Stripes id={`${id}-estimated`} />}
               {bar.value === null && <Hatch id={`${id}-hatch-${at}`} />}
-              {bar.value === null
-                ? <rect width="100%" height="100%" fill={`url(#${id}-hatch-${at})`} />
-                : <rect className={classNames(s.fill, bar.tone && s[bar.tone])} width={`${width(Math.abs(bar.value)).toFixed(2)}%`} height="100%" />}
-              {bar.value !== null && bar.estimatedShare ? <rect width={`${(width(Math.abs(bar.value)) * bar.estimatedShare).toFixed(2)}%`} height="100%" fill={`url(#${id}-estimated)`} /> : null}
+              {bar.value === null ? (
+                <rect width="100%" height="100%" fill={`url(#${id}-hatch-${at})`} />
+              ) : (
+                <rect
+                  className={classNames(s.fill, bar.tone && s[bar.tone])}
+                  width={`${width(Math.abs(bar.value)).toFixed(2)}%`}
+                  height="100%"
+                />
+              )}
+              {bar.value !== null && bar.estimatedShare ? (
+                <rect
+                  width={`${(width(Math.abs(bar.value)) * bar.estimatedShare).toFixed(2)}%`}
+                  height="100%"
+                  fill={`url(#${id}-estimated)`}
+                />
+              ) : null}
             </svg>
             <span className={s.value}>
               {bar.value === null ? <Missing reason={strings.chart.notTracked} /> : opened(bar)}

@@ -23,16 +23,43 @@ export function ChartFrame({ id, title, subtitle, table, gaps, children }: Chart
   return (
     <figure className={s.figure} id={id}>
       <figcaption className={s.head}>
-        <h3 className={s.title} id={`${id}-title`}>{title}</h3>
+        <h3 className={s.title} id={`${id}-title`}>
+          {title}
+        </h3>
         {subtitle && <p className={s.subtitle}>{subtitle}</p>}
       </figcaption>
       {children}
-      {gaps && <p className={s.key}><span><svg className={s.swatch} aria-hidden="true"><Hatch id={`${id}-key`} /><rect width="100%" height="100%" fill={`url(#${id}-key)`} /></svg>{strings.chart.notTracked}</span></p>}
+      {gaps && (
+        <p className={s.key}>
+          <span>
+            <svg className={s.swatch} aria-hidden="true">
+              <Hatch id={`${id}-key`} />
+              <rect width="100%" height="100%" fill={`url(#${id}-key)`} />
+            </svg>
+            {strings.chart.notTracked}
+          </span>
+        </p>
+      )}
       <details className={s.table}>
-        <summary><Icon name="right" size={14} />{strings.chart.table}</summary>
+        <summary>
+          <Icon name="right" size={14} />
+          {strings.chart.table}
+        </summary>
         <table aria-labelledby={`${id}-title`}>
-          <thead><tr><th scope="col">{table.labelHead}</th><th scope="col">{table.valueHead}</th></tr></thead>
-          <tbody>{table.rows.map((row) => <tr key={row.key}><th scope="row">{row.label}</th><td>{row.value}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{table.labelHead}</th>
+              <th scope="col">{table.valueHead}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.label}</th>
+                <td>{row.value}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </details>
     </figure>

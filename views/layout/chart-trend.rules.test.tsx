@@ -36,8 +36,18 @@ describe('trendGeometry', () => {
 
 describe('spreadNotes', () => {
   it.each([
-    [[10, 60], 20, [10, 60]], [[50, 54], 20, [42, 62]], [[54, 50], 20, [42, 62]], [[95, 99], 20, [70, 90]], [[40], 20, [40]], [[], 20, []],
+    [[10, 60], 20, [10, 60]],
+    [[50, 54], 20, [42, 62]],
+    [[54, 50], 20, [42, 62]],
+    [[95, 99], 20, [70, 90]],
+    [[40], 20, [40]],
+    [[], 20, []],
   ])('%j with room %d lie at %j', (ys, room, placed) => {
-    expect(spreadNotes(ys.map((y) => ({ y })), room).map(({ y }) => y)).toEqual(placed);
+    expect(
+      spreadNotes(
+        ys.map((y) => ({ y })),
+        room,
+      ).map(({ y }) => y),
+    ).toEqual(placed);
   });
 });

@@ -18,14 +18,30 @@ export interface ClientViewBandProps {
 }
 
 /** Cannot be missed: whose eyes somebody looks with, who does, for how long, and the way out. */
-export function ClientViewBand({ lang, title, text, left, leftLater, endsAt, secondsLeft, exitLabel, exitAction, csrfToken }: ClientViewBandProps & { csrfToken: string }) {
+export function ClientViewBand({
+  lang,
+  title,
+  text,
+  left,
+  leftLater,
+  endsAt,
+  secondsLeft,
+  exitLabel,
+  exitAction,
+  csrfToken,
+}: ClientViewBandProps & { csrfToken: string }) {
   return (
     <form className={s.band} method="post" action={exitAction} lang={lang} aria-label={title} data-client-view-band="">
       <input type="hidden" name="_csrf" value={csrfToken} />
       <div className={classNames(s.line, s.bandLine)}>
-        <span className={s.bandTitle}><Icon name="eye" size={20} />{title}</span>
+        <span className={s.bandTitle}>
+          <Icon name="eye" size={20} />
+          {title}
+        </span>
         <span className={s.bandText}>{text}</span>
-        <time className={s.bandTime} dateTime={endsAt} data-seconds-left={secondsLeft} data-text={leftLater}>{left}</time>
+        <time className={s.bandTime} dateTime={endsAt} data-seconds-left={secondsLeft} data-text={leftLater}>
+          {left}
+        </time>
         <button type="submit">{exitLabel}</button>
       </div>
     </form>

@@ -1,6 +1,9 @@
 import { jsonForScript } from './island';
 
-export interface Preload { href: string; as: 'font' | 'script' | 'style' | 'image' }
+export interface Preload {
+  href: string;
+  as: 'font' | 'script' | 'style' | 'image';
+}
 
 export interface DocumentProps {
   /** BCP 47, for instance `en-US`. */
@@ -33,35 +36,75 @@ export const themeColours = { light: '#faf8f3', dark: '#181713' };
 
 /** The HTML document around a page. No script and no style stands in it: the content security policy allows neither. */
 export function Document(props: DocumentProps) {
-  const { lang, title, description, theme, styles, scripts = [], preloads = [], islands = {}, keepAlive, clientView, analytics, robots, icon, body } = props;
+  const {
+    lang,
+    title,
+    description,
+    theme,
+    styles,
+    scripts = [],
+    preloads = [],
+    islands = {},
+    keepAlive,
+    clientView,
+    analytics,
+    robots,
+    icon,
+    body,
+  } = props;
   return (
-    <html lang={lang} data-theme={theme} data-keep-alive={keepAlive ? '' : undefined} data-client-view={clientView} data-analytics={analytics?.container} data-audience={analytics?.audience}>
+    <html
+      lang={lang}
+      data-theme={theme}
+      data-keep-alive={keepAlive ? '' : undefined}
+      data-client-view={clientView}
+      data-analytics={analytics?.container}
+      data-audience={analytics?.audience}
+    >
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
         {!robots && <meta name="robots" content="noindex" />}
-        {theme === 'light' || theme === 'dark'
-          ? <meta name="theme-color" content={themeColours[theme]} />
-          : (
-            <>
-              <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
-              <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.dark} />
-            </>
-          )}
-        {preloads.map(({ href, as }) => as === 'script'
-          ? <link key={href} rel="modulepreload" href={href} />
-          : <link key={href} rel="preload" href={href} as={as} {...(as === 'font' ? { type: 'font/woff2', crossOrigin: 'anonymous' as const } : {})} />)}
-        {styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+        {theme === 'light' || theme === 'dark' ? (
+          <meta name="theme-color" content={themeColours[theme]} />
+        ) : (
+          <>
+            <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
+            <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.dark} />
+          </>
+        )}
+        {preloads.map(({ href, as }) =>
+          as === 'script' ? (
+            <link key={href} rel="modulepreload" href={href} />
+          ) : (
+            <link
+              key={href}
+              rel="preload"
+              href={href}
+              as={as}
+              {...(as === 'font' ? { type: 'font/woff2', crossOrigin: 'anonymous' as const } : {})}
+            />
+          ),
+        )}
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         {icon && <link rel="icon" href={icon} type="image/svg+xml" />}
       </head>
       <body>
         <div id="page" dangerouslySetInnerHTML={{ __html: body }} />
         {Object.keys(islands).length > 0 && (
-          <script type="application/json" id="tare-islands" dangerouslySetInnerHTML={{ __html: jsonForScript(islands) }} />
+          <script
+            type="application/json"
+            id="tare-islands"
+            dangerouslySetInnerHTML={{ __html: jsonForScript(islands) }}
+          />
         )}
-        {scripts.map((src) => <script key={src} type="module" src={src} />)}
+        {scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
       </body>
     </html>
   );

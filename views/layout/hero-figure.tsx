@@ -35,7 +35,21 @@ export interface HeroFigureProps {
 }
 
 /** The one large figure that answers a page's question. */
-export function HeroFigure({ label, value, missing, unit, figure, direction, comparison, trust, trustFraction, doubt, beside, estimated, second }: HeroFigureProps) {
+export function HeroFigure({
+  label,
+  value,
+  missing,
+  unit,
+  figure,
+  direction,
+  comparison,
+  trust,
+  trustFraction,
+  doubt,
+  beside,
+  estimated,
+  second,
+}: HeroFigureProps) {
   const strings = useLayoutStrings();
   const known = value !== null;
   const sure = known && !doubt;
@@ -49,13 +63,22 @@ export function HeroFigure({ label, value, missing, unit, figure, direction, com
       </p>
       <p className={s.comparison}>
         {!known && missing}
-        {known && doubt && <><strong className={s.doubt}>{doubt}.</strong> {strings.change.wouldBe} </>}
+        {known && doubt && (
+          <>
+            <strong className={s.doubt}>{doubt}.</strong> {strings.change.wouldBe}{' '}
+          </>
+        )}
         {known && direction && <span className={s.word}>{strings.change[direction]} </span>}
         {known && comparison}
       </p>
       {known && beside && <p className={s.beside}>{beside}</p>}
       {known && estimated && <p className={s.estimated}>{estimated}</p>}
-      {trust && <p className={s.trust}>{typeof trustFraction === 'number' && <Meter fraction={trustFraction} />}<span>{trust}</span></p>}
+      {trust && (
+        <p className={s.trust}>
+          {typeof trustFraction === 'number' && <Meter fraction={trustFraction} />}
+          <span>{trust}</span>
+        </p>
+      )}
     </section>
   );
 }

@@ -2,7 +2,11 @@ import { createContext, type ReactElement } from 'react';
 import type { Locale } from '../locales/messages';
 import { placeholder } from './placeholder';
 
-export interface PlacedIsland { id: string; element: ReactElement; prefix: string }
+export interface PlacedIsland {
+  id: string;
+  element: ReactElement;
+  prefix: string;
+}
 
 /** Remembers which islands a page placed, so that they are rendered alone and their scripts are known. */
 export interface IslandCollector {

@@ -11,7 +11,9 @@ const known = new WeakMap<readonly MessagePath[], Map<Locale, Messages>>();
 export function sentencesFor(paths: readonly MessagePath[], locale: Locale): Messages {
   const perLocale = known.get(paths) ?? new Map<Locale, Messages>();
   known.set(paths, perLocale);
-  const picked = perLocale.get(locale) ?? paths.reduce((tree, path) => merged(tree, partOf(locales[locale], path) ?? partOf(locales[base], path) ?? {}), {});
+  const picked =
+    perLocale.get(locale) ??
+    paths.reduce((tree, path) => merged(tree, partOf(locales[locale], path) ?? partOf(locales[base], path) ?? {}), {});
   perLocale.set(locale, picked);
   return picked;
 }

@@ -2,9 +2,22 @@ import s from './mark.module.css';
 
 /** The mark: a kitchen scale whose pointer rests at zero, and the name drawn with the same line. Words for screen readers stand beside it. */
 export function Mark({ size = 24, wordmark = true }: { size?: number; wordmark?: boolean }) {
-  const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+  const stroke = {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 2,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  } as const;
   return (
-    <svg className={s.mark} width={wordmark ? (size * 78) / 24 : size} height={size} viewBox={wordmark ? '0 0 78 24' : '0 0 24 24'} aria-hidden="true" focusable="false">
+    <svg
+      className={s.mark}
+      width={wordmark ? (size * 78) / 24 : size}
+      height={size}
+      viewBox={wordmark ? '0 0 78 24' : '0 0 24 24'}
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M2.5 4.2h19M12 4.2v4.2M3.4 19.6a8.6 9.8 0 0 1 17.2 0z" {...stroke} />
       <path d="M12 19.4v-5.4" {...stroke} className={s.needle} />
       {wordmark && (

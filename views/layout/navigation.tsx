@@ -5,7 +5,10 @@ import { PreferencesForm, type Preferences } from './preferences-form';
 import s from './shell.module.css';
 
 /** A drawing and the words for it. */
-export interface MenuMark { icon: IconName; label: string }
+export interface MenuMark {
+  icon: IconName;
+  label: string;
+}
 
 export interface NavItem {
   href: string;
@@ -41,20 +44,38 @@ export interface AccountProps {
 }
 
 /** The menus of the navigation line: disclosures that need no script; one is open at a time. */
-export function NavigationMenus({ menus, helpHref, strings }: { menus: NavMenu[]; helpHref: string; strings: LayoutStrings }) {
+export function NavigationMenus({
+  menus,
+  helpHref,
+  strings,
+}: {
+  menus: NavMenu[];
+  helpHref: string;
+  strings: LayoutStrings;
+}) {
   const shown = menus.filter(({ items, mark }) => items.length > 0 || mark);
   const open = shown.filter((menu) => !menu.secure);
   const secure = shown.filter((menu) => menu.secure);
   return (
     <div className={s.line}>
       <ul className={s.menus}>
-        {open.map((menu) => <li key={menu.id}><Menu menu={menu} strings={strings} /></li>)}
+        {open.map((menu) => (
+          <li key={menu.id}>
+            <Menu menu={menu} strings={strings} />
+          </li>
+        ))}
         <li>
           <a className={s.summary} href={helpHref} target="_blank" rel="noreferrer">
-            {strings.help}<span className="visually-hidden"> ({strings.externalPage})</span><Icon name="external" size={14} />
+            {strings.help}
+            <span className="visually-hidden"> ({strings.externalPage})</span>
+            <Icon name="external" size={14} />
           </a>
         </li>
-        {secure.map((menu, at) => <li key={menu.id} className={classNames(at === 0 && s.last, s.end)}><Menu menu={menu} strings={strings} /></li>)}
+        {secure.map((menu, at) => (
+          <li key={menu.id} className={classNames(at === 0 && s.last, s.end)}>
+            <Menu menu={menu} strings={strings} />
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -67,15 +88,34 @@ function Menu({ menu, strings }: { menu: NavMenu; strings: LayoutStrings }) {
       <summary className={classNames(s.summary, here && s.here, menu.secure && s.secureSummary)}>
         {menu.secure && <Icon name="lock" size={14} />}
         {menu.label}
-        {menu.mark && <span className={s.mark} title={menu.mark.label} data-menu-mark={menu.mark.icon}><Icon name={menu.mark.icon} /><span className="visually-hidden">, {menu.mark.label}</span></span>}
+        {menu.mark && (
+          <span className={s.mark} title={menu.mark.label} data-menu-mark={menu.mark.icon}>
+            <Icon name={menu.mark.icon} />
+            <span className="visually-hidden">, {menu.mark.label}</span>
+          </span>
+        )}
         <Icon name="down" />
       </summary>
       <div className={classNames(s.panel, menu.secure && s.securePanel)}>
-        {menu.secure && <p className={s.panelTitle}><Icon name="lock" size={14} />{strings.secure}</p>}
-        {menu.mark && <p className={s.told}><Icon name={menu.mark.icon} />{menu.mark.label}</p>}
+        {menu.secure && (
+          <p className={s.panelTitle}>
+            <Icon name="lock" size={14} />
+            {strings.secure}
+          </p>
+        )}
+        {menu.mark && (
+          <p className={s.told}>
+            <Icon name={menu.mark.icon} />
+            {menu.mark.label}
+          </p>
+        )}
         {menu.items.length > 0 && (
           <ul className={classNames(menu.items.length > 10 && s.many)}>
-            {menu.items.map((item) => <li key={item.href}><Entry {...item} /></li>)}
+            {menu.items.map((item) => (
+              <li key={item.href}>
+                <Entry {...item} />
+              </li>
+            ))}
           </ul>
         )}
       </div>
@@ -85,7 +125,13 @@ function Menu({ menu, strings }: { menu: NavMenu; strings: LayoutStrings }) {
 
 function Entry({ href, label, current, anyOrganisation, opens }: NavItem) {
   return (
-    <a className={s.item} href={href} aria-current={current ? 'page' : undefined} data-any-organisation={anyOrganisation} data-opens={opens && `tare-${opens}`}>
+    <a
+      className={s.item}
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      data-any-organisation={anyOrganisation}
+      data-opens={opens && `tare-${opens}`}
+    >
       {label}
     </a>
   );
@@ -93,11 +139,24 @@ function Entry({ href, label, current, anyOrganisation, opens }: NavItem) {
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
 }
 
 /** The person's own menu at the end of the header line; signing out is a form, because it changes something. */
-export function AccountMenu({ account, csrfToken, label, strings }: { account: AccountProps; csrfToken: string; label: string; strings: LayoutStrings }) {
+export function AccountMenu({
+  account,
+  csrfToken,
+  label,
+  strings,
+}: {
+  account: AccountProps;
+  csrfToken: string;
+  label: string;
+  strings: LayoutStrings;
+}) {
   return (
     <details className={classNames(s.menu, s.end)} name="tare-menus" data-menu="account">
       <summary className={s.summary} aria-label={label}>
@@ -106,12 +165,25 @@ export function AccountMenu({ account, csrfToken, label, strings }: { account: A
         <Icon name="down" />
       </summary>
       <div className={classNames(s.panel, s.accountPanel)}>
-        <p className={s.detail}><strong>{account.name}</strong>{account.detail}</p>
-        <ul>{account.items.map((item) => <li key={item.href}><Entry {...item} current={item.current ?? false} /></li>)}</ul>
-        {account.preferences && <PreferencesForm preferences={account.preferences} csrfToken={csrfToken} strings={strings} />}
+        <p className={s.detail}>
+          <strong>{account.name}</strong>
+          {account.detail}
+        </p>
+        <ul>
+          {account.items.map((item) => (
+            <li key={item.href}>
+              <Entry {...item} current={item.current ?? false} />
+            </li>
+          ))}
+        </ul>
+        {account.preferences && (
+          <PreferencesForm preferences={account.preferences} csrfToken={csrfToken} strings={strings} />
+        )}
         <form method="post" action={account.logoutAction} className={s.ruled}>
           <input type="hidden" name="_csrf" value={csrfToken} />
-          <button type="submit" className={s.item}>{strings.signOut}</button>
+          <button type="submit" className={s.item}>
+            {strings.signOut}
+          </button>
         </form>
       </div>
     </details>

@@ -19,7 +19,9 @@ export function ReportFilters({ id, format, bar }: { id: string; format: Format;
       </div>
     );
   }
-  const hidden = Object.fromEntries(Object.entries(kept).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  const hidden = Object.fromEntries(
+    Object.entries(kept).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
   return (
     <FilterBar
       id={id}
@@ -27,7 +29,9 @@ export function ReportFilters({ id, format, bar }: { id: string; format: Format;
       controls={controls.flatMap((control) => {
         if (control.kind === 'range') return [];
         const { kind, name, label, value } = control;
-        return kind === 'toggle' ? { kind, name, label, value, options: control.options } : { ...filterField(control), defaultValue: value };
+        return kind === 'toggle'
+          ? { kind, name, label, value, options: control.options }
+          : { ...filterField(control), defaultValue: value };
       })}
       hidden={hidden}
       chips={chips}

@@ -19,7 +19,13 @@ export function Card({ id, title, sentence, count, open, children }: CardProps) 
       <summary className={s.summary}>
         <Icon name="right" />
         <h2 className={s.title}>{title}</h2>
-        <span className={s.count}>{count && <>{count.value} <small>{count.label}</small></>}</span>
+        <span className={s.count}>
+          {count && (
+            <>
+              {count.value} <small>{count.label}</small>
+            </>
+          )}
+        </span>
         {sentence && <p className={s.sentence}>{sentence}</p>}
       </summary>
       <div className={s.body}>{children}</div>
@@ -32,10 +38,28 @@ export function CardList({ children }: { children: ReactNode }) {
 }
 
 /** A part of a page with a heading. */
-export function Section({ id, title, sentence, actions, children }: { id?: string; title: string; sentence?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  sentence,
+  actions,
+  children,
+}: {
+  id?: string;
+  title: string;
+  sentence?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section id={id} className={s.plain}>
-      <header className={s.head}><div className={s.words}><h2>{title}</h2>{sentence && <p className={s.sentence}>{sentence}</p>}</div>{actions}</header>
+      <header className={s.head}>
+        <div className={s.words}>
+          <h2>{title}</h2>
+          {sentence && <p className={s.sentence}>{sentence}</p>}
+        </div>
+        {actions}
+      </header>
       {children}
     </section>
   );

@@ -7,7 +7,15 @@ import { Notice } from '../../client/ui/notice';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { ClientViewBand, type ClientViewBandProps } from './client-view-band';
 import { Mark } from './mark';
-import { AccountMenu, initialsOf, isHere, NavigationMenus, type AccountProps, type NavItem, type NavMenu } from './navigation';
+import {
+  AccountMenu,
+  initialsOf,
+  isHere,
+  NavigationMenus,
+  type AccountProps,
+  type NavItem,
+  type NavMenu,
+} from './navigation';
 import { PageDialogs } from './page-dialogs';
 import s from './shell.module.css';
 
@@ -42,38 +50,103 @@ export interface ShellProps {
 
 /** What surrounds every signed-in page: header line, navigation line, the page, footer line. */
 export function Shell(props: ShellProps) {
-  const { menus, buttons = [], account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, secure, clientView, restriction, windows, notice, children } = props;
+  const {
+    menus,
+    buttons = [],
+    account,
+    organisation,
+    helpHref,
+    homeHref = '/home',
+    privacyHref = '/privacy-policy',
+    csrfToken,
+    year,
+    strings,
+    hideChrome,
+    secure,
+    clientView,
+    restriction,
+    windows,
+    notice,
+    children,
+  } = props;
   const insideSecure = secure || menus.some((menu) => menu.secure && isHere(menu));
   return (
     <LayoutProvider strings={strings}>
       <div className={s.frame}>
-        {!hideChrome && <a className={s.skip} href="#main">{strings.skip}</a>}
+        {!hideChrome && (
+          <a className={s.skip} href="#main">
+            {strings.skip}
+          </a>
+        )}
         {clientView && <ClientViewBand {...clientView} csrfToken={csrfToken} />}
         {!hideChrome && (
           <>
             <header className={s.header}>
               <div className={classNames(s.line, s.headerLine)}>
-                <a className={s.home} href={homeHref} aria-label={strings.home}><Mark /></a>
-                <p className={s.organisation} title={organisation}>{organisation}</p>
+                <a className={s.home} href={homeHref} aria-label={strings.home}>
+                  <Mark />
+                </a>
+                <p className={s.organisation} title={organisation}>
+                  {organisation}
+                </p>
                 {buttons.map(({ href, label, current, anyOrganisation }) => (
-                  <a key={href} className={s.button} href={href} aria-current={current ? 'page' : undefined} data-any-organisation={anyOrganisation}><Icon name="plus" /><span>{label}</span></a>
+                  <a
+                    key={href}
+                    className={s.button}
+                    href={href}
+                    aria-current={current ? 'page' : undefined}
+                    data-any-organisation={anyOrganisation}
+                  >
+                    <Icon name="plus" />
+                    <span>{label}</span>
+                  </a>
                 ))}
-                <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name, initials: initialsOf(account.name) })} strings={strings} />
-                <button type="button" className={s.menuButton} popoverTarget="tare-menu"><Icon name="menu" />{strings.openMenu}</button>
+                <AccountMenu
+                  account={account}
+                  csrfToken={csrfToken}
+                  label={fillText(strings.account, { name: account.name, initials: initialsOf(account.name) })}
+                  strings={strings}
+                />
+                <button type="button" className={s.menuButton} popoverTarget="tare-menu">
+                  <Icon name="menu" />
+                  {strings.openMenu}
+                </button>
               </div>
             </header>
-            <nav id="tare-menu" popover="auto" className={classNames(s.nav, insideSecure && s.insideSecure)} aria-label={strings.navigation}>
+            <nav
+              id="tare-menu"
+              popover="auto"
+              className={classNames(s.nav, insideSecure && s.insideSecure)}
+              aria-label={strings.navigation}
+            >
               <div className={s.sheetHead}>
                 <span>{strings.openMenu}</span>
-                <button type="button" popoverTarget="tare-menu" popoverTargetAction="hide" aria-label={strings.closeMenu}><Icon name="cross" size={20} /></button>
+                <button
+                  type="button"
+                  popoverTarget="tare-menu"
+                  popoverTargetAction="hide"
+                  aria-label={strings.closeMenu}
+                >
+                  <Icon name="cross" size={20} />
+                </button>
               </div>
               <NavigationMenus menus={menus} helpHref={helpHref} strings={strings} />
             </nav>
           </>
         )}
         <main id="main" className={classNames(s.line, s.main)} tabIndex={-1}>
-          {insideSecure && !hideChrome && <p className={s.secureLine}><Icon name="lock" size={14} />{strings.secure}</p>}
-          {restriction && !hideChrome && <p className={s.restriction}><Icon name="info" size={14} />{restriction}</p>}
+          {insideSecure && !hideChrome && (
+            <p className={s.secureLine}>
+              <Icon name="lock" size={14} />
+              {strings.secure}
+            </p>
+          )}
+          {restriction && !hideChrome && (
+            <p className={s.restriction}>
+              <Icon name="info" size={14} />
+              {restriction}
+            </p>
+          )}
           {notice && <Notice tone="warning">{notice}</Notice>}
           {children}
         </main>
@@ -86,7 +159,10 @@ export function Shell(props: ShellProps) {
           </footer>
         )}
       </div>
-      <PageDialogs strings={strings} looksUp={menus.some(({ items }) => items.some(({ opens }) => opens === 'lookup'))} />
+      <PageDialogs
+        strings={strings}
+        looksUp={menus.some(({ items }) => items.some(({ opens }) => opens === 'lookup'))}
+      />
       {windows}
     </LayoutProvider>
   );

@@ -8,8 +8,12 @@ import s from './waiting-submit.module.css';
 export function WaitingSubmit({ says, children }: { says: string; children: string }) {
   return (
     <div className={s.submit}>
-      <Button type="submit" tone="primary" wide aria-describedby="waits-for">{children}</Button>
-      <p id="waits-for" className={s.reason}>{says}</p>
+      <Button type="submit" tone="primary" wide aria-describedby="waits-for">
+        {children}
+      </Button>
+      <p id="waits-for" className={s.reason}>
+        {says}
+      </p>
     </div>
   );
 }

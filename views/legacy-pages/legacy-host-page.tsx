@@ -8,7 +8,11 @@ export function LegacyHostPage({ t, title, src }: { t: Translate; title: string;
     <div className={s.host}>
       <h1 className="visually-hidden">{title}</h1>
       <iframe className={s.frame} src={src} title={t('legacy.frameTitle', { title })} data-legacy-frame="" />
-      <noscript className={s.needsScript}><Notice tone="warning" title={title}><p>{t('legacy.needsScript')}</p></Notice></noscript>
+      <noscript className={s.needsScript}>
+        <Notice tone="warning" title={title}>
+          <p>{t('legacy.needsScript')}</p>
+        </Notice>
+      </noscript>
     </div>
   );
 }

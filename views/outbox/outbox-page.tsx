@@ -14,7 +14,15 @@ export interface OutboxMail {
 
 /** Turns the addresses of a plain mail into links, so that a developer can follow them. */
 function withLinks(text: string) {
-  return text.split(/(https?:\/\/\S+)/).map((part, at) => (at % 2 === 1 ? <a key={part} href={part}>{part}</a> : part));
+  return text.split(/(https?:\/\/\S+)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={part} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
 }
 
 export function OutboxPage({ t, mails }: { t: Translate; mails: OutboxMail[] }) {

@@ -24,7 +24,9 @@ export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: Par
     <>
       <PageHeader title={t('parkedJobs.title')} sentence={t('parkedJobs.lead')} />
       {retried && <Notice tone="success">{t('parkedJobs.retried')}</Notice>}
-      {jobs.length === 0 ? <EmptyState title={t('parkedJobs.emptyTitle')} sentence={t('parkedJobs.empty')} /> : (
+      {jobs.length === 0 ? (
+        <EmptyState title={t('parkedJobs.emptyTitle')} sentence={t('parkedJobs.empty')} />
+      ) : (
         <DataTable
           id="parked-jobs"
           caption={t('parkedJobs.title')}
@@ -47,7 +49,9 @@ export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: Par
                 <input type="hidden" name="kind" value={job.kind} />
                 <input type="hidden" name="name" value={job.name} />
                 <input type="hidden" name="id" value={job.id} />
-                <Button type="submit" size="small">{t('parkedJobs.retry')}</Button>
+                <Button type="submit" size="small">
+                  {t('parkedJobs.retry')}
+                </Button>
               </PostForm>,
             ],
           }))}

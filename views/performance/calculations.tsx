@@ -18,7 +18,11 @@ interface CalculationsProps {
 const id = 'performance-calculations';
 
 export function CalculationsButton({ t }: { t: Translate }) {
-  return <Button icon="help" popoverTarget={id}>{t('performance.calculations')}</Button>;
+  return (
+    <Button icon="help" popoverTarget={id}>
+      {t('performance.calculations')}
+    </Button>
+  );
 }
 
 /** How every figure of the page comes about, in words and with one real row. Opens without a script. */
@@ -28,7 +32,9 @@ export function Calculations({ t, format, example, limit, seesCompliance }: Calc
     <div id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`} className={`dialog ${s.window}`}>
       <header className={s.head}>
         <h2 id={`${id}-title`}>{t('performance.calculations')}</h2>
-        <Button tone="quiet" icon="cross" iconOnly popoverTarget={id} popoverTargetAction="hide" autoFocus>{close}</Button>
+        <Button tone="quiet" icon="cross" iconOnly popoverTarget={id} popoverTargetAction="hide" autoFocus>
+          {close}
+        </Button>
       </header>
       <div className={s.body}>
         <p>{t('performance.formula.intro')}</p>
@@ -39,16 +45,36 @@ export function Calculations({ t, format, example, limit, seesCompliance }: Calc
         <p>{t('performance.formula.sum')}</p>
         <h3>{t('performance.formula.trackingTitle')}</h3>
         <p>{t('performance.formula.tracking')}</p>
-        {limit !== undefined && <><h3>{t('performance.formula.reliableTitle')}</h3><p>{t('performance.formula.reliable', { limit: format.percent(limit) })}</p></>}
+        {limit !== undefined && (
+          <>
+            <h3>{t('performance.formula.reliableTitle')}</h3>
+            <p>{t('performance.formula.reliable', { limit: format.percent(limit) })}</p>
+          </>
+        )}
         <h3>{t('performance.formula.thresholdTitle')}</h3>
         <p>{t('performance.formula.threshold')}</p>
-        {seesCompliance && <><h3>{t('performance.formula.complianceTitle')}</h3><p>{t('performance.formula.compliance')}</p></>}
+        {seesCompliance && (
+          <>
+            <h3>{t('performance.formula.complianceTitle')}</h3>
+            <p>{t('performance.formula.compliance')}</p>
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-function Example({ t, format, row, compared }: { t: Translate; format: Format; row: PerformanceRow; compared: NonNullable<PerformanceRow['compared']> }) {
+function Example({
+  t,
+  format,
+  row,
+  compared,
+}: {
+  t: Translate;
+  format: Format;
+  row: PerformanceRow;
+  compared: NonNullable<PerformanceRow['compared']>;
+}) {
   const perDay = format.weight(compared.expectedG / compared.openDays, { decimals: 2 });
   const expected = format.weight(compared.expectedG);
   const actual = format.weight(compared.g);
@@ -56,14 +82,24 @@ function Example({ t, format, row, compared }: { t: Translate; format: Format; r
   const steps: [term: string, value: string][] = [
     [t('performance.formula.exampleBaseline'), t('performance.formula.exampleBaselineValue', { perDay })],
     [t('performance.formula.exampleDays'), format.number(compared.openDays)],
-    [t('performance.formula.exampleExpected'), t('performance.formula.exampleExpectedValue', { perDay, days: format.number(compared.openDays), expected })],
+    [
+      t('performance.formula.exampleExpected'),
+      t('performance.formula.exampleExpectedValue', { perDay, days: format.number(compared.openDays), expected }),
+    ],
     [t('performance.formula.exampleActual'), actual],
     [t('performance.formula.exampleChange'), t('performance.formula.exampleChangeValue', { actual, expected, change })],
   ];
   return (
     <section className={s.example}>
       <h4>{t('performance.formula.exampleTitle', { name: nameOf(row) })}</h4>
-      <dl>{steps.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl>
+      <dl>
+        {steps.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

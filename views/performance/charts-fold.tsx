@@ -7,7 +7,11 @@ import s from './charts-fold.module.css';
 export function ChartsFold({ t, children }: { t: Translate; children: ReactNode }) {
   return (
     <div className={s.charts}>
-      <label className={s.fold}><input type="checkbox" autoComplete="off" /><Icon name="right" size={14} />{t('performance.trend.show')}</label>
+      <label className={s.fold}>
+        <input type="checkbox" autoComplete="off" />
+        <Icon name="right" size={14} />
+        {t('performance.trend.show')}
+      </label>
       <div className={s.body}>{children}</div>
     </div>
   );

@@ -1,6 +1,11 @@
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { judgeLocations, locationRows, overallOf, type LocationFigures } from '../../server/features/performance/performance.rules';
+import {
+  judgeLocations,
+  locationRows,
+  overallOf,
+  type LocationFigures,
+} from '../../server/features/performance/performance.rules';
 import type { SparkWeek, TrendWeek } from '../../server/features/performance/report.contract';
 import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
 import { captureOf } from '../../server/features/weight-accuracy/capture.rules';
@@ -21,26 +26,64 @@ import bars from './weekly-chart.module.css';
 
 const t = translator('en_US');
 const format = createFormat({ locale: 'en_US', timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 } });
-const draw = (element: ReactElement) => renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>, 'en_US').html;
+const draw = (element: ReactElement) =>
+  renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>, 'en_US').html;
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 const kitchen = (change: Partial<LocationFigures> = {}): LocationFigures => ({
-  siteId: 1, siteName: 'Mill', siteStatus: 'A', locationId: 1, locationName: 'Kitchen', locationStatus: 'A', currency: 'USD',
-  baselineStart: '2026-01-05', reductionFrom: '2026-01-26', gPerOpenDay: 100, baselineOpenDays: 21, costPerOpenDay: 2, txnPerOpenDay: 4,
-  openDays: 10, trackedDays: 10, txn: 60, newestWeek: '2026-03-09',
-  comparedOpenDays: 10, comparedTrackedDays: 10, comparedG: 800, comparedCost: 15, comparedTxn: 44, comparedEstimatedG: 0, comparedDerivedCost: 0, scoredWeeks: 4, compliantWeeks: 3,
+  siteId: 1,
+  siteName: 'Mill',
+  siteStatus: 'A',
+  locationId: 1,
+  locationName: 'Kitchen',
+  locationStatus: 'A',
+  currency: 'USD',
+  baselineStart: '2026-01-05',
+  reductionFrom: '2026-01-26',
+  gPerOpenDay: 100,
+  baselineOpenDays: 21,
+  costPerOpenDay: 2,
+  txnPerOpenDay: 4,
+  openDays: 10,
+  trackedDays: 10,
+  txn: 60,
+  newestWeek: '2026-03-09',
+  comparedOpenDays: 10,
+  comparedTrackedDays: 10,
+  comparedG: 800,
+  comparedCost: 15,
+  comparedTxn: 44,
+  comparedEstimatedG: 0,
+  comparedDerivedCost: 0,
+  scoredWeeks: 4,
+  compliantWeeks: 3,
   ...change,
 });
 const thin = kitchen({ trackedDays: 4, comparedTrackedDays: 4 });
 
 const neverWeighed: Capture = { accuracy: null, corrected: null, notCorrected: 'noCheckWeights' };
 
-function heroesOf(figures: LocationFigures[], { today = '2026-03-16', capture = neverWeighed }: { today?: string; capture?: Capture } = {}): string {
+function heroesOf(
+  figures: LocationFigures[],
+  { today = '2026-03-16', capture = neverWeighed }: { today?: string; capture?: Capture } = {},
+): string {
   const overall = overallOf(judgeLocations(figures, { threshold: 0, tracking: 0.8 }));
-  return draw(<Heroes {...{ t, format, overall, capture, today }} range="Mar 9 – 15, 2026" behind={{ stageId: 8, start: '2026-03-09', end: '2026-03-15' }} threshold={0} limit={0.8} seesCompliance={false} />);
+  return draw(
+    <Heroes
+      {...{ t, format, overall, capture, today }}
+      range="Mar 9 – 15, 2026"
+      behind={{ stageId: 8, start: '2026-03-09', end: '2026-03-15' }}
+      threshold={0}
+      limit={0.8}
+      seesCompliance={false}
+    />,
+  );
 }
 
-const coloured = (html: string) => [heroes.less, heroes.more, currencies.less, currencies.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
+const coloured = (html: string) =>
+  [heroes.less, heroes.more, currencies.less, currencies.more].filter((name) =>
+    new RegExp(`class="[^"]*\\b${name}\\b`).test(html),
+  );
 
 const behind = { stageId: 8, start: '2026-01-05', end: '2026-04-05' };
 
@@ -86,7 +129,11 @@ describe('the overall change', () => {
 });
 
 /** 90 % of what the bins weighed was recorded, on so many of ten open days. */
-const weighed = (completeDays: number) => captureOf({ openDays: 10, incompleteDays: 10 - completeDays, weighedDays: 10, wasteGrams: 900, checkGrams: 1_000 }, -0.2);
+const weighed = (completeDays: number) =>
+  captureOf(
+    { openDays: 10, incompleteDays: 10 - completeDays, weighedDays: 10, wasteGrams: 900, checkGrams: 1_000 },
+    -0.2,
+  );
 
 describe('what the bins weighed', () => {
   it('stands beside the share of tracked days, with what the change would be if all had been recorded', () => {
@@ -112,10 +159,29 @@ describe('what the bins weighed', () => {
     [weighed(4), '90% – corrected (fewer than half of the open days are complete)'],
     [neverWeighed, '–'],
   ])('stands in each row of the table: %j', (capture, shown) => {
-    const column = { key: 'accuracy', label: 'Weight accuracy', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
-    const rows = locationRows([kitchen()], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, capture, spark: [] }));
+    const column = {
+      key: 'accuracy',
+      label: 'Weight accuracy',
+      numeric: true,
+      place: 'side',
+      sorted: null,
+      sortHref: undefined,
+    } as const;
+    const rows = locationRows([kitchen()], { threshold: 0, tracking: 0.8 }).map((row) => ({
+      ...row,
+      capture,
+      spark: [],
+    }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
-    const html = draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns: [column], rows, pager }} hrefOf={() => undefined} />);
+    const html = draw(
+      <PerformanceTable
+        {...{ t, format, behind }}
+        viewType="locations"
+        range="Mar 9 – 15, 2026"
+        table={{ columns: [column], rows, pager }}
+        hrefOf={() => undefined}
+      />,
+    );
     expect(text(html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))).trim()).toBe(shown);
   });
 });
@@ -137,13 +203,27 @@ describe('what was not measured', () => {
 });
 
 describe('the ranking', () => {
-  const row = (id: number, weightVsBaseline: number, unreliable: 'PROBABLY_STOPPED_TRACKING' | 'NOT_ENOUGH_TRACKED_DAYS' | null = null) =>
-    ({ id, siteName: 'Mill', locationName: `Kitchen ${id}`, weightVsBaseline, unreliable, estimatedShare: id >= 100 ? 1 : 0 });
-  const drawn = (rows: ReturnType<typeof row>[]) => draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} behind={behind} />);
+  const row = (
+    id: number,
+    weightVsBaseline: number,
+    unreliable: 'PROBABLY_STOPPED_TRACKING' | 'NOT_ENOUGH_TRACKED_DAYS' | null = null,
+  ) => ({
+    id,
+    siteName: 'Mill',
+    locationName: `Kitchen ${id}`,
+    weightVsBaseline,
+    unreliable,
+    estimatedShare: id >= 100 ? 1 : 0,
+  });
+  const drawn = (rows: ReturnType<typeof row>[]) =>
+    draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} behind={behind} />);
   const ranking = (rows: ReturnType<typeof row>[]) => text(drawn(rows));
   const sound = Array.from({ length: 14 }, (_, at) => row(100 + at, -0.01 * at));
 
-  it.each([['few', sound.slice(0, 3)], ['many', sound]])('of %s is never led by a kitchen that stopped or tracked too little', (_, rest) => {
+  it.each([
+    ['few', sound.slice(0, 3)],
+    ['many', sound],
+  ])('of %s is never led by a kitchen that stopped or tracked too little', (_, rest) => {
     const html = ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.7, 'NOT_ENOUGH_TRACKED_DAYS'), ...rest]);
     expect(html).not.toContain('Kitchen 1,');
     expect(html).not.toContain('Kitchen 2,');
@@ -153,7 +233,10 @@ describe('the ranking', () => {
     expect(html).toContain('2 are not ranked, because they tracked too few days or have probably stopped.');
   });
 
-  it.each([['few', 3, /<rect[^>]*width="50.00%"[^>]*fill="url\(#ranking-estimated\)"/], ['many', 14, /<path[^>]*d="M[^"]+"[^>]*fill="url\(#ranking-estimated\)"/]])('of %s stripes what was estimated, and only that', (_, count, striped) => {
+  it.each([
+    ['few', 3, /<rect[^>]*width="50.00%"[^>]*fill="url\(#ranking-estimated\)"/],
+    ['many', 14, /<path[^>]*d="M[^"]+"[^>]*fill="url\(#ranking-estimated\)"/],
+  ])('of %s stripes what was estimated, and only that', (_, count, striped) => {
     const rows = Array.from({ length: count }, (_row, at) => row(1 + at, -0.01 * (1 + at)));
     expect(drawn(rows)).not.toContain('ranking-estimated');
     expect(drawn(rows.map((one) => ({ ...one, estimatedShare: one.id === count ? 0.5 : 0 })))).toMatch(striped);
@@ -166,13 +249,36 @@ describe('the ranking', () => {
 
 describe('the table', () => {
   const column = { label: 'Weight', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
-  const columns: PerformanceTableProps['table']['columns'] = [{ ...column, key: 'weight' }, { ...column, key: 'value' }, { ...column, key: 'transactions' }, { ...column, key: 'trend' }];
-  const tableOf = (figures: LocationFigures, spark: SparkWeek[] = [3, 2, 1].map((grams) => ({ grams, estimated: false }))) => {
-    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, capture: neverWeighed, spark }));
+  const columns: PerformanceTableProps['table']['columns'] = [
+    { ...column, key: 'weight' },
+    { ...column, key: 'value' },
+    { ...column, key: 'transactions' },
+    { ...column, key: 'trend' },
+  ];
+  const tableOf = (
+    figures: LocationFigures,
+    spark: SparkWeek[] = [3, 2, 1].map((grams) => ({ grams, estimated: false })),
+  ) => {
+    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({
+      ...row,
+      capture: neverWeighed,
+      spark,
+    }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
-    return draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns, rows, pager }} hrefOf={() => undefined} />);
+    return draw(
+      <PerformanceTable
+        {...{ t, format, behind }}
+        viewType="locations"
+        range="Mar 9 – 15, 2026"
+        table={{ columns, rows, pager }}
+        hrefOf={() => undefined}
+      />,
+    );
   };
-  const results = (html: string) => [cells.less, cells.more, sparks.less, sparks.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
+  const results = (html: string) =>
+    [cells.less, cells.more, sparks.less, sparks.more].filter((name) =>
+      new RegExp(`class="[^"]*\\b${name}\\b`).test(html),
+    );
 
   it('is green where enough days are tracked', () => {
     expect(results(tableOf(kitchen({ comparedTxn: 36 })))).toEqual([cells.less, sparks.less]);
@@ -196,7 +302,12 @@ describe('the table', () => {
   });
 
   it('dots the trend to the weeks that were estimated, and says so', () => {
-    const weeks = (estimated: boolean) => [{ grams: 500, estimated: false }, null, { grams: 700, estimated }, { grams: 600, estimated: false }];
+    const weeks = (estimated: boolean) => [
+      { grams: 500, estimated: false },
+      null,
+      { grams: 700, estimated },
+      { grams: 600, estimated: false },
+    ];
     const dotted = new RegExp(`<path class="[^"]*\\b${sparks.estimated}\\b`);
     expect(tableOf(kitchen(), weeks(true))).toMatch(dotted);
     expect(tableOf(kitchen(), weeks(true))).toMatch(/aria-label="[^"]*\(Estimated from servings\)"/);
@@ -206,7 +317,15 @@ describe('the table', () => {
 });
 
 describe('the weeks', () => {
-  const week = (state: TrendWeek['state']): TrendWeek => ({ weekStart: '2026-03-09', weeks: 1, actual: 700, expected: 1000, estimated: 0, openDays: 7, state });
+  const week = (state: TrendWeek['state']): TrendWeek => ({
+    weekStart: '2026-03-09',
+    weeks: 1,
+    actual: 700,
+    expected: 1000,
+    estimated: 0,
+    openDays: 7,
+    state,
+  });
 
   it('are hatched and no finding where too few days were tracked', () => {
     const html = draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('partly')]} />);
@@ -214,15 +333,22 @@ describe('the weeks', () => {
     expect(html).toMatch(new RegExp(`class="${bars.partly}"[^>]*fill="url\\(#trend-weight-hatch\\)"`));
     expect(text(html)).toContain('No week has enough tracked days to compare.');
     expect(text(html)).toContain('(Not enough tracked days)');
-    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
+    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).toMatch(
+      new RegExp(`class="[^"]*\\b${bars.less}\\b`),
+    );
   });
 
   it('are striped and told where their weight is estimated or their value derived, and only there', () => {
     const marked = { ...week('compared'), estimated: 350 };
-    const html = draw(<Trends {...{ t, format, behind }} values={[{ currency: 'USD', weeks: [marked] }]} weights={[marked]} />);
-    for (const id of ['trend-weight', 'trend-USD']) expect(html).toMatch(new RegExp(`<rect[^>]* y="[^>]*fill="url\\(#${id}-estimated\\)"`));
+    const html = draw(
+      <Trends {...{ t, format, behind }} values={[{ currency: 'USD', weeks: [marked] }]} weights={[marked]} />,
+    );
+    for (const id of ['trend-weight', 'trend-USD'])
+      expect(html).toMatch(new RegExp(`<rect[^>]* y="[^>]*fill="url\\(#${id}-estimated\\)"`));
     expect(text(html)).toContain('50% estimated from servings');
     expect(text(html)).toContain('50% worked out by a price rule');
-    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).not.toContain('-estimated');
+    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).not.toContain(
+      '-estimated',
+    );
   });
 });

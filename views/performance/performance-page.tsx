@@ -1,6 +1,11 @@
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
-import type { OverallFigures, PerformanceRow, TrendWeek, ViewType } from '../../server/features/performance/report.contract';
+import type {
+  OverallFigures,
+  PerformanceRow,
+  TrendWeek,
+  ViewType,
+} from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
 import { Badge } from '../../client/ui/badge';
@@ -20,7 +25,11 @@ import { Trends } from './trends';
 export type PerformanceContent =
   | { kind: 'invalid' }
   | { kind: 'noStage' }
-  | { kind: 'noData'; /** Another range holds some. */ any: boolean; latest: { start: string; end: string; href: string } | null }
+  | {
+      kind: 'noData';
+      /** Another range holds some. */ any: boolean;
+      latest: { start: string; end: string; href: string } | null;
+    }
   | { kind: 'error'; retryHref: string }
   | PerformanceReport;
 
@@ -65,72 +74,151 @@ interface PerformancePageProps {
 }
 
 /** Who wastes less than before, by how much, and how far that can be trusted. */
-export function PerformancePage({ t, locale, unit, timeZone, simulated, seesCompliance, seesDetails, managesBaselines, filters, shown, csvHref, content }: PerformancePageProps) {
+export function PerformancePage({
+  t,
+  locale,
+  unit,
+  timeZone,
+  simulated,
+  seesCompliance,
+  seesDetails,
+  managesBaselines,
+  filters,
+  shown,
+  csvHref,
+  content,
+}: PerformancePageProps) {
   const format = createFormat({ locale, unit, timeZone });
   const report = content.kind === 'report' ? content : null;
-  const sentence = simulated ? `${t('performance.sentence')} ${t('global.simulatedReason')}` : t('performance.sentence');
+  const sentence = simulated
+    ? `${t('performance.sentence')} ${t('global.simulatedReason')}`
+    : t('performance.sentence');
   return (
     <>
       <PageHeader
         title={t('performance.title')}
         sentence={sentence}
         badge={simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined}
-        actions={(
+        actions={
           <>
             <CalculationsButton t={t} />
-            {report && <LinkButton icon="download" href={csvHref} download>{t('global.downloadCsv')}</LinkButton>}
+            {report && (
+              <LinkButton icon="download" href={csvHref} download>
+                {t('global.downloadCsv')}
+              </LinkButton>
+            )}
           </>
-        )}
+        }
       />
       <ReportFilters id="performance-filters" format={format} bar={filters} />
-      {content.kind === 'report' ? <Report {...{ t, format, seesCompliance, seesDetails, shown }} report={content} /> : <NothingToShow {...{ t, format, content }} resetHref={filters.action} />}
-      <Calculations t={t} format={format} example={report?.ranked.find((row) => row.unreliable === null && row.weightVsBaseline !== null && row.weightVsBaseline !== 0)} limit={report?.limit} seesCompliance={seesCompliance} />
-      {report && seesDetails && shown.viewType === 'locations' && <BaselineModals settings={{ locale, timeZone, unit }} mayManage={managesBaselines} />}
+      {content.kind === 'report' ? (
+        <Report {...{ t, format, seesCompliance, seesDetails, shown }} report={content} />
+      ) : (
+        <NothingToShow {...{ t, format, content }} resetHref={filters.action} />
+      )}
+      <Calculations
+        t={t}
+        format={format}
+        example={report?.ranked.find(
+          (row) => row.unreliable === null && row.weightVsBaseline !== null && row.weightVsBaseline !== 0,
+        )}
+        limit={report?.limit}
+        seesCompliance={seesCompliance}
+      />
+      {report && seesDetails && shown.viewType === 'locations' && (
+        <BaselineModals settings={{ locale, timeZone, unit }} mayManage={managesBaselines} />
+      )}
     </>
   );
 }
 
-type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDetails' | 'shown'> & { format: Format; report: PerformanceReport };
+type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDetails' | 'shown'> & {
+  format: Format;
+  report: PerformanceReport;
+};
 
 function Report({ t, format, seesCompliance, seesDetails, shown, report }: ReportProps) {
   const { viewType, stageId } = shown;
   const { overall, capture, threshold, limit, today } = report;
   const range = format.range(shown.startDate, shown.endDate);
-  const behind: Behind = { stageId: stageId ?? 0, start: shown.startDate, end: shown.endDate, filters: shown.filters ?? {} };
-  const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
+  const behind: Behind = {
+    stageId: stageId ?? 0,
+    start: shown.startDate,
+    end: shown.endDate,
+    filters: shown.filters ?? {},
+  };
+  const hrefOf = (row: Pick<PerformanceRow, 'id'>) =>
+    seesDetails && viewType === 'locations'
+      ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId })
+      : undefined;
   return (
     <>
       <Heroes {...{ t, format, seesCompliance, overall, capture, range, behind, threshold, limit, today }} />
       <ChartsFold t={t}>
-        {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />}
+        {overall.countedLocations > 0 && (
+          <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />
+        )}
         <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} behind={behind} />
       </ChartsFold>
-      <PerformanceTable {...{ t, format, viewType, range, behind }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
+      <PerformanceTable
+        {...{ t, format, viewType, range, behind }}
+        table={report.table}
+        hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))}
+      />
     </>
   );
 }
 
-function NothingToShow({ t, format, resetHref, content }: { t: Translate; format: Format; resetHref: string; content: Exclude<PerformanceContent, PerformanceReport> }) {
+function NothingToShow({
+  t,
+  format,
+  resetHref,
+  content,
+}: {
+  t: Translate;
+  format: Format;
+  resetHref: string;
+  content: Exclude<PerformanceContent, PerformanceReport>;
+}) {
   switch (content.kind) {
-    case 'invalid': return <EmptyState title={t('performance.empty.invalidTitle')} sentence={t('performance.empty.invalid')} />;
-    case 'noStage': return <EmptyState title={t('performance.empty.noStageTitle')} sentence={t('global.noBaselineNoData')} actions={<LinkButton href={resetHref}>{t('performance.filters.reset')}</LinkButton>} />;
-    case 'error': return (
-      <Notice tone="error" title={t('performance.empty.errorTitle')}>
-        <p>{t('global.error')}</p>
-        <p><a href={content.retryHref}>{t('errors.tryAgain')}</a></p>
-      </Notice>
-    );
+    case 'invalid':
+      return <EmptyState title={t('performance.empty.invalidTitle')} sentence={t('performance.empty.invalid')} />;
+    case 'noStage':
+      return (
+        <EmptyState
+          title={t('performance.empty.noStageTitle')}
+          sentence={t('global.noBaselineNoData')}
+          actions={<LinkButton href={resetHref}>{t('performance.filters.reset')}</LinkButton>}
+        />
+      );
+    case 'error':
+      return (
+        <Notice tone="error" title={t('performance.empty.errorTitle')}>
+          <p>{t('global.error')}</p>
+          <p>
+            <a href={content.retryHref}>{t('errors.tryAgain')}</a>
+          </p>
+        </Notice>
+      );
     case 'noData': {
       const { latest, any } = content;
       const range = latest && format.range(latest.start, latest.end);
-      const next = range ? t('performance.empty.latest', { range }) : t(any ? 'performance.empty.elsewhere' : 'performance.empty.nothingYet');
+      const next = range
+        ? t('performance.empty.latest', { range })
+        : t(any ? 'performance.empty.elsewhere' : 'performance.empty.nothingYet');
       return (
         <EmptyState
           title={t('performance.empty.noDataTitle')}
           sentence={`${t('global.noData')} ${next}`}
-          actions={latest && range
-            ? <LinkButton tone="primary" href={latest.href}>{t('performance.empty.toLatest', { range })}</LinkButton>
-            : !any && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>}
+          actions={
+            latest && range ? (
+              <LinkButton tone="primary" href={latest.href}>
+                {t('performance.empty.toLatest', { range })}
+              </LinkButton>
+            ) : (
+              !any && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>
+            )
+          }
         />
       );
     }

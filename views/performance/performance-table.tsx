@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
 import type { Look } from '../../server/features/performance/reliability.rules';
-import type { CapturedRow, PerformanceRow, SparkWeek, ViewType } from '../../server/features/performance/report.contract';
+import type {
+  CapturedRow,
+  PerformanceRow,
+  SparkWeek,
+  ViewType,
+} from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { classNames } from '../../client/ui/class-names';
@@ -32,7 +37,11 @@ export interface PerformanceTableProps {
 }
 
 /** Without a baseline and any figure there is nothing to look at. */
-export const isGreyed = (row: PerformanceRow) => row.minBaselineStartDate === null && row.valueVsBaseline === null && row.weightVsBaseline === null && row.transactionsVsBaseline === null;
+export const isGreyed = (row: PerformanceRow) =>
+  row.minBaselineStartDate === null &&
+  row.valueVsBaseline === null &&
+  row.weightVsBaseline === null &&
+  row.transactionsVsBaseline === null;
 
 /** Every site or location with its figures; a click on a head sorts, one on a location opens its baseline. */
 export function PerformanceTable({ t, format, viewType, range, behind, table, hrefOf }: PerformanceTableProps) {
@@ -40,12 +49,19 @@ export function PerformanceTable({ t, format, viewType, range, behind, table, hr
     <div className={classNames(s.table, viewType === 'locations' && s.withSite)}>
       <ListTable
         id="performance"
-        caption={t(viewType === 'sites' ? 'performance.table.captionSites' : 'performance.table.captionLocations', { range })}
+        caption={t(viewType === 'sites' ? 'performance.table.captionSites' : 'performance.table.captionLocations', {
+          range,
+        })}
         captionShown
         format={format}
         table={table}
         cells={cellsOf({ t, format, viewType, behind })}
-        rowOf={(row) => ({ key: String(row.id), name: row.locationName ?? row.siteName, href: hrefOf(row), state: isGreyed(row) ? 'greyed' : undefined })}
+        rowOf={(row) => ({
+          key: String(row.id),
+          name: row.locationName ?? row.siteName,
+          href: hrefOf(row),
+          state: isGreyed(row) ? 'greyed' : undefined,
+        })}
       >
         <p className={s.note}>{t('performance.table.goalsNote')}</p>
       </ListTable>
@@ -55,7 +71,12 @@ export function PerformanceTable({ t, format, viewType, range, behind, table, hr
 
 type Cells = Record<PerformanceColumn, (row: TableRow) => ReactNode>;
 
-function cellsOf({ t, format, viewType, behind }: Pick<PerformanceTableProps, 't' | 'format' | 'viewType' | 'behind'>): Cells {
+function cellsOf({
+  t,
+  format,
+  viewType,
+  behind,
+}: Pick<PerformanceTableProps, 't' | 'format' | 'viewType' | 'behind'>): Cells {
   const sites = viewType === 'sites';
   const active = t('performance.status.ACTIVE');
   const inactive = t('performance.status.INACTIVE');
@@ -72,36 +93,105 @@ function cellsOf({ t, format, viewType, behind }: Pick<PerformanceTableProps, 't
     shares.set(shown, text);
     return text;
   };
-  const figure = (row: TableRow, kind: ComparedMeasure) => figureIn(behind, kind, sites ? { siteId: row.id } : { locationId: row.id });
-  const change = (row: TableRow, kind: ComparedMeasure, { fraction, unknown }: { fraction: number | null; unknown: () => ReactNode }) => {
+  const figure = (row: TableRow, kind: ComparedMeasure) =>
+    figureIn(behind, kind, sites ? { siteId: row.id } : { locationId: row.id });
+  const change = (
+    row: TableRow,
+    kind: ComparedMeasure,
+    { fraction, unknown }: { fraction: number | null; unknown: () => ReactNode },
+  ) => {
     if (fraction === null) return unknown();
     const text = format.percent(fraction, { decimals: 2, sign: true });
-    return row.unreliable ? <Figure of={figure(row, kind)} className={s.doubt} title={words[row.unreliable]}>{text}</Figure> : <Figure of={figure(row, kind)} className={s[directionOf(fraction)]}>{text}</Figure>;
+    return row.unreliable ? (
+      <Figure of={figure(row, kind)} className={s.doubt} title={words[row.unreliable]}>
+        {text}
+      </Figure>
+    ) : (
+      <Figure of={figure(row, kind)} className={s[directionOf(fraction)]}>
+        {text}
+      </Figure>
+    );
   };
   const reasonOf = (row: TableRow) => t(`performance.table.${row.noChange ?? 'zeroBaseline'}`);
-  const marked = (row: TableRow) => row.excludedLocations > 0 && (
-    <span className={s.mark}><Badge tone="attention">{sites ? t('performance.table.excludedCount', { count: row.excludedLocations }) : t('performance.table.excluded')}</Badge></span>
-  );
+  const marked = (row: TableRow) =>
+    row.excludedLocations > 0 && (
+      <span className={s.mark}>
+        <Badge tone="attention">
+          {sites
+            ? t('performance.table.excludedCount', { count: row.excludedLocations })
+            : t('performance.table.excluded')}
+        </Badge>
+      </span>
+    );
   // A phone has no room for the column.
-  const below = (row: TableRow) => row.look && <span className={classNames(s.lookBelow, s[row.look])}>{words[row.look]}</span>;
+  const below = (row: TableRow) =>
+    row.look && <span className={classNames(s.lookBelow, s[row.look])}>{words[row.look]}</span>;
   return {
-    location: (row) => <>{row.locationName}{row.locationName !== row.siteName && <span className={s.siteBelow}>{row.siteName}</span>}{marked(row)}{below(row)}</>,
-    site: (row) => (sites ? <>{row.siteName}{marked(row)}{below(row)}</> : row.siteName),
-    status: (row) => ((row.locationStatus ?? row.siteStatus) === 'INACTIVE' ? <span className={s.inactive}>{inactive}</span> : active),
+    location: (row) => (
+      <>
+        {row.locationName}
+        {row.locationName !== row.siteName && <span className={s.siteBelow}>{row.siteName}</span>}
+        {marked(row)}
+        {below(row)}
+      </>
+    ),
+    site: (row) =>
+      sites ? (
+        <>
+          {row.siteName}
+          {marked(row)}
+          {below(row)}
+        </>
+      ) : (
+        row.siteName
+      ),
+    status: (row) =>
+      (row.locationStatus ?? row.siteStatus) === 'INACTIVE' ? <span className={s.inactive}>{inactive}</span> : active,
     locations: (row) => format.number(row.locationIds.length),
     look: (row) => row.look && <span className={classNames(s.look, s[row.look])}>{words[row.look]}</span>,
-    value: (row) => <>{change(row, 'value', { fraction: row.valueVsBaseline, unknown: () => <Dash reason={reasonOf(row)} /> })}{row.derivedCostShare ? <small className={s.share} title={derived}>{shareText(row.derivedCostShare)}</small> : null}</>,
+    value: (row) => (
+      <>
+        {change(row, 'value', { fraction: row.valueVsBaseline, unknown: () => <Dash reason={reasonOf(row)} /> })}
+        {row.derivedCostShare ? (
+          <small className={s.share} title={derived}>
+            {shareText(row.derivedCostShare)}
+          </small>
+        ) : null}
+      </>
+    ),
     // One stop for the keyboard says it for all three.
-    weight: (row) => <>{change(row, 'weight', { fraction: row.weightVsBaseline, unknown: () => <Missing reason={reasonOf(row)} /> })}{row.estimatedShare ? <small className={s.share} title={estimated}>{shareText(row.estimatedShare)}</small> : null}</>,
-    transactions: (row) => change(row, 'transactions', { fraction: row.transactionsVsBaseline, unknown: () => <Dash reason={reasonOf(row)} /> }),
+    weight: (row) => (
+      <>
+        {change(row, 'weight', { fraction: row.weightVsBaseline, unknown: () => <Missing reason={reasonOf(row)} /> })}
+        {row.estimatedShare ? (
+          <small className={s.share} title={estimated}>
+            {shareText(row.estimatedShare)}
+          </small>
+        ) : null}
+      </>
+    ),
+    transactions: (row) =>
+      change(row, 'transactions', {
+        fraction: row.transactionsVsBaseline,
+        unknown: () => <Dash reason={reasonOf(row)} />,
+      }),
     trend: (row) => <Spark {...{ t, format, row }} />,
     goals: (row) => (row.activeGoals === null ? <Dash reason={noGoals} /> : format.number(row.activeGoals)),
-    tracking: (row) => (row.percentDaysTracking === null
-      ? <Dash reason={noDays} />
-      : <Figure of={figure(row, 'tracking')}><svg className={s.meter} aria-hidden="true"><rect width={`${Math.round(row.percentDaysTracking)}%`} height="100%" /></svg>{format.percent(row.percentDaysTracking / 100)}</Figure>),
+    tracking: (row) =>
+      row.percentDaysTracking === null ? (
+        <Dash reason={noDays} />
+      ) : (
+        <Figure of={figure(row, 'tracking')}>
+          <svg className={s.meter} aria-hidden="true">
+            <rect width={`${Math.round(row.percentDaysTracking)}%`} height="100%" />
+          </svg>
+          {format.percent(row.percentDaysTracking / 100)}
+        </Figure>
+      ),
     accuracy: ({ capture }) => <Accuracy {...{ t, format, capture }} />,
     compliance: (row) => <Compliance {...{ t, format, row, sites }} of={figure(row, 'compliance')} />,
-    baseline: (row) => (row.minBaselineStartDate === null ? <Dash reason={noBaseline} /> : format.date(row.minBaselineStartDate)),
+    baseline: (row) =>
+      row.minBaselineStartDate === null ? <Dash reason={noBaseline} /> : format.date(row.minBaselineStartDate),
   };
 }
 
@@ -113,7 +203,11 @@ const lookWords = (t: Translate): Record<Look, string> => ({
 
 /** A figure that is not known; the reason on hover and for screen readers, without a keyboard stop in every row. */
 function Dash({ reason }: { reason: string }) {
-  return <span className={s.dash} role="img" aria-label={reason} title={reason}>–</span>;
+  return (
+    <span className={s.dash} role="img" aria-label={reason} title={reason}>
+      –
+    </span>
+  );
 }
 
 /** With what the change would be if all had been recorded, where any bin was weighed. */
@@ -122,26 +216,66 @@ function Accuracy({ t, format, capture }: { t: Translate; format: Format; captur
   const reason = notCorrected && t(`reliability.notCorrected.${notCorrected}`);
   const known = accuracy === null ? <Dash reason={accuracyText({ t, format, capture })} /> : format.percent(accuracy);
   if (notCorrected === 'noCheckWeights') return known;
-  return <>{known}<small className={s.corrected} title={reason ?? t('reliability.correctedHelp')}>{t('reliability.corrected', { change: correctedText({ format, capture }) })}{reason && <span className="visually-hidden"> ({reason})</span>}</small></>;
+  return (
+    <>
+      {known}
+      <small className={s.corrected} title={reason ?? t('reliability.correctedHelp')}>
+        {t('reliability.corrected', { change: correctedText({ format, capture }) })}
+        {reason && <span className="visually-hidden"> ({reason})</span>}
+      </small>
+    </>
+  );
 }
 
 function Spark({ t, format, row }: { t: Translate; format: Format; row: TableRow }) {
   const last = row.spark.findLast((week) => week !== null)?.grams;
   const direction = row.weightVsBaseline === null || row.unreliable ? undefined : directionOf(row.weightVsBaseline);
-  const label = last == null ? t('performance.table.sparkEmpty') : t('performance.table.spark', { unit: format.unit.abbr, last: format.weight(last, { unit: false }) });
+  const label =
+    last == null
+      ? t('performance.table.sparkEmpty')
+      : t('performance.table.spark', { unit: format.unit.abbr, last: format.weight(last, { unit: false }) });
   const estimated = row.spark.map((week) => week?.estimated ?? false);
   const said = estimated.includes(true) ? `${label} (${t('reliability.estimatedReason')})` : label;
-  return <Sparkline label={said} width={64} values={row.spark.map((week) => week && week.grams)} estimated={estimated} {...(direction ? { direction } : {})} />;
+  return (
+    <Sparkline
+      label={said}
+      width={64}
+      values={row.spark.map((week) => week && week.grams)}
+      estimated={estimated}
+      {...(direction ? { direction } : {})}
+    />
+  );
 }
 
-function Compliance({ t, format, row, sites, of }: { t: Translate; format: Format; row: TableRow; sites: boolean; of: ComparedFigure }) {
+function Compliance({
+  t,
+  format,
+  row,
+  sites,
+  of,
+}: {
+  t: Translate;
+  format: Format;
+  row: TableRow;
+  sites: boolean;
+  of: ComparedFigure;
+}) {
   const { compliantWeeks: compliant, weeksWithComplianceScore: scored } = row;
   if (scored === 0) return <Dash reason={t('performance.table.noWeeks')} />;
   const full = compliant === scored;
   if (full || (compliant === 0 && !sites)) {
     const words = t(full ? 'performance.table.fullyCompliant' : 'performance.table.neverCompliant');
-    return <Figure of={of} className={classNames(s.verdict, !full && s.never)} title={words}><Icon name={full ? 'check' : 'cross'} /><span className="visually-hidden">{words}</span></Figure>;
+    return (
+      <Figure of={of} className={classNames(s.verdict, !full && s.never)} title={words}>
+        <Icon name={full ? 'check' : 'cross'} />
+        <span className="visually-hidden">{words}</span>
+      </Figure>
+    );
   }
   if (sites) return <Figure of={of}>{format.percent(compliant / scored)}</Figure>;
-  return <Figure of={of} title={t('performance.table.compliantOf', { compliant, scored })}>{compliant} / {scored}</Figure>;
+  return (
+    <Figure of={of} title={t('performance.table.compliantOf', { compliant, scored })}>
+      {compliant} / {scored}
+    </Figure>
+  );
 }

@@ -5,11 +5,23 @@ const measured = (changes: number[]) => changes.map((change) => ({ change, estim
 
 describe('rankedBars', () => {
   it('puts the largest reduction first, counts both sides and cuts what is off the scale', () => {
-    expect(rankedBars(measured([0.2, -0.5, 3, 0, -0.1]))).toEqual({ bars: [-0.5, -0.1, 0, 0.2, 1], estimated: [-0, -0, 0, 0, 0], each: 1, clipped: true, less: 2, more: 2 });
+    expect(rankedBars(measured([0.2, -0.5, 3, 0, -0.1]))).toEqual({
+      bars: [-0.5, -0.1, 0, 0.2, 1],
+      estimated: [-0, -0, 0, 0, 0],
+      each: 1,
+      clipped: true,
+      less: 2,
+      more: 2,
+    });
   });
 
   it('tells of each bar how much of it was estimated', () => {
-    expect(rankedBars([{ change: 3, estimatedShare: 0.5 }, { change: -0.4, estimatedShare: 0.25 }]).estimated).toEqual([-0.1, 0.5]);
+    expect(
+      rankedBars([
+        { change: 3, estimatedShare: 0.5 },
+        { change: -0.4, estimatedShare: 0.25 },
+      ]).estimated,
+    ).toEqual([-0.1, 0.5]);
   });
 
   it('draws every n-th of very many and still counts all', () => {

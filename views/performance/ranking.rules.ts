@@ -29,10 +29,15 @@ export function rankedBars(rows: readonly { change: number; estimatedShare: numb
 }
 
 /** The bars of one direction as a path in a box `width` × 100, zero at `zero`; `span` is what the box's height stands for. */
-export function barPath(bars: readonly number[], { direction, zero, span }: { direction: 'less' | 'more'; zero: number; span: number }): string {
-  return bars.map((change, at) => {
-    if (direction === 'less' ? change >= 0 : change <= 0) return '';
-    const height = (-change / span) * 100;
-    return `M${at + 0.12} ${zero}h.76v${height.toFixed(1)}h-.76z`;
-  }).join('');
+export function barPath(
+  bars: readonly number[],
+  { direction, zero, span }: { direction: 'less' | 'more'; zero: number; span: number },
+): string {
+  return bars
+    .map((change, at) => {
+      if (direction === 'less' ? change >= 0 : change <= 0) return '';
+      const height = (-change / span) * 100;
+      return `M${at + 0.12} ${zero}h.76v${height.toFixed(1)}h-.76z`;
+    })
+    .join('');
 }

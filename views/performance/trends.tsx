@@ -22,14 +22,28 @@ export interface TrendsProps extends Shared {
 export function Trends({ t, format, weights, values, behind }: TrendsProps) {
   return (
     <div className={s.grid}>
-      {values.length > 1 && <span className={s.legend} aria-hidden="true">{t('performance.trend.currency')}</span>}
+      {values.length > 1 && (
+        <span className={s.legend} aria-hidden="true">
+          {t('performance.trend.currency')}
+        </span>
+      )}
       {values.map(({ currency, weeks }, at) => (
         <Fragment key={currency}>
-          {values.length > 1 && <CurrencyChoice first={at === 0} currency={currency} label={t('performance.trend.measureValue', { currency })} />}
+          {values.length > 1 && (
+            <CurrencyChoice
+              first={at === 0}
+              currency={currency}
+              label={t('performance.trend.measureValue', { currency })}
+            />
+          )}
           <div className={s.value}>
             <WeeklyChart
               id={`trend-${currency}`}
-              title={findingOf(weeks, t, (found) => (values.length > 1 ? t('performance.trend.valueIn', { currency, ...found }) : t('performance.trend.value', found)))}
+              title={findingOf(weeks, t, (found) =>
+                values.length > 1
+                  ? t('performance.trend.valueIn', { currency, ...found })
+                  : t('performance.trend.value', found),
+              )}
               subtitle={subtitleOf(weeks, t, t('performance.trend.measureValue', { currency }))}
               weeks={weeks}
               figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value')}
@@ -41,7 +55,9 @@ export function Trends({ t, format, weights, values, behind }: TrendsProps) {
         </Fragment>
       ))}
       {values.length > 1 && <span className={s.break} />}
-      <div className={s.weight}><WeightTrend id="trend-weight" {...{ t, format, behind }} weeks={weights} /></div>
+      <div className={s.weight}>
+        <WeightTrend id="trend-weight" {...{ t, format, behind }} weeks={weights} />
+      </div>
     </div>
   );
 }
@@ -52,7 +68,9 @@ function CurrencyChoice({ first, currency, label }: { first: boolean; currency: 
   return (
     <>
       <input className={s.radio} type="radio" name="trend-currency" id={id} defaultChecked={first} aria-label={label} />
-      <label className={s.choice} htmlFor={id}>{currency}</label>
+      <label className={s.choice} htmlFor={id}>
+        {currency}
+      </label>
     </>
   );
 }
@@ -75,7 +93,9 @@ export function WeightTrend({ id, t, format, weeks, behind, finding, population 
     <WeeklyChart
       id={id}
       title={[finding, findingOf(weeks, t, (found) => t('performance.trend.weight', found))].filter(Boolean).join(' ')}
-      subtitle={[subtitleOf(weeks, t, t('performance.trend.measureWeight', { unit: unit.abbr })), population].filter(Boolean).join(' ')}
+      subtitle={[subtitleOf(weeks, t, t('performance.trend.measureWeight', { unit: unit.abbr })), population]
+        .filter(Boolean)
+        .join(' ')}
       weeks={weeks}
       figureOf={barOf(behind, 'weight')}
       perUnit={unit.gramsPerUnit}
@@ -86,8 +106,12 @@ export function WeightTrend({ id, t, format, weeks, behind, finding, population 
   );
 }
 
-const barOf = (behind: Behind, kind: 'weight' | 'value') => ({ weekStart, weeks }: TrendWeek) =>
-  ({ of: figureIn(behind, kind, 'all'), filters: { ...behind.filters, week: weekStart, weeks: weeks > 1 ? weeks : undefined } });
+const barOf =
+  (behind: Behind, kind: 'weight' | 'value') =>
+  ({ weekStart, weeks }: TrendWeek) => ({
+    of: figureIn(behind, kind, 'all'),
+    filters: { ...behind.filters, week: weekStart, weeks: weeks > 1 ? weeks : undefined },
+  });
 
 function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
   return {
@@ -97,7 +121,8 @@ function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
       baseline: t('performance.trend.baseline'),
       grey: t('performance.trend.grey'),
       partly: t('reliability.NOT_ENOUGH_TRACKED_DAYS'),
-      estimated: (share: number) => (unmeasured === 'estimated' ? estimatedText : derivedText)({ t, format }, share) ?? '',
+      estimated: (share: number) =>
+        (unmeasured === 'estimated' ? estimatedText : derivedText)({ t, format }, share) ?? '',
       estimatedKey: t(`reliability.${unmeasured}Key`),
       closed: t('performance.trend.closed'),
       week: t('performance.trend.week'),
@@ -109,12 +134,17 @@ function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
 
 function subtitleOf(weeks: TrendWeek[], t: Translate, measure: string): string {
   const grouped = weeks[0]?.weeks ?? 1;
-  return grouped > 1 ? t('performance.trend.subtitleGrouped', { measure, weeks: grouped }) : t('performance.trend.subtitle', { measure });
+  return grouped > 1
+    ? t('performance.trend.subtitleGrouped', { measure, weeks: grouped })
+    : t('performance.trend.subtitle', { measure });
 }
 
 /** How many of the weeks that can be compared lie below the baseline; or that there is none. */
 function findingOf(weeks: TrendWeek[], t: Translate, say: (found: { less: number; count: number }) => string): string {
   const compared = weeks.filter(({ state, actual }) => state === 'compared' && actual !== null);
   if (compared.length === 0) return t('performance.trend.none');
-  return say({ less: compared.filter(({ actual, expected }) => (actual ?? 0) < expected).length, count: compared.length });
+  return say({
+    less: compared.filter(({ actual, expected }) => (actual ?? 0) < expected).length,
+    count: compared.length,
+  });
 }

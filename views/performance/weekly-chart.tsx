@@ -24,7 +24,17 @@ export interface WeeklyChartProps {
   formatSpan: (monday: string, weeks: number) => string;
   /** How much of the values makes one unit of the axis. */
   perUnit?: number;
-  words: { baseline: string; grey: string; closed: string; partly: string; /** What of a figure was not measured: its share, and the pattern's key. */ estimated: (share: number) => string; estimatedKey: string; week: string; figure: string; row: (actual: string, expected: string) => string };
+  words: {
+    baseline: string;
+    grey: string;
+    closed: string;
+    partly: string;
+    /** What of a figure was not measured: its share, and the pattern's key. */ estimated: (share: number) => string;
+    estimatedKey: string;
+    week: string;
+    figure: string;
+    row: (actual: string, expected: string) => string;
+  };
 }
 
 const percent = (value: number) => `${value.toFixed(2)}%`;
@@ -35,11 +45,28 @@ const plotHeight = height - top - bottom;
 const noteHeight = 38;
 
 /** A bar a week, with the baseline of the week's own open days drawn across it. */
-export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTick, formatWeek, formatSpan, perUnit = 1, words, figureOf }: WeeklyChartProps) {
+export function WeeklyChart({
+  id,
+  title,
+  subtitle,
+  weeks,
+  formatValue,
+  formatTick,
+  formatWeek,
+  formatSpan,
+  perUnit = 1,
+  words,
+  figureOf,
+}: WeeklyChartProps) {
   const strings = useLayoutStrings();
   const most = Math.max(...weeks.map(({ expected }) => expected), 0) / perUnit;
-  const geometry = trendGeometry({ values: weeks.map(({ actual }) => (actual === null ? null : actual / perUnit)), kind: 'bars', baseline: most });
-  const yOf = (value: number) => geometry.zero - (most > 0 ? ((geometry.zero - (geometry.baseline ?? 0)) * value) / perUnit / most : 0);
+  const geometry = trendGeometry({
+    values: weeks.map(({ actual }) => (actual === null ? null : actual / perUnit)),
+    kind: 'bars',
+    baseline: most,
+  });
+  const yOf = (value: number) =>
+    geometry.zero - (most > 0 ? ((geometry.zero - (geometry.baseline ?? 0)) * value) / perUnit / most : 0);
   const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value * perUnit) }));
   const axisWidth = axisWidthOf(ticks.map(({ text }) => text));
   const step = 100 / Math.max(1, weeks.length);
@@ -54,7 +81,15 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
     const remarks = [week.state === 'partly' && words.partly, estimated].filter(Boolean).join(', ');
     return remarks ? `${figures} (${remarks})` : figures;
   };
-  const table = { labelHead: words.week, valueHead: words.figure, rows: weeks.map((week) => ({ key: week.weekStart, label: formatSpan(week.weekStart, week.weeks), value: week.actual === null || !figureOf ? said(week) : <Figure {...figureOf(week)}>{said(week)}</Figure> })) };
+  const table = {
+    labelHead: words.week,
+    valueHead: words.figure,
+    rows: weeks.map((week) => ({
+      key: week.weekStart,
+      label: formatSpan(week.weekStart, week.weeks),
+      value: week.actual === null || !figureOf ? said(week) : <Figure {...figureOf(week)}>{said(week)}</Figure>,
+    })),
+  };
   const notes = notesOf(weeks, { yOf, formatValue, formatWeek, baseline: words.baseline });
   const notesWidth = Math.max(...notes.flatMap(({ value, label }) => [value.length * 7.6, label.length * 6.6]), 0) + 12;
   const [wide, narrow] = [labelledSlots(weeks.length, 7), labelledSlots(weeks.length, 3)];
@@ -63,47 +98,113 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
       <div className={s.grid} role="img" aria-labelledby={`${id}-title`}>
         <svg className={s.axis} width={axisWidth} height={height} aria-hidden="true" focusable="false">
           <svg y={top} width="100%" height={plotHeight} overflow="visible">
-            {ticks.map(({ y, text, value }) => <text key={value} className={s.tick} x={axisWidth - 10} y={percent(y)} dy="0.32em" textAnchor="end">{text}</text>)}
+            {ticks.map(({ y, text, value }) => (
+              <text key={value} className={s.tick} x={axisWidth - 10} y={percent(y)} dy="0.32em" textAnchor="end">
+                {text}
+              </text>
+            ))}
           </svg>
         </svg>
         <svg className={s.plot} width="100%" height={height} aria-hidden="true" focusable="false">
           {estimated && <Stripes id={`${id}-estimated`} />}
           {(untracked || partly) && <Hatch id={`${id}-hatch`} />}
           <svg y={top} width="100%" height={plotHeight} overflow="visible">
-            {ticks.map(({ y, value }) => <line key={value} className={classNames(s.rule, value === 0 && s.zero)} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />)}
+            {ticks.map(({ y, value }) => (
+              <line
+                key={value}
+                className={classNames(s.rule, value === 0 && s.zero)}
+                x1="0"
+                x2="100%"
+                y1={percent(y)}
+                y2={percent(y)}
+              />
+            ))}
             {weeks.map((week, at) => {
               const slot = geometry.slots[at];
               const place = { x: percent(slot?.x ?? 0), width: percent(slot?.width ?? 0) };
               return (
                 <g key={week.weekStart} className={s.slot}>
                   <title>{`${formatSpan(week.weekStart, week.weeks)}: ${said(week)}`}</title>
-                  {week.state === 'untracked'
-                    ? <rect {...place} height="100%" fill={`url(#${id}-hatch)`} />
-                    : slot?.top != null && <rect className={week.state === 'partly' ? s.partly : classNames(s.bar, fillOf(week))} {...place} {...(week.state === 'partly' ? { fill: `url(#${id}-hatch)` } : {})} y={percent(slot.top)} height={percent(slot.height)} />}
-                  {week.estimated > 0 && slot?.top != null && <rect {...place} y={percent(yOf(week.estimated))} height={percent(geometry.zero - yOf(week.estimated))} fill={`url(#${id}-estimated)`} />}
-                  {week.expected > 0 && <line className={s.baseline} x1={percent(at * step)} x2={percent((at + 1) * step)} y1={percent(yOf(week.expected))} y2={percent(yOf(week.expected))} />}
+                  {week.state === 'untracked' ? (
+                    <rect {...place} height="100%" fill={`url(#${id}-hatch)`} />
+                  ) : (
+                    slot?.top != null && (
+                      <rect
+                        className={week.state === 'partly' ? s.partly : classNames(s.bar, fillOf(week))}
+                        {...place}
+                        {...(week.state === 'partly' ? { fill: `url(#${id}-hatch)` } : {})}
+                        y={percent(slot.top)}
+                        height={percent(slot.height)}
+                      />
+                    )
+                  )}
+                  {week.estimated > 0 && slot?.top != null && (
+                    <rect
+                      {...place}
+                      y={percent(yOf(week.estimated))}
+                      height={percent(geometry.zero - yOf(week.estimated))}
+                      fill={`url(#${id}-estimated)`}
+                    />
+                  )}
+                  {week.expected > 0 && (
+                    <line
+                      className={s.baseline}
+                      x1={percent(at * step)}
+                      x2={percent((at + 1) * step)}
+                      y1={percent(yOf(week.expected))}
+                      y2={percent(yOf(week.expected))}
+                    />
+                  )}
                 </g>
               );
             })}
           </svg>
-          {weeks.map((week, at) => (wide.has(at) || narrow.has(at)) && (
-            <text key={week.weekStart} className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)} x={percent((at + 0.5) * step)} y="100%" dy="-0.35em" textAnchor="middle">{formatWeek(week.weekStart)}</text>
-          ))}
+          {weeks.map(
+            (week, at) =>
+              (wide.has(at) || narrow.has(at)) && (
+                <text
+                  key={week.weekStart}
+                  className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)}
+                  x={percent((at + 0.5) * step)}
+                  y="100%"
+                  dy="-0.35em"
+                  textAnchor="middle"
+                >
+                  {formatWeek(week.weekStart)}
+                </text>
+              ),
+          )}
         </svg>
         <svg className={s.axis} width={notesWidth} height={height} aria-hidden="true" focusable="false">
           <svg y={top} width="100%" height={plotHeight} overflow="visible">
             {notes.map(({ y, value, label }) => (
               <g key={label}>
-                <text className={s.said} x="10" y={percent(y)}>{value}</text>
-                <text className={s.tick} x="10" y={percent(y)} dy="1.25em">{label}</text>
+                <text className={s.said} x="10" y={percent(y)}>
+                  {value}
+                </text>
+                <text className={s.tick} x="10" y={percent(y)} dy="1.25em">
+                  {label}
+                </text>
               </g>
             ))}
           </svg>
         </svg>
       </div>
       {estimated && <StripesKey id={`${id}-estimated`} text={words.estimatedKey} />}
-      {partly && <p className={s.key}><svg className={s.hatched} aria-hidden="true"><rect width="100%" height="100%" fill={`url(#${id}-hatch)`} /></svg>{words.partly}</p>}
-      {weeks.some(({ state }) => state === 'baseline') && <p className={s.key}><span className={s.swatch} />{words.grey}</p>}
+      {partly && (
+        <p className={s.key}>
+          <svg className={s.hatched} aria-hidden="true">
+            <rect width="100%" height="100%" fill={`url(#${id}-hatch)`} />
+          </svg>
+          {words.partly}
+        </p>
+      )}
+      {weeks.some(({ state }) => state === 'baseline') && (
+        <p className={s.key}>
+          <span className={s.swatch} />
+          {words.grey}
+        </p>
+      )}
     </ChartFrame>
   );
 }

@@ -23,32 +23,63 @@ export interface SettingsPageProps {
 }
 
 /** What the organization decides about its figures: to be read by everybody in it, and changed by who may. */
-export function SettingsPage({ t, settings, organisation, thresholds, mayChange, saved = false, problem }: SettingsPageProps) {
+export function SettingsPage({
+  t,
+  settings,
+  organisation,
+  thresholds,
+  mayChange,
+  saved = false,
+  problem,
+}: SettingsPageProps) {
   const format = createFormat(settings);
-  const thresholdText = (value: number) => (value === 0 ? t('settings.nobody') : t('settings.thresholdFrom', { percent: format.percent(value) }));
+  const thresholdText = (value: number) =>
+    value === 0 ? t('settings.nobody') : t('settings.thresholdFrom', { percent: format.percent(value) });
   const { exclusionThreshold, trackingLimit } = organisation;
   return (
     <>
       <PageHeader title={t('settings.title')} sentence={t('settings.lead')} />
       {saved && <Notice tone="success">{t('settings.saved')}</Notice>}
-      <Section id="organization" title={organisation.name} sentence={mayChange ? t('settings.sentence') : t('settings.readOnly')}>
+      <Section
+        id="organization"
+        title={organisation.name}
+        sentence={mayChange ? t('settings.sentence') : t('settings.readOnly')}
+      >
         {mayChange ? (
           <PostForm action="/account-settings/organization" className={s.form}>
             <FormField
-              kind="select" name="exclusionThreshold" label={t('settings.threshold')} hint={t('settings.thresholdHint')} error={problem?.fields.exclusionThreshold}
-              defaultValue={problem?.typed.exclusionThreshold ?? String(exclusionThreshold)} options={thresholds.map((value) => ({ value: String(value), label: thresholdText(value) }))}
+              kind="select"
+              name="exclusionThreshold"
+              label={t('settings.threshold')}
+              hint={t('settings.thresholdHint')}
+              error={problem?.fields.exclusionThreshold}
+              defaultValue={problem?.typed.exclusionThreshold ?? String(exclusionThreshold)}
+              options={thresholds.map((value) => ({ value: String(value), label: thresholdText(value) }))}
             />
             <FormField
-              kind="number" name="trackingLimit" label={t('settings.tracking')} hint={t('settings.trackingHint')} error={problem?.fields.trackingLimit} suffix="%"
-              min={0} max={100} step={1} required defaultValue={problem?.typed.trackingLimit ?? String(Math.round(trackingLimit * 100))}
+              kind="number"
+              name="trackingLimit"
+              label={t('settings.tracking')}
+              hint={t('settings.trackingHint')}
+              error={problem?.fields.trackingLimit}
+              suffix="%"
+              min={0}
+              max={100}
+              step={1}
+              required
+              defaultValue={problem?.typed.trackingLimit ?? String(Math.round(trackingLimit * 100))}
             />
-            <Button type="submit" tone="primary">{t('settings.save')}</Button>
+            <Button type="submit" tone="primary">
+              {t('settings.save')}
+            </Button>
           </PostForm>
         ) : (
-          <DescriptionList items={[
-            { term: t('settings.threshold'), value: thresholdText(exclusionThreshold) },
-            { term: t('settings.tracking'), value: format.percent(trackingLimit) },
-          ]} />
+          <DescriptionList
+            items={[
+              { term: t('settings.threshold'), value: thresholdText(exclusionThreshold) },
+              { term: t('settings.tracking'), value: format.percent(trackingLimit) },
+            ]}
+          />
         )}
       </Section>
     </>

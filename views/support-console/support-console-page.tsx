@@ -12,14 +12,24 @@ export interface ConsoleResult {
 }
 
 /** Where support looks up who and what somebody talks about. */
-export function SupportConsolePage({ t, typed, result }: Pick<LookupFormsProps, 'typed'> & { t: Translate; result: ConsoleResult | null }) {
+export function SupportConsolePage({
+  t,
+  typed,
+  result,
+}: Pick<LookupFormsProps, 'typed'> & { t: Translate; result: ConsoleResult | null }) {
   return (
     <>
       <PageHeader title={t('supportConsole.title')} sentence={t('supportConsole.lead')} />
       {result && (
         <Section id="lookup" title={t('supportConsole.result')}>
           {result.refused !== null && <Notice tone="info">{result.refused}</Notice>}
-          {result.description !== null && <LookupLines description={result.description} labelOf={(label) => t(`layout.lookup.lines.${label}`)} unknown={t('layout.lookup.unknown')} />}
+          {result.description !== null && (
+            <LookupLines
+              description={result.description}
+              labelOf={(label) => t(`layout.lookup.lines.${label}`)}
+              unknown={t('layout.lookup.unknown')}
+            />
+          )}
         </Section>
       )}
       <Island of={lookupForms} when="load" props={{ typed }} />

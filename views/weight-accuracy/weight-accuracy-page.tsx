@@ -7,7 +7,12 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { AccuracyContent, AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
 import { addressOf } from '../../server/features/weight-accuracy/accuracy-address.rules';
-import { averageOf, longestContent, noAverageOf, type Tally } from '../../server/features/weight-accuracy/weight-accuracy.rules';
+import {
+  averageOf,
+  longestContent,
+  noAverageOf,
+  type Tally,
+} from '../../server/features/weight-accuracy/weight-accuracy.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { locales } from '../locales';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
@@ -39,9 +44,13 @@ export function WeightAccuracyPage({ t, settings, simulated, mayEdit, page, data
         actions={<Downloads t={t} data={data} />}
       />
       <Selector t={t} format={format} data={data} />
-      {content.kind === 'problem'
-        ? <Notice tone="error"><p>{problemSentence(content.problem, { t, format, data })}</p></Notice>
-        : <Report {...{ t, format, settings, mayEdit, page, data, content }} />}
+      {content.kind === 'problem' ? (
+        <Notice tone="error">
+          <p>{problemSentence(content.problem, { t, format, data })}</p>
+        </Notice>
+      ) : (
+        <Report {...{ t, format, settings, mayEdit, page, data, content }} />
+      )}
     </>
   );
 }
@@ -52,7 +61,10 @@ interface Said {
   data: AccuracyPageData;
 }
 
-function problemSentence(problem: Extract<AccuracyContent, { kind: 'problem' }>['problem'], { t, format, data }: Said): string {
+function problemSentence(
+  problem: Extract<AccuracyContent, { kind: 'problem' }>['problem'],
+  { t, format, data }: Said,
+): string {
   if (problem === 'overSixMonths') return t('weightAccuracy.error.overSixMonths');
   if (problem === 'endTooLate') return t('weightAccuracy.error.endTooLate', { date: format.date(data.latestEnd) });
   return t(problem === 'notADate' ? 'errors.notADate' : 'errors.endDateBeforeStartDate');
@@ -60,11 +72,23 @@ function problemSentence(problem: Extract<AccuracyContent, { kind: 'problem' }>[
 
 const summaryId = 'accuracy-summary';
 
-type ReportProps = Said & Pick<WeightAccuracyPageProps, 'settings' | 'mayEdit' | 'page'> & { content: Exclude<AccuracyContent, { kind: 'problem' }> };
+type ReportProps = Said &
+  Pick<WeightAccuracyPageProps, 'settings' | 'mayEdit' | 'page'> & {
+    content: Exclude<AccuracyContent, { kind: 'problem' }>;
+  };
 
 function Report({ t, format, settings, mayEdit, page, data, content }: ReportProps) {
   if (content.kind === 'weeks') {
-    if (content.rows.length === 0) return <EmptyState title={t('weightAccuracy.noData.title')} sentence={t('weightAccuracy.noData.places')} actions={<LinkButton href={addressOf({ dates: data.chosen, site: '' })}>{t('weightAccuracy.noData.all')}</LinkButton>} />;
+    if (content.rows.length === 0)
+      return (
+        <EmptyState
+          title={t('weightAccuracy.noData.title')}
+          sentence={t('weightAccuracy.noData.places')}
+          actions={
+            <LinkButton href={addressOf({ dates: data.chosen, site: '' })}>{t('weightAccuracy.noData.all')}</LinkButton>
+          }
+        />
+      );
     return (
       <>
         <Summary t={t} format={format} total={content.total} label={t('weightAccuracy.hero.average')} />
@@ -73,14 +97,29 @@ function Report({ t, format, settings, mayEdit, page, data, content }: ReportPro
     );
   }
   const { place, days, references, total } = content;
-  if (days.length === 0) return <EmptyState title={t('weightAccuracy.noData.title')} sentence={t('weightAccuracy.noData.location', { location: place.locationName })} />;
+  if (days.length === 0)
+    return (
+      <EmptyState
+        title={t('weightAccuracy.noData.title')}
+        sentence={t('weightAccuracy.noData.location', { location: place.locationName })}
+      />
+    );
   return (
     <>
       <Summary t={t} format={format} total={total} label={t('weightAccuracy.hero.location')} />
       <Island
         of={dayTable}
         when="load"
-        props={{ layout: locales[format.locale].layout, settings: { ...settings, timeZone: place.timeZone }, locationName: place.locationName, days, references, mayEdit, longestNote: longestContent, summaryId }}
+        props={{
+          layout: locales[format.locale].layout,
+          settings: { ...settings, timeZone: place.timeZone },
+          locationName: place.locationName,
+          days,
+          references,
+          mayEdit,
+          longestNote: longestContent,
+          summaryId,
+        }}
       />
     </>
   );
@@ -96,14 +135,22 @@ function Summary({ t, format, total, label }: { t: Translate; format: Format; to
           label={label}
           value={average === null ? null : format.percent(average)}
           {...(why ? { missing: t(`weightAccuracy.noAverage.${why}`) } : {})}
-          comparison={t('weightAccuracy.hero.of', { waste: format.weight(total.wasteGrams), check: format.weight(total.checkGrams) })}
+          comparison={t('weightAccuracy.hero.of', {
+            waste: format.weight(total.wasteGrams),
+            check: format.weight(total.checkGrams),
+          })}
         />
         <HeroFigure
           second
           label={t('weightAccuracy.hero.incomplete')}
           value={total.openDays === 0 ? null : format.number(total.incompleteDays)}
-          {...(total.openDays === 0 ? { missing: t(`weightAccuracy.noAverage.${total.days === 0 ? 'noDays' : 'allClosed'}`) } : {})}
-          comparison={t('weightAccuracy.hero.ofOpenDays', { count: total.openDays, number: format.number(total.openDays) })}
+          {...(total.openDays === 0
+            ? { missing: t(`weightAccuracy.noAverage.${total.days === 0 ? 'noDays' : 'allClosed'}`) }
+            : {})}
+          comparison={t('weightAccuracy.hero.ofOpenDays', {
+            count: total.openDays,
+            number: format.number(total.openDays),
+          })}
         />
       </HeroRow>
     </div>

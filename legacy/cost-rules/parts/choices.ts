@@ -19,8 +19,16 @@ export async function loadChoices({ call, organisationId }: LegacyPage): Promise
   ]);
   const names = new Map(values.map((one) => [one.refId, one.refName]));
   return {
-    items: values.filter((one) => one.status === 'A').map((one) => ({ value: String(one.refId), label: one.refName, hint: names.get(one.parentId ?? 0) ?? '' })),
-    sites: sites.map(({ siteId, siteName, currencyCode, timeZone }) => ({ value: String(siteId), label: siteName, hint: currencyCode, currencyCode, timeZone })),
+    items: values
+      .filter((one) => one.status === 'A')
+      .map((one) => ({ value: String(one.refId), label: one.refName, hint: names.get(one.parentId ?? 0) ?? '' })),
+    sites: sites.map(({ siteId, siteName, currencyCode, timeZone }) => ({
+      value: String(siteId),
+      label: siteName,
+      hint: currencyCode,
+      currencyCode,
+      timeZone,
+    })),
     currencies,
   };
 }

@@ -20,9 +20,21 @@ export function CostRulesPage() {
   };
   const [ruleId, recostId] = ['rule', 'recost'].map((name) => Number(address.get(name)));
   const openRecost = (recost: number) => lead({ recost });
-  if (ruleId) return <RulePage key={ruleId} ruleId={ruleId} arrived={arrived} onBack={backTo({ rule: null })} onVersion={(rule) => writeAddress({ rule })} />;
-  if (recostId) return <RecostPage key={recostId} recostId={recostId} arrived={arrived} onBack={backTo({ recost: null })} />;
-  if (address.get('view') === 'test') return <WeightTest arrived={arrived} onBack={backTo({ view: null })} onRule={(rule) => lead({ rule })} />;
-  if (address.get('view') === 'recosts') return <RecostList arrived={arrived} onBack={backTo({ view: null })} onOpen={openRecost} />;
+  if (ruleId)
+    return (
+      <RulePage
+        key={ruleId}
+        ruleId={ruleId}
+        arrived={arrived}
+        onBack={backTo({ rule: null })}
+        onVersion={(rule) => writeAddress({ rule })}
+      />
+    );
+  if (recostId)
+    return <RecostPage key={recostId} recostId={recostId} arrived={arrived} onBack={backTo({ recost: null })} />;
+  if (address.get('view') === 'test')
+    return <WeightTest arrived={arrived} onBack={backTo({ view: null })} onRule={(rule) => lead({ rule })} />;
+  if (address.get('view') === 'recosts')
+    return <RecostList arrived={arrived} onBack={backTo({ view: null })} onOpen={openRecost} />;
   return <RuleList arrived={arrived} onOpen={(rule) => lead({ rule })} onView={(view) => lead({ view })} />;
 }

@@ -28,40 +28,83 @@ export function RecostList({ arrived, onBack, onOpen }: OpenedFromList & { onOpe
   const openNew = () => {
     const month = monthBefore(localDay(new Date(), 'UTC'));
     ask({
-      title: t('costRules.recostTitle'), sentence: t('costRules.recostSentence'), submit: t('costRules.countIt'),
+      title: t('costRules.recostTitle'),
+      sentence: t('costRules.recostSentence'),
+      submit: t('costRules.countIt'),
       fields: [
         { name: 'fromDay', kind: 'date', label: t('legacy.ui.from'), required: true, defaultValue: month.fromDay },
         { name: 'toDay', kind: 'date', label: t('legacy.ui.to'), required: true, defaultValue: month.toDay },
-        choiceField({ name: 'siteId', label: t('costRules.fields.siteName'), placeholder: t('costRules.everySite'), options: choices.data?.sites ?? [] }),
-        { name: 'reason', kind: 'textarea', label: t('legacy.ui.reason'), required: true, maxLength: 500, rows: 2, hint: t('costRules.reasonHint') },
+        choiceField({
+          name: 'siteId',
+          label: t('costRules.fields.siteName'),
+          placeholder: t('costRules.everySite'),
+          options: choices.data?.sites ?? [],
+        }),
+        {
+          name: 'reason',
+          kind: 'textarea',
+          label: t('legacy.ui.reason'),
+          required: true,
+          maxLength: 500,
+          rows: 2,
+          hint: t('costRules.reasonHint'),
+        },
       ],
       async onSubmit({ siteId, ...typed }) {
-        const { recostId } = await call<{ recostId: number }>('/recosts', { method: 'POST', body: { ...typed, siteId: siteId ? Number(siteId) : null } });
+        const { recostId } = await call<{ recostId: number }>('/recosts', {
+          method: 'POST',
+          body: { ...typed, siteId: siteId ? Number(siteId) : null },
+        });
         onOpen(recostId);
       },
     });
   };
-  const start = mayEdit && <Button tone="primary" busy={choices.busy} disabled={choices.busy} onClick={openNew}>{t('costRules.recostNew')}</Button>;
+  const start = mayEdit && (
+    <Button tone="primary" busy={choices.busy} disabled={choices.busy} onClick={openNew}>
+      {t('costRules.recostNew')}
+    </Button>
+  );
   return (
     <>
-      <Head title={t('costRules.recosts')} sentence={t('costRules.recostsSentence')} arrived={arrived} back={{ label: t('costRules.title'), onClick: onBack }} actions={start} />
+      <Head
+        title={t('costRules.recosts')}
+        sentence={t('costRules.recostsSentence')}
+        arrived={arrived}
+        back={{ label: t('costRules.title'), onClick: onBack }}
+        actions={start}
+      />
       <Loaded from={list} sentenceOf={sentenceOf}>
-        {({ recosts }) => (recosts.length === 0 ? <EmptyState title={t('costRules.noRecostsTitle')} sentence={t('costRules.noRecosts')} /> : (
-          <DataTable
-            id="recosts" caption={t('costRules.recosts')} phone="list"
-            columns={[
-              { key: 'days', label: t('costRules.days'), primary: true }, { key: 'site', label: t('costRules.fields.siteName') }, { key: 'reason', label: t('legacy.ui.reason') },
-              { key: 'changed', label: t('costRules.changedEvents'), numeric: true }, { key: 'by', label: t('costRules.asked') }, { key: 'state', label: t('legacy.fields.state'), primary: true },
-            ]}
-            rows={recosts.map((one) => ({
-              key: String(one.recostId), onOpen: () => onOpen(one.recostId),
-              cells: [
-                format.range(one.fromDay, one.toDay), one.siteName ?? t('costRules.everySite'), one.reason, format.number((one.written ?? one.counted)?.changed ?? 0),
-                `${one.byLogin}, ${format.dateTime(one.createdAt)}`, <RecostState key="state" state={one.state} />,
-              ],
-            }))}
-          />
-        ))}
+        {({ recosts }) =>
+          recosts.length === 0 ? (
+            <EmptyState title={t('costRules.noRecostsTitle')} sentence={t('costRules.noRecosts')} />
+          ) : (
+            <DataTable
+              id="recosts"
+              caption={t('costRules.recosts')}
+              phone="list"
+              columns={[
+                { key: 'days', label: t('costRules.days'), primary: true },
+                { key: 'site', label: t('costRules.fields.siteName') },
+                { key: 'reason', label: t('legacy.ui.reason') },
+                { key: 'changed', label: t('costRules.changedEvents'), numeric: true },
+                { key: 'by', label: t('costRules.asked') },
+                { key: 'state', label: t('legacy.fields.state'), primary: true },
+              ]}
+              rows={recosts.map((one) => ({
+                key: String(one.recostId),
+                onOpen: () => onOpen(one.recostId),
+                cells: [
+                  format.range(one.fromDay, one.toDay),
+                  one.siteName ?? t('costRules.everySite'),
+                  one.reason,
+                  format.number((one.written ?? one.counted)?.changed ?? 0),
+                  `${one.byLogin}, ${format.dateTime(one.createdAt)}`,
+                  <RecostState key="state" state={one.state} />,
+                ],
+              }))}
+            />
+          )
+        }
       </Loaded>
     </>
   );

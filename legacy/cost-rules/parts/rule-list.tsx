@@ -25,16 +25,36 @@ export function RuleList({ arrived, onOpen, onView }: RuleListProps) {
   const mayEdit = user.permissions.includes('EDIT_COST_RULES');
   const fields: FormFieldProps[] = [
     { name: 'text', kind: 'search', label: t('legacy.ui.search') },
-    { name: 'state', kind: 'select', label: t('legacy.fields.state'), options: [{ value: '', label: t('global.all') }, ...(['CURRENT', 'COMING', 'ENDED'] as const).map((value) => ({ value, label: t(`costRules.states.${value}`) }))] },
+    {
+      name: 'state',
+      kind: 'select',
+      label: t('legacy.fields.state'),
+      options: [
+        { value: '', label: t('global.all') },
+        ...(['CURRENT', 'COMING', 'ENDED'] as const).map((value) => ({ value, label: t(`costRules.states.${value}`) })),
+      ],
+    },
   ];
   const list = useList<Rules>({ path: '/cost-rules', fields: fields.map(({ name }) => name), usualSort });
   const { openNew, error } = useRuleForms({ onSaved: list.reload });
-  const column = (key: RuleSort, extra: Partial<ListColumn<RuleRow>>): ListColumn<RuleRow> => ({ key, label: t(`costRules.fields.${key}`), sortable: true, cell: (row) => String(row[key] ?? '–'), ...extra });
-  const newRule = <Button tone="primary" icon="plus" onClick={() => void openNew()}>{t('costRules.new')}</Button>;
+  const column = (key: RuleSort, extra: Partial<ListColumn<RuleRow>>): ListColumn<RuleRow> => ({
+    key,
+    label: t(`costRules.fields.${key}`),
+    sortable: true,
+    cell: (row) => String(row[key] ?? '–'),
+    ...extra,
+  });
+  const newRule = (
+    <Button tone="primary" icon="plus" onClick={() => void openNew()}>
+      {t('costRules.new')}
+    </Button>
+  );
   return (
     <>
       <Head
-        title={t('costRules.title')} sentence={t('costRules.sentence')} arrived={arrived}
+        title={t('costRules.title')}
+        sentence={t('costRules.sentence')}
+        arrived={arrived}
         actions={
           <>
             <Button onClick={() => onView('test')}>{t('costRules.test')}</Button>
@@ -45,17 +65,48 @@ export function RuleList({ arrived, onOpen, onView }: RuleListProps) {
       />
       {error !== null && <Notice tone="error" title={page.sentenceOf(error)} />}
       <ListView
-        list={list} fields={fields} usualSort={usualSort} caption={t('costRules.title')} note={({ total }) => (total > 0 ? t('costRules.order') : null)}
+        list={list}
+        fields={fields}
+        usualSort={usualSort}
+        caption={t('costRules.title')}
+        note={({ total }) => (total > 0 ? t('costRules.order') : null)}
         count={({ total }) => ({ figure: format.number(total), words: t('costRules.count', { count: total }) })}
         empty={{ title: t('costRules.noneTitle'), sentence: t('costRules.noneSentence') }}
-        nothing={{ title: t('costRules.emptyTitle'), sentence: t('costRules.emptySentence'), actions: mayEdit ? newRule : undefined }}
-        rowsOf={({ rules }) => rules.map((row) => ({ key: String(row.ruleId), row, onOpen: () => onOpen(row.ruleId), greyed: row.state === 'ENDED', note: <span className={p.onPhone}>{siteOf(page, row)}</span> }))}
+        nothing={{
+          title: t('costRules.emptyTitle'),
+          sentence: t('costRules.emptySentence'),
+          actions: mayEdit ? newRule : undefined,
+        }}
+        rowsOf={({ rules }) =>
+          rules.map((row) => ({
+            key: String(row.ruleId),
+            row,
+            onOpen: () => onOpen(row.ruleId),
+            greyed: row.state === 'ENDED',
+            note: <span className={p.onPhone}>{siteOf(page, row)}</span>,
+          }))
+        }
         columns={[
-          column('itemName', { primary: true, cell: (row) => <>{itemOf(page, row)}{row.isCategory && <> <Badge>{t('costRules.category')}</Badge></>}</> }),
+          column('itemName', {
+            primary: true,
+            cell: (row) => (
+              <>
+                {itemOf(page, row)}
+                {row.isCategory && (
+                  <>
+                    {' '}
+                    <Badge>{t('costRules.category')}</Badge>
+                  </>
+                )}
+              </>
+            ),
+          }),
           column('siteName', { cell: (row) => siteOf(page, row) }),
           column('amountPerKg', { numeric: true, primary: true, cell: (row) => priceOf(page, row) }),
           column('validFrom', { cell: (row) => format.date(row.validFrom) }),
-          column('validTo', { cell: (row) => (row.validTo === null ? t('costRules.untilFurther') : format.date(row.validTo)) }),
+          column('validTo', {
+            cell: (row) => (row.validTo === null ? t('costRules.untilFurther') : format.date(row.validTo)),
+          }),
           column('priority', { numeric: true, cell: (row) => format.number(row.priority) }),
           { key: 'state', label: t('legacy.fields.state'), cell: (row) => <StateBadge state={row.state} /> },
         ]}

@@ -27,24 +27,60 @@ export function RulePage({ ruleId, arrived, onBack, onVersion }: RulePageProps) 
       {({ rule, versions, overlapping }) => (
         <>
           <Head
-            title={itemOf(page, rule)} sentence={siteOf(page, rule)} arrived={arrived} back={back}
-            actions={mayEdit && (
-              <>
-                {rule.state !== 'ENDED' && <Button onClick={() => openEnd(rule)}>{t('costRules.end')}</Button>}
-                <Button tone="primary" onClick={() => void openEdit(rule)}>{t('legacy.ui.edit')}</Button>
-              </>
-            )}
+            title={itemOf(page, rule)}
+            sentence={siteOf(page, rule)}
+            arrived={arrived}
+            back={back}
+            actions={
+              mayEdit && (
+                <>
+                  {rule.state !== 'ENDED' && <Button onClick={() => openEnd(rule)}>{t('costRules.end')}</Button>}
+                  <Button tone="primary" onClick={() => void openEdit(rule)}>
+                    {t('legacy.ui.edit')}
+                  </Button>
+                </>
+              )
+            }
           />
           {error !== null && <Notice tone="error" title={sentenceOf(error)} />}
-          <Facts large items={[{ term: t('costRules.fields.amountPerKg'), value: priceOf(page, rule) }, { term: t('costRules.valid'), value: daysOf(page, rule) }, { term: t('legacy.fields.state'), value: <StateBadge state={rule.state} /> }]} />
-          <Facts items={[{ term: t('costRules.fields.priority'), value: format.number(rule.priority) }, { term: t('costRules.fields.covers'), value: t(rule.isCategory ? 'costRules.coversCategory' : rule.itemId === null ? 'costRules.coversAll' : 'costRules.coversItem') }, { term: t('legacy.fields.note'), value: rule.note }]} />
+          <Facts
+            large
+            items={[
+              { term: t('costRules.fields.amountPerKg'), value: priceOf(page, rule) },
+              { term: t('costRules.valid'), value: daysOf(page, rule) },
+              { term: t('legacy.fields.state'), value: <StateBadge state={rule.state} /> },
+            ]}
+          />
+          <Facts
+            items={[
+              { term: t('costRules.fields.priority'), value: format.number(rule.priority) },
+              {
+                term: t('costRules.fields.covers'),
+                value: t(
+                  rule.isCategory
+                    ? 'costRules.coversCategory'
+                    : rule.itemId === null
+                      ? 'costRules.coversAll'
+                      : 'costRules.coversItem',
+                ),
+              },
+              { term: t('legacy.fields.note'), value: rule.note },
+            ]}
+          />
           {overlapping.length > 0 && (
-            <Section title={t('costRules.overlapping')} note={<p className={p.small}>{t('costRules.overlappingNote')}</p>}>
+            <Section
+              title={t('costRules.overlapping')}
+              note={<p className={p.small}>{t('costRules.overlappingNote')}</p>}
+            >
               <ul className={p.history}>
                 {overlapping.map(({ rule: other, wins, by }) => (
                   <li key={other.ruleId}>
-                    <strong>{priceOf(page, other)}, {daysOf(page, other)}</strong>
-                    <span className={p.small}>{t(wins ? 'costRules.otherWins' : 'costRules.thisWins', { why: t(`costRules.why.${by}`) })}</span>
+                    <strong>
+                      {priceOf(page, other)}, {daysOf(page, other)}
+                    </strong>
+                    <span className={p.small}>
+                      {t(wins ? 'costRules.otherWins' : 'costRules.thisWins', { why: t(`costRules.why.${by}`) })}
+                    </span>
                   </li>
                 ))}
               </ul>
@@ -55,8 +91,16 @@ export function RulePage({ ruleId, arrived, onBack, onVersion }: RulePageProps) 
               <ol className={p.history}>
                 {versions.map((one) => (
                   <li key={one.ruleId}>
-                    <strong>{t('costRules.version', { version: one.version })}{': '}{priceOf(page, one)}, {daysOf(page, one)}</strong>
-                    <span className={p.small}>{itemOf(page, one)} · {siteOf(page, one)}{one.createdAt !== null && ` · ${t('legacy.events.changedBy', { name: one.createdByName ?? t('legacy.ui.system'), at: format.dateTime(one.createdAt) })}`}</span>
+                    <strong>
+                      {t('costRules.version', { version: one.version })}
+                      {': '}
+                      {priceOf(page, one)}, {daysOf(page, one)}
+                    </strong>
+                    <span className={p.small}>
+                      {itemOf(page, one)} · {siteOf(page, one)}
+                      {one.createdAt !== null &&
+                        ` · ${t('legacy.events.changedBy', { name: one.createdByName ?? t('legacy.ui.system'), at: format.dateTime(one.createdAt) })}`}
+                    </span>
                   </li>
                 ))}
               </ol>

@@ -19,7 +19,9 @@ interface BranchesProps {
 export function Branches({ branches, unfolded, label, onOpen }: BranchesProps) {
   return (
     <ul className={s.tree} aria-label={label}>
-      {branches.map((branch) => <Row key={branch.value.valueId} branch={branch} unfolded={unfolded} onOpen={onOpen} />)}
+      {branches.map((branch) => (
+        <Row key={branch.value.valueId} branch={branch} unfolded={unfolded} onOpen={onOpen} />
+      ))}
     </ul>
   );
 }
@@ -34,12 +36,24 @@ function Row({ branch, unfolded, onOpen }: { branch: Branch } & Omit<BranchesPro
       <div className={classNames(s.row, value.status === 'I' && s.retired)}>
         {below.length > 0 ? (
           <button type="button" className={s.fold} aria-expanded={open} onClick={() => setChosen(!open)}>
-            <Icon name={open ? 'down' : 'right'} /><span className="visually-hidden">{t('hierarchies.fold', { name: value.name })}</span>
+            <Icon name={open ? 'down' : 'right'} />
+            <span className="visually-hidden">{t('hierarchies.fold', { name: value.name })}</span>
           </button>
-        ) : <span className={s.fold} />}
-        <button type="button" className={classNames(s.name, below.length > 0 && s.category)} data-key={value.valueId} onClick={() => onOpen(value.valueId)}>{value.name}</button>
+        ) : (
+          <span className={s.fold} />
+        )}
+        <button
+          type="button"
+          className={classNames(s.name, below.length > 0 && s.category)}
+          data-key={value.valueId}
+          onClick={() => onOpen(value.valueId)}
+        >
+          {value.name}
+        </button>
         {below.length > 0 && <span className={s.count}>{format.number(countOf(branch))}</span>}
-        <span className={s.facts}><FactsOf value={value} /></span>
+        <span className={s.facts}>
+          <FactsOf value={value} />
+        </span>
       </div>
       {below.length > 0 && open && <Branches branches={below} unfolded={unfolded} onOpen={onOpen} />}
     </li>

@@ -26,12 +26,32 @@ export function HierarchiesPage() {
     setArrived(true);
     closeView({ value: null });
   };
-  const choose = (element: string) => writeAddress({ element: element === usual ? null : element, text: null, status: null });
+  const choose = (element: string) =>
+    writeAddress({ element: element === usual ? null : element, text: null, status: null });
   return (
     <Loaded from={tree} sentenceOf={sentenceOf}>
-      {(data) => (valueId > 0
-        ? <ValueView key={valueId} tree={data} valueId={valueId} arrived={arrived} onBack={back} onOpen={open} onChanged={tree.reload} />
-        : <TreePage tree={data} elementCode={elementCode} arrived={arrived} onElement={choose} onOpen={open} onChanged={tree.reload} />)}
+      {(data) =>
+        valueId > 0 ? (
+          <ValueView
+            key={valueId}
+            tree={data}
+            valueId={valueId}
+            arrived={arrived}
+            onBack={back}
+            onOpen={open}
+            onChanged={tree.reload}
+          />
+        ) : (
+          <TreePage
+            tree={data}
+            elementCode={elementCode}
+            arrived={arrived}
+            onElement={choose}
+            onOpen={open}
+            onChanged={tree.reload}
+          />
+        )
+      }
     </Loaded>
   );
 }

@@ -19,18 +19,41 @@ export function useMergeForm({ tree, onMerged, onChanged }: Merging) {
   return (value: TreeValue) => {
     const targets = tree.values.filter((one) => one.status === 'A' && one.valueId !== value.valueId);
     const choice = choiceField({
-      name: 'intoId', label: t('hierarchies.mergeInto'), required: true,
-      options: targets.map((one) => ({ value: String(one.valueId), label: one.name, hint: pathNames(tree.values, one.valueId).slice(0, -1).join(' › ') })),
+      name: 'intoId',
+      label: t('hierarchies.mergeInto'),
+      required: true,
+      options: targets.map((one) => ({
+        value: String(one.valueId),
+        label: one.name,
+        hint: pathNames(tree.values, one.valueId).slice(0, -1).join(' › '),
+      })),
     });
     const withPreview: OwnField = {
       ...choice,
-      render: (field) => <>{choice.render(field)}{field.value !== '' && <Preview key={field.value} valueId={value.valueId} intoId={Number(field.value)} />}</>,
+      render: (field) => (
+        <>
+          {choice.render(field)}
+          {field.value !== '' && <Preview key={field.value} valueId={value.valueId} intoId={Number(field.value)} />}
+        </>
+      ),
     };
     ask({
-      title: t('hierarchies.mergeTitle', { name: value.name }), sentence: t('hierarchies.mergeSentence'), submit: t('hierarchies.merge'), tone: 'danger', fields: [withPreview],
+      title: t('hierarchies.mergeTitle', { name: value.name }),
+      sentence: t('hierarchies.mergeSentence'),
+      submit: t('hierarchies.merge'),
+      tone: 'danger',
+      fields: [withPreview],
       async onSubmit({ intoId }) {
-        await call(`/hierarchy-values/${value.valueId}/merge`, { method: 'POST', body: { version: value.version, intoId: Number(intoId) } });
-        say(t('hierarchies.mergeDone', { old: value.name, name: targets.find((one) => one.valueId === Number(intoId))?.name ?? '' }));
+        await call(`/hierarchy-values/${value.valueId}/merge`, {
+          method: 'POST',
+          body: { version: value.version, intoId: Number(intoId) },
+        });
+        say(
+          t('hierarchies.mergeDone', {
+            old: value.name,
+            name: targets.find((one) => one.valueId === Number(intoId))?.name ?? '',
+          }),
+        );
         onChanged();
         onMerged();
       },
@@ -45,7 +68,10 @@ function Preview({ valueId, intoId }: { valueId: number; intoId: number }) {
   return (
     <Loaded from={preview} sentenceOf={sentenceOf}>
       {({ oldName, newName, events, voided, costRules, below }) => (
-        <Notice tone="warning" title={t('hierarchies.previewEvents', { count: events, events: format.number(events), name: newName })}>
+        <Notice
+          tone="warning"
+          title={t('hierarchies.previewEvents', { count: events, events: format.number(events), name: newName })}
+        >
           <ul>
             {voided > 0 && <li>{t('hierarchies.previewVoided', { count: voided, events: format.number(voided) })}</li>}
             {costRules > 0 && <li>{t('hierarchies.previewRules', { count: costRules })}</li>}

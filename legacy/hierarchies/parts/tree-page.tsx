@@ -32,11 +32,27 @@ export function TreePage({ tree, elementCode, arrived, onElement, onOpen, onChan
   const forms = useValueForms({ tree, onChanged, onOpen });
   const set = { text: address.get('text') ?? '', status: address.get('status') ?? '' };
   const fields = [
-    { name: 'element', kind: 'select' as const, label: t('hierarchies.kind'), options: elements.map((code) => ({ value: code, label: t(`hierarchies.elements.${code}`) })) },
-    ...(tree.fixed ? [] : [
-      { name: 'text', kind: 'search' as const, label: t('legacy.ui.search') },
-      { name: 'status', kind: 'select' as const, label: t('legacy.fields.state'), options: [{ value: '', label: t('global.all') }, { value: 'A', label: t('hierarchies.inUse') }, { value: 'I', label: t('hierarchies.retired') }] },
-    ]),
+    {
+      name: 'element',
+      kind: 'select' as const,
+      label: t('hierarchies.kind'),
+      options: elements.map((code) => ({ value: code, label: t(`hierarchies.elements.${code}`) })),
+    },
+    ...(tree.fixed
+      ? []
+      : [
+          { name: 'text', kind: 'search' as const, label: t('legacy.ui.search') },
+          {
+            name: 'status',
+            kind: 'select' as const,
+            label: t('legacy.fields.state'),
+            options: [
+              { value: '', label: t('global.all') },
+              { value: 'A', label: t('hierarchies.inUse') },
+              { value: 'I', label: t('hierarchies.retired') },
+            ],
+          },
+        ]),
   ];
   const narrow = ({ element = elementCode, text = '', status = '' }: Record<string, string>) => {
     if (element !== elementCode) onElement(element);
@@ -47,36 +63,92 @@ export function TreePage({ tree, elementCode, arrived, onElement, onOpen, onChan
   return (
     <>
       <Head
-        title={t('hierarchies.title')} sentence={t('hierarchies.sentence')} arrived={arrived}
-        actions={!tree.fixed && (
-          <>
-            <Button icon="plus" onClick={forms.openNewList}>{t('hierarchies.newList')}</Button>
-            {tree.hierarchies.length > 0 && <Button tone="primary" icon="plus" onClick={() => forms.openNew()}>{t('hierarchies.newValue')}</Button>}
-          </>
-        )}
+        title={t('hierarchies.title')}
+        sentence={t('hierarchies.sentence')}
+        arrived={arrived}
+        actions={
+          !tree.fixed && (
+            <>
+              <Button icon="plus" onClick={forms.openNewList}>
+                {t('hierarchies.newList')}
+              </Button>
+              {tree.hierarchies.length > 0 && (
+                <Button tone="primary" icon="plus" onClick={() => forms.openNew()}>
+                  {t('hierarchies.newValue')}
+                </Button>
+              )}
+            </>
+          )
+        }
       />
-      <LiveFilters id="filters" fields={fields} values={{ element: elementCode, ...set }} usual={{ element: elementCode }} onChange={narrow} />
+      <LiveFilters
+        id="filters"
+        fields={fields}
+        values={{ element: elementCode, ...set }}
+        usual={{ element: elementCode }}
+        onChange={narrow}
+      />
       <Merges merges={tree.merges.filter(({ state }) => state === 'RUNNING')} onTick={onChanged} />
-      <p className={p.count} role="status"><span className={p.figure}>{format.number(shown.length)}</span> <span className={p.countWords}>{t('hierarchies.count', { count: shown.length, kind: t(`hierarchies.elements.${elementCode}`) })}</span></p>
-      {tree.fixed ? <Fixed tree={tree} /> : (
+      <p className={p.count} role="status">
+        <span className={p.figure}>{format.number(shown.length)}</span>{' '}
+        <span className={p.countWords}>
+          {t('hierarchies.count', { count: shown.length, kind: t(`hierarchies.elements.${elementCode}`) })}
+        </span>
+      </p>
+      {tree.fixed ? (
+        <Fixed tree={tree} />
+      ) : (
         <>
-          {tree.hierarchies.length === 0 && <EmptyState title={t('hierarchies.emptyTitle')} sentence={t('hierarchies.emptySentence')} actions={<Button tone="primary" onClick={forms.openNewList}>{t('hierarchies.newList')}</Button>} />}
-          {tree.hierarchies.length > 0 && isNarrowed && shown.length === 0 && <EmptyState title={t('hierarchies.noneTitle')} sentence={t('hierarchies.noneSentence')} />}
+          {tree.hierarchies.length === 0 && (
+            <EmptyState
+              title={t('hierarchies.emptyTitle')}
+              sentence={t('hierarchies.emptySentence')}
+              actions={
+                <Button tone="primary" onClick={forms.openNewList}>
+                  {t('hierarchies.newList')}
+                </Button>
+              }
+            />
+          )}
+          {tree.hierarchies.length > 0 && isNarrowed && shown.length === 0 && (
+            <EmptyState title={t('hierarchies.noneTitle')} sentence={t('hierarchies.noneSentence')} />
+          )}
           {tree.hierarchies.map(({ hierarchyId, hierarchyName }) => {
             const branches = branchesOf(shown, hierarchyId);
             if (isNarrowed && branches.length === 0) return null;
             return (
               <Section
-                key={hierarchyId} title={hierarchyName}
+                key={hierarchyId}
+                title={hierarchyName}
                 actions={
                   <>
-                    <RowButton tone="quiet" about={hierarchyName} onClick={() => forms.openRename({ hierarchyId, hierarchyName })}>{t('hierarchies.rename')}</RowButton>
-                    <RowButton icon="plus" about={hierarchyName} onClick={() => forms.openNew({ hierarchyId, parentId: null })}>{t('hierarchies.addHere')}</RowButton>
+                    <RowButton
+                      tone="quiet"
+                      about={hierarchyName}
+                      onClick={() => forms.openRename({ hierarchyId, hierarchyName })}
+                    >
+                      {t('hierarchies.rename')}
+                    </RowButton>
+                    <RowButton
+                      icon="plus"
+                      about={hierarchyName}
+                      onClick={() => forms.openNew({ hierarchyId, parentId: null })}
+                    >
+                      {t('hierarchies.addHere')}
+                    </RowButton>
                   </>
                 }
               >
-                {branches.length === 0 ? <p className={p.small}>{t('hierarchies.emptyList')}</p>
-                  : <Branches branches={branches} unfolded={isNarrowed || shown.length <= 120} label={hierarchyName} onOpen={onOpen} />}
+                {branches.length === 0 ? (
+                  <p className={p.small}>{t('hierarchies.emptyList')}</p>
+                ) : (
+                  <Branches
+                    branches={branches}
+                    unfolded={isNarrowed || shown.length <= 120}
+                    label={hierarchyName}
+                    onOpen={onOpen}
+                  />
+                )}
               </Section>
             );
           })}
@@ -101,8 +173,13 @@ export function Merges({ merges, onTick }: { merges: Merge[]; onTick: () => void
   return merges.map(({ oldId, oldName, newName, eventsMoved, eventsExpected }) => (
     <Notice key={oldId} tone="info" title={t('hierarchies.merging', { old: oldName, name: newName })}>
       <Progress
-        label={t('hierarchies.eventsFollow')} value={eventsMoved} max={Math.max(eventsExpected, eventsMoved, 1)}
-        figure={t('hierarchies.ofEvents', { moved: format.number(eventsMoved), total: format.number(Math.max(eventsExpected, eventsMoved)) })}
+        label={t('hierarchies.eventsFollow')}
+        value={eventsMoved}
+        max={Math.max(eventsExpected, eventsMoved, 1)}
+        figure={t('hierarchies.ofEvents', {
+          moved: format.number(eventsMoved),
+          total: format.number(Math.max(eventsExpected, eventsMoved)),
+        })}
       />
     </Notice>
   ));
@@ -117,7 +194,14 @@ function PastMerges({ merges }: { merges: Merge[] }) {
         {merges.map(({ oldId, oldName, newName, eventsMoved, mergedAt, byLogin }) => (
           <li key={oldId}>
             <strong>{t('hierarchies.merged', { old: oldName, name: newName })}</strong>
-            <span className={p.small}>{t('hierarchies.mergedBy', { count: eventsMoved, events: format.number(eventsMoved), name: byLogin, at: format.dateTime(mergedAt) })}</span>
+            <span className={p.small}>
+              {t('hierarchies.mergedBy', {
+                count: eventsMoved,
+                events: format.number(eventsMoved),
+                name: byLogin,
+                at: format.dateTime(mergedAt),
+              })}
+            </span>
           </li>
         ))}
       </ol>
@@ -129,8 +213,16 @@ function Fixed({ tree }: { tree: ValueTree }) {
   const { t } = usePage();
   return (
     <>
-      <Notice tone="info"><p>{t('hierarchies.fixedNotice')}</p></Notice>
-      <Section title={t('hierarchies.elements.WASTESTAGE')}><ul>{tree.values.map(({ valueId, name }) => <li key={valueId}>{stageName(t, valueId, name)}</li>)}</ul></Section>
+      <Notice tone="info">
+        <p>{t('hierarchies.fixedNotice')}</p>
+      </Notice>
+      <Section title={t('hierarchies.elements.WASTESTAGE')}>
+        <ul>
+          {tree.values.map(({ valueId, name }) => (
+            <li key={valueId}>{stageName(t, valueId, name)}</li>
+          ))}
+        </ul>
+      </Section>
     </>
   );
 }

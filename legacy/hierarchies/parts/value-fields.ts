@@ -1,7 +1,12 @@
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogField } from '../../../client/ui/form-dialog';
 import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
-import { factsOf, flwDestinations, materials, nameLocales } from '../../../server/features/hierarchies/hierarchies.rules';
+import {
+  factsOf,
+  flwDestinations,
+  materials,
+  nameLocales,
+} from '../../../server/features/hierarchies/hierarchies.rules';
 import { weightUnits } from '../../../server/platform/weight-units.rules';
 import { choiceField } from '../../../client/legacy/choice-field';
 import { placeKey, placesFor } from './tree.rules';
@@ -12,8 +17,21 @@ const translationField = (locale: string) => `translations.${locale}`;
 export function nameFields({ t }: LegacyPage, _tree: ValueTree, value?: TreeValue): DialogField[] {
   const optional = t('layout.form.optional');
   return [
-    { name: 'name', label: t('hierarchies.name'), defaultValue: value?.name ?? '', required: true, maxLength: 200, hint: t('hierarchies.nameHint') },
-    ...nameLocales.map((locale): DialogField => ({ name: translationField(locale), label: t(`hierarchies.names.${locale}`), defaultValue: value?.translations[locale] ?? '', maxLength: 200, note: optional })),
+    {
+      name: 'name',
+      label: t('hierarchies.name'),
+      defaultValue: value?.name ?? '',
+      required: true,
+      maxLength: 200,
+      hint: t('hierarchies.nameHint'),
+    },
+    ...nameLocales.map((locale): DialogField => ({
+      name: translationField(locale),
+      label: t(`hierarchies.names.${locale}`),
+      defaultValue: value?.translations[locale] ?? '',
+      maxLength: 200,
+      note: optional,
+    })),
   ];
 }
 
@@ -31,16 +49,59 @@ export function factFields(page: LegacyPage, { elementCode }: ValueTree, value?:
   const none = { value: '', label: t('legacy.events.notSaid') };
   const tare = value?.tareGrams == null ? '' : String(Math.round((value.tareGrams / gramsPerUnit) * 10_000) / 10_000);
   return [
-    ...(has.tare ? [{ name: 'tare', kind: 'number', min: 0, step: 'any', label: t('hierarchies.tare'), suffix: unit, defaultValue: tare, note: optional, hint: t('hierarchies.tareHint') } satisfies DialogField] : []),
-    ...(has.countsAsWaste ? [{ name: 'countsAsWaste', kind: 'checkbox', label: t('hierarchies.countsAsWaste'), defaultChecked: value?.countsAsWaste ?? true, hint: t('hierarchies.countsHint') } satisfies DialogField] : []),
-    ...(has.flwDestination ? [{
-      name: 'flwDestination', kind: 'select', label: t('hierarchies.destination'), defaultValue: value?.flwDestination ?? '', hint: t('hierarchies.destinationHint'),
-      options: [none, ...flwDestinations.map((one) => ({ value: one, label: t(`hierarchies.destinations.${one}`) }))],
-    } satisfies DialogField] : []),
-    ...(has.material ? [{
-      name: 'material', kind: 'select', label: t('hierarchies.material'), defaultValue: value?.material ?? '', hint: t('hierarchies.materialHint'),
-      options: [none, ...materials.map((one) => ({ value: one, label: t(`hierarchies.materials.${one}`) }))],
-    } satisfies DialogField] : []),
+    ...(has.tare
+      ? [
+          {
+            name: 'tare',
+            kind: 'number',
+            min: 0,
+            step: 'any',
+            label: t('hierarchies.tare'),
+            suffix: unit,
+            defaultValue: tare,
+            note: optional,
+            hint: t('hierarchies.tareHint'),
+          } satisfies DialogField,
+        ]
+      : []),
+    ...(has.countsAsWaste
+      ? [
+          {
+            name: 'countsAsWaste',
+            kind: 'checkbox',
+            label: t('hierarchies.countsAsWaste'),
+            defaultChecked: value?.countsAsWaste ?? true,
+            hint: t('hierarchies.countsHint'),
+          } satisfies DialogField,
+        ]
+      : []),
+    ...(has.flwDestination
+      ? [
+          {
+            name: 'flwDestination',
+            kind: 'select',
+            label: t('hierarchies.destination'),
+            defaultValue: value?.flwDestination ?? '',
+            hint: t('hierarchies.destinationHint'),
+            options: [
+              none,
+              ...flwDestinations.map((one) => ({ value: one, label: t(`hierarchies.destinations.${one}`) })),
+            ],
+          } satisfies DialogField,
+        ]
+      : []),
+    ...(has.material
+      ? [
+          {
+            name: 'material',
+            kind: 'select',
+            label: t('hierarchies.material'),
+            defaultValue: value?.material ?? '',
+            hint: t('hierarchies.materialHint'),
+            options: [none, ...materials.map((one) => ({ value: one, label: t(`hierarchies.materials.${one}`) }))],
+          } satisfies DialogField,
+        ]
+      : []),
   ];
 }
 
@@ -55,8 +116,15 @@ export function placeField({ t }: LegacyPage, { tree, place, moving }: Placing):
   const places = placesFor(tree, moving);
   const start = moving ?? place;
   return choiceField({
-    name: 'hierarchyId', label: t('hierarchies.place'), required: true, defaultValue: start ? placeKey(start) : (places[0]?.key ?? ''),
-    options: places.map(({ key, names }) => ({ value: key, label: names.at(-1) ?? '', hint: names.length === 1 ? t('hierarchies.atTop') : names.slice(0, -1).join(' › ') })),
+    name: 'hierarchyId',
+    label: t('hierarchies.place'),
+    required: true,
+    defaultValue: start ? placeKey(start) : (places[0]?.key ?? ''),
+    options: places.map(({ key, names }) => ({
+      value: key,
+      label: names.at(-1) ?? '',
+      hint: names.length === 1 ? t('hierarchies.atTop') : names.slice(0, -1).join(' › '),
+    })),
   });
 }
 
@@ -64,10 +132,14 @@ type Typed = Record<string, string>;
 
 /** The facts that were typed, as the calls take them. */
 export function bodyOf(page: LegacyPage, typed: Typed): Record<string, unknown> {
-  const names = nameLocales.flatMap((locale): [string, string | null][] => (typed[translationField(locale)] === undefined ? [] : [[locale, typed[translationField(locale)] || null]]));
+  const names = nameLocales.flatMap((locale): [string, string | null][] =>
+    typed[translationField(locale)] === undefined ? [] : [[locale, typed[translationField(locale)] || null]],
+  );
   return {
     ...(names.length > 0 ? { translations: Object.fromEntries(names) } : {}),
-    ...(typed.tare === undefined ? {} : { tare: typed.tare === '' ? null : { weight: Number(typed.tare), unit: tareUnit(page).unit } }),
+    ...(typed.tare === undefined
+      ? {}
+      : { tare: typed.tare === '' ? null : { weight: Number(typed.tare), unit: tareUnit(page).unit } }),
     ...(typed.countsAsWaste === undefined ? {} : { countsAsWaste: typed.countsAsWaste === 'true' }),
     ...(typed.flwDestination === undefined ? {} : { flwDestination: typed.flwDestination || null }),
     ...(typed.material === undefined ? {} : { material: typed.material || null }),
@@ -75,8 +147,16 @@ export function bodyOf(page: LegacyPage, typed: Typed): Record<string, unknown> 
 }
 
 /** What was changed of a value: a tare that nobody touched is not rounded to the unit that it was shown in. */
-export function changesOf(page: LegacyPage, { value, fields, typed }: { value: TreeValue; fields: DialogField[]; typed: Typed }): Record<string, unknown> {
-  const started = Object.fromEntries(fields.map((field) => [field.name, field.kind === 'checkbox' ? (field.defaultChecked ? 'true' : '') : String(field.defaultValue ?? '')]));
+export function changesOf(
+  page: LegacyPage,
+  { value, fields, typed }: { value: TreeValue; fields: DialogField[]; typed: Typed },
+): Record<string, unknown> {
+  const started = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.kind === 'checkbox' ? (field.defaultChecked ? 'true' : '') : String(field.defaultValue ?? ''),
+    ]),
+  );
   const touched = Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== started[name]));
   return { ...bodyOf(page, touched), ...(typed.name !== value.name ? { name: typed.name } : {}) };
 }

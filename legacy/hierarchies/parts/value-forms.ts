@@ -19,11 +19,21 @@ export function useValueForms({ tree, onChanged }: Forms) {
     say(sentence);
     onChanged();
   };
-  const name = (defaultValue = '') => ({ name: 'hierarchyName', label: t('hierarchies.listName'), defaultValue, required: true, maxLength: 200 });
+  const name = (defaultValue = '') => ({
+    name: 'hierarchyName',
+    label: t('hierarchies.listName'),
+    defaultValue,
+    required: true,
+    maxLength: 200,
+  });
   return {
     openNewList() {
       ask({
-        title: t('hierarchies.newListTitle'), sentence: t('hierarchies.newListSentence'), submit: t('hierarchies.createList'), size: 'small', fields: [name()],
+        title: t('hierarchies.newListTitle'),
+        sentence: t('hierarchies.newListSentence'),
+        submit: t('hierarchies.createList'),
+        size: 'small',
+        fields: [name()],
         async onSubmit({ hierarchyName }) {
           await call('/hierarchies', { method: 'POST', body: { elementCode: tree.elementCode, hierarchyName } });
           done(t('hierarchies.listCreated'));
@@ -33,7 +43,10 @@ export function useValueForms({ tree, onChanged }: Forms) {
 
     openRename({ hierarchyId, hierarchyName: before }: ValueTree['hierarchies'][number]) {
       ask({
-        title: t('hierarchies.renameTitle', { name: before }), submit: t('legacy.ui.save'), size: 'small', fields: [name(before)],
+        title: t('hierarchies.renameTitle', { name: before }),
+        submit: t('legacy.ui.save'),
+        size: 'small',
+        fields: [name(before)],
         async onSubmit({ hierarchyName }) {
           await call(`/hierarchies/lists/${hierarchyId}`, { method: 'PUT', body: { hierarchyName } });
           done(t('hierarchies.saved', { name: hierarchyName ?? '' }));
@@ -43,10 +56,14 @@ export function useValueForms({ tree, onChanged }: Forms) {
 
     openNew(place?: { hierarchyId: number; parentId: number | null }) {
       ask({
-        title: t('hierarchies.newTitle'), submit: t('hierarchies.create'),
+        title: t('hierarchies.newTitle'),
+        submit: t('hierarchies.create'),
         fields: [...nameFields(page, tree), placeField(page, { tree, place }), ...factFields(page, tree)],
         async onSubmit(typed) {
-          await call('/hierarchy-values', { method: 'POST', body: { ...bodyOf(page, typed), name: typed.name, ...placeOf(typed.hierarchyId ?? '') } });
+          await call('/hierarchy-values', {
+            method: 'POST',
+            body: { ...bodyOf(page, typed), name: typed.name, ...placeOf(typed.hierarchyId ?? '') },
+          });
           done(t('hierarchies.created', { name: typed.name ?? '' }));
         },
       });
@@ -55,9 +72,14 @@ export function useValueForms({ tree, onChanged }: Forms) {
     openEdit(value: TreeValue) {
       const fields = [...nameFields(page, tree, value), ...factFields(page, tree, value)];
       ask({
-        title: t('hierarchies.editTitle', { name: value.name }), submit: t('legacy.ui.save'), fields,
+        title: t('hierarchies.editTitle', { name: value.name }),
+        submit: t('legacy.ui.save'),
+        fields,
         async onSubmit(typed) {
-          await call(`/hierarchy-values/${value.valueId}`, { method: 'PUT', body: { version: value.version, ...changesOf(page, { value, fields, typed }) } });
+          await call(`/hierarchy-values/${value.valueId}`, {
+            method: 'PUT',
+            body: { version: value.version, ...changesOf(page, { value, fields, typed }) },
+          });
           done(t('hierarchies.saved', { name: typed.name ?? '' }));
         },
       });
@@ -65,9 +87,15 @@ export function useValueForms({ tree, onChanged }: Forms) {
 
     openMove(value: TreeValue) {
       ask({
-        title: t('hierarchies.moveTitle', { name: value.name }), sentence: t('hierarchies.moveSentence'), submit: t('hierarchies.moveHere'), fields: [placeField(page, { tree, moving: value })],
+        title: t('hierarchies.moveTitle', { name: value.name }),
+        sentence: t('hierarchies.moveSentence'),
+        submit: t('hierarchies.moveHere'),
+        fields: [placeField(page, { tree, moving: value })],
         async onSubmit(typed) {
-          await call(`/hierarchy-values/${value.valueId}/place`, { method: 'PUT', body: { version: value.version, ...placeOf(typed.hierarchyId ?? '') } });
+          await call(`/hierarchy-values/${value.valueId}/place`, {
+            method: 'PUT',
+            body: { version: value.version, ...placeOf(typed.hierarchyId ?? '') },
+          });
           done(t('hierarchies.movedDone', { name: value.name }));
         },
       });
@@ -77,13 +105,23 @@ export function useValueForms({ tree, onChanged }: Forms) {
       const retiring = value.status === 'A';
       const below = countInUse(findBranch(branchesOf(tree.values, value.hierarchyId), value.valueId));
       ask({
-        title: t(retiring ? 'hierarchies.retireTitle' : 'hierarchies.bringBackTitle', { name: value.name }), tone: retiring ? 'danger' : 'primary', fields: [],
+        title: t(retiring ? 'hierarchies.retireTitle' : 'hierarchies.bringBackTitle', { name: value.name }),
+        tone: retiring ? 'danger' : 'primary',
+        fields: [],
         points: retiring
-          ? [t('hierarchies.retirePoint'), ...(below > 0 ? [t('hierarchies.retireBelow', { count: below })] : []), t('hierarchies.retireStays'), t('hierarchies.retireUndo')]
+          ? [
+              t('hierarchies.retirePoint'),
+              ...(below > 0 ? [t('hierarchies.retireBelow', { count: below })] : []),
+              t('hierarchies.retireStays'),
+              t('hierarchies.retireUndo'),
+            ]
           : [t('hierarchies.bringBackPoint')],
         submit: t(retiring ? 'hierarchies.retire' : 'hierarchies.bringBack'),
         async onSubmit() {
-          await call(`/hierarchy-values/${value.valueId}`, { method: 'PUT', body: { version: value.version, valueStatus: retiring ? 'I' : 'A' } });
+          await call(`/hierarchy-values/${value.valueId}`, {
+            method: 'PUT',
+            body: { version: value.version, valueStatus: retiring ? 'I' : 'A' },
+          });
           done(t(retiring ? 'hierarchies.retiredDone' : 'hierarchies.broughtBack', { name: value.name }));
         },
       });

@@ -27,31 +27,60 @@ export function ValueView({ tree, valueId, arrived, onBack, onOpen, onChanged }:
   const openMerge = useMergeForm({ tree, onMerged: onBack, onChanged });
   const value = tree.values.find((one) => one.valueId === valueId);
   const back = { label: t('hierarchies.title'), onClick: onBack };
-  if (!value || tree.fixed) return <><Head title={t('hierarchies.unknownTitle')} arrived={arrived} back={back} /><EmptyState title={t('hierarchies.unknownTitle')} sentence={t('hierarchies.unknownSentence')} /></>;
+  if (!value || tree.fixed)
+    return (
+      <>
+        <Head title={t('hierarchies.unknownTitle')} arrived={arrived} back={back} />
+        <EmptyState title={t('hierarchies.unknownTitle')} sentence={t('hierarchies.unknownSentence')} />
+      </>
+    );
   const inUse = value.status === 'A';
   const below = findBranch(branchesOf(tree.values, value.hierarchyId), valueId)?.below ?? [];
   return (
     <>
       <Head
-        title={value.name} sentence={t(`hierarchies.elements.${tree.elementCode}`)} arrived={arrived} back={back}
+        title={value.name}
+        sentence={t(`hierarchies.elements.${tree.elementCode}`)}
+        arrived={arrived}
+        back={back}
         actions={
           <>
             <Button onClick={() => forms.openMove(value)}>{t('hierarchies.move')}</Button>
             <Button onClick={() => openMerge(value)}>{t('hierarchies.merge')}</Button>
-            <Button tone="primary" onClick={() => forms.openEdit(value)}>{t('legacy.ui.edit')}</Button>
+            <Button tone="primary" onClick={() => forms.openEdit(value)}>
+              {t('legacy.ui.edit')}
+            </Button>
           </>
         }
       />
       {!inUse && (
         <Notice tone="info" title={t('hierarchies.isRetired')}>
           <p>{t('hierarchies.retiredSentence')}</p>
-          <Button size="small" onClick={() => forms.openState(value)}>{t('hierarchies.bringBack')}</Button>
+          <Button size="small" onClick={() => forms.openState(value)}>
+            {t('hierarchies.bringBack')}
+          </Button>
         </Notice>
       )}
-      <Merges merges={tree.merges.filter(({ state, newId }) => state === 'RUNNING' && newId === valueId)} onTick={onChanged} />
+      <Merges
+        merges={tree.merges.filter(({ state, newId }) => state === 'RUNNING' && newId === valueId)}
+        onTick={onChanged}
+      />
       <ValueFacts tree={tree} value={value} />
-      <Section title={t('hierarchies.liesIn')} actions={inUse && <Button icon="plus" onClick={() => forms.openNew({ hierarchyId: value.hierarchyId, parentId: valueId })}>{t('hierarchies.addBelow')}</Button>}>
-        {below.length === 0 ? <p className={p.small}>{t('hierarchies.nothingBelow')}</p> : <Branches branches={below} unfolded label={value.name} onOpen={onOpen} />}
+      <Section
+        title={t('hierarchies.liesIn')}
+        actions={
+          inUse && (
+            <Button icon="plus" onClick={() => forms.openNew({ hierarchyId: value.hierarchyId, parentId: valueId })}>
+              {t('hierarchies.addBelow')}
+            </Button>
+          )
+        }
+      >
+        {below.length === 0 ? (
+          <p className={p.small}>{t('hierarchies.nothingBelow')}</p>
+        ) : (
+          <Branches branches={below} unfolded label={value.name} onOpen={onOpen} />
+        )}
       </Section>
       {inUse && <Retiring value={value} forms={forms} />}
     </>
@@ -66,13 +95,41 @@ function ValueFacts({ tree, value }: { tree: ValueTree; value: TreeValue }) {
   return (
     <Facts
       items={[
-        { term: t('legacy.fields.state'), value: value.status === 'A' ? <Badge tone="less">{t('hierarchies.inUse')}</Badge> : <Badge>{t('hierarchies.retired')}</Badge> },
-        { term: t('hierarchies.place'), value: [list, ...pathNames(tree.values, value.valueId).slice(0, -1)].join(' › ') },
-        { term: has.tare ? t('hierarchies.tare') : '', value: has.tare && (value.tareGrams === null ? notSaid : format.weight(value.tareGrams, { decimals: 2 })) },
-        { term: has.countsAsWaste ? t('hierarchies.countsAsWaste') : '', value: has.countsAsWaste && t(value.countsAsWaste ? 'legacy.yes' : 'legacy.no') },
-        { term: has.flwDestination ? t('hierarchies.destination') : '', value: has.flwDestination && (value.flwDestination === null ? notSaid : t(`hierarchies.destinations.${value.flwDestination}`)) },
-        { term: has.material ? t('hierarchies.material') : '', value: has.material && (value.material === null ? notSaid : t(`hierarchies.materials.${value.material}`)) },
-        ...nameLocales.map((locale) => ({ term: t(`hierarchies.names.${locale}`), value: value.translations[locale] ?? t('hierarchies.asOwn') })),
+        {
+          term: t('legacy.fields.state'),
+          value:
+            value.status === 'A' ? (
+              <Badge tone="less">{t('hierarchies.inUse')}</Badge>
+            ) : (
+              <Badge>{t('hierarchies.retired')}</Badge>
+            ),
+        },
+        {
+          term: t('hierarchies.place'),
+          value: [list, ...pathNames(tree.values, value.valueId).slice(0, -1)].join(' › '),
+        },
+        {
+          term: has.tare ? t('hierarchies.tare') : '',
+          value: has.tare && (value.tareGrams === null ? notSaid : format.weight(value.tareGrams, { decimals: 2 })),
+        },
+        {
+          term: has.countsAsWaste ? t('hierarchies.countsAsWaste') : '',
+          value: has.countsAsWaste && t(value.countsAsWaste ? 'legacy.yes' : 'legacy.no'),
+        },
+        {
+          term: has.flwDestination ? t('hierarchies.destination') : '',
+          value:
+            has.flwDestination &&
+            (value.flwDestination === null ? notSaid : t(`hierarchies.destinations.${value.flwDestination}`)),
+        },
+        {
+          term: has.material ? t('hierarchies.material') : '',
+          value: has.material && (value.material === null ? notSaid : t(`hierarchies.materials.${value.material}`)),
+        },
+        ...nameLocales.map((locale) => ({
+          term: t(`hierarchies.names.${locale}`),
+          value: value.translations[locale] ?? t('hierarchies.asOwn'),
+        })),
       ].filter(({ term }) => term !== '')}
     />
   );
@@ -83,7 +140,10 @@ function Retiring({ value, forms }: { value: TreeValue; forms: ValueForms }) {
   const { t } = usePage();
   return (
     <section className={p.apart}>
-      <div><h2>{t('hierarchies.retireHead')}</h2><p className={p.small}>{t('hierarchies.retireLeads')}</p></div>
+      <div>
+        <h2>{t('hierarchies.retireHead')}</h2>
+        <p className={p.small}>{t('hierarchies.retireLeads')}</p>
+      </div>
       <Button onClick={() => forms.openState(value)}>{t('hierarchies.retire')}</Button>
     </section>
   );

@@ -17,7 +17,14 @@ export function BaselinesPage() {
     setArrived(true);
     closeView({ location: null, stage: null });
   };
-  return locationId > 0 && stageId > 0
-    ? <StageView key={`${locationId}/${stageId}`} path={`/baselines/${locationId}/${stageId}`} arrived={arrived} onBack={back} />
-    : <StageList arrived={arrived} onOpen={open} />;
+  return locationId > 0 && stageId > 0 ? (
+    <StageView
+      key={`${locationId}/${stageId}`}
+      path={`/baselines/${locationId}/${stageId}`}
+      arrived={arrived}
+      onBack={back}
+    />
+  ) : (
+    <StageList arrived={arrived} onOpen={open} />
+  );
 }

@@ -23,36 +23,59 @@ export function StageView({ path, arrived, onBack }: OpenedFromList & { path: st
     <Loaded from={loading} sentenceOf={sentenceOf}>
       {({ stage, weeks, baselines }) => {
         const active = baselines.find((one) => one.state === 'ACTIVE');
-        const stageSentence = { stage: stageName(t, stage.wasteStageId, stage.wasteStageName), auto: t(stage.autoBaselineEnabled ? 'legacy.baselines.autoIsOn' : 'legacy.baselines.autoIsOff') };
+        const stageSentence = {
+          stage: stageName(t, stage.wasteStageId, stage.wasteStageName),
+          auto: t(stage.autoBaselineEnabled ? 'legacy.baselines.autoIsOn' : 'legacy.baselines.autoIsOff'),
+        };
         return (
           <>
             <Head
-              title={`${stage.siteName}\u00a0· ${stage.locationName}`} sentence={t('legacy.baselines.stageSentence', stageSentence)} arrived={arrived}
+              title={`${stage.siteName}\u00a0· ${stage.locationName}`}
+              sentence={t('legacy.baselines.stageSentence', stageSentence)}
+              arrived={arrived}
               back={{ label: t('legacy.baselines.title'), onClick: onBack }}
               actions={
                 <>
-                  <Button onClick={() => forms.openAuto(stage)}>{t(stage.autoBaselineEnabled ? 'legacy.baselines.switchOff' : 'legacy.baselines.switchOn')}</Button>
+                  <Button onClick={() => forms.openAuto(stage)}>
+                    {t(stage.autoBaselineEnabled ? 'legacy.baselines.switchOff' : 'legacy.baselines.switchOn')}
+                  </Button>
                   <Button onClick={forms.openRebase}>{t('legacy.baselines.rebase')}</Button>
                 </>
               }
             />
             <Section title={t('legacy.baselines.active')} actions={<PeriodBadge period={stage.period} />}>
-              {active ? <Figures baseline={active} /> : <EmptyState title={t('legacy.baselines.noneTitle')} sentence={t('legacy.baselines.noneSentence')} />}
+              {active ? (
+                <Figures baseline={active} />
+              ) : (
+                <EmptyState title={t('legacy.baselines.noneTitle')} sentence={t('legacy.baselines.noneSentence')} />
+              )}
             </Section>
-            {baselines.filter((one) => one.state === 'PROPOSED').map((proposal) => (
-              <Section
-                key={proposal.baselineId} title={t('legacy.baselines.proposed')}
-                actions={
-                  <>
-                    <Button onClick={() => forms.openDecision(proposal, false)}>{t('legacy.baselines.reject')}</Button>
-                    <Button tone="primary" onClick={() => forms.openDecision(proposal, true)}>{t('legacy.baselines.accept')}</Button>
-                  </>
-                }
-              >
-                <Figures baseline={proposal} />
-              </Section>
-            ))}
-            <WeekChoice weeks={weeks} currencyCode={stage.currencyCode} inBaseline={active?.weeks ?? []} open={forms.openWeeks} />
+            {baselines
+              .filter((one) => one.state === 'PROPOSED')
+              .map((proposal) => (
+                <Section
+                  key={proposal.baselineId}
+                  title={t('legacy.baselines.proposed')}
+                  actions={
+                    <>
+                      <Button onClick={() => forms.openDecision(proposal, false)}>
+                        {t('legacy.baselines.reject')}
+                      </Button>
+                      <Button tone="primary" onClick={() => forms.openDecision(proposal, true)}>
+                        {t('legacy.baselines.accept')}
+                      </Button>
+                    </>
+                  }
+                >
+                  <Figures baseline={proposal} />
+                </Section>
+              ))}
+            <WeekChoice
+              weeks={weeks}
+              currencyCode={stage.currencyCode}
+              inBaseline={active?.weeks ?? []}
+              open={forms.openWeeks}
+            />
             {baselines.length > 0 && <History baselines={baselines} />}
           </>
         );
@@ -64,7 +87,14 @@ export function StageView({ path, arrived, onBack }: OpenedFromList & { path: st
 /** A baseline's figure leads to the events that it was made of; the page that shows them is of one's own organisation. */
 function useEventsOf(): (baseline: StoredBaseline, figure: string) => ReactNode {
   const { organisationId, user } = usePage();
-  return ({ baselineId }, figure) => (organisationId === user.organizationId ? <a href={figureHref({ kind: 'total' }, { baselineId })} target="_top">{figure}</a> : figure);
+  return ({ baselineId }, figure) =>
+    organisationId === user.organizationId ? (
+      <a href={figureHref({ kind: 'total' }, { baselineId })} target="_top">
+        {figure}
+      </a>
+    ) : (
+      figure
+    );
 }
 
 function Figures({ baseline }: { baseline: StoredBaseline }) {
@@ -79,11 +109,25 @@ function Figures({ baseline }: { baseline: StoredBaseline }) {
         large
         items={[
           { term: t('legacy.fields.netGrams'), value: opened(baseline, format.weight(baseline.gPerOpenDay)), note },
-          { term: t('legacy.fields.cost'), value: opened(baseline, format.money(baseline.costPerOpenDay, baseline.currencyCode)), note },
-          { term: t('legacy.baselines.transactions'), value: opened(baseline, format.number(baseline.txnPerOpenDay, 1)), note },
+          {
+            term: t('legacy.fields.cost'),
+            value: opened(baseline, format.money(baseline.costPerOpenDay, baseline.currencyCode)),
+            note,
+          },
+          {
+            term: t('legacy.baselines.transactions'),
+            value: opened(baseline, format.number(baseline.txnPerOpenDay, 1)),
+            note,
+          },
         ]}
       />
-      <p>{t('legacy.baselines.madeOf', { weeks, method: t(`legacy.methods.${baseline.method}`), from: format.date(baseline.reductionFrom) })}</p>
+      <p>
+        {t('legacy.baselines.madeOf', {
+          weeks,
+          method: t(`legacy.methods.${baseline.method}`),
+          from: format.date(baseline.reductionFrom),
+        })}
+      </p>
       {baseline.reason !== '' && <p className={p.small}>{baseline.reason}</p>}
     </>
   );
@@ -96,7 +140,9 @@ function History({ baselines }: { baselines: StoredBaseline[] }) {
   return (
     <Section title={t('legacy.baselines.history')}>
       <DataTable
-        id="history" caption={t('legacy.baselines.history')} phone="blocks"
+        id="history"
+        caption={t('legacy.baselines.history')}
+        phone="blocks"
         columns={[
           { key: 'weeks', label: t('legacy.baselines.weeks'), primary: true },
           { key: 'state', label: t('legacy.fields.state') },
@@ -112,7 +158,13 @@ function History({ baselines }: { baselines: StoredBaseline[] }) {
           state: one.state === 'RETIRED' || one.state === 'REJECTED' ? 'greyed' : undefined,
           cells: [
             weeksInWords(page, one.weeks[0] ?? '', one.weeks.at(-1) ?? ''),
-            one.state === 'ACTIVE' ? <Badge key="state" tone="less">{t('legacy.states.ACTIVE')}</Badge> : <Badge key="state">{t(`legacy.states.${one.state}`)}</Badge>,
+            one.state === 'ACTIVE' ? (
+              <Badge key="state" tone="less">
+                {t('legacy.states.ACTIVE')}
+              </Badge>
+            ) : (
+              <Badge key="state">{t(`legacy.states.${one.state}`)}</Badge>
+            ),
             t(`legacy.methods.${one.method}`),
             opened(one, format.weight(one.gPerOpenDay, { unit: false })),
             opened(one, format.money(one.costPerOpenDay, one.currencyCode)),

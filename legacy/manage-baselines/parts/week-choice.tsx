@@ -23,22 +23,36 @@ interface WeekChoiceProps {
 export function WeekChoice({ weeks, currencyCode, inBaseline, open }: WeekChoiceProps) {
   const { t, format } = usePage();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const choose = (week: string, isChosen: boolean) => setChosen((before) => (isChosen ? [...before, week] : before.filter((one) => one !== week)));
+  const choose = (week: string, isChosen: boolean) =>
+    setChosen((before) => (isChosen ? [...before, week] : before.filter((one) => one !== week)));
   const make = (atOnce: boolean) => open({ weeks: [...chosen], atOnce, onDone: () => setChosen([]) });
   const change = (value: number | null) => (value === null ? '–' : format.percent(value, { decimals: 1, sign: true }));
   return (
     <Section
-      title={t('legacy.baselines.weeksToChoose')} note={<span className={p.small} role="status">{t('legacy.baselines.chosen', { count: chosen.length })}</span>}
+      title={t('legacy.baselines.weeksToChoose')}
+      note={
+        <span className={p.small} role="status">
+          {t('legacy.baselines.chosen', { count: chosen.length })}
+        </span>
+      }
       actions={
         <>
-          <Button disabled={chosen.length === 0} onClick={() => make(false)}>{t('legacy.baselines.propose')}</Button>
-          <Button tone="primary" disabled={chosen.length === 0} onClick={() => make(true)}>{t('legacy.baselines.setNow')}</Button>
+          <Button disabled={chosen.length === 0} onClick={() => make(false)}>
+            {t('legacy.baselines.propose')}
+          </Button>
+          <Button tone="primary" disabled={chosen.length === 0} onClick={() => make(true)}>
+            {t('legacy.baselines.setNow')}
+          </Button>
         </>
       }
     >
-      {weeks.length === 0 ? <EmptyState title={t('legacy.baselines.noWeeksTitle')} sentence={t('baselines.noEvents')} /> : (
+      {weeks.length === 0 ? (
+        <EmptyState title={t('legacy.baselines.noWeeksTitle')} sentence={t('baselines.noEvents')} />
+      ) : (
         <DataTable
-          id="weeks" caption={t('legacy.baselines.weeksToChoose')} phone="blocks"
+          id="weeks"
+          caption={t('legacy.baselines.weeksToChoose')}
+          phone="blocks"
           columns={[
             { key: 'week', label: t('legacy.baselines.week'), primary: true },
             { key: 'openDays', label: t('legacy.baselines.openDays'), numeric: true },
@@ -55,8 +69,11 @@ export function WeekChoice({ weeks, currencyCode, inBaseline, open }: WeekChoice
             cells: [
               <label key="week" className={p.tick}>
                 <input
-                  type="checkbox" disabled={week.running || week.openDays === 0} aria-label={t('legacy.baselines.chooseWeek', { week: format.week(week.weekStart) })}
-                  checked={chosen.includes(week.weekStart)} onChange={(event) => choose(week.weekStart, event.target.checked)}
+                  type="checkbox"
+                  disabled={week.running || week.openDays === 0}
+                  aria-label={t('legacy.baselines.chooseWeek', { week: format.week(week.weekStart) })}
+                  checked={chosen.includes(week.weekStart)}
+                  onChange={(event) => choose(week.weekStart, event.target.checked)}
                 />
                 {format.week(week.weekStart)}
               </label>,
@@ -82,9 +99,17 @@ function Verdict({ week, isInBaseline }: { week: Week; isInBaseline: boolean }) 
   return (
     <span className={p.badges}>
       {isInBaseline && <Badge>{t('legacy.baselines.inBaseline')}</Badge>}
-      {week.issues.length === 0
-        ? <Badge tone="less">{t('legacy.baselines.passes')}</Badge>
-        : <ul>{week.issues.map((issue) => <li key={issue} className={p.small}>{t(`baselines.issues.${issue}`)}</li>)}</ul>}
+      {week.issues.length === 0 ? (
+        <Badge tone="less">{t('legacy.baselines.passes')}</Badge>
+      ) : (
+        <ul>
+          {week.issues.map((issue) => (
+            <li key={issue} className={p.small}>
+              {t(`baselines.issues.${issue}`)}
+            </li>
+          ))}
+        </ul>
+      )}
     </span>
   );
 }

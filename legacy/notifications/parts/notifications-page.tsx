@@ -18,8 +18,15 @@ export function NotificationsPage() {
       <Head title={t('notifications.title')} sentence={t('notifications.sentence')} arrived={false} />
       <div className={p.views}>
         <Toggle
-          legend={t('notifications.show')} hideLegend name="view" value={view} onChange={(next) => writeAddress({ ...ofLists, view: next === 'deliveries' ? null : next })}
-          options={[{ value: 'deliveries', label: t('notifications.deliveries') }, { value: 'subscriptions', label: t('notifications.subscriptions') }]}
+          legend={t('notifications.show')}
+          hideLegend
+          name="view"
+          value={view}
+          onChange={(next) => writeAddress({ ...ofLists, view: next === 'deliveries' ? null : next })}
+          options={[
+            { value: 'deliveries', label: t('notifications.deliveries') },
+            { value: 'subscriptions', label: t('notifications.subscriptions') },
+          ]}
         />
       </div>
       {view === 'deliveries' ? <DeliveryListView /> : <SubscriptionListView />}

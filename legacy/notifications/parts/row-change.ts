@@ -16,7 +16,8 @@ export function useRowChange(reload: () => void): RowChange {
   const [busy, setBusy] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   return {
-    busy, problem,
+    busy,
+    problem,
     async change(id, { path, options, said }) {
       setBusy(id);
       setProblem(null);

@@ -17,8 +17,17 @@ interface Offered {
 }
 
 async function loadOffered({ call }: LegacyPage): Promise<Offered> {
-  const [sites, { locales }] = await Promise.all([call<SiteLookup>('/sites', { query: { status: 'A' } }), call<OperatorChoices>('/operators/choices')]);
-  const places = sites.flatMap(({ siteName, locations }) => locations.map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName, hint: siteName })));
+  const [sites, { locales }] = await Promise.all([
+    call<SiteLookup>('/sites', { query: { status: 'A' } }),
+    call<OperatorChoices>('/operators/choices'),
+  ]);
+  const places = sites.flatMap(({ siteName, locations }) =>
+    locations.map(({ locationId, locationName }) => ({
+      value: String(locationId),
+      label: locationName,
+      hint: siteName,
+    })),
+  );
   return { places, locales };
 }
 
@@ -26,28 +35,57 @@ function placeField({ t }: LegacyPage, { places }: Offered, operator?: OperatorR
   const label = t('operators.fields.locationName');
   const own = operator ? String(operator.locationId) : '';
   // Where they are may have been closed since.
-  const options = operator && !places.some(({ value }) => value === own) ? [...places, { value: own, label: operator.locationName, hint: operator.siteName }] : places;
+  const options =
+    operator && !places.some(({ value }) => value === own)
+      ? [...places, { value: own, label: operator.locationName, hint: operator.siteName }]
+      : places;
   return {
-    kind: 'own', name: 'locationId', label, defaultValue: own || (places.length === 1 ? places[0]?.value ?? '' : ''), required: true,
+    kind: 'own',
+    name: 'locationId',
+    label,
+    defaultValue: own || (places.length === 1 ? (places[0]?.value ?? '') : ''),
+    required: true,
     render: ({ value, error, onChange }) => (
       <ComboBox
-        label={label} name="locationId" options={options} value={value || null} onChange={(chosen) => onChange(chosen ?? '')} required
-        placeholder={t('legacy.ui.choose')} emptyText={t('legacy.ui.nothingFits')} openLabel={t('legacy.ui.showChoices')} {...(error === undefined ? {} : { error })}
+        label={label}
+        name="locationId"
+        options={options}
+        value={value || null}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        required
+        placeholder={t('legacy.ui.choose')}
+        emptyText={t('legacy.ui.nothingFits')}
+        openLabel={t('legacy.ui.showChoices')}
+        {...(error === undefined ? {} : { error })}
       />
     ),
   };
 }
 
 const fieldsOf = (page: LegacyPage, offered: Offered, operator?: OperatorRow): DialogField[] => [
-  { name: 'alias', label: page.t('operators.fields.alias'), defaultValue: operator?.alias, required: true, maxLength: 50, hint: page.t('operators.aliasHint') },
+  {
+    name: 'alias',
+    label: page.t('operators.fields.alias'),
+    defaultValue: operator?.alias,
+    required: true,
+    maxLength: 50,
+    hint: page.t('operators.aliasHint'),
+  },
   placeField(page, offered, operator),
   {
-    name: 'locale', kind: 'select', label: page.t('operators.fields.locale'), defaultValue: operator?.locale ?? page.user.locale,
+    name: 'locale',
+    kind: 'select',
+    label: page.t('operators.fields.locale'),
+    defaultValue: operator?.locale ?? page.user.locale,
     options: offered.locales.map(({ locale, localeName }) => ({ value: locale, label: localeName })),
   },
 ];
 
-const bodyOf = ({ alias, locationId, locale }: Record<string, string>) => ({ alias, locationId: Number(locationId), locale });
+const bodyOf = ({ alias, locationId, locale }: Record<string, string>) => ({
+  alias,
+  locationId: Number(locationId),
+  locale,
+});
 
 /** @param outcomes `onSaved` is called after each change, so that what is shown is loaded again */
 export function useOperatorForms({ onSaved, onPin }: { onSaved: () => void; onPin: (given: GivenPin) => void }) {
@@ -57,7 +95,10 @@ export function useOperatorForms({ onSaved, onPin }: { onSaved: () => void; onPi
     async openNewOperator() {
       const offered = await loadOffered(page);
       ask({
-        title: t('operators.newTitle'), sentence: t('operators.newSentence'), submit: t('operators.create'), fields: fieldsOf(page, offered),
+        title: t('operators.newTitle'),
+        sentence: t('operators.newSentence'),
+        submit: t('operators.create'),
+        fields: fieldsOf(page, offered),
         async onSubmit(typed) {
           const { pin } = await call<{ pin: string }>('/operators', { method: 'POST', body: bodyOf(typed) });
           onSaved();
@@ -69,9 +110,14 @@ export function useOperatorForms({ onSaved, onPin }: { onSaved: () => void; onPi
     async openEdit(operator: OperatorRow) {
       const offered = await loadOffered(page);
       ask({
-        title: t('operators.editTitle', { name: operator.alias }), submit: t('legacy.ui.save'), fields: fieldsOf(page, offered, operator),
+        title: t('operators.editTitle', { name: operator.alias }),
+        submit: t('legacy.ui.save'),
+        fields: fieldsOf(page, offered, operator),
         async onSubmit(typed) {
-          await call(`/operators/${operator.operatorId}`, { method: 'PUT', body: { ...bodyOf(typed), version: operator.version } });
+          await call(`/operators/${operator.operatorId}`, {
+            method: 'PUT',
+            body: { ...bodyOf(typed), version: operator.version },
+          });
           say(t('operators.saved'));
           onSaved();
         },
@@ -81,8 +127,13 @@ export function useOperatorForms({ onSaved, onPin }: { onSaved: () => void; onPi
     openState({ operatorId, alias: name, status, version }: OperatorRow) {
       const leaves = status === 'A';
       ask({
-        fields: [], tone: leaves ? 'danger' : 'primary', title: t(leaves ? 'operators.deactivateTitle' : 'operators.reactivateTitle', { name }),
-        points: leaves ? [t('operators.deactivateAtOnce'), t('operators.deactivateUndo')] : [t('operators.reactivateLeads')], submit: t(leaves ? 'operators.deactivate' : 'operators.reactivate'),
+        fields: [],
+        tone: leaves ? 'danger' : 'primary',
+        title: t(leaves ? 'operators.deactivateTitle' : 'operators.reactivateTitle', { name }),
+        points: leaves
+          ? [t('operators.deactivateAtOnce'), t('operators.deactivateUndo')]
+          : [t('operators.reactivateLeads')],
+        submit: t(leaves ? 'operators.deactivate' : 'operators.reactivate'),
         async onSubmit() {
           await call(`/operators/${operatorId}/status`, { method: 'PUT', body: { active: !leaves, version } });
           say(t(leaves ? 'operators.deactivated' : 'operators.reactivated', { name }));
@@ -94,7 +145,12 @@ export function useOperatorForms({ onSaved, onPin }: { onSaved: () => void; onPi
     /** Asks first, because the old PIN ends at once. */
     openPin({ operatorId, alias }: OperatorRow) {
       ask({
-        size: 'small', fields: [], tone: 'danger', title: t('operators.newPinTitle', { name: alias }), sentence: t('operators.newPinSentence'), submit: t('operators.newPin'),
+        size: 'small',
+        fields: [],
+        tone: 'danger',
+        title: t('operators.newPinTitle', { name: alias }),
+        sentence: t('operators.newPinSentence'),
+        submit: t('operators.newPin'),
         async onSubmit() {
           const { pin } = await call<{ pin: string }>(`/operators/${operatorId}/pin`, { method: 'POST', body: {} });
           onSaved();

@@ -5,7 +5,12 @@ import { Head } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { OperatorChoices, OperatorList as Operators, OperatorRow, OperatorSort } from '../../../server/features/operators/operators.contract';
+import type {
+  OperatorChoices,
+  OperatorList as Operators,
+  OperatorRow,
+  OperatorSort,
+} from '../../../server/features/operators/operators.contract';
 import { useOperatorForms, type GivenPin } from './operator-forms';
 
 const usualSort = 'alias';
@@ -22,27 +27,55 @@ export function OperatorList({ arrived, onOpen, onPin }: OperatorListProps) {
   const choices = useAnswer<OperatorChoices>('/operators/choices');
   const fields: FormFieldProps[] = [
     { name: 'text', kind: 'search', label: t('legacy.ui.search') },
-    { name: 'status', kind: 'select', label: t('operators.fields.status'), options: [{ value: '', label: t('global.all') }, ...(['A', 'I'] as const).map((value) => ({ value, label: t(`operators.states.${value}`) }))] },
+    {
+      name: 'status',
+      kind: 'select',
+      label: t('operators.fields.status'),
+      options: [
+        { value: '', label: t('global.all') },
+        ...(['A', 'I'] as const).map((value) => ({ value, label: t(`operators.states.${value}`) })),
+      ],
+    },
   ];
   const list = useList<Operators>({ path: '/operators', fields: fields.map(({ name }) => name), usualSort });
   const { openNewOperator } = useOperatorForms({ onSaved: list.reload, onPin });
   const nameOf = (locale: string) => choices.data?.locales.find((one) => one.locale === locale)?.localeName ?? locale;
-  const column = (key: OperatorSort, extra: Partial<ListColumn<OperatorRow>> = {}): ListColumn<OperatorRow> =>
-    ({ key, label: t(`operators.fields.${key}`), sortable: true, cell: (operator) => operator[key], ...extra });
+  const column = (key: OperatorSort, extra: Partial<ListColumn<OperatorRow>> = {}): ListColumn<OperatorRow> => ({
+    key,
+    label: t(`operators.fields.${key}`),
+    sortable: true,
+    cell: (operator) => operator[key],
+    ...extra,
+  });
   return (
     <>
       <Head
-        title={t('operators.title')} sentence={t('operators.sentence')} arrived={arrived}
-        actions={<Button tone="primary" icon="plus" onClick={() => void openNewOperator()}>{t('operators.new')}</Button>}
+        title={t('operators.title')}
+        sentence={t('operators.sentence')}
+        arrived={arrived}
+        actions={
+          <Button tone="primary" icon="plus" onClick={() => void openNewOperator()}>
+            {t('operators.new')}
+          </Button>
+        }
       />
       <ListView
-        list={list} fields={fields} usualSort={usualSort} caption={t('operators.title')}
+        list={list}
+        fields={fields}
+        usualSort={usualSort}
+        caption={t('operators.title')}
         count={({ total }) => ({ figure: format.number(total), words: t('operators.count', { count: total }) })}
         empty={{ title: t('operators.emptyTitle'), sentence: t('operators.emptySentence') }}
         nothing={{ title: t('operators.nothingTitle'), sentence: t('operators.nothingSentence') }}
-        rowsOf={({ operators }) => operators.map((row) => ({
-          key: String(row.operatorId), row, onOpen: () => onOpen(row.operatorId), greyed: row.status === 'I', note: <span className={p.onPhone}>{row.locationName}</span>,
-        }))}
+        rowsOf={({ operators }) =>
+          operators.map((row) => ({
+            key: String(row.operatorId),
+            row,
+            onOpen: () => onOpen(row.operatorId),
+            greyed: row.status === 'I',
+            note: <span className={p.onPhone}>{row.locationName}</span>,
+          }))
+        }
         columns={[
           column('alias', { primary: true }),
           column('siteName'),

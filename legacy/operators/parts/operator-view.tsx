@@ -26,14 +26,22 @@ export function OperatorView({ operatorId, arrived, onBack, onPin }: OperatorVie
         return (
           <>
             <Head
-              title={one.alias} sentence={t('operators.oneSentence', { location: one.locationName, site: one.siteName })} arrived={arrived}
+              title={one.alias}
+              sentence={t('operators.oneSentence', { location: one.locationName, site: one.siteName })}
+              arrived={arrived}
               back={{ label: t('operators.title'), onClick: onBack }}
-              actions={<Button tone="primary" onClick={() => void forms.openEdit(one)}>{t('legacy.ui.edit')}</Button>}
+              actions={
+                <Button tone="primary" onClick={() => void forms.openEdit(one)}>
+                  {t('legacy.ui.edit')}
+                </Button>
+              }
             />
             {inactive && (
               <Notice tone="info" title={t('operators.isInactive')}>
                 <p>{t('operators.reactivateLeads')}</p>
-                <Button size="small" onClick={() => forms.openState(one)}>{t('operators.reactivate')}</Button>
+                <Button size="small" onClick={() => forms.openState(one)}>
+                  {t('operators.reactivate')}
+                </Button>
               </Notice>
             )}
             <Facts
@@ -41,17 +49,27 @@ export function OperatorView({ operatorId, arrived, onBack, onPin }: OperatorVie
                 { term: t('operators.fields.status'), value: <OperatorBadge operator={one} /> },
                 { term: t('operators.fields.siteName'), value: one.siteName },
                 { term: t('operators.fields.locationName'), value: one.locationName },
-                { term: t('operators.fields.locale'), value: choices.data?.locales.find(({ locale }) => locale === one.locale)?.localeName ?? one.locale },
+                {
+                  term: t('operators.fields.locale'),
+                  value: choices.data?.locales.find(({ locale }) => locale === one.locale)?.localeName ?? one.locale,
+                },
                 { term: t('operators.fields.pinSetAt'), value: format.dateTime(one.pinSetAt, one.timeZone) },
               ]}
             />
             {!inactive && (
               <>
-                <Section title={t('operators.pin')} note={<p className={p.small}>{t('operators.pinLeads')}</p>} actions={<Button onClick={() => forms.openPin(one)}>{t('operators.newPin')}</Button>}>
+                <Section
+                  title={t('operators.pin')}
+                  note={<p className={p.small}>{t('operators.pinLeads')}</p>}
+                  actions={<Button onClick={() => forms.openPin(one)}>{t('operators.newPin')}</Button>}
+                >
                   {null}
                 </Section>
                 <section className={p.apart}>
-                  <div><h2>{t('operators.deactivateHead')}</h2><p className={p.small}>{t('operators.deactivateLeads')}</p></div>
+                  <div>
+                    <h2>{t('operators.deactivateHead')}</h2>
+                    <p className={p.small}>{t('operators.deactivateLeads')}</p>
+                  </div>
                   <Button onClick={() => forms.openState(one)}>{t('operators.deactivate')}</Button>
                 </section>
               </>

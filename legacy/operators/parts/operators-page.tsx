@@ -22,10 +22,20 @@ export function OperatorsPage() {
   };
   return (
     <>
-      {Number.isSafeInteger(operatorId) && operatorId > 0
-        ? <OperatorView key={operatorId} operatorId={operatorId} arrived={arrived} onBack={back} onPin={setGiven} />
-        : <OperatorList arrived={arrived} onOpen={open} onPin={setGiven} />}
-      {given && <SecretDialog title={t('operators.pinTitle', { name: given.alias })} sentence={t('operators.pinOnce')} copy={t('operators.copyPin')} value={given.pin} onClose={() => setGiven(null)} />}
+      {Number.isSafeInteger(operatorId) && operatorId > 0 ? (
+        <OperatorView key={operatorId} operatorId={operatorId} arrived={arrived} onBack={back} onPin={setGiven} />
+      ) : (
+        <OperatorList arrived={arrived} onOpen={open} onPin={setGiven} />
+      )}
+      {given && (
+        <SecretDialog
+          title={t('operators.pinTitle', { name: given.alias })}
+          sentence={t('operators.pinOnce')}
+          copy={t('operators.copyPin')}
+          value={given.pin}
+          onClose={() => setGiven(null)}
+        />
+      )}
     </>
   );
 }

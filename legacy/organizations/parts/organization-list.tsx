@@ -5,7 +5,12 @@ import { Head, NotSaid } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { OrganizationChoices, OrganizationList as Organizations, OrganizationRow, OrganizationSort } from '../../../server/features/organizations/organizations.contract';
+import type {
+  OrganizationChoices,
+  OrganizationList as Organizations,
+  OrganizationRow,
+  OrganizationSort,
+} from '../../../server/features/organizations/organizations.contract';
 import { useOrganizationForms } from './organization-forms';
 
 const usualSort = 'name';
@@ -20,34 +25,75 @@ export function OrganizationList({ arrived, onOpen }: { arrived: boolean; onOpen
   const every = { value: '', label: t('global.all') };
   const fields: FormFieldProps[] = [
     { name: 'text', kind: 'search', label: t('legacy.ui.search') },
-    { name: 'kind', kind: 'select', label: t('organizations.fields.kind'), options: [every, ...kinds.map((value) => ({ value, label: t(`organizations.kinds.${value}`) }))] },
-    { name: 'status', kind: 'select', label: t('organizations.fields.status'), options: [every, ...states.map((value) => ({ value, label: t(`organizations.states.${value}`) }))] },
+    {
+      name: 'kind',
+      kind: 'select',
+      label: t('organizations.fields.kind'),
+      options: [every, ...kinds.map((value) => ({ value, label: t(`organizations.kinds.${value}`) }))],
+    },
+    {
+      name: 'status',
+      kind: 'select',
+      label: t('organizations.fields.status'),
+      options: [every, ...states.map((value) => ({ value, label: t(`organizations.states.${value}`) }))],
+    },
   ];
   const list = useList<Organizations>({ path: '/organizations', fields: fields.map(({ name }) => name), usualSort });
-  const column = (key: OrganizationSort, extra: Partial<ListColumn<OrganizationRow>> = {}): ListColumn<OrganizationRow> =>
-    ({ key, label: t(`organizations.fields.${key}`), sortable: true, cell: (one) => String(one[key] ?? '–'), ...extra });
+  const column = (
+    key: OrganizationSort,
+    extra: Partial<ListColumn<OrganizationRow>> = {},
+  ): ListColumn<OrganizationRow> => ({
+    key,
+    label: t(`organizations.fields.${key}`),
+    sortable: true,
+    cell: (one) => String(one[key] ?? '–'),
+    ...extra,
+  });
   const offered = choices.data;
   return (
     <>
       <Head
-        title={t('organizations.title')} sentence={t('organizations.sentence')} arrived={arrived}
-        actions={offered?.staff && <Button tone="primary" icon="plus" onClick={() => void openNewOrganization(offered, onOpen)}>{t('organizations.new')}</Button>}
+        title={t('organizations.title')}
+        sentence={t('organizations.sentence')}
+        arrived={arrived}
+        actions={
+          offered?.staff && (
+            <Button tone="primary" icon="plus" onClick={() => void openNewOrganization(offered, onOpen)}>
+              {t('organizations.new')}
+            </Button>
+          )
+        }
       />
       <ListView
-        list={list} fields={fields} usualSort={usualSort} caption={t('organizations.title')}
+        list={list}
+        fields={fields}
+        usualSort={usualSort}
+        caption={t('organizations.title')}
         count={({ total }) => ({ figure: format.number(total), words: t('organizations.count', { count: total }) })}
         empty={{ title: t('organizations.emptyTitle'), sentence: t('organizations.emptySentence') }}
-        rowsOf={({ organizations }) => organizations.map((row) => ({
-          key: String(row.organizationId), row, onOpen: () => onOpen(row.organizationId), greyed: row.status === 'SUSPENDED', note: <span className={p.onPhone}>{row.countryName}</span>,
-        }))}
+        rowsOf={({ organizations }) =>
+          organizations.map((row) => ({
+            key: String(row.organizationId),
+            row,
+            onOpen: () => onOpen(row.organizationId),
+            greyed: row.status === 'SUSPENDED',
+            note: <span className={p.onPhone}>{row.countryName}</span>,
+          }))
+        }
         columns={[
           column('name', { primary: true }),
-          { key: 'organizationId', label: t('organizations.fields.organizationId'), cell: ({ organizationId }) => String(organizationId) },
+          {
+            key: 'organizationId',
+            label: t('organizations.fields.organizationId'),
+            cell: ({ organizationId }) => String(organizationId),
+          },
           column('kind', { cell: (one) => <KindWords organization={one} /> }),
           column('segmentName'),
           column('countryName'),
           column('currencyCode'),
-          column('parentName', { cell: ({ parentName }) => parentName ?? <NotSaid reason={t('organizations.noParent')} /> }),
+          column('parentName', {
+            cell: ({ parentName }) => parentName ?? <NotSaid reason={t('organizations.noParent')} />,
+          }),
           column('siteCount', { numeric: true, cell: ({ siteCount }) => format.number(siteCount) }),
           column('status', { primary: true, cell: (one) => <StatusBadge organization={one} /> }),
         ]}

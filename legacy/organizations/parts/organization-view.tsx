@@ -4,7 +4,10 @@ import { Facts, Head, type OpenedFromList } from '../../../client/legacy/pieces'
 import { Button } from '../../../client/ui/button';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
-import type { OrganizationChoices, OrganizationDetail } from '../../../server/features/organizations/organizations.contract';
+import type {
+  OrganizationChoices,
+  OrganizationDetail,
+} from '../../../server/features/organizations/organizations.contract';
 import { KindWords, StatusBadge } from './organization-list';
 import { useOrganizationForms } from './organization-forms';
 
@@ -24,14 +27,27 @@ export function OrganizationView({ organizationId, arrived, onBack }: OpenedFrom
         return (
           <>
             <Head
-              title={one.name} sentence={t('organizations.oneSentence', { id: one.organizationId })} arrived={arrived} back={{ label: t('organizations.title'), onClick: onBack }}
-              actions={offered && <Button tone="primary" onClick={() => void forms.openEdit(offered, detail, found.reload)}>{t('legacy.ui.edit')}</Button>}
+              title={one.name}
+              sentence={t('organizations.oneSentence', { id: one.organizationId })}
+              arrived={arrived}
+              back={{ label: t('organizations.title'), onClick: onBack }}
+              actions={
+                offered && (
+                  <Button tone="primary" onClick={() => void forms.openEdit(offered, detail, found.reload)}>
+                    {t('legacy.ui.edit')}
+                  </Button>
+                )
+              }
             />
             {one.system && <Notice tone="info" title={t('organizations.systemSentence')} />}
             {suspended && (
               <Notice tone="info" title={t('organizations.isSuspended')}>
                 <p>{t('organizations.reopenSentence')}</p>
-                {staff && <Button size="small" onClick={changeState}>{t('organizations.reopen')}</Button>}
+                {staff && (
+                  <Button size="small" onClick={changeState}>
+                    {t('organizations.reopen')}
+                  </Button>
+                )}
               </Notice>
             )}
             <Facts
@@ -42,7 +58,10 @@ export function OrganizationView({ organizationId, arrived, onBack }: OpenedFrom
                 { term: t('organizations.fields.countryName'), value: one.countryName },
                 { term: t('organizations.fields.currencyCode'), value: one.currencyCode },
                 { term: t('organizations.fields.unit'), value: one.unit },
-                { term: t('organizations.fields.locale'), value: offered?.locales.find(({ locale }) => locale === one.locale)?.localeName ?? one.locale },
+                {
+                  term: t('organizations.fields.locale'),
+                  value: offered?.locales.find(({ locale }) => locale === one.locale)?.localeName ?? one.locale,
+                },
                 { term: t('organizations.fields.timeZone'), value: one.timeZone },
                 { term: t('organizations.fields.parentName'), value: one.parentName ?? t('organizations.noParent') },
                 { term: t('organizations.fields.siteCount'), value: format.number(one.siteCount) },
@@ -50,7 +69,10 @@ export function OrganizationView({ organizationId, arrived, onBack }: OpenedFrom
             />
             {staff && !one.system && !suspended && (
               <section className={p.apart}>
-                <div><h2>{t('organizations.suspendHead')}</h2><p className={p.small}>{t('organizations.suspendLeads')}</p></div>
+                <div>
+                  <h2>{t('organizations.suspendHead')}</h2>
+                  <p className={p.small}>{t('organizations.suspendLeads')}</p>
+                </div>
                 <Button onClick={changeState}>{t('organizations.suspend')}</Button>
               </section>
             )}

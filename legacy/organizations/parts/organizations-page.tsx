@@ -15,7 +15,9 @@ export function OrganizationsPage() {
     setArrived(true);
     closeView({ organization: null });
   };
-  return Number.isSafeInteger(organizationId) && organizationId > 0
-    ? <OrganizationView key={organizationId} organizationId={organizationId} arrived={arrived} onBack={back} />
-    : <OrganizationList arrived={arrived} onOpen={open} />;
+  return Number.isSafeInteger(organizationId) && organizationId > 0 ? (
+    <OrganizationView key={organizationId} organizationId={organizationId} arrived={arrived} onBack={back} />
+  ) : (
+    <OrganizationList arrived={arrived} onOpen={open} />
+  );
 }

@@ -16,12 +16,29 @@ interface Closing {
 }
 
 /** Asks before a site or a location is closed or opened again, and says what that means for it. */
-export function closingForm({ t, say }: LegacyPage, { kind, name, state, timeZone, points, lastDay, save, onSaved }: Closing): DialogForm {
+export function closingForm(
+  { t, say }: LegacyPage,
+  { kind, name, state, timeZone, points, lastDay, save, onSaved }: Closing,
+): DialogForm {
   const closing = state === 'A';
   const today = localDay(new Date(), timeZone);
   return {
-    tone: closing ? 'danger' : 'primary', points,
-    fields: closing && lastDay ? [{ name: 'closedOn', kind: 'date', label: t('legacy.sites.lastDay'), defaultValue: today, max: today, required: true, hint: t('legacy.sites.lastDayHint') }] : [],
+    tone: closing ? 'danger' : 'primary',
+    points,
+    fields:
+      closing && lastDay
+        ? [
+            {
+              name: 'closedOn',
+              kind: 'date',
+              label: t('legacy.sites.lastDay'),
+              defaultValue: today,
+              max: today,
+              required: true,
+              hint: t('legacy.sites.lastDayHint'),
+            },
+          ]
+        : [],
     title: t(closing ? 'legacy.sites.closeTitle' : 'legacy.sites.openTitle', { name }),
     submit: t(`legacy.sites.${closing ? 'close' : 'reopen'}Named.${kind}`),
     async onSubmit({ closedOn }) {

@@ -8,10 +8,13 @@ import type { useDeviceForms } from './device-forms';
 
 export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: ReturnType<typeof useDeviceForms> }) {
   const { t, format } = usePage();
-  const placeOf = (device: DeviceRow) => detail.locations.find((one) => one.locationId === device.locationId)?.locationName ?? t('legacy.sites.nowhere');
+  const placeOf = (device: DeviceRow) =>
+    detail.locations.find((one) => one.locationId === device.locationId)?.locationName ?? t('legacy.sites.nowhere');
   return (
     <DataTable
-      id="devices" caption={t('legacy.sites.devices')} phone="blocks"
+      id="devices"
+      caption={t('legacy.sites.devices')}
+      phone="blocks"
       columns={[
         { key: 'deviceName', label: t('legacy.fields.deviceId'), primary: true },
         { key: 'serial', label: t('legacy.fields.serial') },
@@ -29,13 +32,23 @@ export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: Retu
             row.deviceName,
             row.serial,
             placeOf(row),
-            row.lastSeenAt === null ? t('legacy.sites.neverSeen') : format.dateTime(row.lastSeenAt, detail.site.timeZone),
+            row.lastSeenAt === null
+              ? t('legacy.sites.neverSeen')
+              : format.dateTime(row.lastSeenAt, detail.site.timeZone),
             <StateChange key="state" shows={<DeviceBadge device={row} />}>
-              <RowButton tone="quiet" about={row.deviceName} onClick={() => forms.openDeviceState(row)}>{t(inUse ? 'legacy.sites.retire' : 'legacy.sites.bringBack')}</RowButton>
+              <RowButton tone="quiet" about={row.deviceName} onClick={() => forms.openDeviceState(row)}>
+                {t(inUse ? 'legacy.sites.retire' : 'legacy.sites.bringBack')}
+              </RowButton>
             </StateChange>,
             <span key="actions" className={p.buttons}>
-              <RowButton about={row.deviceName} onClick={() => forms.openDevice(row, detail)}>{t('legacy.ui.edit')}</RowButton>
-              {inUse && <RowButton about={row.deviceName} onClick={() => forms.openKey(row)}>{t('legacy.sites.newKey')}</RowButton>}
+              <RowButton about={row.deviceName} onClick={() => forms.openDevice(row, detail)}>
+                {t('legacy.ui.edit')}
+              </RowButton>
+              {inUse && (
+                <RowButton about={row.deviceName} onClick={() => forms.openKey(row)}>
+                  {t('legacy.sites.newKey')}
+                </RowButton>
+              )}
             </span>,
           ],
         };
@@ -47,5 +60,9 @@ export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: Retu
 function DeviceBadge({ device: { deviceStatus, hasKey } }: { device: DeviceRow }) {
   const { t } = usePage();
   if (deviceStatus === 'I') return <Badge>{t('legacy.sites.retired')}</Badge>;
-  return hasKey ? <Badge tone="less">{t('legacy.sites.inUse')}</Badge> : <Badge tone="attention">{t('legacy.sites.withoutKey')}</Badge>;
+  return hasKey ? (
+    <Badge tone="less">{t('legacy.sites.inUse')}</Badge>
+  ) : (
+    <Badge tone="attention">{t('legacy.sites.withoutKey')}</Badge>
+  );
 }

@@ -11,7 +11,9 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
   const { t, format } = usePage();
   return (
     <DataTable
-      id="locations" caption={t('legacy.sites.locations')} phone="blocks"
+      id="locations"
+      caption={t('legacy.sites.locations')}
+      phone="blocks"
       columns={[
         { key: 'locationName', label: t('legacy.fields.locationName'), primary: true },
         { key: 'stages', label: t('legacy.fields.stages') },
@@ -28,10 +30,25 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
           row.wasteStageIds.map((id) => stageName(t, id)).join(', ') || '–',
           row.firstEventDate === null ? t('legacy.sites.noEventYet') : format.date(row.firstEventDate),
           t(row.holidaysObserved ? 'legacy.sites.closedOnHolidays' : 'legacy.sites.openOnHolidays'),
-          <StateChange key="state" shows={row.closedOn === null ? <StateBadge state={row.locationStatus} of="location" /> : t('legacy.sites.closedSince', { day: format.date(row.closedOn) })}>
-            <RowButton tone="quiet" about={row.locationName} onClick={() => forms.openLocationState(row, detail)}>{t(`legacy.sites.${row.locationStatus === 'A' ? 'close' : 'reopen'}Named.location`)}</RowButton>
+          <StateChange
+            key="state"
+            shows={
+              row.closedOn === null ? (
+                <StateBadge state={row.locationStatus} of="location" />
+              ) : (
+                t('legacy.sites.closedSince', { day: format.date(row.closedOn) })
+              )
+            }
+          >
+            <RowButton tone="quiet" about={row.locationName} onClick={() => forms.openLocationState(row, detail)}>
+              {t(`legacy.sites.${row.locationStatus === 'A' ? 'close' : 'reopen'}Named.location`)}
+            </RowButton>
           </StateChange>,
-          <span key="actions" className={p.buttons}><RowButton about={row.locationName} onClick={() => forms.openLocation(row)}>{t('legacy.ui.edit')}</RowButton></span>,
+          <span key="actions" className={p.buttons}>
+            <RowButton about={row.locationName} onClick={() => forms.openLocation(row)}>
+              {t('legacy.ui.edit')}
+            </RowButton>
+          </span>,
         ],
       }))}
     />

@@ -32,21 +32,45 @@ export function SiteView({ siteId, arrived, onBack }: OpenedFromList & { siteId:
           return (
             <>
               <Head
-                title={detail.site.siteName} sentence={t('legacy.sites.siteSentence', { count: detail.locations.length })} arrived={arrived}
+                title={detail.site.siteName}
+                sentence={t('legacy.sites.siteSentence', { count: detail.locations.length })}
+                arrived={arrived}
                 back={{ label: t('legacy.sites.title'), onClick: onBack }}
-                actions={<Button tone="primary" onClick={() => void forms.openSiteEdit(detail, site.reload)}>{t('legacy.ui.edit')}</Button>}
+                actions={
+                  <Button tone="primary" onClick={() => void forms.openSiteEdit(detail, site.reload)}>
+                    {t('legacy.ui.edit')}
+                  </Button>
+                }
               />
               {closed && <ClosedNotice onReopen={changeState} />}
               <SiteFacts site={detail.site} />
-              <Section title={t('legacy.sites.locations')} actions={<Button icon="plus" onClick={() => locations.openNewLocation(detail)}>{t('legacy.sites.newLocation')}</Button>}>
-                {detail.locations.length === 0
-                  ? <EmptyState title={t('legacy.sites.noLocationsTitle')} sentence={t('legacy.sites.noLocations')} />
-                  : <LocationTable detail={detail} forms={locations} />}
+              <Section
+                title={t('legacy.sites.locations')}
+                actions={
+                  <Button icon="plus" onClick={() => locations.openNewLocation(detail)}>
+                    {t('legacy.sites.newLocation')}
+                  </Button>
+                }
+              >
+                {detail.locations.length === 0 ? (
+                  <EmptyState title={t('legacy.sites.noLocationsTitle')} sentence={t('legacy.sites.noLocations')} />
+                ) : (
+                  <LocationTable detail={detail} forms={locations} />
+                )}
               </Section>
-              <Section title={t('legacy.sites.devices')} actions={<Button icon="plus" onClick={() => devices.openNewDevice(detail)}>{t('legacy.sites.newDevice')}</Button>}>
-                {detail.devices.length === 0
-                  ? <EmptyState title={t('legacy.sites.noDevicesTitle')} sentence={t('legacy.sites.noDevices')} />
-                  : <DeviceTable detail={detail} forms={devices} />}
+              <Section
+                title={t('legacy.sites.devices')}
+                actions={
+                  <Button icon="plus" onClick={() => devices.openNewDevice(detail)}>
+                    {t('legacy.sites.newDevice')}
+                  </Button>
+                }
+              >
+                {detail.devices.length === 0 ? (
+                  <EmptyState title={t('legacy.sites.noDevicesTitle')} sentence={t('legacy.sites.noDevices')} />
+                ) : (
+                  <DeviceTable detail={detail} forms={devices} />
+                )}
               </Section>
               {!closed && <ClosingSection onClose={changeState} />}
             </>
@@ -55,7 +79,10 @@ export function SiteView({ siteId, arrived, onBack }: OpenedFromList & { siteId:
       </Loaded>
       {newKey && (
         <SecretDialog
-          title={t('legacy.sites.keyTitle', { name: newKey.deviceName })} sentence={t('legacy.sites.keyOnce')} copy={t('legacy.sites.copyKey')} value={newKey.key}
+          title={t('legacy.sites.keyTitle', { name: newKey.deviceName })}
+          sentence={t('legacy.sites.keyOnce')}
+          copy={t('legacy.sites.copyKey')}
+          value={newKey.key}
           onClose={() => setNewKey(null)}
         />
       )}
@@ -68,7 +95,9 @@ function ClosedNotice({ onReopen }: { onReopen: () => void }) {
   return (
     <Notice tone="info" title={t('legacy.sites.siteIsClosed')}>
       <p>{t('legacy.sites.openSentence')}</p>
-      <Button size="small" onClick={onReopen}>{t('legacy.sites.reopenNamed.site')}</Button>
+      <Button size="small" onClick={onReopen}>
+        {t('legacy.sites.reopenNamed.site')}
+      </Button>
     </Notice>
   );
 }
@@ -78,7 +107,10 @@ function ClosingSection({ onClose }: { onClose: () => void }) {
   const { t } = usePage();
   return (
     <section className={p.apart}>
-      <div><h2>{t('legacy.sites.closeHead')}</h2><p className={p.small}>{t('legacy.sites.closeLeads')}</p></div>
+      <div>
+        <h2>{t('legacy.sites.closeHead')}</h2>
+        <p className={p.small}>{t('legacy.sites.closeLeads')}</p>
+      </div>
       <Button onClick={onClose}>{t('legacy.sites.closeNamed.site')}</Button>
     </section>
   );
@@ -90,7 +122,9 @@ function SiteFacts({ site }: { site: SiteDetail['site'] }) {
     <Facts
       items={[
         { term: t('legacy.fields.siteStatus'), value: <StateBadge state={site.siteStatus} /> },
-        ...(['countryName', 'regionName', 'segmentName', 'timeZone', 'currencyCode', 'address'] as const).map((name) => ({ term: t(`legacy.fields.${name}`), value: site[name] || '–' })),
+        ...(['countryName', 'regionName', 'segmentName', 'timeZone', 'currencyCode', 'address'] as const).map(
+          (name) => ({ term: t(`legacy.fields.${name}`), value: site[name] || '–' }),
+        ),
         { term: t('legacy.fields.subdivisionName'), value: site.subdivisionName ?? t('legacy.sites.holidaysWhole') },
       ]}
     />

@@ -15,7 +15,9 @@ export function SitesPage() {
     setArrived(true);
     closeView({ site: null });
   };
-  return Number.isSafeInteger(siteId) && siteId > 0
-    ? <SiteView key={siteId} siteId={siteId} arrived={arrived} onBack={back} />
-    : <SiteList arrived={arrived} onOpen={open} />;
+  return Number.isSafeInteger(siteId) && siteId > 0 ? (
+    <SiteView key={siteId} siteId={siteId} arrived={arrived} onBack={back} />
+  ) : (
+    <SiteList arrived={arrived} onOpen={open} />
+  );
 }

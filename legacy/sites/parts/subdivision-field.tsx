@@ -26,7 +26,13 @@ function SubdivisionChoice({ label, countryCode, current, value, error, onChange
   const chosen = value === wholeCountry || value.startsWith(`${countryCode}-`) ? value : (current ?? '');
   return (
     <FormField
-      kind="select" name={name} label={label} hint={t('legacy.sites.subdivisionHint')} error={error} value={chosen} onChange={(event) => onChange(event.target.value)}
+      kind="select"
+      name={name}
+      label={label}
+      hint={t('legacy.sites.subdivisionHint')}
+      error={error}
+      value={chosen}
+      onChange={(event) => onChange(event.target.value)}
       options={[
         ...(current === null ? [{ value: '', label: t('legacy.sites.holidaysGuessed') }] : []),
         { value: wholeCountry, label: t('legacy.sites.holidaysWhole') },
@@ -40,13 +46,27 @@ function SubdivisionChoice({ label, countryCode, current, value, error, onChange
 export function subdivisionField(label: string, site: Partial<SiteDetail['site']>): OwnField {
   const own = site.subdivisionCode ?? wholeCountry;
   return {
-    kind: 'own', name, label, defaultValue: site.countryCode === undefined ? '' : own,
-    render: ({ value, values: { countryCode = '' }, error, onChange }) => (countryCode === ''
-      ? <input type="hidden" name={name} value="" />
-      : <SubdivisionChoice key={countryCode} label={label} countryCode={countryCode} current={countryCode === site.countryCode ? own : null} value={value} error={error} onChange={onChange} />),
+    kind: 'own',
+    name,
+    label,
+    defaultValue: site.countryCode === undefined ? '' : own,
+    render: ({ value, values: { countryCode = '' }, error, onChange }) =>
+      countryCode === '' ? (
+        <input type="hidden" name={name} value="" />
+      ) : (
+        <SubdivisionChoice
+          key={countryCode}
+          label={label}
+          countryCode={countryCode}
+          current={countryCode === site.countryCode ? own : null}
+          value={value}
+          error={error}
+          onChange={onChange}
+        />
+      ),
   };
 }
 
 /** As the call takes it: left out where it is to be guessed. */
 export const subdivisionOf = (typed: Record<string, string>): { subdivisionCode?: string | null } =>
-  (typed[name] ? { subdivisionCode: typed[name] === wholeCountry ? null : typed[name] } : {});
+  typed[name] ? { subdivisionCode: typed[name] === wholeCountry ? null : typed[name] } : {};

@@ -15,7 +15,10 @@ function itemsOf({ t }: LegacyPage, sites: SiteLookup, { items }: UserDetail): C
   const open = openItems(sites);
   const held = [
     ...(items?.sites ?? []).map(({ siteId, siteName }) => ({ value: `s${siteId}`, label: siteName })),
-    ...(items?.locations ?? []).map(({ locationId, locationName, siteName }) => ({ value: `l${locationId}`, label: t('users.locationOf', { location: locationName, site: siteName }) })),
+    ...(items?.locations ?? []).map(({ locationId, locationName, siteName }) => ({
+      value: `l${locationId}`,
+      label: t('users.locationOf', { location: locationName, site: siteName }),
+    })),
   ];
   const known = new Set(open.map(({ value }) => value));
   return [...open, ...held.filter(({ value }) => !known.has(value))];
@@ -24,19 +27,45 @@ function itemsOf({ t }: LegacyPage, sites: SiteLookup, { items }: UserDetail): C
 const openItems = (sites: SiteLookup): CheckOption[] =>
   sites.flatMap(({ siteId, siteName, locations }): CheckOption[] => [
     { value: `s${siteId}`, label: siteName },
-    ...locations.map(({ locationId, locationName }): CheckOption => ({ value: `l${locationId}`, label: locationName, inner: true })),
+    ...locations.map(({ locationId, locationName }): CheckOption => ({
+      value: `l${locationId}`,
+      label: locationName,
+      inner: true,
+    })),
   ]);
 
-const idsOf = (typed: string | undefined, kind: 's' | 'l') => (typed ?? '').split(',').filter((one) => one.startsWith(kind)).map((one) => Number(one.slice(1)));
+const idsOf = (typed: string | undefined, kind: 's' | 'l') =>
+  (typed ?? '')
+    .split(',')
+    .filter((one) => one.startsWith(kind))
+    .map((one) => Number(one.slice(1)));
 
-const heldOf = ({ items }: UserDetail) => (items ? [...items.sites.map(({ siteId }) => `s${siteId}`), ...items.locations.map(({ locationId }) => `l${locationId}`)] : []);
+const heldOf = ({ items }: UserDetail) =>
+  items
+    ? [...items.sites.map(({ siteId }) => `s${siteId}`), ...items.locations.map(({ locationId }) => `l${locationId}`)]
+    : [];
 
 function itemsField(page: LegacyPage, sites: SiteLookup, detail: UserDetail): OwnField {
   const { t } = page;
   const options = itemsOf(page, sites, detail);
   return {
-    kind: 'own', name: 'items', label: t('users.items'), defaultValue: heldOf(detail).join(','), required: true,
-    render: ({ value, error, onChange }) => <CheckList tall legend={t('users.items')} name="items" hint={t('users.itemsHint')} options={options} value={value} error={error} onChange={onChange} />,
+    kind: 'own',
+    name: 'items',
+    label: t('users.items'),
+    defaultValue: heldOf(detail).join(','),
+    required: true,
+    render: ({ value, error, onChange }) => (
+      <CheckList
+        tall
+        legend={t('users.items')}
+        name="items"
+        hint={t('users.itemsHint')}
+        options={options}
+        value={value}
+        error={error}
+        onChange={onChange}
+      />
+    ),
   };
 }
 
@@ -54,22 +83,37 @@ export function useAccessForms(onSaved: () => void) {
       const sites = await call<SiteLookup>('/sites', { query: { status: 'A' } });
       const { fullName: name } = detail.user;
       ask({
-        title: t('users.narrowTitle', { name }), sentence: t('users.narrowSentence'), submit: t('users.narrowDo'), fields: [itemsField(page, sites, detail)],
+        title: t('users.narrowTitle', { name }),
+        sentence: t('users.narrowSentence'),
+        submit: t('users.narrowDo'),
+        fields: [itemsField(page, sites, detail)],
         onSubmit: ({ items }) => save(detail, { siteIds: idsOf(items, 's'), locationIds: idsOf(items, 'l') }),
       });
     },
 
     openWiden(detail: UserDetail) {
       const { fullName: name } = detail.user;
-      ask({ size: 'small', fields: [], title: t('users.widenTitle', { name }), sentence: t('users.widenSentence'), submit: t('users.widen'), onSubmit: () => save(detail, null) });
+      ask({
+        size: 'small',
+        fields: [],
+        title: t('users.widenTitle', { name }),
+        sentence: t('users.widenSentence'),
+        submit: t('users.widen'),
+        onSubmit: () => save(detail, null),
+      });
     },
 
     openCopy({ user, revision }: UserDetail) {
       ask({
-        title: t('users.copyTitle', { name: user.fullName }), sentence: t('users.copySentence'), submit: t('users.copy'),
+        title: t('users.copyTitle', { name: user.fullName }),
+        sentence: t('users.copySentence'),
+        submit: t('users.copy'),
         fields: [personField(page, user.userId)],
         async onSubmit({ fromUserId }) {
-          await call(`/users/${user.userId}/access/copy`, { method: 'POST', body: { fromUserId: Number(fromUserId), revision } });
+          await call(`/users/${user.userId}/access/copy`, {
+            method: 'POST',
+            body: { fromUserId: Number(fromUserId), revision },
+          });
           say(t('users.saved'));
           onSaved();
         },
@@ -80,8 +124,13 @@ export function useAccessForms(onSaved: () => void) {
 
 function personField({ t }: LegacyPage, exceptUserId: number): OwnField {
   return {
-    kind: 'own', name: 'fromUserId', label: t('users.copyFrom'), required: true,
-    render: ({ value, error, onChange }) => <PersonChoice value={value} error={error} exceptUserId={exceptUserId} onChange={onChange} />,
+    kind: 'own',
+    name: 'fromUserId',
+    label: t('users.copyFrom'),
+    required: true,
+    render: ({ value, error, onChange }) => (
+      <PersonChoice value={value} error={error} exceptUserId={exceptUserId} onChange={onChange} />
+    ),
   };
 }
 
@@ -101,13 +150,25 @@ function PersonChoice({ value, error, exceptUserId, onChange }: PersonChoiceProp
   const first = useRef(true);
   useEffect(() => {
     const asking = new AbortController();
-    const ask = () => void call<UserList>('/users', { query: { ...(text === '' ? {} : { text }), limit: mostFound }, signal: asking.signal }).then(
-      ({ users }) => setFound(users.filter(({ userId }) => userId !== exceptUserId).map(({ userId, fullName, email }) => ({ value: String(userId), label: fullName, hint: email }))),
-      () => undefined,
-    );
+    const ask = () =>
+      void call<UserList>('/users', {
+        query: { ...(text === '' ? {} : { text }), limit: mostFound },
+        signal: asking.signal,
+      }).then(
+        ({ users }) =>
+          setFound(
+            users
+              .filter(({ userId }) => userId !== exceptUserId)
+              .map(({ userId, fullName, email }) => ({ value: String(userId), label: fullName, hint: email })),
+          ),
+        () => undefined,
+      );
     const timer = window.setTimeout(ask, first.current ? 0 : typingPauseMs);
     first.current = false;
-    return () => { window.clearTimeout(timer); asking.abort(); };
+    return () => {
+      window.clearTimeout(timer);
+      asking.abort();
+    };
   }, [text, call, exceptUserId]);
   const choose = (next: string | null) => {
     setChosen(found.find((one) => one.value === next) ?? null);
@@ -115,9 +176,18 @@ function PersonChoice({ value, error, exceptUserId, onChange }: PersonChoiceProp
   };
   return (
     <ComboBox
-      label={t('users.copyFrom')} name="fromUserId" required value={value || null} onChange={choose} onQuery={(query) => setText(query.trim().slice(0, 100))}
+      label={t('users.copyFrom')}
+      name="fromUserId"
+      required
+      value={value || null}
+      onChange={choose}
+      onQuery={(query) => setText(query.trim().slice(0, 100))}
       options={chosen && !found.some((one) => one.value === chosen.value) ? [...found, chosen] : found}
-      placeholder={t('legacy.ui.choose')} emptyText={t('legacy.ui.nothingFits')} openLabel={t('legacy.ui.showChoices')} hint={t('legacy.ui.typeToFind')} {...(error === undefined ? {} : { error })}
+      placeholder={t('legacy.ui.choose')}
+      emptyText={t('legacy.ui.nothingFits')}
+      openLabel={t('legacy.ui.showChoices')}
+      hint={t('legacy.ui.typeToFind')}
+      {...(error === undefined ? {} : { error })}
     />
   );
 }

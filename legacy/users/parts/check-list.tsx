@@ -34,16 +34,30 @@ export function CheckList({ legend, name, value, options, error, hint, tall = fa
   return (
     <fieldset className={s.group} aria-describedby={described}>
       <legend className={s.legend}>{legend}</legend>
-      {hint && <p id={`${id}-hint`} className={s.hint}>{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className={s.hint}>
+          {hint}
+        </p>
+      )}
       <div className={tall ? s.tall : s.boxes}>
         {options.map((option) => (
           <label key={option.value} className={option.inner ? s.inner : s.box}>
-            <input type="checkbox" checked={checked.has(option.value)} disabled={option.disabled} aria-invalid={error ? true : undefined} onChange={() => toggle(option.value)} />
+            <input
+              type="checkbox"
+              checked={checked.has(option.value)}
+              disabled={option.disabled}
+              aria-invalid={error ? true : undefined}
+              onChange={() => toggle(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}
       </div>
-      {error && <p id={`${id}-error`} className={s.error}>{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className={s.error}>
+          {error}
+        </p>
+      )}
       <input type="hidden" name={name} value={value} />
     </fieldset>
   );

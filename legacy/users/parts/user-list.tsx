@@ -21,34 +21,86 @@ export function UserList({ arrived, onOpen }: { arrived: boolean; onOpen: (userI
   const limited = known.data?.limited ?? false;
   const fields: FormFieldProps[] = [
     { name: 'text', kind: 'search', label: t('legacy.ui.search') },
-    { name: 'status', kind: 'select', label: t('users.fields.status'), options: [{ value: '', label: t('global.all') }, ...states.map((value) => ({ value, label: t(`users.states.${value}`) }))] },
+    {
+      name: 'status',
+      kind: 'select',
+      label: t('users.fields.status'),
+      options: [
+        { value: '', label: t('global.all') },
+        ...states.map((value) => ({ value, label: t(`users.states.${value}`) })),
+      ],
+    },
   ];
-  const list = useList<Users>({ path: '/users', fields: fields.map(({ name }) => name), usualSort, rows: rowsPerPage, byOffset: true });
-  const column = (key: UserSort, extra: Partial<ListColumn<UserRow>> = {}): ListColumn<UserRow> =>
-    ({ key, label: t(`users.fields.${key}`), sortable: true, cell: (user) => String(user[key] ?? '–'), ...extra });
+  const list = useList<Users>({
+    path: '/users',
+    fields: fields.map(({ name }) => name),
+    usualSort,
+    rows: rowsPerPage,
+    byOffset: true,
+  });
+  const column = (key: UserSort, extra: Partial<ListColumn<UserRow>> = {}): ListColumn<UserRow> => ({
+    key,
+    label: t(`users.fields.${key}`),
+    sortable: true,
+    cell: (user) => String(user[key] ?? '–'),
+    ...extra,
+  });
   return (
     <>
       <Head
-        title={t('users.title')} sentence={t('users.sentence')} arrived={arrived}
-        actions={known.data && !limited && <Button tone="primary" icon="plus" onClick={() => openNewUser(known.data as RoleList, onOpen)}>{t('users.new')}</Button>}
+        title={t('users.title')}
+        sentence={t('users.sentence')}
+        arrived={arrived}
+        actions={
+          known.data &&
+          !limited && (
+            <Button tone="primary" icon="plus" onClick={() => openNewUser(known.data as RoleList, onOpen)}>
+              {t('users.new')}
+            </Button>
+          )
+        }
       />
       {limited && <Notice tone="info" title={t('users.limitedToSites')} />}
       <ListView
-        list={list} fields={fields} usualSort={usualSort} caption={t('users.title')}
+        list={list}
+        fields={fields}
+        usualSort={usualSort}
+        caption={t('users.title')}
         count={({ total }) => ({ figure: format.number(total), words: t('users.count', { count: total }) })}
         empty={{ title: t('users.emptyTitle'), sentence: t('users.emptySentence') }}
-        rowsOf={({ users }) => users.map((row) => ({
-          key: String(row.userId), row, onOpen: () => onOpen(row.userId), greyed: row.status === 'INACTIVE', note: <span className={p.onPhone}>{row.email}</span>,
-        }))}
+        rowsOf={({ users }) =>
+          users.map((row) => ({
+            key: String(row.userId),
+            row,
+            onOpen: () => onOpen(row.userId),
+            greyed: row.status === 'INACTIVE',
+            note: <span className={p.onPhone}>{row.email}</span>,
+          }))
+        }
         columns={[
           column('fullName', { primary: true }),
           { key: 'userId', label: t('users.fields.userId'), cell: ({ userId }) => String(userId) },
           column('login'),
           column('email'),
-          { key: 'roles', label: t('users.fields.roles'), cell: ({ roleNames }) => roleNames.join(', ') || <NotSaid reason={t('users.noRoles')} /> },
+          {
+            key: 'roles',
+            label: t('users.fields.roles'),
+            cell: ({ roleNames }) => roleNames.join(', ') || <NotSaid reason={t('users.noRoles')} />,
+          },
           { key: 'secured', label: t('users.fields.secured'), cell: (user) => <SecuredWords secured={user.secured} /> },
-          { key: 'ssoUser', label: t('users.fields.ssoUser'), cell: ({ ssoUser }) => t(ssoUser ? 'legacy.yes' : 'legacy.no') },
-          column('lastSignInAt', { cell: ({ lastSignInAt }) => (lastSignInAt === null ? <NotSaid reason={t('users.neverSignedIn')} /> : format.date(lastSignInAt.slice(0, 10))) }),
+          {
+            key: 'ssoUser',
+            label: t('users.fields.ssoUser'),
+            cell: ({ ssoUser }) => t(ssoUser ? 'legacy.yes' : 'legacy.no'),
+          },
+          column('lastSignInAt', {
+            cell: ({ lastSignInAt }) =>
+              lastSignInAt === null ? (
+                <NotSaid reason={t('users.neverSignedIn')} />
+              ) : (
+                format.date(lastSignInAt.slice(0, 10))
+              ),
+          }),
           column('status', { primary: true, cell: (user) => <UserBadge status={user.status} /> }),
         ]}
       />
@@ -69,5 +121,7 @@ export function SecuredWords({ secured }: Pick<UserRow, 'secured'>) {
   if (secured === null) return t('users.seesAll');
   const { sites, locations } = secured;
   if (sites + locations === 0) return t('users.seesNothing');
-  return [sites > 0 && t('users.sites', { count: sites }), locations > 0 && t('users.locations', { count: locations })].filter(Boolean).join(', ');
+  return [sites > 0 && t('users.sites', { count: sites }), locations > 0 && t('users.locations', { count: locations })]
+    .filter(Boolean)
+    .join(', ');
 }

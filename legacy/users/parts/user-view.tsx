@@ -25,14 +25,27 @@ export function UserView({ userId, arrived, onBack }: OpenedFromList & { userId:
         return (
           <>
             <Head
-              title={one.fullName} sentence={t('users.oneSentence', { login: one.login })} arrived={arrived} back={{ label: t('users.title'), onClick: onBack }}
-              actions={editable && <Button tone="primary" onClick={() => forms.openEdit(detail, user.reload)}>{t('legacy.ui.edit')}</Button>}
+              title={one.fullName}
+              sentence={t('users.oneSentence', { login: one.login })}
+              arrived={arrived}
+              back={{ label: t('users.title'), onClick: onBack }}
+              actions={
+                editable && (
+                  <Button tone="primary" onClick={() => forms.openEdit(detail, user.reload)}>
+                    {t('legacy.ui.edit')}
+                  </Button>
+                )
+              }
             />
             <Reasons detail={detail} />
             {inactive && (
               <Notice tone="info" title={t('users.isInactive')}>
                 <p>{t('users.reactivateLeads')}</p>
-                {!refused.state && <Button size="small" onClick={changeState}>{t('users.reactivate')}</Button>}
+                {!refused.state && (
+                  <Button size="small" onClick={changeState}>
+                    {t('users.reactivate')}
+                  </Button>
+                )}
               </Notice>
             )}
             <Facts
@@ -42,26 +55,41 @@ export function UserView({ userId, arrived, onBack }: OpenedFromList & { userId:
                 { term: t('users.fields.login'), value: one.login },
                 { term: t('users.fields.userId'), value: String(one.userId) },
                 { term: t('users.fields.ssoUser'), value: t(one.ssoUser ? 'legacy.yes' : 'legacy.no') },
-                { term: t('users.fields.lastSignInAt'), value: one.lastSignInAt === null ? t('users.neverSignedIn') : format.dateTime(one.lastSignInAt, 'UTC'), ...(one.lastSignInAt === null ? {} : { note: 'UTC' }) },
+                {
+                  term: t('users.fields.lastSignInAt'),
+                  value:
+                    one.lastSignInAt === null ? t('users.neverSignedIn') : format.dateTime(one.lastSignInAt, 'UTC'),
+                  ...(one.lastSignInAt === null ? {} : { note: 'UTC' }),
+                },
                 { term: t('users.fields.roles'), value: one.roleNames.join(', ') || t('users.noRoles') },
               ]}
             />
             <Section
-              title={t('users.access')} note={<p className={p.small}><SecuredWords secured={one.secured} /></p>}
-              actions={!refused.access && (
-                <>
-                  {!refused.roles && <Button onClick={() => access.openCopy(detail)}>{t('users.copy')}</Button>}
-                  {detail.items && <Button onClick={() => access.openWiden(detail)}>{t('users.widen')}</Button>}
-                  <Button onClick={() => void access.openNarrow(detail)}>{t('users.narrow')}</Button>
-                </>
-              )}
+              title={t('users.access')}
+              note={
+                <p className={p.small}>
+                  <SecuredWords secured={one.secured} />
+                </p>
+              }
+              actions={
+                !refused.access && (
+                  <>
+                    {!refused.roles && <Button onClick={() => access.openCopy(detail)}>{t('users.copy')}</Button>}
+                    {detail.items && <Button onClick={() => access.openWiden(detail)}>{t('users.widen')}</Button>}
+                    <Button onClick={() => void access.openNarrow(detail)}>{t('users.narrow')}</Button>
+                  </>
+                )
+              }
             >
               <SecuredItems items={detail.items} />
             </Section>
             {!refused.links && <LinkSection detail={detail} onSend={() => forms.openLink(detail)} />}
             {!inactive && !refused.state && (
               <section className={p.apart}>
-                <div><h2>{t('users.deactivateHead')}</h2><p className={p.small}>{t('users.deactivateLeads')}</p></div>
+                <div>
+                  <h2>{t('users.deactivateHead')}</h2>
+                  <p className={p.small}>{t('users.deactivateLeads')}</p>
+                </div>
                 <Button onClick={changeState}>{t('users.deactivate')}</Button>
               </section>
             )}
@@ -76,7 +104,13 @@ export function UserView({ userId, arrived, onBack }: OpenedFromList & { userId:
 function Reasons({ detail: { refused } }: { detail: UserDetail }) {
   const { t } = usePage();
   const reasons = [...new Set(Object.values(refused))].filter((reason) => reason !== 'isInactive');
-  return reasons.length === 0 ? null : <Notice tone="info" title={t('users.notAll')}>{reasons.map((reason) => <p key={reason}>{t(`users.${reason}`)}</p>)}</Notice>;
+  return reasons.length === 0 ? null : (
+    <Notice tone="info" title={t('users.notAll')}>
+      {reasons.map((reason) => (
+        <p key={reason}>{t(`users.${reason}`)}</p>
+      ))}
+    </Notice>
+  );
 }
 
 function LinkSection({ detail: { user }, onSend }: { detail: UserDetail; onSend: () => void }) {
@@ -84,7 +118,8 @@ function LinkSection({ detail: { user }, onSend }: { detail: UserDetail; onSend:
   const invited = user.status === 'INVITED';
   return (
     <Section
-      title={t(invited ? 'users.activationHead' : 'users.resetHead')} note={<p className={p.small}>{t(invited ? 'users.activationLeads' : 'users.resetLeads')}</p>}
+      title={t(invited ? 'users.activationHead' : 'users.resetHead')}
+      note={<p className={p.small}>{t(invited ? 'users.activationLeads' : 'users.resetLeads')}</p>}
       actions={<Button onClick={onSend}>{t(invited ? 'users.resend' : 'users.reset')}</Button>}
     >
       {null}
@@ -98,8 +133,12 @@ function SecuredItems({ items }: Pick<UserDetail, 'items'>) {
   if (items.sites.length + items.locations.length === 0) return <p>{t('users.seesNothingSentence')}</p>;
   return (
     <ul>
-      {items.sites.map(({ siteId, siteName }) => <li key={`s${siteId}`}>{siteName}</li>)}
-      {items.locations.map(({ locationId, locationName, siteName }) => <li key={`l${locationId}`}>{t('users.locationOf', { location: locationName, site: siteName })}</li>)}
+      {items.sites.map(({ siteId, siteName }) => (
+        <li key={`s${siteId}`}>{siteName}</li>
+      ))}
+      {items.locations.map(({ locationId, locationName, siteName }) => (
+        <li key={`l${locationId}`}>{t('users.locationOf', { location: locationName, site: siteName })}</li>
+      ))}
     </ul>
   );
 }

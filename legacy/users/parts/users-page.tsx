@@ -15,7 +15,9 @@ export function UsersPage() {
     setArrived(true);
     closeView({ user: null });
   };
-  return Number.isSafeInteger(userId) && userId > 0
-    ? <UserView key={userId} userId={userId} arrived={arrived} onBack={back} />
-    : <UserList arrived={arrived} onOpen={open} />;
+  return Number.isSafeInteger(userId) && userId > 0 ? (
+    <UserView key={userId} userId={userId} arrived={arrived} onBack={back} />
+  ) : (
+    <UserList arrived={arrived} onOpen={open} />
+  );
 }

@@ -9,7 +9,10 @@ const instant = new Date('2026-03-18T02:30:40Z');
 type Values = Record<'locationId' | 'localDate' | 'localTime', string>;
 
 /** What the form of an event that was weighed in Berlin stands at, after each of these is put in. */
-function editing(locations: { options: (typeof berlin)[]; more: boolean }, ...typed: Partial<Values>[]): { values: Values; clock: EventClock } {
+function editing(
+  locations: { options: (typeof berlin)[]; more: boolean },
+  ...typed: Partial<Values>[]
+): { values: Values; clock: EventClock } {
   const clock = eventClock({ locations, current: { locationId: 1, timeZone: 'Europe/Berlin' }, instant });
   let values: Values = clock.begins;
   for (const one of typed) {
@@ -30,9 +33,21 @@ describe('an event that is put right', () => {
     ['stands at the clock of its location', [], inBerlin],
     ['follows the clock of another location: the instant stays', [{ locationId: '2' }], inBoston],
     ['and comes back', [{ locationId: '2' }, { locationId: '1' }], inBerlin],
-    ['keeps a time that somebody typed', [{ localTime: '09:15' }, { locationId: '2' }], { ...inBoston, localDate: '2026-03-18', localTime: '09:15' }],
-    ['keeps a day that somebody typed', [{ localDate: '2026-03-10' }, { locationId: '2' }], { ...inBerlin, locationId: '2', localDate: '2026-03-10' }],
-    ['follows again once the time is what it was', [{ localTime: '09:15' }, { localTime: '03:30' }, { locationId: '2' }], inBoston],
+    [
+      'keeps a time that somebody typed',
+      [{ localTime: '09:15' }, { locationId: '2' }],
+      { ...inBoston, localDate: '2026-03-18', localTime: '09:15' },
+    ],
+    [
+      'keeps a day that somebody typed',
+      [{ localDate: '2026-03-10' }, { locationId: '2' }],
+      { ...inBerlin, locationId: '2', localDate: '2026-03-10' },
+    ],
+    [
+      'follows again once the time is what it was',
+      [{ localTime: '09:15' }, { localTime: '03:30' }, { locationId: '2' }],
+      inBoston,
+    ],
   ])('%s', (_, typed, expected) => {
     expect(editing(all, ...typed).values).toEqual(expected);
   });
@@ -46,7 +61,10 @@ describe('an event that is put right', () => {
   it('follows a location that was found by a search', () => {
     const { clock, values } = editing({ options: [], more: true });
     clock.learn([boston]);
-    expect(clock.follow('locationId', values, { ...values, locationId: '2' })).toEqual({ localDate: inBoston.localDate, localTime: inBoston.localTime });
+    expect(clock.follow('locationId', values, { ...values, locationId: '2' })).toEqual({
+      localDate: inBoston.localDate,
+      localTime: inBoston.localTime,
+    });
   });
 
   it('knows its clock where its location lies beyond the beginning of a long list, and no other until it is found', () => {

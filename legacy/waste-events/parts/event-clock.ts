@@ -5,7 +5,10 @@ export type Values = Record<string, string>;
 export type Options = EventChoices['options'];
 
 /** The wall clock of a zone at an instant. */
-const clockOf = (instant: Date, timeZone: string) => ({ localDate: localDay(instant, timeZone), localTime: localTime(instant, timeZone) });
+const clockOf = (instant: Date, timeZone: string) => ({
+  localDate: localDay(instant, timeZone),
+  localTime: localTime(instant, timeZone),
+});
 const unknown = { localDate: '', localTime: '' };
 
 interface Wish {
@@ -35,7 +38,10 @@ export interface EventClock {
 /** The clock is the location's, so without one there is no time yet. */
 export function eventClock({ locations: { options, more }, current, instant }: Wish): EventClock {
   const zones = new Map<string, string>();
-  const learn = (found: Options) => found.forEach(({ value, timeZone }) => { if (timeZone !== undefined) zones.set(value, timeZone); });
+  const learn = (found: Options) =>
+    found.forEach(({ value, timeZone }) => {
+      if (timeZone !== undefined) zones.set(value, timeZone);
+    });
   learn(options);
   if (current) zones.set(String(current.locationId), current.timeZone);
   const differ = more || new Set(zones.values()).size > 1;
@@ -53,7 +59,10 @@ export function eventClock({ locations: { options, more }, current, instant }: W
   const locationId = current ? String(current.locationId) : options.length === 1 && first ? first.value : '';
   return {
     begins: { locationId, ...clockAt(locationId) },
-    differ, learn, zoneOf, isUntouched,
+    differ,
+    learn,
+    zoneOf,
+    isUntouched,
     follow: (name, before, after) => (name === 'locationId' && isUntouched(before) ? clockAt(after.locationId) : {}),
   };
 }

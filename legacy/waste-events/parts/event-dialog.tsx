@@ -27,15 +27,30 @@ export function EventDialog({ eventId, lookups, onChanged, onClose }: EventDialo
     loading.reload();
   });
   const { data } = loading;
-  const footer = data && (data.event.voidedAt === null ? (
-    <>
-      <Button onClick={() => openVoid(data.event)}>{t('legacy.events.void')}</Button>
-      <Button tone="primary" busy={lookups.busy} onClick={() => openEdit(data)}>{t('legacy.ui.edit')}</Button>
-    </>
-  ) : <Button tone="primary" onClick={() => openRestore(data.event)}>{t('legacy.events.restore')}</Button>);
+  const footer =
+    data &&
+    (data.event.voidedAt === null ? (
+      <>
+        <Button onClick={() => openVoid(data.event)}>{t('legacy.events.void')}</Button>
+        <Button tone="primary" busy={lookups.busy} onClick={() => openEdit(data)}>
+          {t('legacy.ui.edit')}
+        </Button>
+      </>
+    ) : (
+      <Button tone="primary" onClick={() => openRestore(data.event)}>
+        {t('legacy.events.restore')}
+      </Button>
+    ));
   return (
     <Above>
-      <Dialog open title={t('legacy.events.one', { id: eventId })} size="large" closeLabel={t('legacy.ui.close')} onClose={onClose} footer={footer}>
+      <Dialog
+        open
+        title={t('legacy.events.one', { id: eventId })}
+        size="large"
+        closeLabel={t('legacy.ui.close')}
+        onClose={onClose}
+        footer={footer}
+      >
         {lookups.error !== null && <Notice tone="error" title={sentenceOf(lookups.error)} />}
         <Loaded from={loading} sentenceOf={sentenceOf}>
           {(detail) => (
@@ -58,15 +73,32 @@ function Summary({ event, revisions }: EventDetail) {
   const values = describe(page, event);
   const first = revisions.at(-1)?.before;
   const changed = first ? differences(page, first, event) : [];
-  const itemOf = (name: EventField) => ({ term: t(`legacy.fields.${name}`), value: values[name], ...(name === 'occurredAt' ? { note: event.timeZone } : {}) });
+  const itemOf = (name: EventField) => ({
+    term: t(`legacy.fields.${name}`),
+    value: values[name],
+    ...(name === 'occurredAt' ? { note: event.timeZone } : {}),
+  });
   return (
     <>
       {event.voidedAt !== null && (
-        <Notice tone="info"><p>{t('legacy.events.voidedNotice', { reason: event.voidReason ?? '', name: event.voidedByName ?? t('legacy.ui.system'), at: format.dateTime(event.voidedAt, event.timeZone) })}</p></Notice>
+        <Notice tone="info">
+          <p>
+            {t('legacy.events.voidedNotice', {
+              reason: event.voidReason ?? '',
+              name: event.voidedByName ?? t('legacy.ui.system'),
+              at: format.dateTime(event.voidedAt, event.timeZone),
+            })}
+          </p>
+        </Notice>
       )}
       <Facts large items={largest.map(itemOf)} />
       <Facts items={(Object.keys(values) as EventField[]).filter((name) => !largest.includes(name)).map(itemOf)} />
-      {changed.length > 0 && <section><h3>{t('legacy.events.asReported')}</h3><Differences of={changed} /></section>}
+      {changed.length > 0 && (
+        <section>
+          <h3>{t('legacy.events.asReported')}</h3>
+          <Differences of={changed} />
+        </section>
+      )}
     </>
   );
 }
@@ -76,7 +108,10 @@ function Differences({ of }: { of: Difference[] }) {
   return (
     <ul>
       {of.map(({ name, before, after }) => (
-        <li key={name} className={p.change}><span>{t(`legacy.fields.${name}`)}</span><span>{t('legacy.events.fromTo', { before: before ?? '–', after: after ?? '–' })}</span></li>
+        <li key={name} className={p.change}>
+          <span>{t(`legacy.fields.${name}`)}</span>
+          <span>{t('legacy.events.fromTo', { before: before ?? '–', after: after ?? '–' })}</span>
+        </li>
       ))}
     </ul>
   );
@@ -93,7 +128,12 @@ function History({ event, revisions }: EventDetail) {
         {revisions.map((revision, at) => (
           <li key={revision.revisionId}>
             <strong>{revision.why}</strong>
-            <span className={p.small}>{t('legacy.events.changedBy', { name: revision.byName ?? t('legacy.ui.system'), at: format.dateTime(revision.at, event.timeZone) })}</span>
+            <span className={p.small}>
+              {t('legacy.events.changedBy', {
+                name: revision.byName ?? t('legacy.ui.system'),
+                at: format.dateTime(revision.at, event.timeZone),
+              })}
+            </span>
             <Differences of={differences(page, revision.before, revisions[at - 1]?.before ?? event)} />
           </li>
         ))}

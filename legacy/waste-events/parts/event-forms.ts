@@ -10,15 +10,27 @@ import { placeAndTime } from './place-and-time';
 export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => void) {
   const page = usePage();
   const { t, call, ask, say } = page;
-  const form = ({ save, said, ...rest }: Omit<DialogForm, 'onSubmit'> & { save: DialogForm['onSubmit']; said: string }) => ask({
-    ...rest,
-    async onSubmit(typed) {
-      await save(typed);
-      say(said);
-      onSaved();
-    },
-  });
-  const reason: FormFieldProps = { name: 'reason', kind: 'textarea', label: t('legacy.ui.reason'), required: true, maxLength: 500, rows: 3 };
+  const form = ({
+    save,
+    said,
+    ...rest
+  }: Omit<DialogForm, 'onSubmit'> & { save: DialogForm['onSubmit']; said: string }) =>
+    ask({
+      ...rest,
+      async onSubmit(typed) {
+        await save(typed);
+        say(said);
+        onSaved();
+      },
+    });
+  const reason: FormFieldProps = {
+    name: 'reason',
+    kind: 'textarea',
+    label: t('legacy.ui.reason'),
+    required: true,
+    maxLength: 500,
+    rows: 3,
+  };
   return {
     /** Takes an event that somebody has on paper. The same form sent twice is one event. */
     openNewEvent() {
@@ -26,8 +38,15 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
       whenKnown((lookups) => {
         const place = placeAndTime(page, { locations: lookups.locations.open, inUse: true, instant: new Date() });
         form({
-          title: t('legacy.events.newTitle'), sentence: t('legacy.events.newSentence'), size: 'large', submit: t('legacy.events.enter'), said: t('legacy.events.entered'),
-          fields: newFields(page, { lookups, place }), follow: place.follow, save: (typed) => call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
+          title: t('legacy.events.newTitle'),
+          sentence: t('legacy.events.newSentence'),
+          size: 'large',
+          submit: t('legacy.events.enter'),
+          said: t('legacy.events.entered'),
+          fields: newFields(page, { lookups, place }),
+          follow: place.follow,
+          save: (typed) =>
+            call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
         });
       });
     },
@@ -37,31 +56,62 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
       const { eventId } = detail.event;
       whenKnown((lookups) => {
         const { locationId, timeZone, occurredAt } = detail.event;
-        const place = placeAndTime(page, { locations: lookups.locations.all, inUse: false, current: { locationId, timeZone }, instant: new Date(occurredAt) });
+        const place = placeAndTime(page, {
+          locations: lookups.locations.all,
+          inUse: false,
+          current: { locationId, timeZone },
+          instant: new Date(occurredAt),
+        });
         const fields = editFields(page, { lookups, place }, detail);
         const started = startedOf(fields);
         // The same instant by another clock is no change, and keeps its seconds.
-        const changed = (typed: Record<string, string>) => changeOf(place.isUntouched(typed) ? { ...started, localDate: typed.localDate ?? '', localTime: typed.localTime ?? '' } : started, typed);
+        const changed = (typed: Record<string, string>) =>
+          changeOf(
+            place.isUntouched(typed)
+              ? { ...started, localDate: typed.localDate ?? '', localTime: typed.localTime ?? '' }
+              : started,
+            typed,
+          );
         form({
-          title: t('legacy.events.editTitle', { id: eventId }), size: 'large', submit: t('legacy.ui.save'), said: t('legacy.events.saved'),
+          title: t('legacy.events.editTitle', { id: eventId }),
+          size: 'large',
+          submit: t('legacy.ui.save'),
+          said: t('legacy.events.saved'),
           follow: place.follow,
-          fields: [...fields, { ...reason, label: t('legacy.events.changeReason'), hint: t('legacy.events.reasonHint') }],
-          save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changed(typed) } }),
+          fields: [
+            ...fields,
+            { ...reason, label: t('legacy.events.changeReason'), hint: t('legacy.events.reasonHint') },
+          ],
+          save: ({ reason: why = '', ...typed }) =>
+            call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changed(typed) } }),
         });
       });
     },
 
     openVoid({ eventId, netGrams, locationName }: WasteEvent) {
       form({
-        title: t('legacy.events.voidTitle', { id: eventId }), submit: t('legacy.events.void'), tone: 'danger', size: 'small', fields: [reason], said: t('legacy.events.voidDone'),
-        sentence: t('legacy.events.voidSentence', { weight: page.format.weight(netGrams, { decimals: 2 }), location: locationName }),
+        title: t('legacy.events.voidTitle', { id: eventId }),
+        submit: t('legacy.events.void'),
+        tone: 'danger',
+        size: 'small',
+        fields: [reason],
+        said: t('legacy.events.voidDone'),
+        sentence: t('legacy.events.voidSentence', {
+          weight: page.format.weight(netGrams, { decimals: 2 }),
+          location: locationName,
+        }),
         save: ({ reason: why }) => call(`/waste-events/${eventId}/void`, { method: 'POST', body: { reason: why } }),
       });
     },
 
     openRestore({ eventId }: WasteEvent) {
       form({
-        title: t('legacy.events.restoreTitle', { id: eventId }), sentence: t('legacy.events.restoreSentence'), submit: t('legacy.events.restore'), size: 'small', fields: [reason], said: t('legacy.events.restored'),
+        title: t('legacy.events.restoreTitle', { id: eventId }),
+        sentence: t('legacy.events.restoreSentence'),
+        submit: t('legacy.events.restore'),
+        size: 'small',
+        fields: [reason],
+        said: t('legacy.events.restored'),
         save: ({ reason: why }) => call(`/waste-events/${eventId}/void`, { method: 'DELETE', body: { reason: why } }),
       });
     },

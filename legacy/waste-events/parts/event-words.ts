@@ -27,7 +27,10 @@ export function describe({ t, format }: Pick<LegacyPage, 't' | 'format'>, event:
     estimated: yesNo(event.estimated),
     countsAsWaste: yesNo(event.countsAsWaste),
     quantity: event.quantity === null ? null : enteredNumber(format.locale, event.quantity),
-    cost: event.costAmount === null || event.costCurrency === null ? null : format.money(event.costAmount, event.costCurrency),
+    cost:
+      event.costAmount === null || event.costCurrency === null
+        ? null
+        : format.money(event.costAmount, event.costCurrency),
     note: event.note,
     deviceId: event.deviceName,
     origin: t(`legacy.origins.${event.origin}`),
@@ -42,7 +45,8 @@ export function describe({ t, format }: Pick<LegacyPage, 't' | 'format'>, event:
 
 export type EventField = keyof ReturnType<typeof describe>;
 
-const enteredNumber = (locale: string, value: number) => new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: 4 }).format(value);
+const enteredNumber = (locale: string, value: number) =>
+  new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: 4 }).format(value);
 
 export interface Difference {
   name: EventField;
@@ -53,6 +57,7 @@ export interface Difference {
 /** What differs between two states of an event, in words. */
 export function differences(page: Pick<LegacyPage, 't' | 'format'>, before: Described, after: Described): Difference[] {
   const [old, now] = [describe(page, before), describe(page, after)];
-  return (Object.keys(old) as EventField[]).filter((name) => name !== 'createdByName' && old[name] !== now[name])
+  return (Object.keys(old) as EventField[])
+    .filter((name) => name !== 'createdByName' && old[name] !== now[name])
     .map((name) => ({ name, before: old[name], after: now[name] }));
 }

@@ -19,7 +19,11 @@ import { searchedField } from './searched-choice';
 export function EventsPage() {
   const { sentenceOf } = usePage();
   const head = useAnswer<EventHead<EventColumn>>('/waste-events/head');
-  return <Loaded from={head} sentenceOf={sentenceOf}>{(data) => <Events head={data} />}</Loaded>;
+  return (
+    <Loaded from={head} sentenceOf={sentenceOf}>
+      {(data) => <Events head={data} />}
+    </Loaded>
+  );
 }
 
 /** The other filters stand behind a button. */
@@ -33,7 +37,10 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: EventHe
   const asked = Number(useAddress().get('event'));
   const opened = Number.isSafeInteger(asked) && asked > 0;
   const fields = filters.flatMap((control): DialogField[] => {
-    if (control.kind === 'searched') return [searchedField({ name: control.name, label: control.label, begins: control.options, none: t('global.all') })];
+    if (control.kind === 'searched')
+      return [
+        searchedField({ name: control.name, label: control.label, begins: control.options, none: t('global.all') }),
+      ];
     return control.kind === 'range' ? [] : [filterField(control)];
   });
   const usual = Object.fromEntries(filters.map(({ name, value }) => [name, value]));
@@ -44,31 +51,79 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: EventHe
   const { openNewEvent } = useEventForms(lookups, list.reload);
   const count = ({ total: number, totalIsCapped }: EventList) => {
     const total = format.number(number);
-    if (!totalIsCapped) return { figure: t('legacy.ui.exactly', { total }), words: t('legacy.events.count', { count: number }) };
-    return { figure: t('legacy.ui.moreThan', { total }), words: t(list.sort === 'occurredAt' ? 'legacy.events.oldestListed' : 'legacy.events.newestListed', { total }) };
+    if (!totalIsCapped)
+      return { figure: t('legacy.ui.exactly', { total }), words: t('legacy.events.count', { count: number }) };
+    return {
+      figure: t('legacy.ui.moreThan', { total }),
+      words: t(list.sort === 'occurredAt' ? 'legacy.events.oldestListed' : 'legacy.events.newestListed', { total }),
+    };
   };
   return (
     <>
       <Head
-        title={t('legacy.events.title')} sentence={t('legacy.events.sentence')} arrived={false}
+        title={t('legacy.events.title')}
+        sentence={t('legacy.events.sentence')}
+        arrived={false}
         actions={
           <>
-            <LinkButton icon="download" href={page.href('/waste-events/export', list.filters)} download>{t('global.downloadCsv')}</LinkButton>
-            <Button tone="primary" icon="plus" busy={lookups.busy} onClick={openNewEvent}>{t('legacy.events.new')}</Button>
+            <LinkButton icon="download" href={page.href('/waste-events/export', list.filters)} download>
+              {t('global.downloadCsv')}
+            </LinkButton>
+            <Button tone="primary" icon="plus" busy={lookups.busy} onClick={openNewEvent}>
+              {t('legacy.events.new')}
+            </Button>
           </>
         }
       />
       {lookups.error !== null && !opened && <Notice tone="error" title={page.sentenceOf(lookups.error)} />}
       <ListView
-        wide list={list} fields={fields} usual={usual} usualSort={usualSort} caption={t('legacy.events.title')} columns={columns.map(({ place, ...column }) => ({ ...column, primary: place !== 'rest', cell: cells[column.key] }))}
-        count={count} first={seenAtOnce} note={() => (zones ? [t('legacy.events.zonesDiffer'), byTime && t('legacy.events.zonesOrder')].filter(Boolean).join(' ') : null)}
-        empty={{ title: t('legacy.events.emptyTitle'), sentence: t('legacy.events.emptySentence') }}
-        nothing={{ title: t('legacy.events.nothingTitle'), sentence: t('legacy.events.nothingSentence'), actions: <LinkButton href="/home" target="_top">{t('home.steps.see')}</LinkButton> }}
-        rowsOf={({ events }) => events.map((row) => ({
-          key: String(row.eventId), row, onOpen: () => writeAddress({ event: row.eventId }, { opens: true }), note: <EventNote event={row} />, greyed: row.voidedAt !== null,
+        wide
+        list={list}
+        fields={fields}
+        usual={usual}
+        usualSort={usualSort}
+        caption={t('legacy.events.title')}
+        columns={columns.map(({ place, ...column }) => ({
+          ...column,
+          primary: place !== 'rest',
+          cell: cells[column.key],
         }))}
+        count={count}
+        first={seenAtOnce}
+        note={() =>
+          zones
+            ? [t('legacy.events.zonesDiffer'), byTime && t('legacy.events.zonesOrder')].filter(Boolean).join(' ')
+            : null
+        }
+        empty={{ title: t('legacy.events.emptyTitle'), sentence: t('legacy.events.emptySentence') }}
+        nothing={{
+          title: t('legacy.events.nothingTitle'),
+          sentence: t('legacy.events.nothingSentence'),
+          actions: (
+            <LinkButton href="/home" target="_top">
+              {t('home.steps.see')}
+            </LinkButton>
+          ),
+        }}
+        rowsOf={({ events }) =>
+          events.map((row) => ({
+            key: String(row.eventId),
+            row,
+            onOpen: () => writeAddress({ event: row.eventId }, { opens: true }),
+            note: <EventNote event={row} />,
+            greyed: row.voidedAt !== null,
+          }))
+        }
       />
-      {opened && <EventDialog key={asked} eventId={asked} lookups={lookups} onChanged={list.reload} onClose={() => closeView({ event: null })} />}
+      {opened && (
+        <EventDialog
+          key={asked}
+          eventId={asked}
+          lookups={lookups}
+          onChanged={list.reload}
+          onClose={() => closeView({ event: null })}
+        />
+      )}
     </>
   );
 }

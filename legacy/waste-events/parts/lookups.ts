@@ -16,14 +16,21 @@ export interface Lookups {
 }
 
 async function loadLookups(page: LegacyPage): Promise<Lookups> {
-  const choices = (field: 'locationId' | ReferenceField, inUse: boolean) => page.call<EventChoices>('/waste-events/choices', { query: { field, inUse: String(inUse) } });
+  const choices = (field: 'locationId' | ReferenceField, inUse: boolean) =>
+    page.call<EventChoices>('/waste-events/choices', { query: { field, inUse: String(inUse) } });
   const [open, all, stages, ...values] = await Promise.all([
     choices('locationId', true),
     choices('locationId', false),
     page.call<WasteStage[]>('/refdata/wasteStages').catch(() => []),
     ...referenceFields.map(([field]) => choices(field, true)),
   ]);
-  return { locations: { open, all }, stages, values: Object.fromEntries(referenceFields.map(([field], at) => [field, values[at] ?? { options: [], more: false }])) as Lookups['values'] };
+  return {
+    locations: { open, all },
+    stages,
+    values: Object.fromEntries(
+      referenceFields.map(([field], at) => [field, values[at] ?? { options: [], more: false }]),
+    ) as Lookups['values'],
+  };
 }
 
 export interface LookupsOnDemand {
@@ -53,7 +60,13 @@ export function useLookups(page: LegacyPage): LookupsOnDemand {
       going.current = false;
     }
   };
-  return { ...state, whenKnown: (open) => { if (known.current) open(known.current); else void load(open); } };
+  return {
+    ...state,
+    whenKnown: (open) => {
+      if (known.current) open(known.current);
+      else void load(open);
+    },
+  };
 }
 
 export const stageOptions = ({ t }: LegacyPage, { stages }: Lookups): FieldOption[] =>

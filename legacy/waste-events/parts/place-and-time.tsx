@@ -36,22 +36,79 @@ export function placeAndTime(page: LegacyPage, { inUse, ...wish }: Wish): PlaceA
   return {
     fields: [
       {
-        kind: 'own', name: 'locationId', label: t('legacy.fields.locationName'), defaultValue: begins.locationId, required: true,
+        kind: 'own',
+        name: 'locationId',
+        label: t('legacy.fields.locationName'),
+        defaultValue: begins.locationId,
+        required: true,
         render: ({ value, error, onChange }) => {
-          const shared = { name: 'locationId' as const, label: t('legacy.fields.locationName'), value, error, required: true };
-          if (more) return <SearchedChoice {...shared} begins={options} none={t('legacy.ui.choose')} inUse={inUse} onFound={learn} onChange={onChange} />;
+          const shared = {
+            name: 'locationId' as const,
+            label: t('legacy.fields.locationName'),
+            value,
+            error,
+            required: true,
+          };
+          if (more)
+            return (
+              <SearchedChoice
+                {...shared}
+                begins={options}
+                none={t('legacy.ui.choose')}
+                inUse={inUse}
+                onFound={learn}
+                onChange={onChange}
+              />
+            );
           const choose = { value: '', label: t('legacy.ui.choose'), disabled: true };
-          return <FormField {...shared} id="event-locationId" kind="select" options={[...(begins.locationId === '' ? [choose] : []), ...grouped(options)]} onChange={({ target }) => onChange(target.value)} />;
+          return (
+            <FormField
+              {...shared}
+              id="event-locationId"
+              kind="select"
+              options={[...(begins.locationId === '' ? [choose] : []), ...grouped(options)]}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          );
         },
       },
       {
-        kind: 'own', name: 'localDate', label: t('legacy.fields.localDate'), defaultValue: begins.localDate, required: true,
-        render: ({ value, error, onChange }) => <FormField id="event-localDate" kind="date" name="localDate" label={t('legacy.fields.localDate')} value={value} error={error} required onChange={({ target }) => onChange(target.value)} />,
+        kind: 'own',
+        name: 'localDate',
+        label: t('legacy.fields.localDate'),
+        defaultValue: begins.localDate,
+        required: true,
+        render: ({ value, error, onChange }) => (
+          <FormField
+            id="event-localDate"
+            kind="date"
+            name="localDate"
+            label={t('legacy.fields.localDate')}
+            value={value}
+            error={error}
+            required
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ),
       },
       {
-        kind: 'own', name: 'localTime', label: t('legacy.fields.localTime'), defaultValue: begins.localTime, required: true,
+        kind: 'own',
+        name: 'localTime',
+        label: t('legacy.fields.localTime'),
+        defaultValue: begins.localTime,
+        required: true,
         render: ({ value, values, error, onChange }) => (
-          <FormField id="event-localTime" kind="time" name="localTime" label={t('legacy.fields.localTime')} hint={timeHint(values.locationId)} value={value} error={error} required onChange={({ target }) => onChange(target.value)} />
+          <FormField
+            id="event-localTime"
+            kind="time"
+            name="localTime"
+            label={t('legacy.fields.localTime')}
+            hint={timeHint(values.locationId)}
+            value={value}
+            error={error}
+            required
+            onChange={({ target }) => onChange(target.value)}
+          />
         ),
       },
     ],
@@ -63,6 +120,9 @@ export function placeAndTime(page: LegacyPage, { inUse, ...wish }: Wish): PlaceA
 /** Below their sites. */
 function grouped(options: Options): (FieldOption | FieldGroup)[] {
   const groups = new Map<string, FieldOption[]>();
-  for (const { value, label, group = '' } of options) groups.set(group, [...(groups.get(group) ?? []), { value, label }]);
-  return [...groups].flatMap(([label, within]): (FieldOption | FieldGroup)[] => (label === '' ? within : [{ label, options: within }]));
+  for (const { value, label, group = '' } of options)
+    groups.set(group, [...(groups.get(group) ?? []), { value, label }]);
+  return [...groups].flatMap(([label, within]): (FieldOption | FieldGroup)[] =>
+    label === '' ? within : [{ label, options: within }],
+  );
 }

@@ -24,16 +24,34 @@ interface SearchedChoiceProps {
   onChange(value: string): void;
 }
 
-const optionsOf = (options: EventChoices['options']): ComboOption[] => options.map(({ value, label, group }) => ({ value, label, ...(group ? { hint: group } : {}) }));
+const optionsOf = (options: EventChoices['options']): ComboOption[] =>
+  options.map(({ value, label, group }) => ({ value, label, ...(group ? { hint: group } : {}) }));
 
 /** A choice from a list that is too long to be shown whole: what is typed is searched for on the server. */
-export function SearchedChoice({ name, label, value, begins, none, inUse = false, onFound, required = false, error, onChange }: SearchedChoiceProps) {
+export function SearchedChoice({
+  name,
+  label,
+  value,
+  begins,
+  none,
+  inUse = false,
+  onFound,
+  required = false,
+  error,
+  onChange,
+}: SearchedChoiceProps) {
   const { t, call } = usePage();
   const [found, setFound] = useState<ComboOption[] | null>(null);
   const [known, setKnown] = useState<ComboOption[]>([]);
   const timer = useRef(0);
   const going = useRef<AbortController>(null);
-  useEffect(() => () => { window.clearTimeout(timer.current); going.current?.abort(); }, []);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      going.current?.abort();
+    },
+    [],
+  );
 
   const first = useMemo(() => optionsOf(begins), [begins]);
   const chosen = [...known, ...first].find((one) => one.value === value);
@@ -41,8 +59,13 @@ export function SearchedChoice({ name, label, value, begins, none, inUse = false
   useEffect(() => {
     if (value === '' || chosen) return undefined;
     const asking = new AbortController();
-    call<EventChoices>('/waste-events/choices', { query: { field: name, value }, signal: asking.signal })
-      .then(({ options }) => { onFound?.(options); setKnown((before) => [...before, ...optionsOf(options)]); }, () => undefined);
+    call<EventChoices>('/waste-events/choices', { query: { field: name, value }, signal: asking.signal }).then(
+      ({ options }) => {
+        onFound?.(options);
+        setKnown((before) => [...before, ...optionsOf(options)]);
+      },
+      () => undefined,
+    );
     return () => asking.abort();
   }, [value, chosen, call, name, onFound]);
 
@@ -53,8 +76,16 @@ export function SearchedChoice({ name, label, value, begins, none, inUse = false
     const asking = new AbortController();
     going.current = asking;
     timer.current = window.setTimeout(() => {
-      call<EventChoices>('/waste-events/choices', { query: { field: name, text: text.trim().slice(0, 100), inUse: String(inUse) }, signal: asking.signal })
-        .then(({ options }) => { onFound?.(options); setFound(optionsOf(options)); }, () => undefined);
+      call<EventChoices>('/waste-events/choices', {
+        query: { field: name, text: text.trim().slice(0, 100), inUse: String(inUse) },
+        signal: asking.signal,
+      }).then(
+        ({ options }) => {
+          onFound?.(options);
+          setFound(optionsOf(options));
+        },
+        () => undefined,
+      );
     }, typingPauseMs);
     return undefined;
   };
@@ -67,9 +98,18 @@ export function SearchedChoice({ name, label, value, begins, none, inUse = false
   const named = chosen ?? (value === '' ? undefined : { value, label: value });
   return (
     <ComboBox
-      label={label} name={name} options={withChosen(shown, named)} value={value || null} onChange={choose} onQuery={search}
-      placeholder={none} emptyText={t('legacy.ui.nothingFits')} openLabel={t('legacy.ui.showChoices')} hint={t('legacy.ui.typeToFind')}
-      {...(required ? { required } : { clearLabel: t('legacy.ui.clearField', { field: label }) })} {...(error === undefined ? {} : { error })}
+      label={label}
+      name={name}
+      options={withChosen(shown, named)}
+      value={value || null}
+      onChange={choose}
+      onQuery={search}
+      placeholder={none}
+      emptyText={t('legacy.ui.nothingFits')}
+      openLabel={t('legacy.ui.showChoices')}
+      hint={t('legacy.ui.typeToFind')}
+      {...(required ? { required } : { clearLabel: t('legacy.ui.clearField', { field: label }) })}
+      {...(error === undefined ? {} : { error })}
     />
   );
 }
@@ -79,11 +119,25 @@ function withChosen(shown: ComboOption[], chosen: ComboOption | undefined): Comb
   if (!chosen) return shown;
   const { value, label, hint } = chosen;
   const named = { value, label: hint ? `${label} · ${hint}` : label };
-  return shown.some((one) => one.value === value) ? shown.map((one) => (one.value === value ? named : one)) : [...shown, named];
+  return shown.some((one) => one.value === value)
+    ? shown.map((one) => (one.value === value ? named : one))
+    : [...shown, named];
 }
 
 /** The same as a field of a form or of the filters. */
-export function searchedField({ defaultValue = '', ...choice }: Omit<SearchedChoiceProps, 'value' | 'error' | 'onChange'> & { defaultValue?: string }): OwnField {
+export function searchedField({
+  defaultValue = '',
+  ...choice
+}: Omit<SearchedChoiceProps, 'value' | 'error' | 'onChange'> & { defaultValue?: string }): OwnField {
   const { name, label, required = false } = choice;
-  return { kind: 'own', name, label, defaultValue, required, render: ({ value, error, onChange }) => <SearchedChoice {...choice} value={value} error={error} onChange={onChange} /> };
+  return {
+    kind: 'own',
+    name,
+    label,
+    defaultValue,
+    required,
+    render: ({ value, error, onChange }) => (
+      <SearchedChoice {...choice} value={value} error={error} onChange={onChange} />
+    ),
+  };
 }

@@ -19,14 +19,35 @@ export async function serveFloorHome(): Promise<void> {
   const url = `http://127.0.0.1:${PORT}`;
   const bench = await openBench({ DATABASE_URL, PUBLIC_URL: url });
   const surface: Surface = {
-    name: 'floor', prefixes: ['/floor-home'], mounts: [''], before: [compression({ level: 1 }), cookieParser(secret)], readBody: bodyReader(), jsonTypes: [], describe: null,
+    name: 'floor',
+    prefixes: ['/floor-home'],
+    mounts: [''],
+    before: [compression({ level: 1 }), cookieParser(secret)],
+    readBody: bodyReader(),
+    jsonTypes: [],
+    describe: null,
     origins: { own: new Set([url]), cors: new Set(), originless: 'refused' },
-    authenticate: async () => ({ credential: 'userToken', who: { actor, privacyAccepted: true, passwordResetRequired: false } }),
+    authenticate: async () => ({
+      credential: 'userToken',
+      who: { actor, privacyAccepted: true, passwordResetRequired: false },
+    }),
     guard: () => ({ go: 'on' }),
-    error(error) { throw error; },
+    error(error) {
+      throw error;
+    },
   };
-  const route = { ...definePage({ method: 'get', path: '/floor-home', access: 'signed-in', handle: () => reply }), surface: 'floor' };
-  const app = createApp({ resources: bench.resources, secret, distDir, redis: undefined, isReady: async () => true, more: { surfaces: [surface], routes: [route] } });
+  const route = {
+    ...definePage({ method: 'get', path: '/floor-home', access: 'signed-in', handle: () => reply }),
+    surface: 'floor',
+  };
+  const app = createApp({
+    resources: bench.resources,
+    secret,
+    distDir,
+    redis: undefined,
+    isReady: async () => true,
+    more: { surfaces: [surface], routes: [route] },
+  });
   await bench.close();
   createServer(app).listen(Number(PORT), '127.0.0.1', () => console.log('floor is ready'));
 }

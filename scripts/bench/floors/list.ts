@@ -3,4 +3,8 @@ import { serveFloorOAuth } from './oauth';
 import { serveFloorPage } from './page';
 
 /** Servers to compare with; each runs in a process of its own. */
-export const floors: Record<string, (() => Promise<void>) | undefined> = { 'floor-page': serveFloorPage, 'floor-home': serveFloorHome, 'floor-oauth': serveFloorOAuth };
+export const floors: Record<string, (() => Promise<void>) | undefined> = {
+  'floor-page': serveFloorPage,
+  'floor-home': serveFloorHome,
+  'floor-oauth': serveFloorOAuth,
+};

@@ -16,9 +16,19 @@ interface Answered {
 }
 
 /** What the product's own route answers somebody with, before it is rendered. @throws Error when that is no page */
-export async function pageOf({ databaseUrl, login, path }: { databaseUrl: string; login: string; path: string }): Promise<Answered> {
+export async function pageOf({
+  databaseUrl,
+  login,
+  path,
+}: {
+  databaseUrl: string;
+  login: string;
+  path: string;
+}): Promise<Answered> {
   const bench = await openBench({ DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://tare.test' });
-  const route = features.flatMap((feature) => feature.routes).find((one) => one.kind === 'page' && path.startsWith(one.path) && one.path !== '/');
+  const route = features
+    .flatMap((feature) => feature.routes)
+    .find((one) => one.kind === 'page' && path.startsWith(one.path) && one.path !== '/');
   if (!route?.fresh) throw new Error(`No kept page answers ${path}.`);
   const kept = route.fresh;
   const handle = route.handle.bind(route) as (input: never, context: object) => Promise<Reply>;

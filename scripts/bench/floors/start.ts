@@ -13,9 +13,21 @@ interface FloorWish {
 export async function startFloor(name: string, { databaseUrl, login, path = '/' }: FloorWish) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--enable-source-maps', process.argv[1] ?? '', name], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl, BENCH_LOGIN: login, BENCH_PATH: path, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      BENCH_LOGIN: login,
+      BENCH_PATH: path,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error('the floor did not start'); })]);
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('the floor did not start');
+    }),
+  ]);
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGKILL') };
 }

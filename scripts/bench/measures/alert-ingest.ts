@@ -20,8 +20,16 @@ interface Kitchens {
 }
 
 async function kitchens(bench: TestApp): Promise<Kitchens> {
-  const organisationId = await newOrganisation(bench, { timeZone: 'Europe/London', currencyCode: 'GBP', countryCode: 'GB' });
-  const locations = await Promise.all(Array.from({ length: 40 }, async () => addLocation(bench, { organisationId, siteId: await addSite(bench, { organisationId }) })));
+  const organisationId = await newOrganisation(bench, {
+    timeZone: 'Europe/London',
+    currencyCode: 'GBP',
+    countryCode: 'GB',
+  });
+  const locations = await Promise.all(
+    Array.from({ length: 40 }, async () =>
+      addLocation(bench, { organisationId, siteId: await addSite(bench, { organisationId }) }),
+    ),
+  );
   return { organisationId, locations, key: await deviceKey(bench, organisationId) };
 }
 
@@ -46,29 +54,49 @@ async function addAlerts(bench: TestApp, { organisationId, locations }: Kitchens
 export const alertIngest: Measure = {
   name: 'alert-ingest',
   minutes: 3,
-  run: ({ say, quick }) => withCounterparts(async ({ databaseUrl, tare: start }) => {
-    const batches = quick ? 4 : 12;
-    const bench = await openBench({ DATABASE_URL: databaseUrl });
-    const [plain, watched] = [await kitchens(bench), await kitchens(bench)];
-    await addAlerts(bench, watched);
-    const tare = await start();
-    const rates = { plain: [] as number[], watched: [] as number[] };
-    const rateOf = ({ locations, key }: Kitchens) => postRate({ url: tare.url, key, batches: Array.from({ length: batches }, () => batchOf(locations)) });
-    // The first round of each warms up, and who goes first alternates.
-    for (let round = 0; round <= rounds; round += 1) {
-      const order = round % 2 === 0 ? (['plain', 'watched'] as const) : (['watched', 'plain'] as const);
-      for (const who of order) {
-        const rate = await rateOf(who === 'plain' ? plain : watched);
-        if (round > 0) rates[who].push(rate);
+  run: ({ say, quick }) =>
+    withCounterparts(async ({ databaseUrl, tare: start }) => {
+      const batches = quick ? 4 : 12;
+      const bench = await openBench({ DATABASE_URL: databaseUrl });
+      const [plain, watched] = [await kitchens(bench), await kitchens(bench)];
+      await addAlerts(bench, watched);
+      const tare = await start();
+      const rates = { plain: [] as number[], watched: [] as number[] };
+      const rateOf = ({ locations, key }: Kitchens) =>
+        postRate({ url: tare.url, key, batches: Array.from({ length: batches }, () => batchOf(locations)) });
+      // The first round of each warms up, and who goes first alternates.
+      for (let round = 0; round <= rounds; round += 1) {
+        const order = round % 2 === 0 ? (['plain', 'watched'] as const) : (['watched', 'plain'] as const);
+        for (const who of order) {
+          const rate = await rateOf(who === 'plain' ? plain : watched);
+          if (round > 0) rates[who].push(rate);
+        }
+        if (round > 0)
+          say(
+            `round ${round}: without ${perSecond(rates.plain.at(-1) ?? 0)}, with ${alerts.toLocaleString('en-US')} alerts ${perSecond(rates.watched.at(-1) ?? 0)}`,
+          );
       }
-      if (round > 0) say(`round ${round}: without ${perSecond(rates.plain.at(-1) ?? 0)}, with ${alerts.toLocaleString('en-US')} alerts ${perSecond(rates.watched.at(-1) ?? 0)}`);
-    }
-    const { rows: [fired] } = await sql<{ n: number }>`select count(*)::int as n from alert_firing where organisation_id = ${watched.organisationId}`.execute(bench.db);
-    await bench.close();
-    say(`${(fired?.n ?? 0).toLocaleString('en-US')} firings`);
-    if (!fired?.n) throw new Error('no alert was raised');
-    const [ours, floor] = [median(rates.watched), median(rates.plain)];
-    const added = floor / ours - 1;
-    return [{ what: `time that ${alerts.toLocaleString('en-US')} alerts add to batches of 1,000 events`, ours: perSecond(ours), floor: perSecond(floor), ratio: added, bar: `≤ ${mostAdded}`, met: added <= mostAdded }];
-  }),
+      const {
+        rows: [fired],
+      } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from alert_firing where organisation_id = ${watched.organisationId}`.execute(
+        bench.db,
+      );
+      await bench.close();
+      say(`${(fired?.n ?? 0).toLocaleString('en-US')} firings`);
+      if (!fired?.n) throw new Error('no alert was raised');
+      const [ours, floor] = [median(rates.watched), median(rates.plain)];
+      const added = floor / ours - 1;
+      return [
+        {
+          what: `time that ${alerts.toLocaleString('en-US')} alerts add to batches of 1,000 events`,
+          ours: perSecond(ours),
+          floor: perSecond(floor),
+          ratio: added,
+          bar: `≤ ${mostAdded}`,
+          met: added <= mostAdded,
+        },
+      ];
+    }),
 };

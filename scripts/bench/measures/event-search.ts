@@ -12,14 +12,25 @@ const rounds = 15;
 const barMs = 50;
 
 /** What people look for: much, little and nothing; a name, a note, a number, a UUID and a part of one. */
-const texts = ['e', 'Salmon', 'Vegetables', 'Patient kitchen', 'walk-in', 'nowhere to be found', '4711', '99999', 'c0ffee', '7b'];
+const texts = [
+  'e',
+  'Salmon',
+  'Vegetables',
+  'Patient kitchen',
+  'walk-in',
+  'nowhere to be found',
+  '4711',
+  '99999',
+  'c0ffee',
+  '7b',
+];
 
 export const eventSearch: Measure = {
   name: 'event-search',
   minutes: 6,
   run: async (tools) => [
-    ...await withCounterparts(({ databaseUrl }) => searchIn('PostgreSQL', { DATABASE_URL: databaseUrl }, tools)),
-    ...await inFolder((folder) => searchIn('embedded', { DATA_DIR: folder }, tools)),
+    ...(await withCounterparts(({ databaseUrl }) => searchIn('PostgreSQL', { DATABASE_URL: databaseUrl }, tools))),
+    ...(await inFolder((folder) => searchIn('embedded', { DATA_DIR: folder }, tools))),
   ],
 };
 
@@ -27,7 +38,13 @@ async function searchIn(kind: string, env: Record<string, string>, { say, quick 
   const bench = await openBench(env);
   try {
     const events = quick ? 10_000 : 100_000;
-    const { organisationId } = await addSimulatedOrganisation(bench.resources, { name: 'Bench', events, seed: 1, password: 'a password for the bench', say: () => undefined });
+    const { organisationId } = await addSimulatedOrganisation(bench.resources, {
+      name: 'Bench',
+      events,
+      seed: 1,
+      password: 'a password for the bench',
+      say: () => undefined,
+    });
     await bench.resources.database.pool.query('vacuum analyze');
     const scope = { organisationId, restriction: null } as unknown as Scope;
     const search = async (text?: string) => {
@@ -47,10 +64,16 @@ async function searchIn(kind: string, env: Record<string, string>, { say, quick 
     const medians = [...times].map(([text, found]) => ({ text, ms: median(found) })).sort((a, b) => b.ms - a.ms);
     for (const { text, ms } of medians) say(`${kind}: ${JSON.stringify(text)} ${milliseconds(ms)}`);
     const slowest = medians[0] ?? { text: '', ms: Number.NaN };
-    return [{
-      what: `search of ${events.toLocaleString('en-US')} events, ${kind}, slowest text (${slowest.text})`, ours: milliseconds(slowest.ms),
-      floor: `${milliseconds(floor)} without a text`, ratio: slowest.ms / floor, bar: `≤ ${barMs} ms`, met: slowest.ms <= barMs,
-    }];
+    return [
+      {
+        what: `search of ${events.toLocaleString('en-US')} events, ${kind}, slowest text (${slowest.text})`,
+        ours: milliseconds(slowest.ms),
+        floor: `${milliseconds(floor)} without a text`,
+        ratio: slowest.ms / floor,
+        bar: `≤ ${barMs} ms`,
+        met: slowest.ms <= barMs,
+      },
+    ];
   } finally {
     await bench.close();
   }

@@ -17,34 +17,55 @@ const categories = { performance: 95, accessibility: 100, 'best-practices': 100 
 export const lighthouse: Measure = {
   name: 'lighthouse',
   minutes: 4,
-  run: ({ say, quick }) => withCounterparts(async ({ databaseUrl, tare: start }) => {
-    const bench = await openBench({ DATABASE_URL: databaseUrl });
-    const { viewer } = await addKitchens(bench, { locations: 40 });
-    await bench.close();
-    const tare = await start();
-    const cookie = await signInOver(tare.url, { login: viewer.login, password });
-    const figures: Figure[] = [];
-    for (const path of ['/login', '/deployment-status', '/performanceDashboard']) {
-      const all: Record<string, number>[] = [];
-      for (let round = 0; round < (quick ? 1 : rounds); round += 1) all.push(await scoresOf(tare.url + path, path === '/login' ? undefined : cookie));
-      for (const [category, bar] of Object.entries(categories)) {
-        const score = median(all.map((one) => one[category] ?? 0));
-        figures.push({ what: `Lighthouse, ${path}: ${category}`, ours: String(score), bar: bar === 100 ? '100' : `≥ ${bar}`, met: score >= bar });
+  run: ({ say, quick }) =>
+    withCounterparts(async ({ databaseUrl, tare: start }) => {
+      const bench = await openBench({ DATABASE_URL: databaseUrl });
+      const { viewer } = await addKitchens(bench, { locations: 40 });
+      await bench.close();
+      const tare = await start();
+      const cookie = await signInOver(tare.url, { login: viewer.login, password });
+      const figures: Figure[] = [];
+      for (const path of ['/login', '/deployment-status', '/performanceDashboard']) {
+        const all: Record<string, number>[] = [];
+        for (let round = 0; round < (quick ? 1 : rounds); round += 1)
+          all.push(await scoresOf(tare.url + path, path === '/login' ? undefined : cookie));
+        for (const [category, bar] of Object.entries(categories)) {
+          const score = median(all.map((one) => one[category] ?? 0));
+          figures.push({
+            what: `Lighthouse, ${path}: ${category}`,
+            ours: String(score),
+            bar: bar === 100 ? '100' : `≥ ${bar}`,
+            met: score >= bar,
+          });
+        }
+        say(path);
       }
-      say(path);
-    }
-    return figures;
-  }),
+      return figures;
+    }),
 };
 
 function scoresOf(url: string, cookie: string | undefined): Promise<Record<string, number>> {
   return inFolder(async (folder) => {
     const report = join(folder, 'report.json');
-    await promisify(execFile)('npx', [
-      '--yes', tool, url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${Object.keys(categories).join()}`,
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
-    ], { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 2 ** 26 });
-    const { categories: found, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { score: number }>; finalDisplayedUrl: string };
+    await promisify(execFile)(
+      'npx',
+      [
+        '--yes',
+        tool,
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${report}`,
+        `--only-categories=${Object.keys(categories).join()}`,
+        '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+        ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+      ],
+      { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 2 ** 26 },
+    );
+    const { categories: found, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as {
+      categories: Record<string, { score: number }>;
+      finalDisplayedUrl: string;
+    };
     if (!finalDisplayedUrl.startsWith(url)) throw new Error(`${url} led to ${finalDisplayedUrl}`);
     return Object.fromEntries(Object.entries(found).map(([name, { score }]) => [name, Math.round(score * 100)]));
   });

@@ -22,4 +22,27 @@ import { stranger } from './stranger';
 import { weightAccuracy } from './weight-accuracy';
 import { wideImportMemory } from './wide-import-memory';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, homePage, queryTime, eventSearch, ingestRate, alertIngest, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, signInLoad, lighthouse, load, routeCount, stranger, weightAccuracy, samlRoundTrip, oauthRefresh];
+export const measures: Measure[] = [
+  scriptSize,
+  startTime,
+  pageRate,
+  homePage,
+  queryTime,
+  eventSearch,
+  ingestRate,
+  alertIngest,
+  importRate,
+  importMemory,
+  wideImportMemory,
+  sheetGuess,
+  embeddedBounds,
+  sessions,
+  signInLoad,
+  lighthouse,
+  load,
+  routeCount,
+  stranger,
+  weightAccuracy,
+  samlRoundTrip,
+  oauthRefresh,
+];

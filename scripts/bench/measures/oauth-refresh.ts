@@ -26,36 +26,60 @@ interface Provider {
 export const oauthRefresh: Measure = {
   name: 'oauth-refresh',
   minutes: 2,
-  run: ({ say, quick }) => withCounterparts(({ databaseUrl, tare: start }) => inFolder(async (folder) => {
-    const seconds = quick ? 2 : 8;
-    const onServer = await people({ DATABASE_URL: databaseUrl });
-    const embedded = await people({ DATA_DIR: folder });
-    const floorServer = await startFloor('floor-oauth', { databaseUrl, login: '' });
-    const tares = [
-      { kind: 'PostgreSQL and Redis', logins: onServer, tare: await start() },
-      { kind: 'embedded', logins: embedded, tare: await startTare({ dataDir: folder, env: { RATE_LIMITS: 'off' } }) },
-    ];
-    try {
-      const floor: Provider = { url: `${floorServer.url}token`, clientId: floorClientId, tokens: await Promise.all(Array.from({ length: chains }, async () => (await fetch(`${floorServer.url}tokens`)).text())) };
-      const figures: Figure[] = [];
-      for (const { kind, logins, tare } of tares) {
-        await tare.ready();
-        const ours: Provider = { url: `${tare.url}/oauth/token`, clientId: 'tare', tokens: await Promise.all(logins.map((login) => begin(tare.url, login))) };
-        const rates = { floor: [] as number[], ours: [] as number[] };
-        for (let round = 0; round < rounds; round += 1) {
-          rates.floor.push(await refreshRate(floor, seconds));
-          rates.ours.push(await refreshRate(ours, seconds));
+  run: ({ say, quick }) =>
+    withCounterparts(({ databaseUrl, tare: start }) =>
+      inFolder(async (folder) => {
+        const seconds = quick ? 2 : 8;
+        const onServer = await people({ DATABASE_URL: databaseUrl });
+        const embedded = await people({ DATA_DIR: folder });
+        const floorServer = await startFloor('floor-oauth', { databaseUrl, login: '' });
+        const tares = [
+          { kind: 'PostgreSQL and Redis', logins: onServer, tare: await start() },
+          {
+            kind: 'embedded',
+            logins: embedded,
+            tare: await startTare({ dataDir: folder, env: { RATE_LIMITS: 'off' } }),
+          },
+        ];
+        try {
+          const floor: Provider = {
+            url: `${floorServer.url}token`,
+            clientId: floorClientId,
+            tokens: await Promise.all(
+              Array.from({ length: chains }, async () => (await fetch(`${floorServer.url}tokens`)).text()),
+            ),
+          };
+          const figures: Figure[] = [];
+          for (const { kind, logins, tare } of tares) {
+            await tare.ready();
+            const ours: Provider = {
+              url: `${tare.url}/oauth/token`,
+              clientId: 'tare',
+              tokens: await Promise.all(logins.map((login) => begin(tare.url, login))),
+            };
+            const rates = { floor: [] as number[], ours: [] as number[] };
+            for (let round = 0; round < rounds; round += 1) {
+              rates.floor.push(await refreshRate(floor, seconds));
+              rates.ours.push(await refreshRate(ours, seconds));
+            }
+            const [bare, own] = [median(rates.floor), median(rates.ours)];
+            say(`${kind}: ${perSecond(own)} beside ${perSecond(bare)}`);
+            figures.push({
+              what: `refreshes, ${kind}`,
+              ours: perSecond(own),
+              floor: perSecond(bare),
+              ratio: own / bare,
+              bar: kind === 'embedded' ? '(told)' : `rate ≥ ${least}`,
+              met: kind === 'embedded' || own / bare >= least,
+            });
+          }
+          return figures;
+        } finally {
+          floorServer.stop();
+          await Promise.all(tares.map(({ tare }) => tare.stop()));
         }
-        const [bare, own] = [median(rates.floor), median(rates.ours)];
-        say(`${kind}: ${perSecond(own)} beside ${perSecond(bare)}`);
-        figures.push({ what: `refreshes, ${kind}`, ours: perSecond(own), floor: perSecond(bare), ratio: own / bare, bar: kind === 'embedded' ? '(told)' : `rate ≥ ${least}`, met: kind === 'embedded' || own / bare >= least });
-      }
-      return figures;
-    } finally {
-      floorServer.stop();
-      await Promise.all(tares.map(({ tare }) => tare.stop()));
-    }
-  })),
+      }),
+    ),
 };
 
 /** @returns refreshes a second. @throws Error when one gives no successor */
@@ -63,40 +87,71 @@ async function refreshRate(provider: Provider, seconds: number): Promise<number>
   const agent = new Agent({ keepAlive: true, maxSockets: chains });
   const started = performance.now();
   let renewed = 0;
-  await Promise.all(provider.tokens.map(async (_token, at) => {
-    while (performance.now() - started < seconds * 1000) {
-      provider.tokens[at] = await renew(provider, { token: provider.tokens[at] ?? '', agent });
-      renewed += 1;
-    }
-  }));
+  await Promise.all(
+    provider.tokens.map(async (_token, at) => {
+      while (performance.now() - started < seconds * 1000) {
+        provider.tokens[at] = await renew(provider, { token: provider.tokens[at] ?? '', agent });
+        renewed += 1;
+      }
+    }),
+  );
   agent.destroy();
   return renewed / ((performance.now() - started) / 1000);
 }
 
-const renew = ({ url, clientId }: Pick<Provider, 'url' | 'clientId'>, { token, agent }: { token: string; agent: Agent }): Promise<string> => new Promise((done, refuse) => {
-  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, client_id: clientId }).toString();
-  const asked = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) } }, (answer) => {
-    const pieces: Buffer[] = [];
-    answer.on('data', (piece: Buffer) => pieces.push(piece));
-    answer.on('end', () => {
-      const text = Buffer.concat(pieces).toString();
-      const { refresh_token: next, id_token: idToken } = JSON.parse(text) as Record<string, string | undefined>;
-      if (next === undefined || idToken === undefined) return refuse(new Error(`a refresh gave ${answer.statusCode}: ${text.slice(0, 300)}`));
-      done(next);
-    });
+const renew = (
+  { url, clientId }: Pick<Provider, 'url' | 'clientId'>,
+  { token, agent }: { token: string; agent: Agent },
+): Promise<string> =>
+  new Promise((done, refuse) => {
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: token,
+      client_id: clientId,
+    }).toString();
+    const asked = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) },
+      },
+      (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => {
+          const text = Buffer.concat(pieces).toString();
+          const { refresh_token: next, id_token: idToken } = JSON.parse(text) as Record<string, string | undefined>;
+          if (next === undefined || idToken === undefined)
+            return refuse(new Error(`a refresh gave ${answer.statusCode}: ${text.slice(0, 300)}`));
+          done(next);
+        });
+      },
+    );
+    asked.on('error', refuse);
+    asked.end(body);
   });
-  asked.on('error', refuse);
-  asked.end(body);
-});
 
 /** @returns a refresh token of somebody who signs in */
 async function begin(url: string, login: string): Promise<string> {
   const cookie = await signInOver(url, { login, password });
   const own = { id: 'tare', secret: null, redirectUri: `${url}/oauth/callback` };
   const verifier = newVerifier();
-  const answer = await fetch(`${url}/oauth/authorize?${new URLSearchParams(authorizeParameters(own, verifier))}`, { headers: { cookie }, redirect: 'manual' });
+  const answer = await fetch(`${url}/oauth/authorize?${new URLSearchParams(authorizeParameters(own, verifier))}`, {
+    headers: { cookie },
+    redirect: 'manual',
+  });
   const code = new URL(answer.headers.get('location') ?? '', url).searchParams.get('code') ?? '';
-  const tokens = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: own.redirectUri, code_verifier: verifier, client_id: own.id }) });
+  const tokens = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: own.redirectUri,
+      code_verifier: verifier,
+      client_id: own.id,
+    }),
+  });
   const { refresh_token: token } = (await tokens.json()) as { refresh_token?: string };
   if (token === undefined) throw new Error(`the sign-in of ${login} gave no tokens: ${tokens.status}`);
   return token;
@@ -107,7 +162,8 @@ async function people(env: Record<string, string>): Promise<string[]> {
   try {
     const organisationId = await newOrganisation(bench);
     const made: string[] = [];
-    for (let at = 0; at < chains; at += 1) made.push((await newPerson(bench, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] })).login);
+    for (let at = 0; at < chains; at += 1)
+      made.push((await newPerson(bench, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] })).login);
     return made;
   } finally {
     await bench.close();

@@ -19,8 +19,18 @@ async function measureIn(folder: string, { say }: Tools): Promise<Figure[]> {
   execFileSync('git', ['clone', '-q', process.cwd(), folder]);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn('npm', ['start'], { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PUBLIC_URL: url } });
-  while (!(await fetch(`${url}/login`).then((answer) => answer.ok, () => false))) {
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PUBLIC_URL: url },
+  });
+  while (
+    !(await fetch(`${url}/login`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
     await new Promise((later) => setTimeout(later, 100));
   }
@@ -28,7 +38,11 @@ async function measureIn(folder: string, { say }: Tools): Promise<Figure[]> {
   await stopGroup(child.pid ?? 0);
   say(`first page after ${inSeconds(first)}`);
 
-  const again = await startTare({ main: join(folder, 'dist', 'server', 'main.js'), dataDir: join(folder, 'data'), env: { DEMO: '1' } });
+  const again = await startTare({
+    main: join(folder, 'dist', 'server', 'main.js'),
+    dataDir: join(folder, 'data'),
+    env: { DEMO: '1' },
+  });
   const ready = await again.ready();
   await again.stop();
   return [

@@ -18,29 +18,53 @@ const mostStatuses = 10;
 export const weightAccuracy: Measure = {
   name: 'weight-accuracy',
   minutes: 4,
-  run: ({ say, quick }) => withCounterparts(async ({ databaseUrl, tare }) => {
-    const locations = quick ? 20 : 200;
-    const bench = await openBench({ DATABASE_URL: databaseUrl });
-    const { organisationId, viewer } = await addKitchens(bench, { locations, weeks: 26, permissions: ['WEIGHT_ACCURACY'] });
-    await weighBins(bench, organisationId);
-    say(`${locations} locations are filled`);
-    const end = addDays(localDateOf(new Date(), 'UTC'), -1);
-    const range = { begin: addMonths(end, -6), end };
-    const query = await medianOf(() => daysQuery({ organisationId, restriction: null }, { range, now: new Date() }), bench);
-    await bench.close();
-    const server = await tare();
-    const cookie = await signInOver(server.url, { login: viewer.login, password });
-    const figures = [];
-    const address = { page: `/weight-accuracy?siteId=all&beginDate=${range.begin}`, file: `/rest/v1/wam/export/sites?beginDate=${range.begin}&endDate=${range.end}&siteStatus=A` };
-    for (const what of ['page', 'file'] as const) {
-      const times: number[] = [];
-      // Another address each time, so that no kept answer is given.
-      for (let round = 0; round < rounds; round += 1) times.push(await timed(`${server.url}${address[what]}${what === 'page' ? `&round=${round}` : '&siteStatus=A'.repeat(round % mostStatuses) + '&siteStatus=I'.repeat(1 + Math.floor(round / mostStatuses))}`, cookie));
-      const ours = median(times.slice(warm));
-      figures.push({ what: `weight accuracy of ${locations} locations over six months, the ${what}`, ours: milliseconds(ours), floor: `${milliseconds(query)} its query`, ratio: ours / query, bar: `≤ ${bar}`, met: ours / query <= bar });
-    }
-    return figures;
-  }),
+  run: ({ say, quick }) =>
+    withCounterparts(async ({ databaseUrl, tare }) => {
+      const locations = quick ? 20 : 200;
+      const bench = await openBench({ DATABASE_URL: databaseUrl });
+      const { organisationId, viewer } = await addKitchens(bench, {
+        locations,
+        weeks: 26,
+        permissions: ['WEIGHT_ACCURACY'],
+      });
+      await weighBins(bench, organisationId);
+      say(`${locations} locations are filled`);
+      const end = addDays(localDateOf(new Date(), 'UTC'), -1);
+      const range = { begin: addMonths(end, -6), end };
+      const query = await medianOf(
+        () => daysQuery({ organisationId, restriction: null }, { range, now: new Date() }),
+        bench,
+      );
+      await bench.close();
+      const server = await tare();
+      const cookie = await signInOver(server.url, { login: viewer.login, password });
+      const figures = [];
+      const address = {
+        page: `/weight-accuracy?siteId=all&beginDate=${range.begin}`,
+        file: `/rest/v1/wam/export/sites?beginDate=${range.begin}&endDate=${range.end}&siteStatus=A`,
+      };
+      for (const what of ['page', 'file'] as const) {
+        const times: number[] = [];
+        // Another address each time, so that no kept answer is given.
+        for (let round = 0; round < rounds; round += 1)
+          times.push(
+            await timed(
+              `${server.url}${address[what]}${what === 'page' ? `&round=${round}` : '&siteStatus=A'.repeat(round % mostStatuses) + '&siteStatus=I'.repeat(1 + Math.floor(round / mostStatuses))}`,
+              cookie,
+            ),
+          );
+        const ours = median(times.slice(warm));
+        figures.push({
+          what: `weight accuracy of ${locations} locations over six months, the ${what}`,
+          ours: milliseconds(ours),
+          floor: `${milliseconds(query)} its query`,
+          ratio: ours / query,
+          bar: `≤ ${bar}`,
+          met: ours / query <= bar,
+        });
+      }
+      return figures;
+    }),
 };
 
 /** One bin a day, a little heavier than what was recorded; now and then not weighed. */
@@ -70,6 +94,8 @@ function timed(url: string, cookie: string): Promise<number> {
     request(url, { headers: { cookie, accept: 'text/html, text/csv' } }, (response) => {
       if (response.statusCode !== 200) return refuse(new Error(`${url} gave ${response.statusCode}`));
       response.on('end', () => done(performance.now() - started)).resume();
-    }).on('error', refuse).end();
+    })
+      .on('error', refuse)
+      .end();
   });
 }

@@ -12,15 +12,33 @@ const dayMs = 24 * 3_600_000;
 export const wideImportMemory: Measure = {
   name: 'wide-import-memory',
   minutes: 6,
-  run: (tools) => compareMemory(tools, { sizes: tools.quick ? [20_000, 100_000] : [100_000, 1_000_000], what: `cells, ${columns} side by side`, mapping, sheetOf }),
+  run: (tools) =>
+    compareMemory(tools, {
+      sizes: tools.quick ? [20_000, 100_000] : [100_000, 1_000_000],
+      what: `cells, ${columns} side by side`,
+      mapping,
+      sheetOf,
+    }),
 };
 
 const names = Array.from({ length: columns }, (_, at) => `Food ${at + 1}`);
 
 const mapping = {
-  version: 1, name: 'Bench', decimal: '.', dates: { column: 'Day', patterns: ['yyyy-MM-dd'] }, site: { column: 'Site' }, location: { sameAsSite: true },
-  unknownSites: 'create', newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' }, stage: { constant: 8 }, measures: [],
-  wide: { heads: 'item', columns: names.map((name) => ({ column: name, value: name })), measure: { kind: 'weight', unit: 'kg', skipZero: false } },
+  version: 1,
+  name: 'Bench',
+  decimal: '.',
+  dates: { column: 'Day', patterns: ['yyyy-MM-dd'] },
+  site: { column: 'Site' },
+  location: { sameAsSite: true },
+  unknownSites: 'create',
+  newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' },
+  stage: { constant: 8 },
+  measures: [],
+  wide: {
+    heads: 'item',
+    columns: names.map((name) => ({ column: name, value: name })),
+    measure: { kind: 'weight', unit: 'kg', skipZero: false },
+  },
 };
 
 async function sheetOf(folder: string, cells: number): Promise<string> {

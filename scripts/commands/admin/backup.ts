@@ -17,7 +17,8 @@ const folderOf = (config: Config) => join(config.dataDir, 'database');
 
 export const backupCommand = defineCommand({
   name: 'backup',
-  about: 'Writes the whole database to one file. On PostgreSQL people may go on working; an embedded database must not be in use.',
+  about:
+    'Writes the whole database to one file. On PostgreSQL people may go on working; an embedded database must not be in use.',
   usage: '--to FILE',
   values: { to: path },
   async run({ to }, tools) {
@@ -26,7 +27,9 @@ export const backupCommand = defineCommand({
     if (existsSync(file)) throw new Refused(`There is a file ${file} already.`);
     const part = `${file}.part`;
     // Made by us, so that nobody else may read it from its first byte on.
-    const made = await open(part, 'w', 0o600).catch((error: Error) => { throw new Refused(`The file cannot be written (${error.message}).`); });
+    const made = await open(part, 'w', 0o600).catch((error: Error) => {
+      throw new Refused(`The file cannot be written (${error.message}).`);
+    });
     await made.close();
     try {
       const { databaseUrl: url } = config;
@@ -36,13 +39,17 @@ export const backupCommand = defineCommand({
     } finally {
       await rm(part, { force: true });
     }
-    tools.say(`${file} is written (${((await stat(file)).size / 1e6).toFixed(1)} MB). It holds personal data and password hashes: keep it as safe as the database.`);
+    tools.say(
+      `${file} is written (${((await stat(file)).size / 1e6).toFixed(1)} MB). It holds personal data and password hashes: keep it as safe as the database.`,
+    );
   },
 });
 
 /** What a backup is of, by its first bytes. */
 async function kindOf(file: string): Promise<Database['kind']> {
-  const handle = await open(file, 'r').catch(() => { throw new WrongArguments(`There is no file ${file}.`); });
+  const handle = await open(file, 'r').catch(() => {
+    throw new WrongArguments(`There is no file ${file}.`);
+  });
   try {
     const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0);
     if (buffer.toString('latin1') === 'PGDMP') return 'postgres';
@@ -59,7 +66,8 @@ const placeOf = { embedded: 'an embedded database', postgres: 'PostgreSQL' };
 async function refuseInUse({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>(`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`);
-  if (rows.length > 0) throw new Refused(`The database has ${rows.length} other open connections: stop every Tare process first.`);
+  if (rows.length > 0)
+    throw new Refused(`The database has ${rows.length} other open connections: stop every Tare process first.`);
 }
 
 interface Choice {
@@ -70,13 +78,17 @@ interface Choice {
 
 function decide(found: Contents | null, { replace, dryRun, say }: Choice): void {
   if (!found) return say('The database is empty: nothing is lost.');
-  if (!replace && !dryRun) throw new Refused(`The database is not empty (${sentenceOf(found)}). With --replace all of that is destroyed.`);
-  say(`${dryRun ? 'This would destroy' : 'This destroys'} what is there (${sentenceOf(found)}).${dryRun && !replace ? ' It needs --replace.' : ''}`);
+  if (!replace && !dryRun)
+    throw new Refused(`The database is not empty (${sentenceOf(found)}). With --replace all of that is destroyed.`);
+  say(
+    `${dryRun ? 'This would destroy' : 'This destroys'} what is there (${sentenceOf(found)}).${dryRun && !replace ? ' It needs --replace.' : ''}`,
+  );
 }
 
 export const restoreCommand = defineCommand({
   name: 'restore',
-  about: 'Puts a backup into the database, all of it or nothing. Tare must not be running. Everybody has to sign in again.',
+  about:
+    'Puts a backup into the database, all of it or nothing. Tare must not be running. Everybody has to sign in again.',
   usage: '--from FILE [--replace] [--dry-run]',
   options: '  --replace  takes the place of a database that is not empty, and destroys what is in it',
   values: { from: path, replace: flag, 'dry-run': flag },
@@ -85,7 +97,10 @@ export const restoreCommand = defineCommand({
     const file = resolve(from);
     const kind = await kindOf(file);
     const { databaseUrl: url } = config;
-    if ((kind === 'postgres') !== (url !== undefined)) throw new Refused(`${file} is a backup of ${placeOf[kind]}, and the settings name ${placeOf[url ? 'postgres' : 'embedded']}.`);
+    if ((kind === 'postgres') !== (url !== undefined))
+      throw new Refused(
+        `${file} is a backup of ${placeOf[kind]}, and the settings name ${placeOf[url ? 'postgres' : 'embedded']}.`,
+      );
     const choice = { replace, dryRun, say: tools.say };
     if (url) {
       await withDatabase(config, tools, async (database) => {
@@ -99,6 +114,10 @@ export const restoreCommand = defineCommand({
       decide(isThere(folder) ? await withDatabase(config, tools, contentsOf) : null, choice);
       await restoreEmbedded({ file, folder, dryRun });
     }
-    tools.say(dryRun ? 'The backup is whole and of this build or an older one. This was a dry run: nothing was changed.' : 'Restored. Everybody has to sign in again; links that set a password no longer work.');
+    tools.say(
+      dryRun
+        ? 'The backup is whole and of this build or an older one. This was a dry run: nothing was changed.'
+        : 'Restored. Everybody has to sign in again; links that set a password no longer work.',
+    );
   },
 });

@@ -32,7 +32,12 @@ interface Definition<Shape extends z.ZodRawShape> extends Omit<Command, 'start'>
 }
 
 export function defineCommand<Shape extends z.ZodRawShape>({ values, run, ...command }: Definition<Shape>): Command {
-  const options = Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, { type: (schema as unknown) === flag ? 'boolean' : 'string' } as const]));
+  const options = Object.fromEntries(
+    Object.entries(values).map(([name, schema]) => [
+      name,
+      { type: (schema as unknown) === flag ? 'boolean' : 'string' } as const,
+    ]),
+  );
   return {
     ...command,
     async start(args, tools) {

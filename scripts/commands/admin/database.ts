@@ -14,14 +14,20 @@ export function refuseNewer(applied: readonly string[]): void {
 
 /** The migrations that a database has had; none for one that Tare has never seen. */
 export async function appliedMigrations({ pool }: Database): Promise<string[]> {
-  const { rows: [found] } = await pool.query<{ there: boolean }>(`select to_regclass('public.schema_migration') is not null as there`);
+  const {
+    rows: [found],
+  } = await pool.query<{ there: boolean }>(`select to_regclass('public.schema_migration') is not null as there`);
   if (!found?.there) return [];
   const { rows } = await pool.query<{ name: string }>('select name from public.schema_migration order by name');
   return rows.map(({ name }) => name);
 }
 
 /** The database of the settings, which is closed again whatever happens. */
-export async function withDatabase<T>(config: Config, { open }: Tools, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  { open }: Tools,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = await open(config);
   try {
     return await work(database);
@@ -37,13 +43,19 @@ interface Opened {
 }
 
 /** Works on a database that has this build's schema. A dry run does not prepare it: it says that there is something to prepare. */
-export async function withPreparedDatabase(tools: Tools, dryRun: boolean, work: (opened: Opened) => Promise<void>): Promise<void> {
+export async function withPreparedDatabase(
+  tools: Tools,
+  dryRun: boolean,
+  work: (opened: Opened) => Promise<void>,
+): Promise<void> {
   const config = readConfig(tools.env);
   await withDatabase(config, tools, async (database) => {
     const applied = await appliedMigrations(database);
     refuseNewer(applied);
     if (dryRun && applied.length < migrations.length) {
-      tools.say(`The database has ${applied.length} of ${migrations.length} migrations. Without --dry-run it would be prepared first; more cannot be said before that.`);
+      tools.say(
+        `The database has ${applied.length} of ${migrations.length} migrations. Without --dry-run it would be prepared first; more cannot be said before that.`,
+      );
       return;
     }
     const ran = dryRun ? [] : await prepareDatabase(database.db);

@@ -12,8 +12,18 @@ let database: Database;
 
 async function admin(...args: string[]): Promise<{ code: number; said: string[] }> {
   const said: string[] = [];
-  const keep = (line: string) => { said.push(line); };
-  return { code: await runAdmin(args, { env: place.env, open: async () => ({ ...database, close: async () => undefined }), say: keep, complain: keep }), said };
+  const keep = (line: string) => {
+    said.push(line);
+  };
+  return {
+    code: await runAdmin(args, {
+      env: place.env,
+      open: async () => ({ ...database, close: async () => undefined }),
+      say: keep,
+      complain: keep,
+    }),
+    said,
+  };
 }
 
 const linkIn = (said: string[]) => said.find((line) => line.startsWith(publicUrl))?.slice(publicUrl.length);
@@ -22,10 +32,30 @@ async function activate(app: TestApp, link: string): Promise<number> {
   const agent = browser(app);
   const page = await agent.get(link);
   const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
-  return (await agent.post(link.split('?')[0] ?? '').type('form').send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password })).status;
+  return (
+    await agent
+      .post(link.split('?')[0] ?? '')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password })
+  ).status;
 }
 
-const mensa = ['--name', 'Mensa Süd', '--country', 'de', '--currency', 'EUR', '--unit', 'kg', '--time-zone', 'Europe/Berlin', '--admin-name', 'Jörg Weiß', '--locale', 'de_DE'];
+const mensa = [
+  '--name',
+  'Mensa Süd',
+  '--country',
+  'de',
+  '--currency',
+  'EUR',
+  '--unit',
+  'kg',
+  '--time-zone',
+  'Europe/Berlin',
+  '--admin-name',
+  'Jörg Weiß',
+  '--locale',
+  'de_DE',
+];
 
 beforeAll(async () => {
   place = await emptyPlace();
@@ -45,8 +75,19 @@ describe('an operator’s commands', () => {
     const wrong: [string[], string][] = [
       [['frobnicate'], 'There is no command frobnicate. "help" says more.'],
       [['create-staff', '--email', 'a@tare.test'], '--name is missing. "help create-staff" says more.'],
-      [['create-staff', '--email', 'nobody', '--name', 'A'], '--email is wrong: not an e-mail address. "help create-staff" says more.'],
-      [['create-organisation', ...mensa.map((word) => (word === 'Europe/Berlin' ? 'Berlin' : word)), '--admin-email', 'a@tare.test'], '--time-zone is wrong: not a time zone such as Europe/Berlin. "help create-organisation" says more.'],
+      [
+        ['create-staff', '--email', 'nobody', '--name', 'A'],
+        '--email is wrong: not an e-mail address. "help create-staff" says more.',
+      ],
+      [
+        [
+          'create-organisation',
+          ...mensa.map((word) => (word === 'Europe/Berlin' ? 'Berlin' : word)),
+          '--admin-email',
+          'a@tare.test',
+        ],
+        '--time-zone is wrong: not a time zone such as Europe/Berlin. "help create-organisation" says more.',
+      ],
       [['restore', '--from', '/nowhere/at/all'], 'There is no file /nowhere/at/all. "help restore" says more.'],
     ];
     for (const [args, sentence] of wrong) expect(await admin(...args)).toEqual({ code: 2, said: [sentence] });
@@ -58,16 +99,28 @@ describe('an operator’s commands', () => {
     expect((await admin(...staff, '--dry-run')).said.join()).toContain('it would be prepared first');
     const made = await admin(...staff);
     expect(made.code).toBe(0);
-    expect(await admin(...staff)).toEqual({ code: 1, said: ['Nothing was done. There is an account ops@tare.test with this login or e-mail address already; new-link makes a fresh link for it.'] });
+    expect(await admin(...staff)).toEqual({
+      code: 1,
+      said: [
+        'Nothing was done. There is an account ops@tare.test with this login or e-mail address already; new-link makes a fresh link for it.',
+      ],
+    });
 
     const organisation = ['create-organisation', ...mensa, '--admin-email', 'weiss@mensa.test'];
     const tried = await admin(...organisation, '--dry-run');
-    expect([tried.code, linkIn(tried.said), tried.said.at(-1)]).toEqual([0, undefined, 'This was a dry run: nothing was changed.']);
-    expect((await admin(...organisation.map((word) => (word === 'EUR' ? 'QQQ' : word))))).toMatchObject({ code: 2 });
+    expect([tried.code, linkIn(tried.said), tried.said.at(-1)]).toEqual([
+      0,
+      undefined,
+      'This was a dry run: nothing was changed.',
+    ]);
+    expect(await admin(...organisation.map((word) => (word === 'EUR' ? 'QQQ' : word)))).toMatchObject({ code: 2 });
     const opened = await admin(...organisation);
     expect(opened.code).toBe(0);
     const fresh = await admin('new-link', '--login', 'WEISS@mensa.test');
-    expect(await admin('new-link', '--login', 'nobody@mensa.test')).toEqual({ code: 1, said: ['Nothing was done. There is no account nobody@mensa.test.'] });
+    expect(await admin('new-link', '--login', 'nobody@mensa.test')).toEqual({
+      code: 1,
+      said: ['Nothing was done. There is no account nobody@mensa.test.'],
+    });
 
     await place.serve(database, async (standing) => {
       const app = withOwnClock(standing);
@@ -75,14 +128,26 @@ describe('an operator’s commands', () => {
       app.clock.set(new Date());
       expect(await activate(app, linkIn(made.said) ?? '')).toBe(303);
       const olga = await signIn(app, 'ops@tare.test');
-      expect((await olga.get('/rest/v1/user')).body).toMatchObject({ permissions: expect.arrayContaining(['VIEW_CONSOLE', 'EDIT_FEATURE_FLAGS']) });
+      expect((await olga.get('/rest/v1/user')).body).toMatchObject({
+        permissions: expect.arrayContaining(['VIEW_CONSOLE', 'EDIT_FEATURE_FLAGS']),
+      });
       expect((await browser(app).get(linkIn(opened.said) ?? '')).status, 'a fresh link ends the one before').toBe(410);
       expect(await activate(app, linkIn(fresh.said) ?? '')).toBe(303);
       const weiss = await signIn(app, 'weiss@mensa.test');
       expect((await weiss.get('/home')).headers.location).toBe('/privacy-policy');
 
-      const rows = await app.db.selectFrom('audit_log').select(['action', 'actor', 'organisation_id']).where('actor', '=', 'command line').orderBy('at').orderBy('action').execute();
-      const { id } = await app.db.selectFrom('organisation_directory').select('id').where('name', '=', 'Mensa Süd').executeTakeFirstOrThrow();
+      const rows = await app.db
+        .selectFrom('audit_log')
+        .select(['action', 'actor', 'organisation_id'])
+        .where('actor', '=', 'command line')
+        .orderBy('at')
+        .orderBy('action')
+        .execute();
+      const { id } = await app.db
+        .selectFrom('organisation_directory')
+        .select('id')
+        .where('name', '=', 'Mensa Süd')
+        .executeTakeFirstOrThrow();
       expect(rows).toEqual([
         { action: 'user.create', actor: 'command line', organisation_id: 1 },
         { action: 'organisation.create', actor: 'command line', organisation_id: id },
@@ -91,6 +156,9 @@ describe('an operator’s commands', () => {
       ]);
     });
     expect((await admin('rebuild-rollups', '--organisation', '999999')).code).toBe(1);
-    expect(await admin('rebuild-rollups')).toMatchObject({ code: 0, said: [expect.stringContaining('Mensa Süd'), '0 weeks of 1 organisations.'] });
+    expect(await admin('rebuild-rollups')).toMatchObject({
+      code: 0,
+      said: [expect.stringContaining('Mensa Süd'), '0 weeks of 1 organisations.'],
+    });
   });
 });

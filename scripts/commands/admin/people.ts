@@ -22,7 +22,9 @@ const asOperator = (tools: Tools, isDryRun: boolean, work: (run: OperatorRun) =>
 /** The link opens an account, so a dry run shows none: it would not work. */
 function sayLink({ say }: Tools, { link, expiresAt }: PasswordLink, isDryRun: boolean): void {
   if (isDryRun) return;
-  say(`Give this link to that person and nobody else. It sets the password, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:`);
+  say(
+    `Give this link to that person and nobody else. It sets the password, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
+  );
   say(link);
 }
 
@@ -32,12 +34,20 @@ export const createStaffCommand = defineCommand({
   usage: `--email ADDRESS --name "FULL NAME" [--login LOGIN] [--locale ${localeCodes.join('|')}] [--dry-run]`,
   options: '  --login     what the person types to sign in; without it, the e-mail address',
   values: { email, name, login: login.optional(), locale, 'dry-run': dryRun },
-  run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
-    const wanted = { login: values.login ?? values.email, email: values.email, fullName: values.name, locale: values.locale };
-    const link = await createStaff(run, wanted);
-    tools.say(`${run.dryRun ? 'Would create' : 'Created'} the account ${wanted.login} of ${wanted.fullName}, with every permission.`);
-    sayLink(tools, link, run.dryRun);
-  }),
+  run: (values, tools) =>
+    asOperator(tools, values['dry-run'], async (run) => {
+      const wanted = {
+        login: values.login ?? values.email,
+        email: values.email,
+        fullName: values.name,
+        locale: values.locale,
+      };
+      const link = await createStaff(run, wanted);
+      tools.say(
+        `${run.dryRun ? 'Would create' : 'Created'} the account ${wanted.login} of ${wanted.fullName}, with every permission.`,
+      );
+      sayLink(tools, link, run.dryRun);
+    }),
 });
 
 export const createOrganisationCommand = defineCommand({
@@ -62,14 +72,27 @@ export const createOrganisationCommand = defineCommand({
     locale,
     'dry-run': dryRun,
   },
-  run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
-    const administrator = { login: values['admin-login'] ?? values['admin-email'], email: values['admin-email'], fullName: values['admin-name'], locale: values.locale };
-    const made = await createOrganisation(run, {
-      name: values.name, countryCode: values.country, currencyCode: values.currency, unit: values.unit, timeZone: values['time-zone'], administrator,
-    });
-    tools.say(`${run.dryRun ? 'Would create' : 'Created'} the organisation ${values.name}${run.dryRun ? '' : ` (${made.organisationId})`} with its administrator ${administrator.login}.`);
-    sayLink(tools, made, run.dryRun);
-  }),
+  run: (values, tools) =>
+    asOperator(tools, values['dry-run'], async (run) => {
+      const administrator = {
+        login: values['admin-login'] ?? values['admin-email'],
+        email: values['admin-email'],
+        fullName: values['admin-name'],
+        locale: values.locale,
+      };
+      const made = await createOrganisation(run, {
+        name: values.name,
+        countryCode: values.country,
+        currencyCode: values.currency,
+        unit: values.unit,
+        timeZone: values['time-zone'],
+        administrator,
+      });
+      tools.say(
+        `${run.dryRun ? 'Would create' : 'Created'} the organisation ${values.name}${run.dryRun ? '' : ` (${made.organisationId})`} with its administrator ${administrator.login}.`,
+      );
+      sayLink(tools, made, run.dryRun);
+    }),
 });
 
 export const newLinkCommand = defineCommand({
@@ -77,9 +100,10 @@ export const newLinkCommand = defineCommand({
   about: 'Prints a fresh link that sets the password of an account; links from before no longer work.',
   usage: '--login LOGIN-OR-ADDRESS [--dry-run]',
   values: { login, 'dry-run': dryRun },
-  run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
-    const made = await newLink(run, values.login);
-    tools.say(`The account ${values.login} belongs to ${made.fullName}.`);
-    sayLink(tools, made, run.dryRun);
-  }),
+  run: (values, tools) =>
+    asOperator(tools, values['dry-run'], async (run) => {
+      const made = await newLink(run, values.login);
+      tools.say(`The account ${values.login} belongs to ${made.fullName}.`);
+      sayLink(tools, made, run.dryRun);
+    }),
 });

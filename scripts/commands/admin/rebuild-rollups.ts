@@ -13,7 +13,12 @@ import { withPreparedDatabase } from './database';
 const rollupActions = defineActions('rollups', { rebuild: {} });
 
 async function organisationsOf(db: Db, only: number | undefined): Promise<{ id: number; name: string }[]> {
-  const rows = await db.selectFrom('organisation_directory').select(['id', 'name']).where('id', only === undefined ? '<>' : '=', only ?? internalOrganisation).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('organisation_directory')
+    .select(['id', 'name'])
+    .where('id', only === undefined ? '<>' : '=', only ?? internalOrganisation)
+    .orderBy('id')
+    .execute();
   if (only !== undefined && rows.length === 0) throw new Refused(`There is no organisation ${only}.`);
   return rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
 }
@@ -23,22 +28,34 @@ export const rebuildRollupsCommand = defineCommand({
   about: 'Works out every weekly figure, period and baseline again from the events. People may go on working.',
   usage: '[--organisation ID] [--dry-run]',
   values: { organisation: z.coerce.number().int().positive().optional(), 'dry-run': flag },
-  run: (values, tools) => withPreparedDatabase(tools, values['dry-run'], async ({ database, db }) => {
-    const organisations = await organisationsOf(db, values.organisation);
-    let total = 0;
-    for (const { id, name } of organisations) {
-      const { weeks } = values['dry-run']
-        ? { weeks: await countEverything(db, id) }
-        : await rebuildEverything(db, { clock: systemClock, domain: domainWithoutJobs(), organisationId: id });
-      total += weeks;
-      tools.say(`${name} (${id}): ${weeks} weeks${values['dry-run'] ? ' would be rebuilt' : ' rebuilt'}`);
-      if (!values['dry-run']) {
-        await db.transaction().execute((trx) => recordAudit(trx, {
-          organisationId: id, userId: null, actor: 'command line', at: systemClock.now(), action: rollupActions.rebuild, entity: 'organisation', entityId: id, after: { weeks },
-        }));
+  run: (values, tools) =>
+    withPreparedDatabase(tools, values['dry-run'], async ({ database, db }) => {
+      const organisations = await organisationsOf(db, values.organisation);
+      let total = 0;
+      for (const { id, name } of organisations) {
+        const { weeks } = values['dry-run']
+          ? { weeks: await countEverything(db, id) }
+          : await rebuildEverything(db, { clock: systemClock, domain: domainWithoutJobs(), organisationId: id });
+        total += weeks;
+        tools.say(`${name} (${id}): ${weeks} weeks${values['dry-run'] ? ' would be rebuilt' : ' rebuilt'}`);
+        if (!values['dry-run']) {
+          await db.transaction().execute((trx) =>
+            recordAudit(trx, {
+              organisationId: id,
+              userId: null,
+              actor: 'command line',
+              at: systemClock.now(),
+              action: rollupActions.rebuild,
+              entity: 'organisation',
+              entityId: id,
+              after: { weeks },
+            }),
+          );
+        }
       }
-    }
-    tools.say(`${total} weeks of ${organisations.length} organisations.${values['dry-run'] ? ' This was a dry run: nothing was changed.' : ''}`);
-    if (!values['dry-run']) await maintainEmbedded(database);
-  }),
+      tools.say(
+        `${total} weeks of ${organisations.length} organisations.${values['dry-run'] ? ' This was a dry run: nothing was changed.' : ''}`,
+      );
+      if (!values['dry-run']) await maintainEmbedded(database);
+    }),
 });

@@ -6,9 +6,18 @@ import { createOrganisationCommand, createStaffCommand, newLinkCommand } from '.
 import { rebuildRollupsCommand } from './rebuild-rollups';
 import { renewSamlKeyCommand } from './saml-key';
 
-export const commands: Command[] = [createStaffCommand, createOrganisationCommand, newLinkCommand, rebuildRollupsCommand, renewSamlKeyCommand, backupCommand, restoreCommand];
+export const commands: Command[] = [
+  createStaffCommand,
+  createOrganisationCommand,
+  newLinkCommand,
+  rebuildRollupsCommand,
+  renewSamlKeyCommand,
+  backupCommand,
+  restoreCommand,
+];
 
-const detail = ({ name, about, usage, options }: Command) => [`${name} ${usage}`, `  ${about}`, ...(options ? [options] : [])].join('\n');
+const detail = ({ name, about, usage, options }: Command) =>
+  [`${name} ${usage}`, `  ${about}`, ...(options ? [options] : [])].join('\n');
 
 const help = `npm run admin -- COMMAND [options]      (where Tare is installed: node dist/commands/admin.js COMMAND [options])
 
@@ -30,7 +39,8 @@ interface Terminal extends Tools {
 export async function runAdmin([name = 'help', ...args]: string[], terminal: Terminal): Promise<number> {
   const command = commands.find((one) => one.name === name);
   try {
-    if (name === 'help' || name === '--help' || args.includes('--help')) return showHelp(command?.name ?? args[0], terminal);
+    if (name === 'help' || name === '--help' || args.includes('--help'))
+      return showHelp(command?.name ?? args[0], terminal);
     if (!command) throw new WrongArguments(`There is no command ${name}.`);
     await command.start(args, terminal);
     return 0;

@@ -42,38 +42,89 @@ interface Writing {
   userId: number;
 }
 
-const columnsOf = ({ name, description, siteId, locationId, deviceId, compType, operator, value, currencyCode, unitId }: AlertFields) => ({
-  name, description, site_id: siteId, location_id: locationId, device_id: deviceId, comp_type: compType, operator, value, currency_code: currencyCode, unit_id: unitId,
+const columnsOf = ({
+  name,
+  description,
+  siteId,
+  locationId,
+  deviceId,
+  compType,
+  operator,
+  value,
+  currencyCode,
+  unitId,
+}: AlertFields) => ({
+  name,
+  description,
+  site_id: siteId,
+  location_id: locationId,
+  device_id: deviceId,
+  comp_type: compType,
+  operator,
+  value,
+  currency_code: currencyCode,
+  unit_id: unitId,
 });
 
 export async function insertAlert(trx: Trx, organisationId: number, { fields, now, userId }: Writing): Promise<number> {
   const by = { created_at: now, created_by: userId, updated_at: now, updated_by: userId };
-  const { id } = await trx.insertInto('alert').values({ organisation_id: organisationId, ...columnsOf(fields), ...by }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('alert')
+    .values({ organisation_id: organisationId, ...columnsOf(fields), ...by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await insertRefs(trx, organisationId, { alertId: id, refs: fields.refs });
   await renewAlertSet(trx, organisationId);
   return id;
 }
 
 /** @returns the new version */
-export async function updateAlert(trx: Trx, organisationId: number, { alertId, fields, now, userId }: Writing & { alertId: number }): Promise<number> {
-  const { version } = await trx.updateTable('alert')
+export async function updateAlert(
+  trx: Trx,
+  organisationId: number,
+  { alertId, fields, now, userId }: Writing & { alertId: number },
+): Promise<number> {
+  const { version } = await trx
+    .updateTable('alert')
     .set((e) => ({ ...columnsOf(fields), version: e('version', '+', 1), updated_at: now, updated_by: userId }))
-    .where('organisation_id', '=', organisationId).where('id', '=', alertId).returning('version').executeTakeFirstOrThrow();
-  await trx.deleteFrom('alert_ref').where('organisation_id', '=', organisationId).where('alert_id', '=', alertId).execute();
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', alertId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom('alert_ref')
+    .where('organisation_id', '=', organisationId)
+    .where('alert_id', '=', alertId)
+    .execute();
   await insertRefs(trx, organisationId, { alertId, refs: fields.refs });
   await renewAlertSet(trx, organisationId);
   return version;
 }
 
-async function insertRefs(trx: Trx, organisationId: number, { alertId, refs }: { alertId: number; refs: AlertFields['refs'] }): Promise<void> {
+async function insertRefs(
+  trx: Trx,
+  organisationId: number,
+  { alertId, refs }: { alertId: number; refs: AlertFields['refs'] },
+): Promise<void> {
   if (refs.length === 0) return;
   await sql`
     insert into alert_ref (organisation_id, alert_id, element_code, ref_id)
-    select ${organisationId}, ${alertId}, * from unnest(${refs.map((one) => one.elementCode)}::text[], ${refs.map((one) => one.refId)}::bigint[])`.execute(trx);
+    select ${organisationId}, ${alertId}, * from unnest(${refs.map((one) => one.elementCode)}::text[], ${refs.map((one) => one.refId)}::bigint[])`.execute(
+    trx,
+  );
 }
 
-export async function deleteAlert(trx: Trx, organisationId: number, { alertId, now, userId }: Omit<Writing, 'fields'> & { alertId: number }): Promise<void> {
-  await trx.updateTable('alert').set({ deleted_at: now, updated_at: now, updated_by: userId }).where('organisation_id', '=', organisationId).where('id', '=', alertId).execute();
+export async function deleteAlert(
+  trx: Trx,
+  organisationId: number,
+  { alertId, now, userId }: Omit<Writing, 'fields'> & { alertId: number },
+): Promise<void> {
+  await trx
+    .updateTable('alert')
+    .set({ deleted_at: now, updated_at: now, updated_by: userId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', alertId)
+    .execute();
   await renewAlertSet(trx, organisationId);
 }
 
@@ -86,30 +137,52 @@ async function renewAlertSet(trx: Trx, organisationId: number): Promise<void> {
 }
 
 /** Whether the place is one that stands within the other, and all of it is seen; 0 is all of what it stands in. */
-export async function placeIsKnown(trx: Trx, scope: Scope, { siteId, locationId, deviceId }: Pick<AlertFields, 'siteId' | 'locationId' | 'deviceId'>): Promise<boolean> {
+export async function placeIsKnown(
+  trx: Trx,
+  scope: Scope,
+  { siteId, locationId, deviceId }: Pick<AlertFields, 'siteId' | 'locationId' | 'deviceId'>,
+): Promise<boolean> {
   if (siteId === 0) return locationId === 0 && deviceId === 0;
-  if (locationId === 0) return deviceId === 0 && (await sql`select 1 from site s where s.id = ${siteId} and ${wholeSites(scope)}`.execute(trx)).rows.length > 0;
+  if (locationId === 0)
+    return (
+      deviceId === 0 &&
+      (await sql`select 1 from site s where s.id = ${siteId} and ${wholeSites(scope)}`.execute(trx)).rows.length > 0
+    );
   const { rows } = await sql`
     select 1 from location l where l.id = ${locationId} and l.site_id = ${siteId} and ${visibleLocations(scope)}
-      and (${deviceId} = 0 or exists (select 1 from device d where d.organisation_id = l.organisation_id and d.location_id = l.id and d.id = ${deviceId}))`.execute(trx);
+      and (${deviceId} = 0 or exists (select 1 from device d where d.organisation_id = l.organisation_id and d.location_id = l.id and d.id = ${deviceId}))`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
 /** Whether any of the place is seen. */
-export async function seesPlace(trx: Trx, scope: Scope, { siteId, locationId }: Pick<AlertFields, 'siteId' | 'locationId'>): Promise<boolean> {
+export async function seesPlace(
+  trx: Trx,
+  scope: Scope,
+  { siteId, locationId }: Pick<AlertFields, 'siteId' | 'locationId'>,
+): Promise<boolean> {
   if (siteId === 0) return true;
   if (locationId !== 0) return seesLocation(trx, scope, locationId);
-  return (await sql`select 1 from site s where s.id = ${siteId} and ${visibleSites(scope)}`.execute(trx)).rows.length > 0;
+  return (
+    (await sql`select 1 from site s where s.id = ${siteId} and ${visibleSites(scope)}`.execute(trx)).rows.length > 0
+  );
 }
 
 /** Those of the values that the organisation does not have in their element. */
-export async function listUnknownRefs(trx: Trx, organisationId: number, refs: AlertFields['refs']): Promise<AlertFields['refs']> {
+export async function listUnknownRefs(
+  trx: Trx,
+  organisationId: number,
+  refs: AlertFields['refs'],
+): Promise<AlertFields['refs']> {
   if (refs.length === 0) return [];
   const { rows } = await sql<AlertFields['refs'][number]>`
     select w.element_code as "elementCode", w.ref_id as "refId"
     from unnest(${refs.map((one) => one.elementCode)}::text[], ${refs.map((one) => one.refId)}::bigint[]) as w (element_code, ref_id)
     where case when w.element_code = 'WASTESTAGE' then not exists (select 1 from waste_stage s where s.id = w.ref_id)
-      else not exists (select 1 from ref_value v where v.organisation_id = ${organisationId} and v.id = w.ref_id and v.element_code = w.element_code) end`.execute(trx);
+      else not exists (select 1 from ref_value v where v.organisation_id = ${organisationId} and v.id = w.ref_id and v.element_code = w.element_code) end`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -122,7 +195,11 @@ export interface Subscription {
 }
 
 /** Who asks to be notified anew is no longer muted. */
-export async function putNotifications(trx: Trx, organisationId: number, { wanted, now }: { wanted: readonly Subscription[]; now: Date }): Promise<void> {
+export async function putNotifications(
+  trx: Trx,
+  organisationId: number,
+  { wanted, now }: { wanted: readonly Subscription[]; now: Date },
+): Promise<void> {
   await sql`
     insert into alert_notification (organisation_id, alert_id, user_id, notify_email, notify_push, frequency, frequency_since, created_at, updated_at)
     select ${organisationId}, w.alert_id, w.user_id, w.email, w.push, w.frequency, ${now}, ${now}, ${now}

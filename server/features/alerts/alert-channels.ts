@@ -37,8 +37,16 @@ const email: AlertChannel = {
     if (!one) return false;
     const unsubscribeUrl = recipient.unsubscribeUrl({ alertIds: [...new Set(firings.map(({ alertId }) => alertId))] });
     const reader = { ...recipient, unsubscribeUrl };
-    const content = others.length === 0 ? alertMail(reader, one.alert, one.event) : alertsMail(reader, digested(recipient, firings), recipient.eventsUrl(firings));
-    await outbox.post(trx, mailChannel, { key, organisationId, now, payload: { to: recipient.email, ...content, unsubscribeUrl } });
+    const content =
+      others.length === 0
+        ? alertMail(reader, one.alert, one.event)
+        : alertsMail(reader, digested(recipient, firings), recipient.eventsUrl(firings));
+    await outbox.post(trx, mailChannel, {
+      key,
+      organisationId,
+      now,
+      payload: { to: recipient.email, ...content, unsubscribeUrl },
+    });
     return true;
   },
 };
@@ -51,23 +59,50 @@ const push: AlertChannel = {
   async post(trx, outbox, { key, organisationId, recipient, firings, now }) {
     const [one, ...others] = toldTo(recipient, firings);
     if (!one) return false;
-    const text = others.length === 0
-      ? { title: one.alert.name, body: pushBody(recipient, one.alert, one.event), url: one.event.url ?? recipient.alertsUrl }
-      : { ...pushOfSeveral(recipient, digested(recipient, firings)), url: recipient.eventsUrl(firings) ?? recipient.alertsUrl };
-    return (await postPush(trx, outbox, { ...text, url: pathOf(text.url), userId: recipient.userId, organisationId, key, now })) > 0;
+    const text =
+      others.length === 0
+        ? {
+            title: one.alert.name,
+            body: pushBody(recipient, one.alert, one.event),
+            url: one.event.url ?? recipient.alertsUrl,
+          }
+        : {
+            ...pushOfSeveral(recipient, digested(recipient, firings)),
+            url: recipient.eventsUrl(firings) ?? recipient.alertsUrl,
+          };
+    return (
+      (await postPush(trx, outbox, {
+        ...text,
+        url: pathOf(text.url),
+        userId: recipient.userId,
+        organisationId,
+        key,
+        now,
+      })) > 0
+    );
   },
 };
 
-const toldTo = (recipient: Recipient, firings: readonly ToldFiring[]) => firings.map(({ alert, event, eventId }) => ({ alert, event: { ...event, url: recipient.eventUrl(eventId) } }));
+const toldTo = (recipient: Recipient, firings: readonly ToldFiring[]) =>
+  firings.map(({ alert, event, eventId }) => ({ alert, event: { ...event, url: recipient.eventUrl(eventId) } }));
 
 /** Of one alert; how many more there are is told. */
 const listedOfAlert = 5;
 
 /** By alert, with the newest of each. */
-const digested = (recipient: Recipient, firings: readonly ToldFiring[]): DigestedAlert[] => [...group(firings, ({ alertId }) => alertId).values()].flatMap((fired) => {
-  const [newest] = fired;
-  return newest ? [{ alert: newest.alert, count: fired.length, events: toldTo(recipient, fired.slice(0, listedOfAlert)).map(({ event }) => event) }] : [];
-});
+const digested = (recipient: Recipient, firings: readonly ToldFiring[]): DigestedAlert[] =>
+  [...group(firings, ({ alertId }) => alertId).values()].flatMap((fired) => {
+    const [newest] = fired;
+    return newest
+      ? [
+          {
+            alert: newest.alert,
+            count: fired.length,
+            events: toldTo(recipient, fired.slice(0, listedOfAlert)).map(({ event }) => event),
+          },
+        ]
+      : [];
+  });
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addParameter, bodyOf, chooseLocation, chooseMeasure, chooseSite, draftOf, faultsOf, newDraft, removeParameter, type AlertDraft } from './alert-form.rules';
+import {
+  addParameter,
+  bodyOf,
+  chooseLocation,
+  chooseMeasure,
+  chooseSite,
+  draftOf,
+  faultsOf,
+  newDraft,
+  removeParameter,
+  type AlertDraft,
+} from './alert-form.rules';
 import { alertBody, type Alert, type RefAttrib } from './alerts.contract';
 
 const draft: AlertDraft = { ...newDraft('EUR'), alertName: 'Bread', alertDesc: 'Too much bread' };
@@ -8,8 +19,19 @@ describe('a new alert', () => {
   // Spec 5: New-alert defaults
   it('watches everything for a cost equal to 0 in the organization’s currency', () => {
     expect(newDraft('EUR')).toEqual({
-      alertId: 0, version: null, alertName: '', alertDesc: '', siteId: 0, locationId: 0, deviceId: 0,
-      alertCompType: 'reportedCost', alertOperator: 'EQ', value: '0', currencyCode: 'EUR', alertUnitId: 0, refAttribs: [],
+      alertId: 0,
+      version: null,
+      alertName: '',
+      alertDesc: '',
+      siteId: 0,
+      locationId: 0,
+      deviceId: 0,
+      alertCompType: 'reportedCost',
+      alertOperator: 'EQ',
+      value: '0',
+      currencyCode: 'EUR',
+      alertUnitId: 0,
+      refAttribs: [],
     });
   });
 
@@ -35,12 +57,28 @@ describe('a new alert', () => {
 
   it('without faults is what the call takes', () => {
     const sent = bodyOf({ ...draft, alertName: ' Bread ', value: '1,5', version: 3 });
-    expect(sent).toMatchObject({ alertName: 'Bread', alertCompValue: 1.5, currencyCode: 'EUR', alertUnitId: null, version: 3 });
+    expect(sent).toMatchObject({
+      alertName: 'Bread',
+      alertCompValue: 1.5,
+      currencyCode: 'EUR',
+      alertUnitId: null,
+      version: 3,
+    });
     expect(alertBody.safeParse(sent).success).toBe(true);
   });
 
   it('comes back from what is kept', () => {
-    const kept = { ...bodyOf(draft), alertId: 7, version: 2, alertUnitAbrv: null, siteName: null, locationName: null, deviceName: null, participantId: 4, editable: true } as unknown as Alert;
+    const kept = {
+      ...bodyOf(draft),
+      alertId: 7,
+      version: 2,
+      alertUnitAbrv: null,
+      siteName: null,
+      locationName: null,
+      deviceName: null,
+      participantId: 4,
+      editable: true,
+    } as unknown as Alert;
     expect(bodyOf(draftOf(kept))).toEqual({ ...bodyOf(draft), alertId: 7, version: 2 });
   });
 });
@@ -52,7 +90,11 @@ describe('the measure', () => {
     ['netWeightAmount', { alertUnitId: 11, currencyCode: '' }],
     ['reportedCost', { alertUnitId: 0, currencyCode: 'USD' }],
   ] as const)('%s', (measure, chosen) => {
-    expect(chooseMeasure({ ...draft, alertUnitId: 12 }, measure)).toEqual({ ...draft, alertCompType: measure, ...chosen });
+    expect(chooseMeasure({ ...draft, alertUnitId: 12 }, measure)).toEqual({
+      ...draft,
+      alertCompType: measure,
+      ...chosen,
+    });
   });
 });
 
@@ -79,11 +121,27 @@ describe('parameters', () => {
   // Spec 5: Duplicate reference values are rejected
   it.each<[string, RefAttrib[] | null, RefAttrib[] | null]>([
     ['the first makes its type', addParameter([], { elementCode: 'WASTEITEM', ...bread }), items],
-    ['another of a type stands under it', addParameter(items, { elementCode: 'WASTEITEM', ...soup }), [{ elementCode: 'WASTEITEM', values: [bread, soup] }]],
-    ['one of another type makes that', addParameter(items, { elementCode: 'WASTEREASON', ...soup }), [...items, { elementCode: 'WASTEREASON', values: [soup] }]],
-    ['the same id of another type is another value', addParameter(items, { elementCode: 'WASTEREASON', ...bread }), [...items, { elementCode: 'WASTEREASON', values: [bread] }]],
+    [
+      'another of a type stands under it',
+      addParameter(items, { elementCode: 'WASTEITEM', ...soup }),
+      [{ elementCode: 'WASTEITEM', values: [bread, soup] }],
+    ],
+    [
+      'one of another type makes that',
+      addParameter(items, { elementCode: 'WASTEREASON', ...soup }),
+      [...items, { elementCode: 'WASTEREASON', values: [soup] }],
+    ],
+    [
+      'the same id of another type is another value',
+      addParameter(items, { elementCode: 'WASTEREASON', ...bread }),
+      [...items, { elementCode: 'WASTEREASON', values: [bread] }],
+    ],
     ['one that is there is refused', addParameter(items, { elementCode: 'WASTEITEM', ...bread }), null],
-    ['one of two is removed', removeParameter([{ elementCode: 'WASTEITEM', values: [bread, soup] }], { elementCode: 'WASTEITEM', refId: 1 }), [{ elementCode: 'WASTEITEM', values: [soup] }]],
+    [
+      'one of two is removed',
+      removeParameter([{ elementCode: 'WASTEITEM', values: [bread, soup] }], { elementCode: 'WASTEITEM', refId: 1 }),
+      [{ elementCode: 'WASTEITEM', values: [soup] }],
+    ],
     ['with the last the type goes', removeParameter(items, { elementCode: 'WASTEITEM', refId: 1 }), []],
     ['one of another type stays', removeParameter(items, { elementCode: 'WASTEREASON', refId: 1 }), items],
   ])('%s', (_what, made, expected) => {

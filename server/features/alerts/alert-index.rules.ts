@@ -52,7 +52,12 @@ export function indexAlerts(alerts: readonly WatchingAlert[]): AlertIndex {
     return made;
   };
   for (const alert of alerts) {
-    const measure = getOrMake(measures, alert.currencyCode, () => ({ all: undefined, sites: new Map(), locations: new Map(), devices: new Map() }));
+    const measure = getOrMake(measures, alert.currencyCode, () => ({
+      all: undefined,
+      sites: new Map(),
+      locations: new Map(),
+      devices: new Map(),
+    }));
     const [narrowest] = [...alert.refs].sort((one, other) => one.ids.size - other.ids.size);
     const at = placeOf(measure, alert, place);
     if (!narrowest) put(at.plain, alert);
@@ -68,7 +73,11 @@ export function indexAlerts(alerts: readonly WatchingAlert[]): AlertIndex {
   return { find: (event) => find(measures, event) };
 }
 
-function placeOf(measure: MeasureShelves, { siteId, locationId, deviceId }: WatchingAlert, make: () => PlaceShelves): PlaceShelves {
+function placeOf(
+  measure: MeasureShelves,
+  { siteId, locationId, deviceId }: WatchingAlert,
+  make: () => PlaceShelves,
+): PlaceShelves {
   if (deviceId !== 0) return getOrMake(measure.devices, deviceId, make);
   if (locationId !== 0) return getOrMake(measure.locations, locationId, make);
   if (siteId !== 0) return getOrMake(measure.sites, siteId, make);
@@ -86,7 +95,12 @@ function find(measures: ReadonlyMap<string | null, MeasureShelves>, event: Watch
     const measure = measures.get(currencyCode);
     const measured = measureOf(event, currencyCode);
     if (!measure || measured === null) continue;
-    const places = [measure.all, measure.sites.get(event.siteId), measure.locations.get(event.locationId), event.deviceId === null ? undefined : measure.devices.get(event.deviceId)];
+    const places = [
+      measure.all,
+      measure.sites.get(event.siteId),
+      measure.locations.get(event.locationId),
+      event.deviceId === null ? undefined : measure.devices.get(event.deviceId),
+    ];
     for (const place of places) if (place) findAt(place, { event, measured, found });
   }
   return found;

@@ -23,16 +23,35 @@ beforeAll(async () => {
   await addAlert({ name: 'Of the others', siteId: 0, of: other });
 });
 
-async function addAlert({ name, siteId, of = organisationId }: { name: string; siteId: number; of?: number }): Promise<void> {
+async function addAlert({
+  name,
+  siteId,
+  of = organisationId,
+}: {
+  name: string;
+  siteId: number;
+  of?: number;
+}): Promise<void> {
   const agent = await signedInAs(app, { organisationId: of, permissions: ['EDIT_NOTIFICATIONS'] });
-  const answer = await agent.post(`/rest/v1/alert/participant/${of}/alert`)
-    .send({ alertName: name, alertDesc: `${name} described`, siteId, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertOperator: 'GE', alertCompValue: 2, alertUnitId: 12, refAttribs: [] });
+  const answer = await agent.post(`/rest/v1/alert/participant/${of}/alert`).send({
+    alertName: name,
+    alertDesc: `${name} described`,
+    siteId,
+    locationId: 0,
+    deviceId: 0,
+    alertCompType: 'netWeightAmount',
+    alertOperator: 'GE',
+    alertCompValue: 2,
+    alertUnitId: 12,
+    refAttribs: [],
+  });
   expect(answer.status).toBe(200);
 }
 
 const names = ['Heavy bread', 'Costly soup', 'Any weighing', 'Of the others'];
 const shownOf = (html: string) => names.filter((name) => html.includes(`Email me about ${name}`));
-const person = (permissions: Parameters<typeof signedInAs>[1]['permissions'] = [], more: object = {}) => signedInAs(app, { organisationId, permissions, ...more });
+const person = (permissions: Parameters<typeof signedInAs>[1]['permissions'] = [], more: object = {}) =>
+  signedInAs(app, { organisationId, permissions, ...more });
 
 describe('the alerts screen', () => {
   // Spec 2: Route alerts: no permission declared
@@ -47,7 +66,8 @@ describe('the alerts screen', () => {
   // Spec 2: Row buttons: View always; Edit, Users and Delete with EDIT_NOTIFICATIONS; Add alert with EDIT_NOTIFICATIONS
   it('offers editing, people, deleting and adding with EDIT_NOTIFICATIONS', async () => {
     const { text } = await (await person(['EDIT_NOTIFICATIONS'])).get('/alerts');
-    for (const word of ['View', 'Edit', 'Users', 'Delete']) expect(text).toMatch(new RegExp(`>${word}<span class="visually-hidden">\\s*Heavy bread`));
+    for (const word of ['View', 'Edit', 'Users', 'Delete'])
+      expect(text).toMatch(new RegExp(`>${word}<span class="visually-hidden">\\s*Heavy bread`));
     expect(text).toMatch(/Add alert<\/button>/);
   });
 
@@ -61,7 +81,8 @@ describe('the alerts screen', () => {
   // Spec 2: Update and Cancel are enabled only after a checkbox change
   it('enables Update and Cancel only after a change', async () => {
     const { text } = await (await person()).get('/alerts');
-    for (const word of ['Update', 'Cancel']) expect(text).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${word}</button>`));
+    for (const word of ['Update', 'Cancel'])
+      expect(text).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${word}</button>`));
   });
 
   // Spec 2: Alerts screen: free-text search with a tooltip, alerts table
@@ -100,7 +121,8 @@ describe('the alerts screen', () => {
 
   it('says why there is nothing, and what to do about it', async () => {
     const empty = await newOrganisation(app);
-    const page = async (permissions: ['EDIT_NOTIFICATIONS'] | []) => (await (await signedInAs(app, { organisationId: empty, permissions })).get('/alerts')).text;
+    const page = async (permissions: ['EDIT_NOTIFICATIONS'] | []) =>
+      (await (await signedInAs(app, { organisationId: empty, permissions })).get('/alerts')).text;
     expect(await page(['EDIT_NOTIFICATIONS'])).toMatch(/No alerts yet[\s\S]*Add alert/);
     expect(await page([])).toContain('Managers can do that');
   });
@@ -112,6 +134,8 @@ describe('the alerts screen', () => {
 
   // Spec 2: Prevention tools: /alerts
   it('stands in the menu of prevention tools', async () => {
-    expect((await (await person(['VIEW_BASE_LPO_PAGE'])).get('/alerts')).text).toMatch(/Prevention tools[\s\S]*href="\/alerts"/);
+    expect((await (await person(['VIEW_BASE_LPO_PAGE'])).get('/alerts')).text).toMatch(
+      /Prevention tools[\s\S]*href="\/alerts"/,
+    );
   });
 });

@@ -36,7 +36,10 @@ export const alertPages: Route[] = [
       const siteId = sites.some((site) => site.siteId === query.siteId) ? query.siteId : 0;
       const filters = { siteId, searchString: query.searchString ?? '' };
       const reader = { t, permissions: person.permissions as typeof actor.permissions };
-      const { rows, total, state } = alertTable.paged(await listAlerts(db, { actor: person, scope, mayEdit }, filters), alertTable.state(query, { reader }));
+      const { rows, total, state } = alertTable.paged(
+        await listAlerts(db, { actor: person, scope, mayEdit }, filters),
+        alertTable.state(query, { reader }),
+      );
       return reply.page(
         <AlertsPage
           t={t}

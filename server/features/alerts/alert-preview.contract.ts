@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { alertBody } from './alerts.contract';
 
 /** An alert as it is in the modal; it need not have a name yet. */
-export const previewBody = alertBody.extend({ alertName: z.string().max(1_000).optional(), alertDesc: z.string().max(10_000).optional() });
+export const previewBody = alertBody.extend({
+  alertName: z.string().max(1_000).optional(),
+  alertDesc: z.string().max(10_000).optional(),
+});
 export type PreviewBody = z.infer<typeof previewBody>;
 
 const previewEvent = z.strictObject({
@@ -24,7 +27,9 @@ const previewEvent = z.strictObject({
 export const alertPreview = z.strictObject({
   days: z.int(),
   count: z.int().describe('How many events of these days would have raised the alert, counted by what raises it.'),
-  capped: z.boolean().describe('There were more to count than anybody waits for: it would have been raised at least so often.'),
+  capped: z
+    .boolean()
+    .describe('There were more to count than anybody waits for: it would have been raised at least so often.'),
   events: z.array(previewEvent).describe('The ten newest of them.'),
 });
 export type AlertPreview = z.infer<typeof alertPreview>;

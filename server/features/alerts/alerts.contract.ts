@@ -14,7 +14,13 @@ export const alertUnits = { 11: 'lb', 12: 'kg' } as const;
 export type AlertUnitId = 11 | 12;
 const unitId = z.literal([11, 12]);
 
-export const alertLimits = { name: 50, description: 500, refsOfElement: 500, value: 1_000_000_000, notifications: 1_000 };
+export const alertLimits = {
+  name: 50,
+  description: 500,
+  refsOfElement: 500,
+  value: 1_000_000_000,
+  notifications: 1_000,
+};
 
 const id = z.int().positive();
 /** 0 stands for all. */
@@ -28,7 +34,10 @@ export const participantAlertParams = z.strictObject({ participantId: pathId, al
 
 export const alertsQuery = z.strictObject({
   /** Alerts of the site, and those of all sites; 0 or none is every alert. */
-  siteId: z.union([z.literal(''), z.coerce.number().int().min(0)]).optional().transform((given) => Number(given ?? 0)),
+  siteId: z
+    .union([z.literal(''), z.coerce.number().int().min(0)])
+    .optional()
+    .transform((given) => Number(given ?? 0)),
   searchString: lineOfText(100).optional(),
 });
 export type AlertsQuery = z.infer<typeof alertsQuery>;
@@ -73,12 +82,18 @@ export const alert = z.strictObject({
   refAttribs: z.array(refAttrib),
   userNotify: alertNotification.describe('What the person who asks has chosen for themselves.'),
   version: z.int().describe('Sent back with a change, it tells whether somebody else has changed the alert meanwhile.'),
-  editable: z.boolean().describe('Whether the person may change it: with EDIT_NOTIFICATIONS, where they see all of its place.'),
+  editable: z
+    .boolean()
+    .describe('Whether the person may change it: with EDIT_NOTIFICATIONS, where they see all of its place.'),
 });
 export type Alert = z.infer<typeof alert>;
 
 /** At most four decimals, as it is kept. */
-const compValue = z.number().min(0).max(alertLimits.value).refine((value) => Number(value.toFixed(4)) === value, 'alertErrors.tooManyDecimals');
+const compValue = z
+  .number()
+  .min(0)
+  .max(alertLimits.value)
+  .refine((value) => Number(value.toFixed(4)) === value, 'alertErrors.tooManyDecimals');
 
 /** An alert as it is sent; what an answer says beside its own fields may come back and is not read. */
 export const alertBody = z.strictObject({
@@ -95,10 +110,15 @@ export const alertBody = z.strictObject({
   alertType: z.literal('COMPARISON').default('COMPARISON'),
   currencyCode: z.string().max(3).nullish().describe('Of a cost.'),
   alertUnitId: z.literal([0, 11, 12]).nullish().describe('Of a weight.'),
-  refAttribs: z.array(z.strictObject({
-    elementCode: z.enum(elementCodes),
-    values: z.array(z.strictObject({ refId: id, refName: z.string().optional() })).max(alertLimits.refsOfElement),
-  })).max(100).default([]),
+  refAttribs: z
+    .array(
+      z.strictObject({
+        elementCode: z.enum(elementCodes),
+        values: z.array(z.strictObject({ refId: id, refName: z.string().optional() })).max(alertLimits.refsOfElement),
+      }),
+    )
+    .max(100)
+    .default([]),
   version: z.int().positive().optional().describe('Of the alert that was changed; without it the change overwrites.'),
   alertUnitAbrv: z.unknown().optional(),
   siteName: z.unknown().optional(),
@@ -125,7 +145,10 @@ const notificationChange = z.strictObject({
 export type NotificationChange = z.infer<typeof notificationChange>;
 
 export const ownNotifications = z.array(notificationChange).min(1).max(alertLimits.notifications);
-export const notificationsOfAlert = z.array(notificationChange.required({ notifyUserId: true }).extend({ notifyUserId: id })).min(1).max(alertLimits.notifications);
+export const notificationsOfAlert = z
+  .array(notificationChange.required({ notifyUserId: true }).extend({ notifyUserId: id }))
+  .min(1)
+  .max(alertLimits.notifications);
 export const ownNotificationsQuery = z.strictObject({ organisationId: pathId.optional() });
 
 export const organisationUser = z.strictObject({ userId: z.number(), fullName: z.string(), emailAddress: z.string() });

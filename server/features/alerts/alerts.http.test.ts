@@ -25,8 +25,20 @@ beforeEach(async () => {
 
 /** As the modal sends a new one. */
 const heavy = (more: object = {}) => ({
-  alertId: 0, alertName: 'Heavy bins', alertDesc: 'More than five pounds', siteId: 0, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertOperator: 'GT',
-  alertCompValue: 5, alertType: 'COMPARISON', currencyCode: null, alertUnitId: 11, refAttribs: [], ...more,
+  alertId: 0,
+  alertName: 'Heavy bins',
+  alertDesc: 'More than five pounds',
+  siteId: 0,
+  locationId: 0,
+  deviceId: 0,
+  alertCompType: 'netWeightAmount',
+  alertOperator: 'GT',
+  alertCompValue: 5,
+  alertType: 'COMPARISON',
+  currencyCode: null,
+  alertUnitId: 11,
+  refAttribs: [],
+  ...more,
 });
 
 const base = (id = orgId) => `/rest/v1/alert/participant/${id}`;
@@ -35,8 +47,15 @@ const make = async (more: object = {}, agent = manager) => {
   expect([answer.status, answer.body]).toMatchObject([200, { version: 1 }]);
   return answer.body.alertId as number;
 };
-const listed = async (agent: Agent = manager, query: object = {}) => (await agent.get(base()).query(query)).body as Record<string, unknown>[];
-const problem = ({ status, body }: { status: number; body: { fields?: { field: string; code: string }[]; code?: string } }) => [status, body.fields?.[0]?.field, (body.fields?.[0]?.code ?? body.code)?.replace(/^\w+\./, '')];
+const listed = async (agent: Agent = manager, query: object = {}) =>
+  (await agent.get(base()).query(query)).body as Record<string, unknown>[];
+const problem = ({
+  status,
+  body,
+}: {
+  status: number;
+  body: { fields?: { field: string; code: string }[]; code?: string };
+}) => [status, body.fields?.[0]?.field, (body.fields?.[0]?.code ?? body.code)?.replace(/^\w+\./, '')];
 
 describe('an alert', () => {
   // Spec 7: GET /alert/participant/{orgId}
@@ -45,20 +64,55 @@ describe('an alert', () => {
   it('is answered with every field of its own and what the reader is notified of', async () => {
     const reason = await addValue(app.db, orgId, { element: 'WASTEREASON', name: 'Expired' });
     await translate(app.db, orgId, { refId: reason, de_DE: 'Abgelaufen' });
-    const alertId = await make({ siteId, locationId, refAttribs: [{ elementCode: 'WASTEREASON', values: [{ refId: reason, refName: 'whatever' }] }, { elementCode: 'WASTESTAGE', values: [{ refId: 9 }] }] });
-    expect(await listed()).toEqual([{
-      alertId, alertName: 'Heavy bins', alertDesc: 'More than five pounds', participantId: orgId, siteId, locationId, deviceId: 0,
-      alertCompType: 'netWeightAmount', alertOperator: 'GT', alertCompValue: 5, alertType: 'COMPARISON', currencyCode: null, alertUnitId: 11, alertUnitAbrv: 'lb',
-      siteName: expect.stringContaining('Canteen'), locationName: 'Grill', deviceName: null,
-      refAttribs: [{ elementCode: 'WASTEREASON', values: [{ refId: reason, refName: 'Expired' }] }, { elementCode: 'WASTESTAGE', values: [{ refId: 9, refName: 'Post-consumer' }] }],
-      userNotify: {
-        alertId, alertNotificationId: 0, notifyEmail: false, notifyEmailAddress: manager.person.login, notifyFreqCode: 'IMMEDIATE', notifyPush: false,
-        notifyUserId: manager.person.userId, notifyUserName: expect.any(String),
+    const alertId = await make({
+      siteId,
+      locationId,
+      refAttribs: [
+        { elementCode: 'WASTEREASON', values: [{ refId: reason, refName: 'whatever' }] },
+        { elementCode: 'WASTESTAGE', values: [{ refId: 9 }] },
+      ],
+    });
+    expect(await listed()).toEqual([
+      {
+        alertId,
+        alertName: 'Heavy bins',
+        alertDesc: 'More than five pounds',
+        participantId: orgId,
+        siteId,
+        locationId,
+        deviceId: 0,
+        alertCompType: 'netWeightAmount',
+        alertOperator: 'GT',
+        alertCompValue: 5,
+        alertType: 'COMPARISON',
+        currencyCode: null,
+        alertUnitId: 11,
+        alertUnitAbrv: 'lb',
+        siteName: expect.stringContaining('Canteen'),
+        locationName: 'Grill',
+        deviceName: null,
+        refAttribs: [
+          { elementCode: 'WASTEREASON', values: [{ refId: reason, refName: 'Expired' }] },
+          { elementCode: 'WASTESTAGE', values: [{ refId: 9, refName: 'Post-consumer' }] },
+        ],
+        userNotify: {
+          alertId,
+          alertNotificationId: 0,
+          notifyEmail: false,
+          notifyEmailAddress: manager.person.login,
+          notifyFreqCode: 'IMMEDIATE',
+          notifyPush: false,
+          notifyUserId: manager.person.userId,
+          notifyUserName: expect.any(String),
+        },
+        version: 1,
+        editable: true,
       },
-      version: 1, editable: true,
-    }]);
+    ]);
     const german = await signedInAs(app, { organisationId: orgId, locale: 'de_DE' });
-    expect(await listed(german)).toMatchObject([{ refAttribs: [{ values: [{ refName: 'Abgelaufen' }] }, {}], editable: false }]);
+    expect(await listed(german)).toMatchObject([
+      { refAttribs: [{ values: [{ refName: 'Abgelaufen' }] }, {}], editable: false },
+    ]);
   });
 
   // Spec 4: Choosing weight clears the currency, choosing cost clears the unit
@@ -68,7 +122,15 @@ describe('an alert', () => {
     const save = (more: object) => manager.put(`${base()}/alert/${alert?.alertId}`).send({ ...alert, ...more });
     expect((await save({ alertName: 'Heavier' })).body).toEqual({ alertId: alert?.alertId, version: 2 });
     expect((await save({ version: 2, alertCompType: 'reportedCost', currencyCode: 'EUR' })).status).toBe(200);
-    expect(await listed()).toMatchObject([{ alertName: 'Heavy bins', alertCompType: 'reportedCost', currencyCode: 'EUR', alertUnitId: null, alertUnitAbrv: null }]);
+    expect(await listed()).toMatchObject([
+      {
+        alertName: 'Heavy bins',
+        alertCompType: 'reportedCost',
+        currencyCode: 'EUR',
+        alertUnitId: null,
+        alertUnitAbrv: null,
+      },
+    ]);
   });
 
   // Spec 7: PUT /alert/participant/{participantId}/alert/{alertId}
@@ -89,7 +151,9 @@ describe('an alert', () => {
     const gone = [404, undefined, 'unknownAlert'];
     expect(problem(await manager.put(`${base()}/alert/${alertId}`).send(heavy()))).toEqual(gone);
     expect(problem(await manager.delete(`${base()}/alert/${alertId}`))).toEqual(gone);
-    expect(problem(await manager.put('/rest/v1/alert/notification').send([{ alertId, notifyEmail: true }]))).toEqual(gone);
+    expect(problem(await manager.put('/rest/v1/alert/notification').send([{ alertId, notifyEmail: true }]))).toEqual(
+      gone,
+    );
     expect(problem(await manager.get(`${base()}/alert/${alertId}/emailNotifications`))).toEqual(gone);
   });
 
@@ -99,7 +163,11 @@ describe('an alert', () => {
     const rice = await addValue(app.db, orgId, { element: 'WASTEITEM', name: 'Rice' });
     await translate(app.db, orgId, { refId: rice, de_DE: 'Reis' });
     await make({ alertName: 'Everywhere' });
-    await make({ alertName: 'At the canteen', siteId, refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: rice }] }] });
+    await make({
+      alertName: 'At the canteen',
+      siteId,
+      refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: rice }] }],
+    });
     await make({ alertName: 'School', alertDesc: 'PLATE waste', siteId: other });
     const names = async (query: object) => (await listed(manager, query)).map(({ alertName }) => alertName);
     expect(await names({})).toEqual(['At the canteen', 'Everywhere', 'School']);
@@ -123,15 +191,39 @@ describe('an alert is refused', () => {
     ['five decimals', { alertCompValue: 0.00001 }, 400, 'alertCompValue', 'tooManyDecimals'],
     ['an unknown operator', { alertOperator: 'NE' }, 400, 'alertOperator', 'notOneOf'],
     ['an unknown kind', { alertCompType: 'volume' }, 400, 'alertCompType', 'notOneOf'],
-    ['an unknown element', { refAttribs: [{ elementCode: 'COLOUR', values: [] }] }, 400, 'refAttribs.0.elementCode', 'notOneOf'],
+    [
+      'an unknown element',
+      { refAttribs: [{ elementCode: 'COLOUR', values: [] }] },
+      400,
+      'refAttribs.0.elementCode',
+      'notOneOf',
+    ],
     ['an unknown unit', { alertUnitId: 99 }, 400, 'alertUnitId', 'notOneOf'],
     ['a weight without a unit', { alertUnitId: null }, 422, 'alertUnitId', 'unitMissing'],
     ['a cost without a currency', { alertCompType: 'reportedCost' }, 422, 'currencyCode', 'currencyMissing'],
-    ['an unknown currency', { alertCompType: 'reportedCost', currencyCode: 'ZZZ' }, 422, 'currencyCode', 'unknownCurrency'],
+    [
+      'an unknown currency',
+      { alertCompType: 'reportedCost', currencyCode: 'ZZZ' },
+      422,
+      'currencyCode',
+      'unknownCurrency',
+    ],
     ['an unknown site', { siteId: 900_000_001 }, 422, 'siteId', 'unknownPlace'],
     ['a location without its site', { locationId: 1 }, 422, 'locationId', 'unknownPlace'],
-    ['an unknown value', { refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: 900_000_001 }] }] }, 422, 'refAttribs', 'unknownValue'],
-    ['a value twice', { refAttribs: [{ elementCode: 'WASTESTAGE', values: [{ refId: 8 }, { refId: 8 }] }] }, 422, 'refAttribs', 'duplicateValue'],
+    [
+      'an unknown value',
+      { refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: 900_000_001 }] }] },
+      422,
+      'refAttribs',
+      'unknownValue',
+    ],
+    [
+      'a value twice',
+      { refAttribs: [{ elementCode: 'WASTESTAGE', values: [{ refId: 8 }, { refId: 8 }] }] },
+      422,
+      'refAttribs',
+      'duplicateValue',
+    ],
     ['a further field', { colour: 'red' }, 400, 'colour', 'unknownField'],
   ])('for %s', async (_why, more, status, field, code) => {
     expect(problem(await manager.post(`${base()}/alert`).send(heavy(more)))).toEqual([status, field, code]);
@@ -144,9 +236,17 @@ describe('an alert is refused', () => {
     const theirs = await addValue(app.db, elsewhere, { element: 'WASTEITEM', name: 'Rice' });
     const theirSite = await addSite(app, { organisationId: elsewhere });
     const other = await addLocation(app, { organisationId: orgId, siteId, name: 'Salads' });
-    const device = await app.db.insertInto('device').values({ organisation_id: orgId, serial: 'S1', name: 'Scale', location_id: other }).returning('id').executeTakeFirstOrThrow();
+    const device = await app.db
+      .insertInto('device')
+      .values({ organisation_id: orgId, serial: 'S1', name: 'Scale', location_id: other })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const send = async (more: object) => problem(await manager.post(`${base()}/alert`).send(heavy(more)));
-    expect(await send({ refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: theirs }] }] })).toEqual([422, 'refAttribs', 'unknownValue']);
+    expect(await send({ refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: theirs }] }] })).toEqual([
+      422,
+      'refAttribs',
+      'unknownValue',
+    ]);
     expect(await send({ siteId: theirSite })).toEqual([422, 'siteId', 'unknownPlace']);
     expect(await send({ siteId, locationId, deviceId: device.id })).toEqual([422, 'deviceId', 'unknownPlace']);
     expect(await send({ participantId: elsewhere })).toEqual([422, 'participantId', 'otherOrganisation']);
@@ -163,11 +263,22 @@ describe('who is notified', () => {
     const own = async () => (await listed(viewer))[0]?.userNotify as Record<string, unknown>;
     const record = { ...(await own()), notifyEmail: true, notifyPush: true };
     expect((await viewer.put('/rest/v1/alert/notification').send([record])).status).toBe(204);
-    expect(await own()).toMatchObject({ alertNotificationId: expect.any(Number), notifyEmail: true, notifyPush: true, notifyFreqCode: 'IMMEDIATE' });
-    await viewer.put('/rest/v1/alert/notification').send([{ ...(await own()), notifyEmail: false, notifyFreqCode: 'DAILY' }]);
+    expect(await own()).toMatchObject({
+      alertNotificationId: expect.any(Number),
+      notifyEmail: true,
+      notifyPush: true,
+      notifyFreqCode: 'IMMEDIATE',
+    });
+    await viewer
+      .put('/rest/v1/alert/notification')
+      .send([{ ...(await own()), notifyEmail: false, notifyFreqCode: 'DAILY' }]);
     expect(await own()).toMatchObject({ notifyEmail: false, notifyPush: true, notifyFreqCode: 'DAILY' });
     expect((await listed())[0]?.userNotify).toMatchObject({ notifyEmail: false });
-    expect(problem(await viewer.put('/rest/v1/alert/notification').send([{ ...record, notifyUserId: manager.person.userId }]))).toEqual([422, 'notifyUserId', 'otherPerson']);
+    expect(
+      problem(
+        await viewer.put('/rest/v1/alert/notification').send([{ ...record, notifyUserId: manager.person.userId }]),
+      ),
+    ).toEqual([422, 'notifyUserId', 'otherPerson']);
     expect((await manager.get(`${base()}/alert/${alertId}/emailNotifications`)).body).toHaveLength(1);
   });
 
@@ -175,32 +286,72 @@ describe('who is notified', () => {
   // Spec 7: GET and PUT /alert/participant/{orgId}/alert/{alertId}/emailNotifications
   it('is chosen for others by whoever may, among the members; people who are not named stay', async () => {
     const alertId = await make();
-    const [first, second] = [await newPerson(app, { organisationId: orgId }), await newPerson(app, { organisationId: orgId })];
+    const [first, second] = [
+      await newPerson(app, { organisationId: orgId }),
+      await newPerson(app, { organisationId: orgId }),
+    ];
     const address = `${base()}/alert/${alertId}/emailNotifications`;
     const put = (...changes: object[]) => manager.put(address).send(changes);
-    const add = (userId: number) => ({ alertId, notifyUserId: userId, notifyEmail: true, notifyFreqCode: 'IMMEDIATE', notifyPush: false });
+    const add = (userId: number) => ({
+      alertId,
+      notifyUserId: userId,
+      notifyEmail: true,
+      notifyFreqCode: 'IMMEDIATE',
+      notifyPush: false,
+    });
     expect((await put(add(first.userId))).status).toBe(204);
     expect((await put(add(second.userId))).status).toBe(204);
     expect((await put({ ...add(first.userId), notifyEmail: false })).status).toBe(204);
     const { body } = await manager.get(address);
-    expect((body as { notifyUserId: number; notifyEmail: boolean }[]).map(({ notifyUserId, notifyEmail }) => [notifyUserId, notifyEmail]).sort()).toEqual([[first.userId, false], [second.userId, true]]);
-    expect(body[0]).toMatchObject({ alertId, alertNotificationId: expect.any(Number), notifyEmailAddress: expect.stringContaining('@'), notifyUserName: expect.any(String), notifyFreqCode: 'IMMEDIATE', notifyPush: false });
-    await app.db.updateTable('identity.membership').set({ status: 'I' }).where('tenant_number', '=', orgId).where('user_id', '=', first.userId).execute();
+    expect(
+      (body as { notifyUserId: number; notifyEmail: boolean }[])
+        .map(({ notifyUserId, notifyEmail }) => [notifyUserId, notifyEmail])
+        .sort(),
+    ).toEqual([
+      [first.userId, false],
+      [second.userId, true],
+    ]);
+    expect(body[0]).toMatchObject({
+      alertId,
+      alertNotificationId: expect.any(Number),
+      notifyEmailAddress: expect.stringContaining('@'),
+      notifyUserName: expect.any(String),
+      notifyFreqCode: 'IMMEDIATE',
+      notifyPush: false,
+    });
+    await app.db
+      .updateTable('identity.membership')
+      .set({ status: 'I' })
+      .where('tenant_number', '=', orgId)
+      .where('user_id', '=', first.userId)
+      .execute();
     expect((await manager.get(address)).body).toMatchObject([{ notifyUserId: second.userId }]);
   });
 
   // Spec 7: GET /participant/{orgId}/lpoUsers
   it('is nobody of another organisation, and nobody who has left', async () => {
     const alertId = await make();
-    const [stranger, gone] = [await newPerson(app, { organisationId: await newOrganisation(app) }), await newPerson(app, { organisationId: orgId })];
-    await app.db.updateTable('identity.membership').set({ status: 'I' }).where('tenant_number', '=', orgId).where('user_id', '=', gone.userId).execute();
+    const [stranger, gone] = [
+      await newPerson(app, { organisationId: await newOrganisation(app) }),
+      await newPerson(app, { organisationId: orgId }),
+    ];
+    await app.db
+      .updateTable('identity.membership')
+      .set({ status: 'I' })
+      .where('tenant_number', '=', orgId)
+      .where('user_id', '=', gone.userId)
+      .execute();
     for (const { userId } of [stranger, gone]) {
-      const answer = await manager.put(`${base()}/alert/${alertId}/emailNotifications`).send([{ alertId, notifyUserId: userId, notifyEmail: true }]);
+      const answer = await manager
+        .put(`${base()}/alert/${alertId}/emailNotifications`)
+        .send([{ alertId, notifyUserId: userId, notifyEmail: true }]);
       expect(problem(answer)).toEqual([422, 'notifyUserId', 'unknownUser']);
     }
     expect((await manager.get(`${base()}/alert/${alertId}/emailNotifications`)).body).toEqual([]);
     const { body } = await manager.get(`/rest/v1/participant/${orgId}/lpoUsers`);
-    expect(body).toEqual([{ userId: manager.person.userId, fullName: expect.any(String), emailAddress: manager.person.login }]);
+    expect(body).toEqual([
+      { userId: manager.person.userId, fullName: expect.any(String), emailAddress: manager.person.login },
+    ]);
   });
 });
 
@@ -213,15 +364,21 @@ describe('somebody', () => {
     expect((await viewer.get(base(child))).status).toBe(404);
     expect((await manager.get(base(child))).status).toBe(200);
     for (const answer of [
-      await viewer.post(`${base()}/alert`).send(heavy()), await viewer.put(`${base()}/alert/${alertId}`).send(heavy()), await viewer.delete(`${base()}/alert/${alertId}`),
-      await viewer.put(`${base()}/alert/${alertId}/emailNotifications`).send([]), await viewer.get(`/rest/v1/participant/${orgId}/lpoUsers`),
-    ]) expect(answer.status).toBe(403);
+      await viewer.post(`${base()}/alert`).send(heavy()),
+      await viewer.put(`${base()}/alert/${alertId}`).send(heavy()),
+      await viewer.delete(`${base()}/alert/${alertId}`),
+      await viewer.put(`${base()}/alert/${alertId}/emailNotifications`).send([]),
+      await viewer.get(`/rest/v1/participant/${orgId}/lpoUsers`),
+    ])
+      expect(answer.status).toBe(403);
   });
 
   it('with it in another organisation that they reach changes alerts there, and names it for their own boxes', async () => {
     const other = await newOrganisation(app);
     await joinOrganisation(app, manager.person, { organisationId: other, permissions: ['EDIT_NOTIFICATIONS'] });
-    const { body: { alertId } } = await manager.post(`${base(other)}/alert`).send(heavy());
+    const {
+      body: { alertId },
+    } = await manager.post(`${base(other)}/alert`).send(heavy());
     const tick = [{ alertId, notifyEmail: true }];
     expect((await manager.put('/rest/v1/alert/notification').send(tick)).status).toBe(404);
     expect((await manager.put(`/rest/v1/alert/notification?organisationId=${other}`).send(tick)).status).toBe(204);
@@ -229,19 +386,46 @@ describe('somebody', () => {
   });
 
   it.each([
-    ['by others', async () => signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS'], sites: [siteId], locations: [locationId] })],
-    ['by themselves', async () => {
-      const agent = await signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS', 'VIEW_CCM_DATA_SECURITY'], sites: [siteId] });
-      expect((await agent.put('/rest/v1/user/secured-items').send({ siteIds: [], locationIds: [locationId] })).status).toBe(204);
-      return agent;
-    }],
+    [
+      'by others',
+      async () =>
+        signedInAs(app, {
+          organisationId: orgId,
+          permissions: ['EDIT_NOTIFICATIONS'],
+          sites: [siteId],
+          locations: [locationId],
+        }),
+    ],
+    [
+      'by themselves',
+      async () => {
+        const agent = await signedInAs(app, {
+          organisationId: orgId,
+          permissions: ['EDIT_NOTIFICATIONS', 'VIEW_CCM_DATA_SECURITY'],
+          sites: [siteId],
+        });
+        expect(
+          (await agent.put('/rest/v1/user/secured-items').send({ siteIds: [], locationIds: [locationId] })).status,
+        ).toBe(204);
+        return agent;
+      },
+    ],
   ] as const)('restricted to one location of a site %s changes none of the whole site', async (_whom, restricted) => {
     await addLocation(app, { organisationId: orgId, siteId, name: 'Bakery' });
     const [ofSite, ofLocation] = [await make({ siteId }), await make({ siteId, locationId })];
     const agent = await restricted();
-    expect((await listed(agent)).map(({ alertId, editable }) => [alertId, editable]).sort()).toEqual([[ofSite, false], [ofLocation, true]].sort());
+    expect((await listed(agent)).map(({ alertId, editable }) => [alertId, editable]).sort()).toEqual(
+      [
+        [ofSite, false],
+        [ofLocation, true],
+      ].sort(),
+    );
     expect((await agent.put(`${base()}/alert/${ofSite}`).send(heavy({ siteId }))).status).toBe(404);
-    expect(problem(await agent.post(`${base()}/alert`).send(heavy({ siteId })))).toEqual([422, 'siteId', 'unknownPlace']);
+    expect(problem(await agent.post(`${base()}/alert`).send(heavy({ siteId })))).toEqual([
+      422,
+      'siteId',
+      'unknownPlace',
+    ]);
     await make({ siteId, locationId }, agent);
   });
 
@@ -249,14 +433,32 @@ describe('somebody', () => {
     const hidden = await addSite(app, { organisationId: orgId });
     const [everywhere, own] = [await make({ alertName: 'Everywhere' }), await make({ alertName: 'Own', siteId })];
     const theirs = await make({ alertName: 'Hidden', siteId: hidden });
-    const limited = await signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS'], sites: [siteId] });
-    expect((await listed(limited)).map(({ alertId, editable }) => [alertId, editable])).toEqual([[everywhere, false], [own, true]]);
-    for (const alertId of [everywhere, theirs]) expect((await limited.put(`${base()}/alert/${alertId}`).send(heavy())).status).toBe(404);
+    const limited = await signedInAs(app, {
+      organisationId: orgId,
+      permissions: ['EDIT_NOTIFICATIONS'],
+      sites: [siteId],
+    });
+    expect((await listed(limited)).map(({ alertId, editable }) => [alertId, editable])).toEqual([
+      [everywhere, false],
+      [own, true],
+    ]);
+    for (const alertId of [everywhere, theirs])
+      expect((await limited.put(`${base()}/alert/${alertId}`).send(heavy())).status).toBe(404);
     expect((await limited.put(`${base()}/alert/${own}`).send(heavy({ siteId }))).status).toBe(200);
-    expect(problem(await limited.post(`${base()}/alert`).send(heavy({ siteId: hidden })))).toEqual([422, 'siteId', 'unknownPlace']);
+    expect(problem(await limited.post(`${base()}/alert`).send(heavy({ siteId: hidden })))).toEqual([
+      422,
+      'siteId',
+      'unknownPlace',
+    ]);
     expect(problem(await limited.post(`${base()}/alert`).send(heavy()))).toEqual([422, 'siteId', 'wholeOrganisation']);
-    expect((await limited.put('/rest/v1/alert/notification').send([{ alertId: theirs, notifyEmail: true }])).status).toBe(404);
-    const bereft = await signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS'], restricted: true });
+    expect(
+      (await limited.put('/rest/v1/alert/notification').send([{ alertId: theirs, notifyEmail: true }])).status,
+    ).toBe(404);
+    const bereft = await signedInAs(app, {
+      organisationId: orgId,
+      permissions: ['EDIT_NOTIFICATIONS'],
+      restricted: true,
+    });
     expect((await listed(bereft)).map(({ alertId }) => alertId)).toEqual([everywhere]);
   });
 });

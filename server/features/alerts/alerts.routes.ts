@@ -4,8 +4,19 @@ import { fail } from '../../platform/errors';
 import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { covers } from '../../platform/permissions';
 import {
-  alert, alertBody, alertNotification, alertParams, alertSaved, alertsQuery, notificationsOfAlert, organisationUser, orgParams, ownNotifications,
-  ownNotificationsQuery, participantAlertParams, participantParams,
+  alert,
+  alertBody,
+  alertNotification,
+  alertParams,
+  alertSaved,
+  alertsQuery,
+  notificationsOfAlert,
+  organisationUser,
+  orgParams,
+  ownNotifications,
+  ownNotificationsQuery,
+  participantAlertParams,
+  participantParams,
 } from './alerts.contract';
 import { changeAlert, changeNotifications, changeOwnNotifications, createAlert, deleteAlert } from './alerts.service';
 import { listAlerts, listNotifications, listOrganisationUsers, seesAlert } from './alerts.store';
@@ -15,7 +26,10 @@ const editing = 'EDIT_NOTIFICATIONS';
 const mayEdit = ({ actor }: ActingPersonally) => covers(actor.permissions, editing);
 
 /** Alerts may be read by whoever is signed in, those of another organisation by whoever may change them there. @throws 404 */
-export async function reading({ actor, actingIn }: Context, organisationId: number | undefined): Promise<ActingPersonally> {
+export async function reading(
+  { actor, actingIn }: Context,
+  organisationId: number | undefined,
+): Promise<ActingPersonally> {
   const acting = await actingIn(organisationId);
   if (acting.scope.organisationId !== actor.organisation.id && !mayEdit(acting)) throw fail.notFound('errors.notFound');
   return acting;
@@ -30,7 +44,8 @@ export const alertRoutes: Route[] = [
     params: orgParams,
     answer: z.array(organisationUser),
     summary: 'The members of an organization, by name.',
-    handle: async ({ params }, { db, actingIn }) => reply.json(await listOrganisationUsers(db, (await actingIn(params.orgId)).scope)),
+    handle: async ({ params }, { db, actingIn }) =>
+      reply.json(await listOrganisationUsers(db, (await actingIn(params.orgId)).scope)),
   }),
 
   defineCall({
@@ -41,7 +56,8 @@ export const alertRoutes: Route[] = [
     params: orgParams,
     query: alertsQuery,
     answer: z.array(alert),
-    summary: 'The alerts of an organization by name, each with what the person who asks is notified of. With a site, those that watch it, the ones of all sites included; a search looks at names, descriptions, places and values.',
+    summary:
+      'The alerts of an organization by name, each with what the person who asks is notified of. With a site, those that watch it, the ones of all sites included; a search looks at names, descriptions, places and values.',
     async handle({ params, query }, context) {
       const acting = await reading(context, params.orgId);
       return reply.json(await listAlerts(context.db, { ...acting, mayEdit: mayEdit(acting) }, query));
@@ -56,7 +72,8 @@ export const alertRoutes: Route[] = [
     body: alertBody,
     answer: alertSaved,
     summary: 'Makes an alert.',
-    handle: async ({ params, body }, { actingIn }) => reply.json(await createAlert(await actingIn(params.participantId), body)),
+    handle: async ({ params, body }, { actingIn }) =>
+      reply.json(await createAlert(await actingIn(params.participantId), body)),
   }),
 
   defineCall({
@@ -66,8 +83,10 @@ export const alertRoutes: Route[] = [
     params: participantAlertParams,
     body: alertBody,
     answer: alertSaved,
-    summary: 'Changes an alert. With the version that was changed, it is refused with 409 where somebody else was faster.',
-    handle: async ({ params, body }, { actingIn }) => reply.json(await changeAlert(await actingIn(params.participantId), { alertId: params.alertId, body })),
+    summary:
+      'Changes an alert. With the version that was changed, it is refused with 409 where somebody else was faster.',
+    handle: async ({ params, body }, { actingIn }) =>
+      reply.json(await changeAlert(await actingIn(params.participantId), { alertId: params.alertId, body })),
   }),
 
   defineCall({
@@ -103,7 +122,8 @@ export const alertRoutes: Route[] = [
     body: notificationsOfAlert,
     answerType: 'none',
     summary: 'Sets who is notified of an alert; people who are not named stay as they are.',
-    handle: async ({ params, body }, { actingIn }) => reply.empty(changeNotifications(await actingIn(params.orgId), { alertId: params.alertId, changes: body })),
+    handle: async ({ params, body }, { actingIn }) =>
+      reply.empty(changeNotifications(await actingIn(params.orgId), { alertId: params.alertId, changes: body })),
   }),
 
   defineCall({
@@ -113,7 +133,9 @@ export const alertRoutes: Route[] = [
     query: ownNotificationsQuery,
     body: ownNotifications,
     answerType: 'none',
-    summary: 'Sets what the person who asks is notified of; the organization of the alerts is their own unless it is named in the query.',
-    handle: async ({ query, body }, context) => reply.empty(changeOwnNotifications(await reading(context, query.organisationId), body)),
+    summary:
+      'Sets what the person who asks is notified of; the organization of the alerts is their own unless it is named in the query.',
+    handle: async ({ query, body }, context) =>
+      reply.empty(changeOwnNotifications(await reading(context, query.organisationId), body)),
   }),
 ];

@@ -10,7 +10,14 @@ export type ValueField = 'stageId' | 'itemId' | 'reasonId' | 'sourceId' | 'sinkI
 
 /** An express item is a category of items. */
 export const fieldOf: Record<ElementCode, ValueField> = {
-  CONTAINER: 'containerId', DAYPART: 'daypartId', WASTEITEM: 'itemId', WASTESINK: 'sinkId', WASTESOURCE: 'sourceId', WASTESTAGE: 'stageId', WASTEREASON: 'reasonId', EXPRESS_ITEM: 'itemId',
+  CONTAINER: 'containerId',
+  DAYPART: 'daypartId',
+  WASTEITEM: 'itemId',
+  WASTESINK: 'sinkId',
+  WASTESOURCE: 'sourceId',
+  WASTESTAGE: 'stageId',
+  WASTEREASON: 'reasonId',
+  EXPRESS_ITEM: 'itemId',
 };
 
 /** An alert as events are held against it. Site, location and device 0 stand for all. */
@@ -44,7 +51,10 @@ export function thresholdOf({ compType, value, unitId }: Comparison): number {
 }
 
 /** What an alert in this currency, or of weights, compares; null where the event has no such cost. */
-export function measureOf(event: Pick<WatchedEvent, 'netGrams' | 'costAmount' | 'costCurrency'>, currencyCode: string | null): number | null {
+export function measureOf(
+  event: Pick<WatchedEvent, 'netGrams' | 'costAmount' | 'costCurrency'>,
+  currencyCode: string | null,
+): number | null {
   if (currencyCode === null) return hundredthsOf(event.netGrams);
   return event.costAmount === null || event.costCurrency !== currencyCode ? null : tenThousandthsOf(event.costAmount);
 }

@@ -74,12 +74,16 @@ export async function listAlerts(db: Db, reader: Reader, { siteId, searchString 
 }
 
 export async function seesAlert(db: Db | Trx, scope: Scope, alertId: number): Promise<boolean> {
-  return (await sql`select 1 from alert a where a.id = ${alertId} and ${visibleAlerts(scope)}`.execute(db)).rows.length > 0;
+  return (
+    (await sql`select 1 from alert a where a.id = ${alertId} and ${visibleAlerts(scope)}`.execute(db)).rows.length > 0
+  );
 }
 
 /** Those of the alerts that somebody may see. */
 export async function listSeenAlerts(db: Db | Trx, scope: Scope, alertIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select a.id from alert a where a.id = any(${[...alertIds]}::bigint[]) and ${visibleAlerts(scope)}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select a.id from alert a where a.id = any(${[...alertIds]}::bigint[]) and ${visibleAlerts(scope)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

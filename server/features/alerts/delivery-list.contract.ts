@@ -44,11 +44,23 @@ const delivery = z.strictObject({
   locationName: z.string(),
 });
 export type AlertDelivery = z.infer<typeof delivery>;
-export const deliveryList = z.strictObject({ deliveries: z.array(delivery), total: z.number(), page: z.number(), limit: z.number() });
+export const deliveryList = z.strictObject({
+  deliveries: z.array(delivery),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type DeliveryList = z.infer<typeof deliveryList>;
 export const deliveryParams = z.strictObject({ deliveryId: id });
 
-export const subscriptionSorts = ['alertName', 'siteName', 'notifyUserName', 'notifyFreqCode', 'muted', 'firings'] as const;
+export const subscriptionSorts = [
+  'alertName',
+  'siteName',
+  'notifyUserName',
+  'notifyFreqCode',
+  'muted',
+  'firings',
+] as const;
 export type SubscriptionSort = (typeof subscriptionSorts)[number];
 export const subscriptionsQuery = z.strictObject({
   notifyFreqCode: z.enum(frequencies).optional(),
@@ -78,9 +90,18 @@ const subscription = z.strictObject({
   editable: z.boolean(),
 });
 export type AlertSubscription = z.infer<typeof subscription>;
-export const subscriptionList = z.strictObject({ subscriptions: z.array(subscription), total: z.number(), page: z.number(), limit: z.number() });
+export const subscriptionList = z.strictObject({
+  subscriptions: z.array(subscription),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type SubscriptionList = z.infer<typeof subscriptionList>;
 export const subscriptionParams = z.strictObject({ alertNotificationId: id });
-export const subscriptionChange = z.strictObject({ muted: z.boolean().optional(), notifyFreqCode: z.enum(frequencies).optional() })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'errors.required', path: ['muted'] });
+export const subscriptionChange = z
+  .strictObject({ muted: z.boolean().optional(), notifyFreqCode: z.enum(frequencies).optional() })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'errors.required',
+    path: ['muted'],
+  });
 export type SubscriptionChange = z.infer<typeof subscriptionChange>;

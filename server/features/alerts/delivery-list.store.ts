@@ -4,7 +4,14 @@ import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import { editableAlerts, reachesOrganisation, visibleAlerts } from './alerts.store';
 import type {
-  DeliveriesQuery, DeliveryList, DeliverySort, DeliveryState, SubscriptionChange, SubscriptionList, SubscriptionsQuery, SubscriptionSort,
+  DeliveriesQuery,
+  DeliveryList,
+  DeliverySort,
+  DeliveryState,
+  SubscriptionChange,
+  SubscriptionList,
+  SubscriptionsQuery,
+  SubscriptionSort,
 } from './delivery-list.contract';
 
 /** The items of an open delivery `d` in the outbox, which were posted with it; a push has one for each browser. */
@@ -36,7 +43,11 @@ export async function settleDeliveries(db: Db, now: Date): Promise<void> {
 }
 
 const deliverySorts: Record<DeliverySort, RawBuilder<unknown>> = {
-  createdAt: sql`"createdAt"`, alertName: sql`lower("alertName")`, notifyUserName: sql`lower("notifyUserName")`, state: sql`state`, attempts: sql`attempts`,
+  createdAt: sql`"createdAt"`,
+  alertName: sql`lower("alertName")`,
+  notifyUserName: sql`lower("notifyUserName")`,
+  state: sql`state`,
+  attempts: sql`attempts`,
 };
 
 const wayOf = (direction: 'asc' | 'desc') => (direction === 'desc' ? sql`desc` : sql`asc`);
@@ -46,12 +57,21 @@ interface Found<Row> {
 }
 
 /** Every delivery of what somebody sees, whatever became of it. */
-export async function listDeliveries(db: Db, scope: Scope, { query, now }: { query: DeliveriesQuery; now: Date }): Promise<DeliveryList> {
+export async function listDeliveries(
+  db: Db,
+  scope: Scope,
+  { query, now }: { query: DeliveriesQuery; now: Date },
+): Promise<DeliveryList> {
   const wanted = [visibleLocations(scope)];
   if (query.channel !== undefined) wanted.push(sql`d.channel = ${query.channel}`);
-  if (query.text !== undefined) wanted.push(sql`strpos(lower(concat_ws(' ', a.name, p.full_name, p.email, s.name, l.name)), lower(${query.text})) > 0`);
+  if (query.text !== undefined)
+    wanted.push(
+      sql`strpos(lower(concat_ws(' ', a.name, p.full_name, p.email, s.name, l.name)), lower(${query.text})) > 0`,
+    );
   if (query.state !== undefined) wanted.push(sql`${stateNow} = ${query.state}`);
-  const { rows }: Found<DeliveryList['deliveries'][number]> = await sql<DeliveryList['deliveries'][number] & { total: number }>`
+  const { rows }: Found<DeliveryList['deliveries'][number]> = await sql<
+    DeliveryList['deliveries'][number] & { total: number }
+  >`
     select *, count(*) over ()::int as total from (
       select d.id as "deliveryId", a.id as "alertId", a.name as "alertName", p.id as "notifyUserId", p.full_name as "notifyUserName", p.email as "notifyEmailAddress",
         d.channel, d.frequency as "notifyFreqCode", ${stateNow} as state, coalesce(i.attempts, d.attempts) as attempts, ${errorNow} as "lastError",
@@ -68,7 +88,12 @@ export async function listDeliveries(db: Db, scope: Scope, { query, now }: { que
       where d.organisation_id = ${scope.organisationId} and ${sql.join(wanted, sql` and `)}) listed
     order by ${deliverySorts[query.sort.column]} ${wayOf(query.sort.direction)}, "deliveryId" ${wayOf(query.sort.direction)}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { deliveries: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  return {
+    deliveries: rows.map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+    page: query.page,
+    limit: query.limit,
+  };
 }
 
 export interface OpenDelivery {
@@ -80,32 +105,58 @@ export interface OpenDelivery {
 }
 
 /** The delivery, locked, where the scope sees its event. */
-export async function lockDelivery(trx: Trx, scope: Scope, { deliveryId, now }: { deliveryId: number; now: Date }): Promise<OpenDelivery | undefined> {
+export async function lockDelivery(
+  trx: Trx,
+  scope: Scope,
+  { deliveryId, now }: { deliveryId: number; now: Date },
+): Promise<OpenDelivery | undefined> {
   const { rows } = await sql<OpenDelivery>`
     select ${stateNow} as state, i.id as "itemId", d.outbox_key as "outboxKey", d.outbox_channel as "outboxChannel" from alert_delivery d
     join alert_firing f on f.organisation_id = d.organisation_id and f.id = d.firing_id
     join waste_event e on e.organisation_id = f.organisation_id and e.id = f.event_id
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
     left join lateral (${itemsOf(now)}) i on true
-    where d.organisation_id = ${scope.organisationId} and d.id = ${deliveryId} and ${visibleLocations(scope)} for update of d`.execute(trx);
+    where d.organisation_id = ${scope.organisationId} and d.id = ${deliveryId} and ${visibleLocations(scope)} for update of d`.execute(
+    trx,
+  );
   return rows[0];
 }
 
 export async function reopenDelivery(trx: Trx, organisationId: number, deliveryId: number): Promise<void> {
-  await trx.updateTable('alert_delivery').set({ state: 'WAITING', settled_at: null }).where('organisation_id', '=', organisationId).where('id', '=', deliveryId).execute();
+  await trx
+    .updateTable('alert_delivery')
+    .set({ state: 'WAITING', settled_at: null })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', deliveryId)
+    .execute();
 }
 
 const subscriptionSorts: Record<SubscriptionSort, RawBuilder<unknown>> = {
-  alertName: sql`lower("alertName")`, siteName: sql`lower("siteName")`, notifyUserName: sql`lower("notifyUserName")`, notifyFreqCode: sql`"notifyFreqCode"`, muted: sql`muted`, firings: sql`firings`,
+  alertName: sql`lower("alertName")`,
+  siteName: sql`lower("siteName")`,
+  notifyUserName: sql`lower("notifyUserName")`,
+  notifyFreqCode: sql`"notifyFreqCode"`,
+  muted: sql`muted`,
+  firings: sql`firings`,
 };
 
 /** Who is notified of which alert, of those that somebody sees. */
-export async function listSubscriptions(db: Db, scope: Scope, { query, now }: { query: SubscriptionsQuery; now: Date }): Promise<SubscriptionList> {
+export async function listSubscriptions(
+  db: Db,
+  scope: Scope,
+  { query, now }: { query: SubscriptionsQuery; now: Date },
+): Promise<SubscriptionList> {
   const wanted = [visibleAlerts(scope), sql`(n.notify_email or n.notify_push)`];
   if (query.notifyFreqCode !== undefined) wanted.push(sql`n.frequency = ${query.notifyFreqCode}`);
-  if (query.muted !== undefined) wanted.push(query.muted === 'true' ? sql`n.muted_at is not null` : sql`n.muted_at is null`);
-  if (query.text !== undefined) wanted.push(sql`strpos(lower(concat_ws(' ', a.name, p.full_name, p.email, s.name, l.name)), lower(${query.text})) > 0`);
-  const { rows }: Found<SubscriptionList['subscriptions'][number]> = await sql<SubscriptionList['subscriptions'][number] & { total: number }>`
+  if (query.muted !== undefined)
+    wanted.push(query.muted === 'true' ? sql`n.muted_at is not null` : sql`n.muted_at is null`);
+  if (query.text !== undefined)
+    wanted.push(
+      sql`strpos(lower(concat_ws(' ', a.name, p.full_name, p.email, s.name, l.name)), lower(${query.text})) > 0`,
+    );
+  const { rows }: Found<SubscriptionList['subscriptions'][number]> = await sql<
+    SubscriptionList['subscriptions'][number] & { total: number }
+  >`
     select *, count(*) over ()::int as total from (
       select n.id as "alertNotificationId", a.id as "alertId", a.name as "alertName", s.name as "siteName", l.name as "locationName", p.id as "notifyUserId",
         p.full_name as "notifyUserName", p.email as "notifyEmailAddress", n.notify_email as "notifyEmail", n.notify_push as "notifyPush",
@@ -120,23 +171,40 @@ export async function listSubscriptions(db: Db, scope: Scope, { query, now }: { 
       where ${sql.join(wanted, sql` and `)}) listed
     order by ${subscriptionSorts[query.sort.column]} ${wayOf(query.sort.direction)} nulls last, "alertNotificationId" ${wayOf(query.sort.direction)}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { subscriptions: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  return {
+    subscriptions: rows.map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+    page: query.page,
+    limit: query.limit,
+  };
 }
 
 /** @returns what it was; undefined where there is none of an alert whose whole place the scope sees */
-export async function changeSubscription(trx: Trx, scope: Scope, { id, change, now }: { id: number; change: SubscriptionChange; now: Date }): Promise<object | undefined> {
-  const { rows: [before] } = await sql<{ frequency: string; muted: boolean }>`
+export async function changeSubscription(
+  trx: Trx,
+  scope: Scope,
+  { id, change, now }: { id: number; change: SubscriptionChange; now: Date },
+): Promise<object | undefined> {
+  const {
+    rows: [before],
+  } = await sql<{ frequency: string; muted: boolean }>`
     select n.frequency, n.muted_at is not null as muted from alert_notification n join alert a on a.organisation_id = n.organisation_id and a.id = n.alert_id
-    where n.organisation_id = ${scope.organisationId} and n.id = ${id} and ${visibleAlerts(scope)} and ${editableAlerts(scope)} for update of n`.execute(trx);
+    where n.organisation_id = ${scope.organisationId} and n.id = ${id} and ${visibleAlerts(scope)} and ${editableAlerts(scope)} for update of n`.execute(
+    trx,
+  );
   if (!before) return undefined;
   const frequency = change.notifyFreqCode ?? before.frequency;
-  await trx.updateTable('alert_notification')
+  await trx
+    .updateTable('alert_notification')
     .set({
-      frequency, updated_at: now,
+      frequency,
+      updated_at: now,
       // A rest is not made up for by the next summary either.
       ...(frequency === before.frequency && !(before.muted && change.muted === false) ? {} : { frequency_since: now }),
       ...(change.muted === undefined || change.muted === before.muted ? {} : { muted_at: change.muted ? now : null }),
     })
-    .where('organisation_id', '=', scope.organisationId).where('id', '=', id).execute();
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
   return before;
 }

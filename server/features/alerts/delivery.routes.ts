@@ -2,7 +2,13 @@ import { defineCall, reply, type Route } from '../../platform/http/define-route'
 import { orgParams } from './alerts.contract';
 import { reading } from './alerts.routes';
 import {
-  deliveriesQuery, deliveryList, deliveryParams, subscriptionChange, subscriptionList, subscriptionParams, subscriptionsQuery,
+  deliveriesQuery,
+  deliveryList,
+  deliveryParams,
+  subscriptionChange,
+  subscriptionList,
+  subscriptionParams,
+  subscriptionsQuery,
 } from './delivery-list.contract';
 import { editSubscription, resendDelivery } from './delivery-list.service';
 import { listDeliveries, listSubscriptions } from './delivery-list.store';
@@ -19,10 +25,15 @@ export const deliveryRoutes: Route[] = [
     params: orgParams,
     body: previewBody,
     answer: alertPreview,
-    summary: 'What an alert would have caught in the last 90 days of what the person sees, with the ten newest events. Nothing is kept.',
+    summary:
+      'What an alert would have caught in the last 90 days of what the person sees, with the ten newest events. Nothing is kept.',
     async handle({ params, body }, context) {
       const acting = await reading(context, params.orgId);
-      return reply.json(await previewAlert(acting, body, { ownOrganisation: acting.scope.organisationId === context.actor.organisation.id }));
+      return reply.json(
+        await previewAlert(acting, body, {
+          ownOrganisation: acting.scope.organisationId === context.actor.organisation.id,
+        }),
+      );
     },
   }),
 
@@ -35,7 +46,8 @@ export const deliveryRoutes: Route[] = [
     query: subscriptionsQuery,
     answer: subscriptionList,
     summary: 'Who is notified of which alert, filtered, sorted and paged.',
-    handle: async ({ query }, { db, now, acting }) => reply.json(await listSubscriptions(db, acting.scope, { query, now })),
+    handle: async ({ query }, { db, now, acting }) =>
+      reply.json(await listSubscriptions(db, acting.scope, { query, now })),
   }),
 
   defineCall({
@@ -47,7 +59,8 @@ export const deliveryRoutes: Route[] = [
     body: subscriptionChange,
     answerType: 'none',
     summary: 'Mutes somebody’s notifications of an alert, or has them mailed at once or in the daily summary.',
-    handle: ({ params, body: { muted, notifyFreqCode } }, { acting }) => reply.empty(editSubscription(acting, { id: params.alertNotificationId, change: { muted, notifyFreqCode } })),
+    handle: ({ params, body: { muted, notifyFreqCode } }, { acting }) =>
+      reply.empty(editSubscription(acting, { id: params.alertNotificationId, change: { muted, notifyFreqCode } })),
   }),
 
   defineCall({
@@ -59,7 +72,8 @@ export const deliveryRoutes: Route[] = [
     query: deliveriesQuery,
     answer: deliveryList,
     summary: 'What people were told of, or are to be told, and what became of it: filtered, sorted and paged.',
-    handle: async ({ query }, { db, now, acting }) => reply.json(await listDeliveries(db, acting.scope, { query, now })),
+    handle: async ({ query }, { db, now, acting }) =>
+      reply.json(await listDeliveries(db, acting.scope, { query, now })),
   }),
 
   defineCall({
@@ -70,6 +84,7 @@ export const deliveryRoutes: Route[] = [
     params: deliveryParams,
     answerType: 'none',
     summary: 'Sends again what failed after its last try, or was too old to be sent.',
-    handle: ({ params }, { acting, resources }) => reply.empty(resendDelivery(acting, { deliveryId: params.deliveryId, means: resources })),
+    handle: ({ params }, { acting, resources }) =>
+      reply.empty(resendDelivery(acting, { deliveryId: params.deliveryId, means: resources })),
   }),
 ];

@@ -6,7 +6,17 @@ import type { Trx } from '../../platform/db/database';
 import { eachApart } from '../../platform/jobs/each-apart';
 import type { Resources } from '../../platform/resources';
 import { alertChannels, type AlertChannel } from './alert-channels';
-import { deleteDeliveries, deliveryName, insertDeliveries, listSubscribers, listTold, listWaitingOrganisations, takePending, type Subscriber, type ToldFiring } from './delivery.store';
+import {
+  deleteDeliveries,
+  deliveryName,
+  insertDeliveries,
+  listSubscribers,
+  listTold,
+  listWaitingOrganisations,
+  takePending,
+  type Subscriber,
+  type ToldFiring,
+} from './delivery.store';
 import { findRecipients, type Recipient } from './recipients.service';
 import { keyOfFiring, keyOfSeveral } from './telling-keys.rules';
 
@@ -23,7 +33,9 @@ export async function tellFirings(means: Means, organisationId: number): Promise
 
 /** For what a job that was lost has left behind. */
 export async function tellEverywhere(means: Means): Promise<void> {
-  await eachApart(await listWaitingOrganisations(means.database.db, means.clock.now()), (organisationId) => tellFirings(means, organisationId));
+  await eachApart(await listWaitingOrganisations(means.database.db, means.clock.now()), (organisationId) =>
+    tellFirings(means, organisationId),
+  );
 }
 
 /** @returns whether there may be more */
@@ -32,11 +44,27 @@ async function tellNext(trx: Trx, means: Means, organisationId: number): Promise
   if (ids.length === 0) return false;
   const which = sql`f.id = any(${ids}::bigint[])`;
   const firings = await listTold(trx, organisationId, { which, locale: 'en_US' });
-  const subscribers = await listSubscribers(trx, organisationId, firings.map(({ alertId }) => alertId));
-  const recipients = await findRecipients(trx, means, { organisationId, userIds: subscribers.map(({ userId }) => userId), locationIds: firings.map(({ locationId }) => locationId) });
+  const subscribers = await listSubscribers(
+    trx,
+    organisationId,
+    firings.map(({ alertId }) => alertId),
+  );
+  const recipients = await findRecipients(trx, means, {
+    organisationId,
+    userIds: subscribers.map(({ userId }) => userId),
+    locationIds: firings.map(({ locationId }) => locationId),
+  });
   const inLocale = new Map<Locale, Map<number, ToldFiring>>();
   for (const locale of new Set([...recipients.values()].map(({ settings }) => settings.locale))) {
-    inLocale.set(locale, new Map((locale === 'en_US' ? firings : await listTold(trx, organisationId, { which, locale })).map((one) => [one.firingId, one])));
+    inLocale.set(
+      locale,
+      new Map(
+        (locale === 'en_US' ? firings : await listTold(trx, organisationId, { which, locale })).map((one) => [
+          one.firingId,
+          one,
+        ]),
+      ),
+    );
   }
   await post(trx, means, { organisationId, tellings: tellingsOf({ firings, subscribers, recipients }), inLocale });
   return ids.length === firingsAtOnce;
@@ -50,7 +78,15 @@ interface Telling {
 }
 
 /** Nobody is told of an event outside of what they see. */
-function tellingsOf({ firings, subscribers, recipients }: { firings: readonly ToldFiring[]; subscribers: readonly Subscriber[]; recipients: ReadonlyMap<number, Recipient> }): Telling[] {
+function tellingsOf({
+  firings,
+  subscribers,
+  recipients,
+}: {
+  firings: readonly ToldFiring[];
+  subscribers: readonly Subscriber[];
+  recipients: ReadonlyMap<number, Recipient>;
+}): Telling[] {
   const ofAlert = group(subscribers, ({ alertId }) => alertId);
   const tellings = new Map<string, Telling>();
   for (const firing of firings) {
@@ -74,23 +110,39 @@ interface Posting {
   inLocale: ReadonlyMap<Locale, ReadonlyMap<number, ToldFiring>>;
 }
 
-async function post(trx: Trx, { outbox, clock }: Means, { organisationId, tellings, inLocale }: Posting): Promise<void> {
+async function post(
+  trx: Trx,
+  { outbox, clock }: Means,
+  { organisationId, tellings, inLocale }: Posting,
+): Promise<void> {
   const now = clock.now();
   const together = randomUUID();
   const planned = tellings.map((telling) => ({ ...telling, key: keyOf(organisationId, together, telling) }));
-  const rows = planned.flatMap(({ firings, recipient: { userId }, channel, key }) => firings.map(({ firingId }) =>
-    ({ firingId, userId, channel: channel.name, frequency: 'IMMEDIATE' as const, outboxChannel: channel.outboxChannel, outboxKey: key })));
+  const rows = planned.flatMap(({ firings, recipient: { userId }, channel, key }) =>
+    firings.map(({ firingId }) => ({
+      firingId,
+      userId,
+      channel: channel.name,
+      frequency: 'IMMEDIATE' as const,
+      outboxChannel: channel.outboxChannel,
+      outboxKey: key,
+    })),
+  );
   const isNew = await insertDeliveries(trx, organisationId, { deliveries: rows, now });
   const unable: string[] = [];
   for (const { firings, recipient, channel, key } of planned) {
-    const told = firings.filter(({ firingId }) => isNew.has(deliveryName({ firingId, userId: recipient.userId, channel: channel.name })))
+    const told = firings
+      .filter(({ firingId }) => isNew.has(deliveryName({ firingId, userId: recipient.userId, channel: channel.name })))
       .map((one) => inLocale.get(recipient.settings.locale)?.get(one.firingId) ?? one);
-    if (told.length > 0 && !(await channel.post(trx, outbox, { key, organisationId, recipient, firings: told, now }))) unable.push(key);
+    if (told.length > 0 && !(await channel.post(trx, outbox, { key, organisationId, recipient, firings: told, now })))
+      unable.push(key);
   }
   await deleteDeliveries(trx, organisationId, unable);
 }
 
 function keyOf(organisationId: number, together: string, { firings, recipient: { userId } }: Telling): string {
   const [one, ...others] = firings;
-  return one && others.length === 0 ? keyOfFiring({ organisationId, firingId: one.firingId, userId }) : keyOfSeveral({ organisationId, together, count: firings.length, userId });
+  return one && others.length === 0
+    ? keyOfFiring({ organisationId, firingId: one.firingId, userId })
+    : keyOfSeveral({ organisationId, together, count: firings.length, userId });
 }

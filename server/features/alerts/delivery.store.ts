@@ -16,7 +16,11 @@ export interface ToldFiring {
 }
 
 /** Takes firings that wait to be told, oldest first; other processes take others. @returns their ids, none where nothing waits */
-export async function takePending(trx: Trx, organisationId: number, { limit, now }: { limit: number; now: Date }): Promise<number[]> {
+export async function takePending(
+  trx: Trx,
+  organisationId: number,
+  { limit, now }: { limit: number; now: Date },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update alert_firing f set pending = false, held_until = null from (
       select id from alert_firing where organisation_id = ${organisationId} and pending and (held_until is null or held_until <= ${now})
@@ -26,12 +30,20 @@ export async function takePending(trx: Trx, organisationId: number, { limit, now
 }
 
 export async function listWaitingOrganisations(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct organisation_id as id from alert_firing where pending and (held_until is null or held_until <= ${now})`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct organisation_id as id from alert_firing where pending and (held_until is null or held_until <= ${now})`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** What stands of the firings: of alerts that are there, and events that count. Item and reason are named by their ids' names in the language. */
-export async function listTold(trx: Trx, organisationId: number, { which, locale }: { which: RawBuilder<unknown>; locale: Locale }): Promise<ToldFiring[]> {
+export async function listTold(
+  trx: Trx,
+  organisationId: number,
+  { which, locale }: { which: RawBuilder<unknown>; locale: Locale },
+): Promise<ToldFiring[]> {
   const { rows } = await sql<ToldFiring & { event: Omit<ToldEvent, 'url' | 'occurredAt'>; occurredAt: Date }>`
     select f.id as "firingId", f.alert_id as "alertId", f.event_id as "eventId", e.location_id as "locationId", e.occurred_at as "occurredAt",
       json_build_object('name', a.name, 'description', a.description, 'compType', a.comp_type, 'operator', a.operator, 'value', a.value,
@@ -60,7 +72,11 @@ export interface Subscriber {
 }
 
 /** Who wants to be told of these alerts at once, and is not muted; a frequency is that of mail alone. */
-export async function listSubscribers(trx: Trx, organisationId: number, alertIds: readonly number[]): Promise<Subscriber[]> {
+export async function listSubscribers(
+  trx: Trx,
+  organisationId: number,
+  alertIds: readonly number[],
+): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select alert_id as "alertId", user_id as "userId", notify_email and frequency = 'IMMEDIATE' as email, notify_push as push from alert_notification
     where organisation_id = ${organisationId} and alert_id = any(${[...new Set(alertIds)]}::bigint[]) and muted_at is null
@@ -79,7 +95,11 @@ export interface NewDelivery {
 }
 
 /** Each firing, person and channel once; what was withdrawn may be told anew. @returns those that are new, `firing user channel` */
-export async function insertDeliveries(trx: Trx, organisationId: number, { deliveries, now }: { deliveries: readonly NewDelivery[]; now: Date }): Promise<Set<string>> {
+export async function insertDeliveries(
+  trx: Trx,
+  organisationId: number,
+  { deliveries, now }: { deliveries: readonly NewDelivery[]; now: Date },
+): Promise<Set<string>> {
   if (deliveries.length === 0) return new Set();
   const { rows } = await sql<{ one: string }>`
     insert into alert_delivery (organisation_id, firing_id, user_id, channel, frequency, outbox_channel, outbox_key, created_at)
@@ -95,7 +115,14 @@ export async function insertDeliveries(trx: Trx, organisationId: number, { deliv
 
 /** For those who could not be told that way at all: none of their browsers wants to. */
 export async function deleteDeliveries(trx: Trx, organisationId: number, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await trx.deleteFrom('alert_delivery').where('organisation_id', '=', organisationId).where('outbox_key', 'in', keys).where('channel', '=', 'PUSH').execute();
+  if (keys.length > 0)
+    await trx
+      .deleteFrom('alert_delivery')
+      .where('organisation_id', '=', organisationId)
+      .where('outbox_key', 'in', keys)
+      .where('channel', '=', 'PUSH')
+      .execute();
 }
 
-export const deliveryName = ({ firingId, userId, channel }: Pick<NewDelivery, 'firingId' | 'userId' | 'channel'>) => `${firingId} ${userId} ${channel}`;
+export const deliveryName = ({ firingId, userId, channel }: Pick<NewDelivery, 'firingId' | 'userId' | 'channel'>) =>
+  `${firingId} ${userId} ${channel}`;

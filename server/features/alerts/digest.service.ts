@@ -19,14 +19,18 @@ type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config
 
 /** Makes the summary of the day wherever it is due and nobody has made it: once for each organisation and day, whichever process does it. */
 export async function sendDigests(means: Means): Promise<void> {
-  const { database: { db }, clock } = means;
+  const {
+    database: { db },
+    clock,
+  } = means;
   await eachApart(await listDigesting(db), async ({ organisationId, timeZone }) => {
     const now = clock.now();
     const localDate = localDateOf(now, timeZone);
     const due = instantOf(localDate, sentAt, timeZone);
     if (now < due) return;
     await db.transaction().execute(async (trx) => {
-      if (await beginDigest(trx, organisationId, { localDate, now })) await digestAll(trx, means, { organisationId, localDate, due, now });
+      if (await beginDigest(trx, organisationId, { localDate, now }))
+        await digestAll(trx, means, { organisationId, localDate, due, now });
     });
   });
 }
@@ -46,16 +50,37 @@ async function digestAll(trx: Trx, means: Means, digest: Digest): Promise<void> 
 }
 
 /** Nothing to tell is not told. */
-async function digestFor(trx: Trx, { outbox }: Means, { organisationId, localDate, due, now, recipient }: Digest & { recipient: Recipient }): Promise<void> {
+async function digestFor(
+  trx: Trx,
+  { outbox }: Means,
+  { organisationId, localDate, due, now, recipient }: Digest & { recipient: Recipient },
+): Promise<void> {
   const outboxKey = keyOfDigest({ organisationId, userId: recipient.userId, localDate });
-  const counts = await nameFirings(trx, organisationId, { userId: recipient.userId, scope: recipient.scope, outboxKey, outboxChannel: mailChannel.name, due, now });
+  const counts = await nameFirings(trx, organisationId, {
+    userId: recipient.userId,
+    scope: recipient.scope,
+    outboxKey,
+    outboxChannel: mailChannel.name,
+    due,
+    now,
+  });
   if (counts.size === 0) return;
-  const firings = await listTold(trx, organisationId, { which: newestNamed(organisationId, { outboxKey, most: listedOfAlert }), locale: recipient.settings.locale });
-  const alerts = [...group(firings, ({ alertId }) => alertId)].map(([alertId, fired]) => ({
-    alert: fired[0]?.alert as (typeof firings)[number]['alert'],
-    count: counts.get(alertId) ?? fired.length,
-    events: fired.map(({ event, eventId }) => ({ ...event, url: recipient.eventUrl(eventId) })),
-  })).sort((one, other) => one.alert.name.localeCompare(other.alert.name));
+  const firings = await listTold(trx, organisationId, {
+    which: newestNamed(organisationId, { outboxKey, most: listedOfAlert }),
+    locale: recipient.settings.locale,
+  });
+  const alerts = [...group(firings, ({ alertId }) => alertId)]
+    .map(([alertId, fired]) => ({
+      alert: fired[0]?.alert as (typeof firings)[number]['alert'],
+      count: counts.get(alertId) ?? fired.length,
+      events: fired.map(({ event, eventId }) => ({ ...event, url: recipient.eventUrl(eventId) })),
+    }))
+    .sort((one, other) => one.alert.name.localeCompare(other.alert.name));
   const unsubscribeUrl = recipient.unsubscribeUrl({ frequency: 'DAILY' });
-  await outbox.post(trx, mailChannel, { key: outboxKey, organisationId, now, payload: { to: recipient.email, ...digestMail({ ...recipient, unsubscribeUrl }, alerts), unsubscribeUrl } });
+  await outbox.post(trx, mailChannel, {
+    key: outboxKey,
+    organisationId,
+    now,
+    payload: { to: recipient.email, ...digestMail({ ...recipient, unsubscribeUrl }, alerts), unsubscribeUrl },
+  });
 }

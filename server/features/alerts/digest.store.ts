@@ -17,9 +17,17 @@ export async function listDigesting(db: Db): Promise<{ organisationId: number; t
 }
 
 /** @returns whether this process makes the summary of the day; another one has, or does, where it is not */
-export async function beginDigest(trx: Trx, organisationId: number, { localDate, now }: { localDate: LocalDate; now: Date }): Promise<boolean> {
-  const row = await trx.insertInto('alert_digest').values({ organisation_id: organisationId, local_date: localDate, made_at: now })
-    .onConflict((conflict) => conflict.doNothing()).returning('made_at').executeTakeFirst();
+export async function beginDigest(
+  trx: Trx,
+  organisationId: number,
+  { localDate, now }: { localDate: LocalDate; now: Date },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('alert_digest')
+    .values({ organisation_id: organisationId, local_date: localDate, made_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('made_at')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -27,7 +35,9 @@ export async function beginDigest(trx: Trx, organisationId: number, { localDate,
 export async function listDigestReaders(trx: Trx, organisationId: number, due: Date): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
     select distinct user_id as "userId" from alert_notification
-    where organisation_id = ${organisationId} and frequency = 'DAILY' and notify_email and muted_at is null and frequency_since < ${due} order by 1`.execute(trx);
+    where organisation_id = ${organisationId} and frequency = 'DAILY' and notify_email and muted_at is null and frequency_since < ${due} order by 1`.execute(
+    trx,
+  );
   return rows.map(({ userId }) => userId);
 }
 
@@ -45,7 +55,11 @@ interface Naming {
  * Writes down what a summary names to somebody: what has fired since they wanted one, that they see, and that they have not been
  * told by mail. @returns how many of each alert
  */
-export async function nameFirings(trx: Trx, organisationId: number, { userId, scope, outboxKey, outboxChannel, due, now }: Naming): Promise<Map<number, number>> {
+export async function nameFirings(
+  trx: Trx,
+  organisationId: number,
+  { userId, scope, outboxKey, outboxChannel, due, now }: Naming,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ alertId: number; count: number }>`
     with named as (
       insert into alert_delivery (organisation_id, firing_id, user_id, channel, frequency, outbox_channel, outbox_key, created_at)
@@ -68,7 +82,10 @@ export async function nameFirings(trx: Trx, organisationId: number, { userId, sc
 }
 
 /** Of what a summary names, the newest of each alert. */
-export const newestNamed = (organisationId: number, { outboxKey, most }: { outboxKey: string; most: number }) => sql`f.id in (
+export const newestNamed = (
+  organisationId: number,
+  { outboxKey, most }: { outboxKey: string; most: number },
+) => sql`f.id in (
   select id from (
     select g.id, row_number() over (partition by g.alert_id order by g.occurred_at desc, g.id desc) as nth
     from alert_delivery d join alert_firing g on g.organisation_id = d.organisation_id and g.id = d.firing_id

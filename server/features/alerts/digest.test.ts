@@ -29,7 +29,15 @@ beforeEach(async () => {
   locationId = await addLocation(app, { organisationId: orgId, siteId, name: 'Grill' });
   manager = await signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS', 'EDIT_TRANSACTIONS'] });
   const { body } = await manager.post(`/rest/v1/alert/participant/${orgId}/alert`).send({
-    alertName: 'Heavy', alertDesc: 'Two kilograms or more', siteId: 0, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertOperator: 'GE', alertCompValue: 2, alertUnitId: 12,
+    alertName: 'Heavy',
+    alertDesc: 'Two kilograms or more',
+    siteId: 0,
+    locationId: 0,
+    deviceId: 0,
+    alertCompType: 'netWeightAmount',
+    alertOperator: 'GE',
+    alertCompValue: 2,
+    alertUnitId: 12,
   });
   alertId = body.alertId as number;
 });
@@ -41,14 +49,29 @@ afterEach(async () => {
 
 async function reader(wish: Partial<Parameters<typeof newPerson>[1]> = {}, notifyFreqCode = 'DAILY') {
   const person = await newPerson(app, { organisationId: orgId, permissions: ['VIEW_BASE_LPO_PAGE'], ...wish });
-  await manager.put(`/rest/v1/alert/participant/${orgId}/alert/${alertId}/emailNotifications`).send([{ alertId, notifyUserId: person.userId, notifyEmail: true, notifyFreqCode }]);
+  await manager
+    .put(`/rest/v1/alert/participant/${orgId}/alert/${alertId}/emailNotifications`)
+    .send([{ alertId, notifyUserId: person.userId, notifyEmail: true, notifyFreqCode }]);
   return person;
 }
 
 async function weigh(more: object = {}): Promise<number> {
-  const { taken } = await app.db.transaction().execute((trx) => ingestEvents(trx, { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain }, [{
-    clientEventUuid: randomUUID(), locationId, occurredAt: new Date(app.clock.now().getTime() - 3_600_000), stageId: 8, grossGrams: 2_500, tareGrams: 0, enteredValue: 2.5, enteredUnit: 'kg', estimated: false, ...more,
-  } as never]));
+  const { taken } = await app.db.transaction().execute((trx) =>
+    ingestEvents(trx, { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain }, [
+      {
+        clientEventUuid: randomUUID(),
+        locationId,
+        occurredAt: new Date(app.clock.now().getTime() - 3_600_000),
+        stageId: 8,
+        grossGrams: 2_500,
+        tareGrams: 0,
+        enteredValue: 2.5,
+        enteredUnit: 'kg',
+        estimated: false,
+        ...more,
+      } as never,
+    ]),
+  );
   return taken[0]?.eventId ?? 0;
 }
 
@@ -80,7 +103,10 @@ describe('the summary', () => {
     await weigh();
     await weigh();
     await at('2026-03-21T01:30:00Z');
-    expect(sink.to(person.login).map(({ subject }) => subject)).toEqual(['Ihre Warnungen des Tages: 1 Ereignis', 'Ihre Warnungen des Tages: 2 Ereignisse']);
+    expect(sink.to(person.login).map(({ subject }) => subject)).toEqual([
+      'Ihre Warnungen des Tages: 1 Ereignis',
+      'Ihre Warnungen des Tages: 2 Ereignisse',
+    ]);
   });
 
   it('that had to wait is not sent with what was voided meanwhile; what stands comes with the next', async () => {
@@ -98,12 +124,20 @@ describe('the summary', () => {
 
   it('names nothing from a time in which somebody was muted', async () => {
     const person = await reader();
-    const { body: { subscriptions: [one] } } = await manager.get('/rest/v1/alert/subscriptions');
-    const mute = (muted: boolean) => manager.put(`/rest/v1/alert/subscriptions/${one.alertNotificationId as number}`).send({ muted });
+    const {
+      body: {
+        subscriptions: [one],
+      },
+    } = await manager.get('/rest/v1/alert/subscriptions');
+    const mute = (muted: boolean) =>
+      manager.put(`/rest/v1/alert/subscriptions/${one.alertNotificationId as number}`).send({ muted });
     await mute(true);
     await weigh();
     app.clock.set('2026-03-18T18:00:00Z');
-    manager = await signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS', 'EDIT_TRANSACTIONS'] });
+    manager = await signedInAs(app, {
+      organisationId: orgId,
+      permissions: ['EDIT_NOTIFICATIONS', 'EDIT_TRANSACTIONS'],
+    });
     expect((await mute(false)).status).toBe(204);
     const after = await weigh();
     await at('2026-03-19T01:15:00Z');
@@ -120,21 +154,41 @@ describe('the summary', () => {
   });
 
   it('tells of visible events alone, and nothing that was mailed at once, withdrawn or muted', async () => {
-    const other = await addLocation(app, { organisationId: orgId, siteId: await addSite(app, { organisationId: orgId }) });
-    const [limited, switched, muted, immediate] = [await reader({ sites: [siteId] }), await reader({}, 'IMMEDIATE'), await reader(), await reader({}, 'IMMEDIATE')];
+    const other = await addLocation(app, {
+      organisationId: orgId,
+      siteId: await addSite(app, { organisationId: orgId }),
+    });
+    const [limited, switched, muted, immediate] = [
+      await reader({ sites: [siteId] }),
+      await reader({}, 'IMMEDIATE'),
+      await reader(),
+      await reader({}, 'IMMEDIATE'),
+    ];
     const own = await weigh();
     const hidden = await weigh({ locationId: other });
     await app.runJobs();
     const voided = await weigh();
     await manager.post(`/rest/v1/waste-events/${voided}/void`).send({ reason: 'twice' });
-    const { body: { subscriptions } } = await manager.get('/rest/v1/alert/subscriptions');
-    const idOf = (userId: number) => (subscriptions as { notifyUserId: number; alertNotificationId: number }[]).find((one) => one.notifyUserId === userId)?.alertNotificationId;
-    expect((await manager.put(`/rest/v1/alert/subscriptions/${idOf(muted.userId)}`).send({ muted: true })).status).toBe(204);
-    expect((await manager.put(`/rest/v1/alert/subscriptions/${idOf(switched.userId)}`).send({ notifyFreqCode: 'DAILY' })).status).toBe(204);
+    const {
+      body: { subscriptions },
+    } = await manager.get('/rest/v1/alert/subscriptions');
+    const idOf = (userId: number) =>
+      (subscriptions as { notifyUserId: number; alertNotificationId: number }[]).find(
+        (one) => one.notifyUserId === userId,
+      )?.alertNotificationId;
+    expect((await manager.put(`/rest/v1/alert/subscriptions/${idOf(muted.userId)}`).send({ muted: true })).status).toBe(
+      204,
+    );
+    expect(
+      (await manager.put(`/rest/v1/alert/subscriptions/${idOf(switched.userId)}`).send({ notifyFreqCode: 'DAILY' }))
+        .status,
+    ).toBe(204);
     await at('2026-03-19T01:20:00Z');
     const digestOf = (login: string) => sink.to(login).filter(({ subject }) => subject.startsWith('Your alerts'));
     expect(digestOf(limited.login).map(({ text }) => text.match(/eventId=\d+/g))).toEqual([[`eventId=${own}`]]);
     expect([switched, muted, immediate].map(({ login }) => digestOf(login).length)).toEqual([0, 0, 0]);
-    expect(sink.to(immediate.login).map(({ text }) => text.match(/eventId=\d+/g)?.sort())).toEqual([[own, hidden].map((id) => `eventId=${id}`).sort()]);
+    expect(sink.to(immediate.login).map(({ text }) => text.match(/eventId=\d+/g)?.sort())).toEqual([
+      [own, hidden].map((id) => `eventId=${id}`).sort(),
+    ]);
   });
 });

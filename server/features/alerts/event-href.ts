@@ -17,7 +17,10 @@ export function eventHref({ permissions, organisationId }: Looking, eventId: num
 }
 
 /** Where somebody may look at all events of these days, and of the location where it is one; null where they may not. */
-export function eventsHref({ permissions, organisationId }: Looking, { from, to, locationId }: { from: LocalDate; to: LocalDate; locationId: number | null }): string | null {
+export function eventsHref(
+  { permissions, organisationId }: Looking,
+  { from, to, locationId }: { from: LocalDate; to: LocalDate; locationId: number | null },
+): string | null {
   if (organisationId !== null || !opensEvents(permissions)) return null;
   return `/events?startDate=${from}&endDate=${to}${locationId === null ? '' : `&locationId=${locationId}`}&counts=all&state=all`;
 }

@@ -3,7 +3,14 @@ import type { EventsTaken } from '../../platform/domain-events';
 import type { JobSender } from '../../platform/jobs/job-handle';
 import { deliverJob } from './delivery.job';
 import { isNews } from './alerts.rules';
-import { insertFirings, releaseFirings, withdrawEvents, withdrawImport, withdrawOthers, type Raised } from './firing.store';
+import {
+  insertFirings,
+  releaseFirings,
+  withdrawEvents,
+  withdrawImport,
+  withdrawOthers,
+  type Raised,
+} from './firing.store';
 import { alertIndex, findAlertSet, listImported, listWatched, type AlertSet } from './watching.store';
 
 /** So many events are looked at together. */
@@ -16,7 +23,7 @@ const heldForMs = 30 * 60_000;
  * do not match any more is withdrawn. Telling people of it begins with the commit.
  */
 export async function fireAlerts(trx: Trx, taken: EventsTaken, jobs: JobSender): Promise<void> {
-  const toTell = await fired(trx, taken) + await released(trx, taken);
+  const toTell = (await fired(trx, taken)) + (await released(trx, taken));
   if (toTell > 0 && !taken.moreFollow) await jobs.send(trx, deliverJob, { organisationId: taken.organisationId });
 }
 
@@ -35,7 +42,9 @@ async function released(trx: Trx, { organisationId, change, events, moreFollow }
 }
 
 async function withdrawAll(trx: Trx, { organisationId, events, now }: EventsTaken): Promise<number> {
-  await ('ids' in events ? withdrawEvents(trx, organisationId, { eventIds: events.ids, now }) : withdrawImport(trx, organisationId, { ...events, now }));
+  await ('ids' in events
+    ? withdrawEvents(trx, organisationId, { eventIds: events.ids, now })
+    : withdrawImport(trx, organisationId, { ...events, now }));
   return 0;
 }
 
@@ -49,7 +58,8 @@ async function evaluateAll(trx: Trx, taken: EventsTaken, set: AlertSet): Promise
 
 async function* slicesOf(trx: Trx, { organisationId, events }: EventsTaken): AsyncGenerator<readonly number[]> {
   if ('ids' in events) {
-    for (let from = 0; from < events.ids.length; from += eventsAtOnce) yield events.ids.slice(from, from + eventsAtOnce);
+    for (let from = 0; from < events.ids.length; from += eventsAtOnce)
+      yield events.ids.slice(from, from + eventsAtOnce);
     return;
   }
   for (let after = 0; ;) {
@@ -61,14 +71,23 @@ async function* slicesOf(trx: Trx, { organisationId, events }: EventsTaken): Asy
 }
 
 /** @returns how many firings are to be told at once */
-async function evaluate(trx: Trx, { organisationId, change, content, moreFollow, now }: EventsTaken, { eventIds, set }: { eventIds: readonly number[]; set: AlertSet }): Promise<number> {
+async function evaluate(
+  trx: Trx,
+  { organisationId, change, content, moreFollow, now }: EventsTaken,
+  { eventIds, set }: { eventIds: readonly number[]; set: AlertSet },
+): Promise<number> {
   const index = await alertIndex(trx, organisationId, set);
   const raised: Raised[] = [];
-  for (const event of content?.() ?? await listWatched(trx, organisationId, eventIds)) {
+  for (const event of content?.() ?? (await listWatched(trx, organisationId, eventIds))) {
     const { eventId, occurredAt } = event;
-    for (const { alertId } of index.find(event)) raised.push({ alertId, eventId, occurredAt, pending: isNews(occurredAt, now) });
+    for (const { alertId } of index.find(event))
+      raised.push({ alertId, eventId, occurredAt, pending: isNews(occurredAt, now) });
   }
-  const toTell = await insertFirings(trx, organisationId, { raised, now, heldUntil: moreFollow ? new Date(now.getTime() + heldForMs) : null });
+  const toTell = await insertFirings(trx, organisationId, {
+    raised,
+    now,
+    heldUntil: moreFollow ? new Date(now.getTime() + heldForMs) : null,
+  });
   if (change !== 'taken') await withdrawOthers(trx, organisationId, { eventIds, raised, now });
   return toTell;
 }

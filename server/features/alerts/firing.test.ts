@@ -27,27 +27,76 @@ beforeEach(async () => {
 
 const make = async (more: object = {}) => {
   const { status, body } = await manager.post(`/rest/v1/alert/participant/${orgId}/alert`).send({
-    alertName: 'Heavy', alertDesc: 'A kilogram or more', siteId: 0, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertOperator: 'GE', alertCompValue: 1, alertUnitId: 12, ...more,
+    alertName: 'Heavy',
+    alertDesc: 'A kilogram or more',
+    siteId: 0,
+    locationId: 0,
+    deviceId: 0,
+    alertCompType: 'netWeightAmount',
+    alertOperator: 'GE',
+    alertCompValue: 1,
+    alertUnitId: 12,
+    ...more,
   });
   expect([status, body]).toMatchObject([200, {}]);
   return body.alertId as number;
 };
 
-interface Weighed { grams?: number; at?: string; itemId?: number; importBatchId?: number }
+interface Weighed {
+  grams?: number;
+  at?: string;
+  itemId?: number;
+  importBatchId?: number;
+}
 
 /** As every event comes in. @returns its id */
-async function weigh({ grams = 1_500, at = '2026-03-18T11:00:00Z', itemId, importBatchId }: Weighed = {}): Promise<number> {
-  const result = await app.db.transaction().execute((trx) => ingestEvents(trx, { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain, importBatchId }, [{
-    clientEventUuid: randomUUID(), locationId, occurredAt: new Date(at), stageId: 8, grossGrams: grams, tareGrams: 0, enteredValue: grams, enteredUnit: 'g', estimated: false, itemId,
-  } as never]));
+async function weigh({
+  grams = 1_500,
+  at = '2026-03-18T11:00:00Z',
+  itemId,
+  importBatchId,
+}: Weighed = {}): Promise<number> {
+  const result = await app.db.transaction().execute((trx) =>
+    ingestEvents(
+      trx,
+      { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain, importBatchId },
+      [
+        {
+          clientEventUuid: randomUUID(),
+          locationId,
+          occurredAt: new Date(at),
+          stageId: 8,
+          grossGrams: grams,
+          tareGrams: 0,
+          enteredValue: grams,
+          enteredUnit: 'g',
+          estimated: false,
+          itemId,
+        } as never,
+      ],
+    ),
+  );
   expect(result.refused).toEqual([]);
   return result.taken[0]?.eventId ?? 0;
 }
 
-const firings = async () => (await app.db.selectFrom('alert_firing').select(['alert_id', 'event_id', 'pending', 'withdrawn_at']).where('organisation_id', '=', orgId).orderBy('id').execute())
-  .map((row) => ({ alertId: row.alert_id, eventId: row.event_id, pending: row.pending, withdrawn: row.withdrawn_at !== null }));
+const firings = async () =>
+  (
+    await app.db
+      .selectFrom('alert_firing')
+      .select(['alert_id', 'event_id', 'pending', 'withdrawn_at'])
+      .where('organisation_id', '=', orgId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({
+    alertId: row.alert_id,
+    eventId: row.event_id,
+    pending: row.pending,
+    withdrawn: row.withdrawn_at !== null,
+  }));
 
-const edit = (eventId: number, change: object) => manager.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'weighed again', change });
+const edit = (eventId: number, change: object) =>
+  manager.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'weighed again', change });
 
 describe('an event that is taken', () => {
   it('raises each alert that it matches once, in the transaction that takes it', async () => {
@@ -55,19 +104,46 @@ describe('an event that is taken', () => {
     const light = await make({ alertOperator: 'LT' });
     const eventId = await weigh();
     const small = await weigh({ grams: 999.99 });
-    expect(await firings()).toEqual([{ alertId, eventId, pending: true, withdrawn: false }, { alertId: light, eventId: small, pending: true, withdrawn: false }]);
-    await app.db.transaction().execute((trx) => app.resources.domain.eventsTaken(trx, { organisationId: orgId, change: 'taken', events: { ids: [eventId] }, weeks: [], now: app.clock.now() }));
+    expect(await firings()).toEqual([
+      { alertId, eventId, pending: true, withdrawn: false },
+      { alertId: light, eventId: small, pending: true, withdrawn: false },
+    ]);
+    await app.db.transaction().execute((trx) =>
+      app.resources.domain.eventsTaken(trx, {
+        organisationId: orgId,
+        change: 'taken',
+        events: { ids: [eventId] },
+        weeks: [],
+        now: app.clock.now(),
+      }),
+    );
     expect(await firings()).toHaveLength(2);
   });
 
   it('raises none where its transaction is taken back, none of another organisation and none that was deleted', async () => {
     const alertId = await make();
-    await expect(app.db.transaction().execute(async (trx) => {
-      await ingestEvents(trx, { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain }, [{
-        clientEventUuid: randomUUID(), locationId, occurredAt: new Date('2026-03-18T11:00:00Z'), stageId: 8, grossGrams: 2_000, tareGrams: 0, enteredValue: 2, enteredUnit: 'kg', estimated: false,
-      } as never]);
-      throw new Error('taken back');
-    })).rejects.toThrow('taken back');
+    await expect(
+      app.db.transaction().execute(async (trx) => {
+        await ingestEvents(
+          trx,
+          { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain },
+          [
+            {
+              clientEventUuid: randomUUID(),
+              locationId,
+              occurredAt: new Date('2026-03-18T11:00:00Z'),
+              stageId: 8,
+              grossGrams: 2_000,
+              tareGrams: 0,
+              enteredValue: 2,
+              enteredUnit: 'kg',
+              estimated: false,
+            } as never,
+          ],
+        );
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
     await manager.delete(`/rest/v1/alert/participant/${orgId}/alert/${alertId}`);
     await weigh();
     expect(await firings()).toEqual([]);
@@ -85,7 +161,12 @@ describe('an event that is taken', () => {
     await make({ refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: category }] }] });
     await weigh({ itemId });
     expect(await firings()).toEqual([]);
-    await app.db.updateTable('ref_value').set({ parent_id: category }).where('organisation_id', '=', orgId).where('id', '=', itemId).execute();
+    await app.db
+      .updateTable('ref_value')
+      .set({ parent_id: category })
+      .where('organisation_id', '=', orgId)
+      .where('id', '=', itemId)
+      .execute();
     const eventId = await weigh({ itemId });
     expect(await firings()).toMatchObject([{ eventId }]);
   });
@@ -94,7 +175,15 @@ describe('an event that is taken', () => {
     const alertId = await make();
     await weigh({ grams: 500 });
     await manager.put(`/rest/v1/alert/participant/${orgId}/alert/${alertId}`).send({
-      alertName: 'Lighter', alertDesc: 'Any', siteId, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertOperator: 'GE', alertCompValue: 0.4, alertUnitId: 12,
+      alertName: 'Lighter',
+      alertDesc: 'Any',
+      siteId,
+      locationId: 0,
+      deviceId: 0,
+      alertCompType: 'netWeightAmount',
+      alertOperator: 'GE',
+      alertCompValue: 0.4,
+      alertUnitId: 12,
     });
     const eventId = await weigh({ grams: 500 });
     expect(await firings()).toMatchObject([{ alertId, eventId }]);
@@ -125,12 +214,20 @@ describe('an event that is changed', () => {
 
   it('is withdrawn with the import that brought it, and no other is', async () => {
     await make();
-    const { id: importBatchId } = await app.db.insertInto('import_batch')
-      .values({ organisation_id: orgId, file_name: 'a.csv', mapping: '{}', state: 'DONE', created_at: app.clock.now() }).returning('id').executeTakeFirstOrThrow();
+    const { id: importBatchId } = await app.db
+      .insertInto('import_batch')
+      .values({ organisation_id: orgId, file_name: 'a.csv', mapping: '{}', state: 'DONE', created_at: app.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await weigh({ importBatchId });
     await weigh();
     const acting = actingAsSystem(app.resources, { organisationId: orgId, name: 'test' });
-    await app.db.transaction().execute((trx) => voidImportedEvents(trx, acting, { importBatchId, reason: 'wrong file' }));
-    expect(await firings()).toMatchObject([{ withdrawn: true, pending: false }, { withdrawn: false, pending: true }]);
+    await app.db
+      .transaction()
+      .execute((trx) => voidImportedEvents(trx, acting, { importBatchId, reason: 'wrong file' }));
+    expect(await firings()).toMatchObject([
+      { withdrawn: true, pending: false },
+      { withdrawn: false, pending: true },
+    ]);
   });
 });

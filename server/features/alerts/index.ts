@@ -14,7 +14,16 @@ export { changeOwnNotifications, createAlert } from './alerts.service';
 export const feature: Feature = {
   name: 'alerts',
   routes: [...alertPages, ...alertRoutes, ...deliveryRoutes, ...unsubscribeRoutes],
-  nav: [{ menu: 'prevention', href: '/alerts', label: 'alerts.nav', order: 4, needs: 'VIEW_BASE_LPO_PAGE', anyOrganisation: true }],
+  nav: [
+    {
+      menu: 'prevention',
+      href: '/alerts',
+      label: 'alerts.nav',
+      order: 4,
+      needs: 'VIEW_BASE_LPO_PAGE',
+      anyOrganisation: true,
+    },
+  ],
   jobs: alertJobs,
   outboxChecks: alertChecks,
   onEventsTaken: fireAlerts,

@@ -1,11 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertNotification } from './alerts.contract';
-import { addUser, availableUsers, changedRecords, changedUsers, notifiedOf, removeUser, type OwnChoice } from './notification-choice.rules';
+import {
+  addUser,
+  availableUsers,
+  changedRecords,
+  changedUsers,
+  notifiedOf,
+  removeUser,
+  type OwnChoice,
+} from './notification-choice.rules';
 
 const record = (of: Partial<AlertNotification> = {}): AlertNotification => ({
-  alertId: 1, alertNotificationId: 10, notifyEmail: false, notifyEmailAddress: 'kim@tare.test', notifyFreqCode: 'IMMEDIATE', notifyPush: false, notifyUserId: 5, notifyUserName: 'Kim', ...of,
+  alertId: 1,
+  alertNotificationId: 10,
+  notifyEmail: false,
+  notifyEmailAddress: 'kim@tare.test',
+  notifyFreqCode: 'IMMEDIATE',
+  notifyPush: false,
+  notifyUserId: 5,
+  notifyUserName: 'Kim',
+  ...of,
 });
-const choice = (of: Partial<OwnChoice> = {}): OwnChoice => ({ notifyEmail: false, notifyPush: false, notifyFreqCode: 'IMMEDIATE', ...of });
+const choice = (of: Partial<OwnChoice> = {}): OwnChoice => ({
+  notifyEmail: false,
+  notifyPush: false,
+  notifyFreqCode: 'IMMEDIATE',
+  ...of,
+});
 const lee = { userId: 6, fullName: 'Lee', emailAddress: 'lee@tare.test' };
 
 describe('the page is dirty with', () => {
@@ -16,8 +37,19 @@ describe('the page is dirty with', () => {
     ['e-mail ticked', { 1: choice({ notifyEmail: true }) }, [{ alertId: 1, notifyEmail: true }]],
     ['e-mail ticked and unticked again', { 1: choice() }, []],
     ['push ticked', { 1: choice({ notifyPush: true }) }, [{ alertId: 1, notifyPush: true }]],
-    ['another frequency', { 2: choice({ notifyEmail: true, notifyFreqCode: 'DAILY' }) }, [{ alertId: 2, notifyFreqCode: 'DAILY' }]],
-    ['two', { 1: choice({ notifyEmail: true }), 2: choice() }, [{ alertId: 1, notifyEmail: true }, { alertId: 2, notifyEmail: false }]],
+    [
+      'another frequency',
+      { 2: choice({ notifyEmail: true, notifyFreqCode: 'DAILY' }) },
+      [{ alertId: 2, notifyFreqCode: 'DAILY' }],
+    ],
+    [
+      'two',
+      { 1: choice({ notifyEmail: true }), 2: choice() },
+      [
+        { alertId: 1, notifyEmail: true },
+        { alertId: 2, notifyEmail: false },
+      ],
+    ],
     ['an alert that is gone', { 9: choice({ notifyEmail: true }) }, []],
   ])('%s', (_what, chosen, changed) => {
     expect(changedRecords(kept, chosen)).toMatchObject(changed);
@@ -28,8 +60,16 @@ describe('the page is dirty with', () => {
 it('of an alert’s people those are sent who were added, or whose choice was touched', () => {
   const kept = [record({ notifyEmail: true }), record({ notifyUserId: 7, notifyEmail: true })];
   const added = addUser(removeUser(kept, 7), { alertId: 1, user: lee });
-  expect(changedUsers(kept, added)).toMatchObject([{ notifyUserId: 7, notifyEmail: false }, { notifyUserId: 6, notifyEmail: true }]);
-  expect(changedUsers(kept, addUser(removeUser(kept, 7), { alertId: 1, user: { userId: 7, fullName: 'Kim', emailAddress: 'kim@tare.test' } }))).toEqual([]);
+  expect(changedUsers(kept, added)).toMatchObject([
+    { notifyUserId: 7, notifyEmail: false },
+    { notifyUserId: 6, notifyEmail: true },
+  ]);
+  expect(
+    changedUsers(
+      kept,
+      addUser(removeUser(kept, 7), { alertId: 1, user: { userId: 7, fullName: 'Kim', emailAddress: 'kim@tare.test' } }),
+    ),
+  ).toEqual([]);
 });
 
 describe('somebody who is notified', () => {
@@ -37,7 +77,15 @@ describe('somebody who is notified', () => {
   // Spec 9: Frequency IMMEDIATE
   it('is added by e-mail, at once and without push, and cannot be added again', () => {
     const records = addUser([], { alertId: 1, user: lee });
-    expect(records).toEqual([record({ alertNotificationId: 0, notifyEmail: true, notifyUserId: 6, notifyUserName: 'Lee', notifyEmailAddress: 'lee@tare.test' })]);
+    expect(records).toEqual([
+      record({
+        alertNotificationId: 0,
+        notifyEmail: true,
+        notifyUserId: 6,
+        notifyUserName: 'Lee',
+        notifyEmailAddress: 'lee@tare.test',
+      }),
+    ]);
     expect(availableUsers([lee], records)).toEqual([]);
   });
 
@@ -50,6 +98,8 @@ describe('somebody who is notified', () => {
 
   // Spec 4: User-notify: only users with e-mail enabled are displayed
   it('is shown only with e-mail', () => {
-    expect(notifiedOf([record(), record({ notifyUserId: 6, notifyEmail: true })]).map(({ notifyUserId }) => notifyUserId)).toEqual([6]);
+    expect(
+      notifiedOf([record(), record({ notifyUserId: 6, notifyEmail: true })]).map(({ notifyUserId }) => notifyUserId),
+    ).toEqual([6]);
   });
 });

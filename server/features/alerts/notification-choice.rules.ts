@@ -4,10 +4,15 @@ import type { AlertNotification, OrganisationUser } from './alerts.contract';
 export type OwnChoice = Pick<AlertNotification, 'notifyEmail' | 'notifyPush' | 'notifyFreqCode'>;
 
 const same = (one: OwnChoice, other: OwnChoice) =>
-  one.notifyEmail === other.notifyEmail && one.notifyPush === other.notifyPush && one.notifyFreqCode === other.notifyFreqCode;
+  one.notifyEmail === other.notifyEmail &&
+  one.notifyPush === other.notifyPush &&
+  one.notifyFreqCode === other.notifyFreqCode;
 
 /** The records to be sent: those whose choice differs from what is kept. A choice that was taken back is no change. */
-export function changedRecords(kept: readonly AlertNotification[], chosen: Readonly<Record<number, OwnChoice>>): AlertNotification[] {
+export function changedRecords(
+  kept: readonly AlertNotification[],
+  chosen: Readonly<Record<number, OwnChoice>>,
+): AlertNotification[] {
   return kept.flatMap((record) => {
     const choice = chosen[record.alertId];
     return choice && !same(record, choice) ? [{ ...record, ...choice }] : [];
@@ -15,7 +20,10 @@ export function changedRecords(kept: readonly AlertNotification[], chosen: Reado
 }
 
 /** Of an alert's people, those who were added or whose choice differs from what is kept. */
-export function changedUsers(kept: readonly AlertNotification[], records: readonly AlertNotification[]): AlertNotification[] {
+export function changedUsers(
+  kept: readonly AlertNotification[],
+  records: readonly AlertNotification[],
+): AlertNotification[] {
   const before = new Map(kept.map((record) => [record.notifyUserId, record]));
   return records.filter((record) => {
     const known = before.get(record.notifyUserId);
@@ -24,19 +32,31 @@ export function changedUsers(kept: readonly AlertNotification[], records: readon
 }
 
 /** Only those with e-mail are shown. */
-export const notifiedOf = (records: readonly AlertNotification[]): AlertNotification[] => records.filter(({ notifyEmail }) => notifyEmail);
+export const notifiedOf = (records: readonly AlertNotification[]): AlertNotification[] =>
+  records.filter(({ notifyEmail }) => notifyEmail);
 
 /** Who can still be added. */
-export function availableUsers(users: readonly OrganisationUser[], records: readonly AlertNotification[]): OrganisationUser[] {
+export function availableUsers(
+  users: readonly OrganisationUser[],
+  records: readonly AlertNotification[],
+): OrganisationUser[] {
   const notified = new Set(notifiedOf(records).map(({ notifyUserId }) => notifyUserId));
   return users.filter(({ userId }) => !notified.has(userId));
 }
 
 /** By e-mail and at once, without push; whoever was there before keeps the record. */
-export function addUser(records: readonly AlertNotification[], { alertId, user }: { alertId: number; user: OrganisationUser }): AlertNotification[] {
+export function addUser(
+  records: readonly AlertNotification[],
+  { alertId, user }: { alertId: number; user: OrganisationUser },
+): AlertNotification[] {
   const added = {
-    alertId, notifyUserId: user.userId, notifyUserName: user.fullName, notifyEmailAddress: user.emailAddress,
-    notifyEmail: true, notifyFreqCode: 'IMMEDIATE' as const, notifyPush: false,
+    alertId,
+    notifyUserId: user.userId,
+    notifyUserName: user.fullName,
+    notifyEmailAddress: user.emailAddress,
+    notifyEmail: true,
+    notifyFreqCode: 'IMMEDIATE' as const,
+    notifyPush: false,
   };
   const before = records.find(({ notifyUserId }) => notifyUserId === user.userId);
   if (before) return records.map((one) => (one === before ? { ...before, ...added } : one));

@@ -20,22 +20,52 @@ beforeAll(async () => {
   orgId = await newOrganisation(app, { currencyCode: 'EUR' });
   siteId = await addSite(app, { organisationId: orgId });
   otherSite = await addSite(app, { organisationId: orgId });
-  const [here, there] = [await addLocation(app, { organisationId: orgId, siteId }), await addLocation(app, { organisationId: orgId, siteId: otherSite })];
+  const [here, there] = [
+    await addLocation(app, { organisationId: orgId, siteId }),
+    await addLocation(app, { organisationId: orgId, siteId: otherSite }),
+  ];
   categoryId = await addValue(app.db, orgId, { element: 'WASTEITEM', name: 'Vegetables' });
   const itemId = await addValue(app.db, orgId, { element: 'WASTEITEM', name: 'Carrots' });
   await app.db.updateTable('ref_value').set({ parent_id: categoryId }).where('id', '=', itemId).execute();
   const candidates = Array.from({ length: 24 }, (_, at) => ({
-    clientEventUuid: randomUUID(), locationId: at % 4 === 3 ? there : here, occurredAt: new Date(Date.parse('2026-03-18T11:00:00Z') - at * 5 * 86_400_000), stageId: 8,
-    grossGrams: (at + 1) * 500, tareGrams: 0, enteredValue: 1, enteredUnit: 'kg', estimated: false, itemId: at % 2 === 0 ? itemId : undefined, costAmount: String(at), costCurrency: 'EUR',
+    clientEventUuid: randomUUID(),
+    locationId: at % 4 === 3 ? there : here,
+    occurredAt: new Date(Date.parse('2026-03-18T11:00:00Z') - at * 5 * 86_400_000),
+    stageId: 8,
+    grossGrams: (at + 1) * 500,
+    tareGrams: 0,
+    enteredValue: 1,
+    enteredUnit: 'kg',
+    estimated: false,
+    itemId: at % 2 === 0 ? itemId : undefined,
+    costAmount: String(at),
+    costCurrency: 'EUR',
   }));
-  const { taken } = await app.db.transaction().execute((trx) => ingestEvents(trx, { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain }, candidates as never));
+  const { taken } = await app.db
+    .transaction()
+    .execute((trx) =>
+      ingestEvents(
+        trx,
+        { organisationId: orgId, origin: 'API', clock: app.clock, domain: app.resources.domain },
+        candidates as never,
+      ),
+    );
   eventIds.push(...taken.map(({ eventId }) => eventId));
   manager = await signedInAs(app, { organisationId: orgId, permissions: ['EDIT_NOTIFICATIONS', 'VIEW_BASE_LPO_PAGE'] });
 });
 
-const ask = (more: object = {}, agent = manager) => agent.post(`/rest/v1/alert/participant/${orgId}/preview`).send({
-  siteId: 0, locationId: 0, deviceId: 0, alertCompType: 'netWeightAmount', alertOperator: 'GE', alertCompValue: 0, alertUnitId: 12, refAttribs: [], ...more,
-});
+const ask = (more: object = {}, agent = manager) =>
+  agent.post(`/rest/v1/alert/participant/${orgId}/preview`).send({
+    siteId: 0,
+    locationId: 0,
+    deviceId: 0,
+    alertCompType: 'netWeightAmount',
+    alertOperator: 'GE',
+    alertCompValue: 0,
+    alertUnitId: 12,
+    refAttribs: [],
+    ...more,
+  });
 const countOf = async (more: object = {}, agent = manager) => (await ask(more, agent)).body.count as number;
 
 describe('what an alert would have caught', () => {
@@ -44,7 +74,13 @@ describe('what an alert would have caught', () => {
     // The nineteenth event lies 90 days and an hour back.
     expect(body).toMatchObject({ days: 90, count: 18, capped: false });
     expect((body.events as { eventId: number }[]).map(({ eventId }) => eventId)).toEqual(eventIds.slice(0, 10));
-    expect(body.events[0]).toMatchObject({ netGrams: 500, itemName: 'Carrots', wasteStageId: 8, timeZone: 'America/New_York', href: `/events?eventId=${eventIds[0]}&counts=all&state=all` });
+    expect(body.events[0]).toMatchObject({
+      netGrams: 500,
+      itemName: 'Carrots',
+      wasteStageId: 8,
+      timeZone: 'America/New_York',
+      href: `/events?eventId=${eventIds[0]}&counts=all&state=all`,
+    });
   });
 
   it.each([
@@ -63,15 +99,23 @@ describe('what an alert would have caught', () => {
     expect(await countOf({ refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: categoryId }] }] })).toBe(9);
     const limited = await signedInAs(app, { organisationId: orgId, sites: [otherSite] });
     const { body } = await ask({}, limited);
-    expect([body.count, body.events.map(({ href }: { href: string | null }) => href)]).toEqual([4, [null, null, null, null]]);
+    expect([body.count, body.events.map(({ href }: { href: string | null }) => href)]).toEqual([
+      4,
+      [null, null, null, null],
+    ]);
     expect(await countOf({}, await signedInAs(app, { organisationId: orgId, restricted: true }))).toBe(0);
   });
 
   it('is refused where the alert could not be kept, and of an organization that is not reached', async () => {
     expect((await ask({ alertUnitId: null })).status).toBe(422);
-    expect((await ask({ refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: 900_000_001 }] }] })).status).toBe(422);
+    expect((await ask({ refAttribs: [{ elementCode: 'WASTEITEM', values: [{ refId: 900_000_001 }] }] })).status).toBe(
+      422,
+    );
     expect((await ask({ alertCompValue: -1 })).status).toBe(400);
-    const stranger = await signedInAs(app, { organisationId: await newOrganisation(app), permissions: ['EDIT_NOTIFICATIONS'] });
+    const stranger = await signedInAs(app, {
+      organisationId: await newOrganisation(app),
+      permissions: ['EDIT_NOTIFICATIONS'],
+    });
     expect((await ask({}, stranger)).status).toBe(404);
   });
 });

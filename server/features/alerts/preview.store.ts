@@ -8,20 +8,38 @@ import type { AlertPreview } from './alert-preview.contract';
 import { watchedColumns } from './watching.store';
 
 const columnOf: Record<ValueField, RawBuilder<unknown>> = {
-  stageId: sql`e.stage_id`, itemId: sql`e.item_id`, reasonId: sql`e.reason_id`, sourceId: sql`e.source_id`, sinkId: sql`e.sink_id`, daypartId: sql`e.daypart_id`, containerId: sql`e.container_id`,
+  stageId: sql`e.stage_id`,
+  itemId: sql`e.item_id`,
+  reasonId: sql`e.reason_id`,
+  sourceId: sql`e.source_id`,
+  sinkId: sql`e.sink_id`,
+  daypartId: sql`e.daypart_id`,
+  containerId: sql`e.container_id`,
 };
 
 /** Holds for every event that raises the alert, and for few others: what is rounded gets one step of room. */
-function nearly({ siteId, locationId, deviceId, operator, currencyCode, threshold, refs }: WatchingAlert): RawBuilder<unknown> {
-  const [measure, least, step] = currencyCode === null ? [sql`e.net_g`, threshold / 100, 0.01] : [sql`e.cost_amount`, threshold / 10_000, 0.0001];
+function nearly({
+  siteId,
+  locationId,
+  deviceId,
+  operator,
+  currencyCode,
+  threshold,
+  refs,
+}: WatchingAlert): RawBuilder<unknown> {
+  const [measure, least, step] =
+    currencyCode === null ? [sql`e.net_g`, threshold / 100, 0.01] : [sql`e.cost_amount`, threshold / 10_000, 0.0001];
   const wanted = [sql`e.voided_at is null`];
   if (siteId !== 0) wanted.push(sql`l.site_id = ${siteId}`);
   if (locationId !== 0) wanted.push(sql`e.location_id = ${locationId}`);
   if (deviceId !== 0) wanted.push(sql`e.device_id = ${deviceId}`);
   if (currencyCode !== null) wanted.push(sql`e.cost_currency = ${currencyCode}`);
-  if (operator === 'EQ' || operator === 'GT' || operator === 'GE') wanted.push(sql`${measure} >= ${least - step}::numeric`);
-  if (operator === 'EQ' || operator === 'LT' || operator === 'LE') wanted.push(sql`${measure} <= ${least + step}::numeric`);
-  for (const { elementCode, ids } of refs) wanted.push(sql`${columnOf[fieldOf[elementCode]]} = any(${[...ids]}::bigint[])`);
+  if (operator === 'EQ' || operator === 'GT' || operator === 'GE')
+    wanted.push(sql`${measure} >= ${least - step}::numeric`);
+  if (operator === 'EQ' || operator === 'LT' || operator === 'LE')
+    wanted.push(sql`${measure} <= ${least + step}::numeric`);
+  for (const { elementCode, ids } of refs)
+    wanted.push(sql`${columnOf[fieldOf[elementCode]]} = any(${[...ids]}::bigint[])`);
   return sql.join(wanted, sql` and `);
 }
 
@@ -38,7 +56,11 @@ interface Slice {
 }
 
 /** The next events that may raise the alert, newest first, of those that the scope sees. */
-export async function listNearly(trx: Trx, scope: Scope, { alert, since, after, limit }: Slice): Promise<WatchedEvent[]> {
+export async function listNearly(
+  trx: Trx,
+  scope: Scope,
+  { alert, since, after, limit }: Slice,
+): Promise<WatchedEvent[]> {
   const beyond = after ? sql`and (e.occurred_at, e.id) < (${after.occurredAt}, ${after.eventId}::bigint)` : sql``;
   const { rows } = await sql<WatchedEvent>`
     select ${watchedColumns} from waste_event e join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
@@ -48,7 +70,11 @@ export async function listNearly(trx: Trx, scope: Scope, { alert, since, after, 
 }
 
 /** Some events with their names, newest first. */
-export async function describeEvents(trx: Trx, scope: Scope, { eventIds, locale }: { eventIds: readonly number[]; locale: Locale }): Promise<Omit<AlertPreview['events'][number], 'href'>[]> {
+export async function describeEvents(
+  trx: Trx,
+  scope: Scope,
+  { eventIds, locale }: { eventIds: readonly number[]; locale: Locale },
+): Promise<Omit<AlertPreview['events'][number], 'href'>[]> {
   const { rows } = await sql<Omit<AlertPreview['events'][number], 'href'>>`
     select e.id as "eventId", e.occurred_at as "occurredAt", s.time_zone as "timeZone", s.name as "siteName", l.name as "locationName", w.id as "wasteStageId",
       w.name as "wasteStageName", item.name as "itemName", reason.name as "reasonName", e.net_g as "netGrams", e.cost_amount as "costAmount", e.cost_currency as "costCurrency"

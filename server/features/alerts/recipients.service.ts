@@ -45,7 +45,11 @@ interface Known {
 }
 
 /** Those of the people who are in the organisation, or reach it, when they are told: nobody switched off, nobody who has left. */
-export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach' | 'config' | 'signer'>, { organisationId, userIds, locationIds }: Wanted): Promise<Map<number, Recipient>> {
+export async function findRecipients(
+  trx: Trx,
+  resources: Pick<Resources, 'reach' | 'config' | 'signer'>,
+  { organisationId, userIds, locationIds }: Wanted,
+): Promise<Map<number, Recipient>> {
   const { rows } = await sql<Known>`
     select p.id as "userId", p.email, o.time_zone as "timeZone", p.id in (select identity.active_members(${organisationId})) as "isMember"
     from identity.person p join organisation o on o.id = ${organisationId}
@@ -55,7 +59,10 @@ export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach
     const reached = await resources.reach.ofPerson(trx, { userId: known.userId, organisationId });
     if (!reached) continue;
     const seen = await listSeen(trx, reached.scope, locationIds);
-    found.set(known.userId, { ...recipientOf(known, { ...reached, publicUrl: resources.config.publicUrl, signer: resources.signer }), sees: (locationId) => seen === null || seen.has(locationId) });
+    found.set(known.userId, {
+      ...recipientOf(known, { ...reached, publicUrl: resources.config.publicUrl, signer: resources.signer }),
+      sees: (locationId) => seen === null || seen.has(locationId),
+    });
   }
   return found;
 }
@@ -63,26 +70,42 @@ export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach
 /** null: all of them. */
 async function listSeen(trx: Trx, scope: Scope, locationIds: readonly number[]): Promise<ReadonlySet<number> | null> {
   if (scope.restriction === null) return null;
-  const { rows } = await sql<{ id: number }>`select l.id from location l where l.id = any(${[...new Set(locationIds)]}::bigint[]) and ${visibleLocations(scope)}`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select l.id from location l where l.id = any(${[...new Set(locationIds)]}::bigint[]) and ${visibleLocations(scope)}`.execute(
+    trx,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
-function recipientOf({ userId, email, timeZone, isMember }: Known, { actor, scope, publicUrl, signer }: { actor: ActingPerson; scope: Scope; publicUrl: string; signer: Signer }): Omit<Recipient, 'sees'> {
+function recipientOf(
+  { userId, email, timeZone, isMember }: Known,
+  { actor, scope, publicUrl, signer }: { actor: ActingPerson; scope: Scope; publicUrl: string; signer: Signer },
+): Omit<Recipient, 'sees'> {
   const elsewhere = isMember ? '' : `organisationId=${scope.organisationId}`;
   const address = (path: string) => new URL(path, publicUrl).href;
   const addressIf = (href: string | null) => (href === null ? null : address(href));
   const looking = { permissions: actor.permissions, organisationId: isMember ? null : scope.organisationId };
   return {
-    userId, email, scope, name: actor.fullName, t: translator(actor.locale),
+    userId,
+    email,
+    scope,
+    name: actor.fullName,
+    t: translator(actor.locale),
     settings: { locale: actor.locale, unit: actor.unit, timeZone },
     alertsUrl: address(`/alerts${elsewhere && `?${elsewhere}`}`),
-    unsubscribeUrl: (about) => address(`${unsubscribePath}/${unsubscribeToken(signer, { organisationId: scope.organisationId, userId, about })}`),
+    unsubscribeUrl: (about) =>
+      address(
+        `${unsubscribePath}/${unsubscribeToken(signer, { organisationId: scope.organisationId, userId, about })}`,
+      ),
     eventUrl: (eventId) => addressIf(eventHref(looking, eventId)),
     eventsUrl(of) {
       const days = of.map(({ event }) => localDateOf(event.occurredAt, event.timeZone)).sort();
       const [from, to, locations] = [days[0], days.at(-1), new Set(of.map(({ locationId }) => locationId))];
       if (from === undefined || to === undefined) return null;
-      return addressIf(eventsHref(looking, { from, to, locationId: locations.size === 1 ? of[0]?.locationId ?? null : null }));
+      return addressIf(
+        eventsHref(looking, { from, to, locationId: locations.size === 1 ? (of[0]?.locationId ?? null) : null }),
+      );
     },
   };
 }

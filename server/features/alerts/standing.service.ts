@@ -17,26 +17,55 @@ type Means = Pick<Resources, 'reach' | 'config' | 'signer'>;
 export async function standsStill(trx: Trx, means: Means, key: string): Promise<boolean> {
   const telling = readKey(key);
   if (telling.kind === 'one') return firingStands(trx, means, telling);
-  return telling.kind === 'several' ? severalStand(trx, means, { ...telling, outboxKey: key }) : digestStands(trx, means, { ...telling, outboxKey: key });
+  return telling.kind === 'several'
+    ? severalStand(trx, means, { ...telling, outboxKey: key })
+    : digestStands(trx, means, { ...telling, outboxKey: key });
 }
 
-async function firingStands(trx: Trx, means: Means, { organisationId, firingId, userId }: { organisationId: number; firingId: number; userId: number }): Promise<boolean> {
+async function firingStands(
+  trx: Trx,
+  means: Means,
+  { organisationId, firingId, userId }: { organisationId: number; firingId: number; userId: number },
+): Promise<boolean> {
   const [firing] = await listTold(trx, organisationId, { which: sql`f.id = ${firingId}`, locale: 'en_US' });
   if (!firing || !(await isHeard(trx, organisationId, { alertId: firing.alertId, userId }))) return false;
-  const recipients = await findRecipients(trx, means, { organisationId, userIds: [userId], locationIds: [firing.locationId] });
+  const recipients = await findRecipients(trx, means, {
+    organisationId,
+    userIds: [userId],
+    locationIds: [firing.locationId],
+  });
   return recipients.get(userId)?.sees(firing.locationId) ?? false;
 }
 
 /** All of it or nothing: what still stands comes with the next summary. */
-async function digestStands(trx: Trx, means: Means, { organisationId, userId, outboxKey }: { organisationId: number; userId: number; outboxKey: string }): Promise<boolean> {
+async function digestStands(
+  trx: Trx,
+  means: Means,
+  { organisationId, userId, outboxKey }: { organisationId: number; userId: number; outboxKey: string },
+): Promise<boolean> {
   const named = await listNamed(trx, organisationId, outboxKey);
   if (named.some(({ stands }) => !stands)) return false;
-  const recipient = (await findRecipients(trx, means, { organisationId, userIds: [userId], locationIds: named.map(({ locationId }) => locationId) })).get(userId);
+  const recipient = (
+    await findRecipients(trx, means, {
+      organisationId,
+      userIds: [userId],
+      locationIds: named.map(({ locationId }) => locationId),
+    })
+  ).get(userId);
   return recipient !== undefined && named.every(({ locationId }) => recipient.sees(locationId));
 }
 
 /** All of it or nothing, as a digest; `tellAnew` is for what still stands. */
-async function severalStand(trx: Trx, means: Means, { organisationId, userId, outboxKey, count }: { organisationId: number; userId: number; outboxKey: string; count: number }): Promise<boolean> {
+async function severalStand(
+  trx: Trx,
+  means: Means,
+  {
+    organisationId,
+    userId,
+    outboxKey,
+    count,
+  }: { organisationId: number; userId: number; outboxKey: string; count: number },
+): Promise<boolean> {
   const alertIds = await listNamedAlerts(trx, organisationId, outboxKey);
   if (alertIds.reduce((sum, one) => sum + one.firings, 0) !== count) return false;
   for (const { alertId } of alertIds) if (!(await isHeard(trx, organisationId, { alertId, userId }))) return false;
@@ -47,7 +76,11 @@ async function severalStand(trx: Trx, means: Means, { organisationId, userId, ou
  * Takes back several that were to be told together, of which one does not stand; the others wait to be told once more.
  * @returns how many do
  */
-export async function tellAnew(trx: Trx, { jobs }: { jobs: JobSender }, { outboxKey, now }: { outboxKey: string; now: Date }): Promise<number> {
+export async function tellAnew(
+  trx: Trx,
+  { jobs }: { jobs: JobSender },
+  { outboxKey, now }: { outboxKey: string; now: Date },
+): Promise<number> {
   const { organisationId } = readKey(outboxKey);
   await withdrawTelling(trx, { organisationId, outboxKey, now });
   const waiting = await putBack(trx, organisationId, outboxKey);
@@ -56,13 +89,17 @@ export async function tellAnew(trx: Trx, { jobs }: { jobs: JobSender }, { outbox
 }
 
 /** Asked before every try; what does not stand is withdrawn, and may be told anew should it stand again. */
-const stands: OutboxCheck['stands'] = (resources, key) => resources.database.db.transaction().execute(async (trx) => {
-  const outboxKey = baseOf(key);
-  if (await standsStill(trx, resources, outboxKey)) return true;
-  const now = resources.clock.now();
-  if (tellsSeveral(outboxKey)) await tellAnew(trx, resources, { outboxKey, now });
-  else await withdrawTelling(trx, { organisationId: readKey(outboxKey).organisationId, outboxKey, now });
-  return false;
-});
+const stands: OutboxCheck['stands'] = (resources, key) =>
+  resources.database.db.transaction().execute(async (trx) => {
+    const outboxKey = baseOf(key);
+    if (await standsStill(trx, resources, outboxKey)) return true;
+    const now = resources.clock.now();
+    if (tellsSeveral(outboxKey)) await tellAnew(trx, resources, { outboxKey, now });
+    else await withdrawTelling(trx, { organisationId: readKey(outboxKey).organisationId, outboxKey, now });
+    return false;
+  });
 
-export const alertChecks: OutboxCheck[] = ['alerts/', 'alerts.several/', 'alerts.digest/'].map((prefix) => ({ prefix, stands }));
+export const alertChecks: OutboxCheck[] = ['alerts/', 'alerts.several/', 'alerts.digest/'].map((prefix) => ({
+  prefix,
+  stands,
+}));

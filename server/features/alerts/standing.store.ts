@@ -2,14 +2,29 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 
 /** Whether somebody still wants to be told of an alert, and is not muted. */
-export async function isHeard(trx: Trx, organisationId: number, { alertId, userId }: { alertId: number; userId: number }): Promise<boolean> {
-  const row = await trx.selectFrom('alert_notification').select('id').where('organisation_id', '=', organisationId).where('alert_id', '=', alertId).where('user_id', '=', userId)
-    .where('muted_at', 'is', null).where((where) => where.or([where('notify_email', '=', true), where('notify_push', '=', true)])).executeTakeFirst();
+export async function isHeard(
+  trx: Trx,
+  organisationId: number,
+  { alertId, userId }: { alertId: number; userId: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('alert_notification')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('alert_id', '=', alertId)
+    .where('user_id', '=', userId)
+    .where('muted_at', 'is', null)
+    .where((where) => where.or([where('notify_email', '=', true), where('notify_push', '=', true)]))
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** What a summary names. */
-export async function listNamed(trx: Trx, organisationId: number, outboxKey: string): Promise<{ locationId: number; stands: boolean }[]> {
+export async function listNamed(
+  trx: Trx,
+  organisationId: number,
+  outboxKey: string,
+): Promise<{ locationId: number; stands: boolean }[]> {
   const { rows } = await sql<{ locationId: number; stands: boolean }>`
     select distinct e.location_id as "locationId", f.withdrawn_at is null and e.voided_at is null and a.deleted_at is null as stands
     from alert_delivery d
@@ -21,11 +36,17 @@ export async function listNamed(trx: Trx, organisationId: number, outboxKey: str
 }
 
 /** How many firings of which alerts it names, without those that were withdrawn from it. */
-export async function listNamedAlerts(trx: Trx, organisationId: number, outboxKey: string): Promise<{ alertId: number; firings: number }[]> {
+export async function listNamedAlerts(
+  trx: Trx,
+  organisationId: number,
+  outboxKey: string,
+): Promise<{ alertId: number; firings: number }[]> {
   const { rows } = await sql<{ alertId: number; firings: number }>`
     select f.alert_id as "alertId", count(*)::int as firings
     from alert_delivery d join alert_firing f on f.organisation_id = d.organisation_id and f.id = d.firing_id
-    where d.organisation_id = ${organisationId} and d.outbox_key = ${outboxKey} and d.state <> 'WITHDRAWN' group by f.alert_id`.execute(trx);
+    where d.organisation_id = ${organisationId} and d.outbox_key = ${outboxKey} and d.state <> 'WITHDRAWN' group by f.alert_id`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -34,11 +55,21 @@ export async function putBack(trx: Trx, organisationId: number, outboxKey: strin
   const { numAffectedRows = 0n } = await sql`
     update alert_firing f set pending = true
     where f.organisation_id = ${organisationId} and f.withdrawn_at is null
-      and f.id in (select firing_id from alert_delivery where organisation_id = ${organisationId} and outbox_key = ${outboxKey} and state = 'WITHDRAWN')`.execute(trx);
+      and f.id in (select firing_id from alert_delivery where organisation_id = ${organisationId} and outbox_key = ${outboxKey} and state = 'WITHDRAWN')`.execute(
+    trx,
+  );
   return Number(numAffectedRows);
 }
 
-export async function withdrawTelling(trx: Trx, { organisationId, outboxKey, now }: { organisationId: number; outboxKey: string; now: Date }): Promise<void> {
-  await trx.updateTable('alert_delivery').set({ state: 'WITHDRAWN', settled_at: now }).where('organisation_id', '=', organisationId).where('outbox_key', '=', outboxKey)
-    .where('state', 'in', ['WAITING', 'FAILED', 'EXPIRED']).execute();
+export async function withdrawTelling(
+  trx: Trx,
+  { organisationId, outboxKey, now }: { organisationId: number; outboxKey: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('alert_delivery')
+    .set({ state: 'WITHDRAWN', settled_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('outbox_key', '=', outboxKey)
+    .where('state', 'in', ['WAITING', 'FAILED', 'EXPIRED'])
+    .execute();
 }

@@ -18,7 +18,9 @@ const mostAlerts = 30;
 
 const written = (about: MailedAbout): string => {
   if ('frequency' in about) return about.frequency.toLowerCase();
-  return about.alertIds.length > mostAlerts ? 'immediate' : [...about.alertIds].sort((one, other) => one - other).join('-');
+  return about.alertIds.length > mostAlerts
+    ? 'immediate'
+    : [...about.alertIds].sort((one, other) => one - other).join('-');
 };
 
 /** Ends, and takes up again, these mails of this person; it opens nothing. It stays good as long as the mail may lie somewhere. */
@@ -29,9 +31,11 @@ export function unsubscribeToken(signer: Signer, { organisationId, userId, about
 
 /** @returns null for what this installation has not signed */
 export function readUnsubscribeToken(signer: Signer, token: string): MailSubscription | null {
-  const [, text = '', organisation, user, what = '', signature = ''] = /^((\d{1,15})\.(\d{1,15})\.(daily|immediate|\d{1,15}(?:-\d{1,15}){0,29}))\.([\w-]{43})$/.exec(token) ?? [];
+  const [, text = '', organisation, user, what = '', signature = ''] =
+    /^((\d{1,15})\.(\d{1,15})\.(daily|immediate|\d{1,15}(?:-\d{1,15}){0,29}))\.([\w-]{43})$/.exec(token) ?? [];
   if (!signer.isSigned(purpose, text, signature)) return null;
   const frequency = what.toUpperCase();
-  const about: MailedAbout = frequency === 'DAILY' || frequency === 'IMMEDIATE' ? { frequency } : { alertIds: what.split('-').map(Number) };
+  const about: MailedAbout =
+    frequency === 'DAILY' || frequency === 'IMMEDIATE' ? { frequency } : { alertIds: what.split('-').map(Number) };
   return { organisationId: Number(organisation), userId: Number(user), about };
 }

@@ -20,11 +20,21 @@ interface Making {
   make(trx: Trx, subscription: MailSubscription, now: Date): Promise<number[]>;
 }
 
-async function change({ db, now, audit }: Visitor, subscription: MailSubscription, { action, make }: Making): Promise<void> {
+async function change(
+  { db, now, audit }: Visitor,
+  subscription: MailSubscription,
+  { action, make }: Making,
+): Promise<void> {
   const { organisationId, userId } = subscription;
   await db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
     const alertIds = await make(trx, subscription, now);
-    if (alertIds.length > 0) await audit(trx, { organisationId, action, entity: 'alertNotification', after: { notifyUserId: userId, alertIds, by: 'the link in a mail' } });
+    if (alertIds.length > 0)
+      await audit(trx, {
+        organisationId,
+        action,
+        entity: 'alertNotification',
+        after: { notifyUserId: userId, alertIds, by: 'the link in a mail' },
+      });
   });
 }

@@ -16,7 +16,9 @@ export async function listMailed(db: Db, subscription: MailSubscription): Promis
   const { rows } = await sql<Mailed>`
     select a.name as "alertName", n.notify_email as mailed from alert_notification n
     join alert a on a.organisation_id = n.organisation_id and a.id = n.alert_id and a.deleted_at is null
-    where ${subscribed(subscription)} and (n.notify_email or n.unsubscribed_at is not null) order by lower(a.name), a.id`.execute(db);
+    where ${subscribed(subscription)} and (n.notify_email or n.unsubscribed_at is not null) order by lower(a.name), a.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -32,6 +34,8 @@ export async function endMails(trx: Trx, subscription: MailSubscription, now: Da
 export async function resumeMails(trx: Trx, subscription: MailSubscription, now: Date): Promise<number[]> {
   const { rows } = await sql<{ alertId: number }>`
     update alert_notification n set notify_email = true, unsubscribed_at = null, frequency_since = ${now}, updated_at = ${now}
-    where ${subscribed(subscription)} and not n.notify_email and n.unsubscribed_at is not null returning n.alert_id as "alertId"`.execute(trx);
+    where ${subscribed(subscription)} and not n.notify_email and n.unsubscribed_at is not null returning n.alert_id as "alertId"`.execute(
+    trx,
+  );
   return rows.map(({ alertId }) => alertId).sort((one, other) => one - other);
 }

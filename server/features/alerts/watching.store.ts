@@ -13,7 +13,11 @@ export interface AlertSet {
 
 /** undefined where the organisation never had an alert. */
 export async function findAlertSet(trx: Trx, organisationId: number): Promise<AlertSet | undefined> {
-  return trx.selectFrom('alert_set').select(['alerts', 'version']).where('organisation_id', '=', organisationId).executeTakeFirst();
+  return trx
+    .selectFrom('alert_set')
+    .select(['alerts', 'version'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
 }
 
 /** What was read under a version holds wherever that version stands: no two states have the same one, in whatever database. */
@@ -49,21 +53,34 @@ async function listWatching(trx: Trx, organisationId: number): Promise<WatchingA
           select r.element_code, json_agg(r.ref_id) as ids from alert_ref r
           where r.organisation_id = a.organisation_id and r.alert_id = a.id group by r.element_code) t), '[]') as refs
     from alert a where a.organisation_id = ${organisationId} and a.deleted_at is null`.execute(trx);
-  const named = rows.flatMap(({ refs }) => refs.flatMap(({ elementCode, ids }) => (elementCode === 'WASTESTAGE' ? [] : ids)));
+  const named = rows.flatMap(({ refs }) =>
+    refs.flatMap(({ elementCode, ids }) => (elementCode === 'WASTESTAGE' ? [] : ids)),
+  );
   const below = await listBelow(trx, organisationId, named);
   return rows.map((row) => watching(row, below));
 }
 
 /** An alert as events are held against it; `below` has what stands below its values. */
-export function watching({ compType, value, unitId, refs, ...alert }: StoredWatching, below: ReadonlyMap<number, readonly number[]>): WatchingAlert {
+export function watching(
+  { compType, value, unitId, refs, ...alert }: StoredWatching,
+  below: ReadonlyMap<number, readonly number[]>,
+): WatchingAlert {
   return {
-    ...alert, threshold: thresholdOf({ compType, value, unitId }),
-    refs: refs.map(({ elementCode, ids }) => ({ elementCode, ids: new Set(elementCode === 'WASTESTAGE' ? ids : ids.flatMap((id) => below.get(id) ?? [id])) })),
+    ...alert,
+    threshold: thresholdOf({ compType, value, unitId }),
+    refs: refs.map(({ elementCode, ids }) => ({
+      elementCode,
+      ids: new Set(elementCode === 'WASTESTAGE' ? ids : ids.flatMap((id) => below.get(id) ?? [id])),
+    })),
   };
 }
 
 /** For each of the values itself and everything below it. */
-export async function listBelow(db: Db | Trx, organisationId: number, refIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function listBelow(
+  db: Db | Trx,
+  organisationId: number,
+  refIds: readonly number[],
+): Promise<Map<number, number[]>> {
   if (refIds.length === 0) return new Map();
   const { rows } = await sql<{ root: number; ids: number[] }>`
     with recursive below (root, id) as (
@@ -82,16 +99,33 @@ export const watchedColumns: RawBuilder<unknown> = sql`
   e.net_g as "netGrams", e.cost_amount as "costAmount", e.cost_currency as "costCurrency", e.counts_as_waste as "countsAsWaste", e.occurred_at as "occurredAt"`;
 
 /** Those of the events that stand. */
-export async function listWatched(trx: Trx, organisationId: number, eventIds: readonly number[]): Promise<WatchedEvent[]> {
+export async function listWatched(
+  trx: Trx,
+  organisationId: number,
+  eventIds: readonly number[],
+): Promise<WatchedEvent[]> {
   const { rows } = await sql<WatchedEvent>`
     select ${watchedColumns} from waste_event e join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
-    where e.organisation_id = ${organisationId} and e.id = any(${`{${eventIds.join()}}`}::bigint[]) and e.voided_at is null`.execute(trx);
+    where e.organisation_id = ${organisationId} and e.id = any(${`{${eventIds.join()}}`}::bigint[]) and e.voided_at is null`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** The next ids of an import's events after one, in order. */
-export async function listImported(trx: Trx, organisationId: number, { importBatchId, after, limit }: { importBatchId: number; after: number; limit: number }): Promise<number[]> {
-  const rows = await trx.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).where('import_batch_id', '=', importBatchId)
-    .where('id', '>', after).orderBy('id').limit(limit).execute();
+export async function listImported(
+  trx: Trx,
+  organisationId: number,
+  { importBatchId, after, limit }: { importBatchId: number; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('waste_event')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('import_batch_id', '=', importBatchId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -27,7 +27,11 @@ export interface WeekSums {
 export const perOpenDay = (sum: number, openDays: number) => (openDays > 0 ? sum / openDays : null);
 
 export function changesAgainst(actual: PerOpenDay, baseline: PerOpenDay) {
-  return { weightVsBaseline: changeOf(actual.g, baseline.g), valueVsBaseline: changeOf(actual.cost, baseline.cost), transactionsVsBaseline: changeOf(actual.txn, baseline.txn) };
+  return {
+    weightVsBaseline: changeOf(actual.g, baseline.g),
+    valueVsBaseline: changeOf(actual.cost, baseline.cost),
+    transactionsVsBaseline: changeOf(actual.txn, baseline.txn),
+  };
 }
 
 /** Whether the week from this Monday has a day that is not over on `today`. */
@@ -35,14 +39,32 @@ export const isRunning = (weekStart: LocalDate, today: LocalDate) => addDays(wee
 
 /** Sums of the weeks that are over. Open days without an event count as open, as everywhere. */
 export function sumUp(weeks: readonly WeekSums[], today: LocalDate) {
-  const total = { openDays: 0, trackedDays: 0, txn: 0, g: 0, estimatedG: 0, cost: 0, derivedCost: 0, scoredWeeks: 0, compliantWeeks: 0 };
+  const total = {
+    openDays: 0,
+    trackedDays: 0,
+    txn: 0,
+    g: 0,
+    estimatedG: 0,
+    cost: 0,
+    derivedCost: 0,
+    scoredWeeks: 0,
+    compliantWeeks: 0,
+  };
   for (const week of weeks.filter((one) => !isRunning(one.weekStart, today))) {
-    for (const key of ['openDays', 'trackedDays', 'txn', 'g', 'estimatedG', 'cost', 'derivedCost'] as const) total[key] += week[key];
+    for (const key of ['openDays', 'trackedDays', 'txn', 'g', 'estimatedG', 'cost', 'derivedCost'] as const)
+      total[key] += week[key];
     if (week.openDays > 0) total.scoredWeeks += 1;
     if (week.openDays > 0 && week.compliant) total.compliantWeeks += 1;
   }
   const { openDays } = total;
-  return { ...total, perOpenDay: { g: perOpenDay(total.g, openDays), cost: perOpenDay(total.cost, openDays), txn: perOpenDay(total.txn, openDays) } };
+  return {
+    ...total,
+    perOpenDay: {
+      g: perOpenDay(total.g, openDays),
+      cost: perOpenDay(total.cost, openDays),
+      txn: perOpenDay(total.txn, openDays),
+    },
+  };
 }
 
 /**
@@ -50,7 +72,10 @@ export function sumUp(weeks: readonly WeekSums[], today: LocalDate) {
  * baseline is chosen from the weeks before it. Weeks without an open day are passed over.
  * @param weeks in order of time
  */
-export function passingRun(weeks: readonly { weekStart: LocalDate; openDays: number; issues: readonly string[] }[], newestWeek: LocalDate | null): number {
+export function passingRun(
+  weeks: readonly { weekStart: LocalDate; openDays: number; issues: readonly string[] }[],
+  newestWeek: LocalDate | null,
+): number {
   const counted = weeks.filter((week) => hasOpenDay(week) && (newestWeek === null || week.weekStart < newestWeek));
   const lastFailure = counted.findLastIndex((week) => week.issues.length > 0);
   return counted.length - 1 - lastFailure;

@@ -4,9 +4,25 @@ import { fail } from '../../platform/errors';
 import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import { shareOf } from '../../platform/fraction.rules';
 import { isTracked, unreliableReasonOf } from '../performance';
-import { findActiveBaseline, findStagePlace, listReadinessWeeks, listWeeksSince, type ActiveBaseline, type ReadinessWeek, type StagePlace } from './baseline-detail.store';
+import {
+  findActiveBaseline,
+  findStagePlace,
+  listReadinessWeeks,
+  listWeeksSince,
+  type ActiveBaseline,
+  type ReadinessWeek,
+  type StagePlace,
+} from './baseline-detail.store';
 import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp, type WeekSums } from './baseline-detail.rules';
-import type { BaselineDetails, BaselineWeekRow, DetailsQuery, noBaselineReasons, Readiness, ReadinessQuery, WeeklySummary } from './baselines.contract';
+import type {
+  BaselineDetails,
+  BaselineWeekRow,
+  DetailsQuery,
+  noBaselineReasons,
+  Readiness,
+  ReadinessQuery,
+  WeeklySummary,
+} from './baselines.contract';
 import { readinessCriteria } from './readiness.contract';
 
 /** Who looks, in which unit, and when: the site's own date counts. */
@@ -25,9 +41,14 @@ export interface Looking {
 export async function readReadiness(db: Db, { scope, unit, now }: Looking, query: ReadinessQuery): Promise<Readiness> {
   const place = await placeOf(db, scope, { locationId: query.locationId, stageId: query.wasteStageId ?? null });
   const reason = noReadinessReason(place);
-  const weeks = reason === null && place.stageId !== null
-    ? await listReadinessWeeks(db, { organisationId: scope.organisationId, locationId: place.locationId, stageId: place.stageId })
-    : [];
+  const weeks =
+    reason === null && place.stageId !== null
+      ? await listReadinessWeeks(db, {
+          organisationId: scope.organisationId,
+          locationId: place.locationId,
+          stageId: place.stageId,
+        })
+      : [];
   const dayCount = place.enteredOn === null ? null : daysBetween(place.enteredOn, localDateOf(now, place.timeZone));
   return {
     ...wirePlace(place),
@@ -63,7 +84,10 @@ function noReadinessReason({ stageId, period, autoEnabled, hasEvents }: StagePla
 const inPercent = (fraction: number | null) => (fraction === null ? null : round(fraction * 100));
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-function wireWeek(week: ReadinessWeek, { unit, newestWeek }: { unit: WeightUnit; newestWeek: LocalDate | null }): BaselineWeekRow {
+function wireWeek(
+  week: ReadinessWeek,
+  { unit, newestWeek }: { unit: WeightUnit; newestWeek: LocalDate | null },
+): BaselineWeekRow {
   return {
     weekBeginDate: week.weekStart,
     transactionCount: week.txn,
@@ -84,7 +108,11 @@ function wireWeek(week: ReadinessWeek, { unit, newestWeek }: { unit: WeightUnit;
  * The active baseline of a location and stage, and what has become of it.
  * @throws 404 baselines.unknownLocation (also when the site is not the location's), errors.notFound (no such stage)
  */
-export async function readBaselineDetails(db: Db, { scope, unit, now, trackingLimit }: Looking, query: DetailsQuery): Promise<BaselineDetails> {
+export async function readBaselineDetails(
+  db: Db,
+  { scope, unit, now, trackingLimit }: Looking,
+  query: DetailsQuery,
+): Promise<BaselineDetails> {
   const place = await placeOf(db, scope, { locationId: query.locationId, stageId: query.wasteStageId });
   if (query.siteId !== undefined && query.siteId !== place.siteId) throw fail.notFound('baselines.unknownLocation');
   const key = { organisationId: scope.organisationId, locationId: place.locationId, stageId: query.wasteStageId };
@@ -107,19 +135,35 @@ function noBaselineReason({ period, hasEvents, autoEnabled }: StagePlace): (type
   return autoEnabled ? 'NOT_READY' : 'NOT_CHOSEN';
 }
 
-const baselinePerOpenDay = (baseline: ActiveBaseline) => ({ g: baseline.gPerOpenDay, cost: baseline.costPerOpenDay, txn: baseline.txnPerOpenDay });
+const baselinePerOpenDay = (baseline: ActiveBaseline) => ({
+  g: baseline.gPerOpenDay,
+  cost: baseline.costPerOpenDay,
+  txn: baseline.txnPerOpenDay,
+});
 
 interface Judging extends Pick<Looking, 'unit' | 'trackingLimit'> {
   today: LocalDate;
 }
 
-const sharesOf = ({ estimatedG, g, derivedCost, cost }: Pick<WeekSums, 'estimatedG' | 'g' | 'derivedCost' | 'cost'>) => ({ estimatedShare: shareOf(estimatedG, g), derivedCostShare: shareOf(derivedCost, cost) });
+const sharesOf = ({
+  estimatedG,
+  g,
+  derivedCost,
+  cost,
+}: Pick<WeekSums, 'estimatedG' | 'g' | 'derivedCost' | 'cost'>) => ({
+  estimatedShare: shareOf(estimatedG, g),
+  derivedCostShare: shareOf(derivedCost, cost),
+});
 
-function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today, trackingLimit }: Judging & { weeks: readonly WeekSums[] }): NonNullable<BaselineDetails['baselineData']> {
+function wireBaseline(
+  baseline: ActiveBaseline,
+  { weeks, unit, today, trackingLimit }: Judging & { weeks: readonly WeekSums[] },
+): NonNullable<BaselineDetails['baselineData']> {
   const since = sumUp(weeks, today);
   const changes = changesAgainst(since.perOpenDay, baselinePerOpenDay(baseline));
   const weightChange = changes.weightVsBaseline;
-  const unreliableReason = weightChange === null ? null : unreliableReasonOf({ ...since, weightChange, spans: [since] }, trackingLimit);
+  const unreliableReason =
+    weightChange === null ? null : unreliableReasonOf({ ...since, weightChange, spans: [since] }, trackingLimit);
   const inUnit = (grams: number | null) => (grams === null ? null : round(grams / unit.gramsPerUnit));
   return {
     baselineStartDate: baseline.firstWeek,
@@ -129,12 +173,18 @@ function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today, trackingLi
     method: baseline.method,
     reason: baseline.reason,
     baseline: {
-      openDays: baseline.openDays, trackedDays: null,
-      weightPerOpenDay: inUnit(baseline.gPerOpenDay), costPerOpenDay: baseline.costPerOpenDay, transactionsPerOpenDay: baseline.txnPerOpenDay,
+      openDays: baseline.openDays,
+      trackedDays: null,
+      weightPerOpenDay: inUnit(baseline.gPerOpenDay),
+      costPerOpenDay: baseline.costPerOpenDay,
+      transactionsPerOpenDay: baseline.txnPerOpenDay,
     },
     since: {
-      openDays: since.openDays, trackedDays: since.trackedDays,
-      weightPerOpenDay: inUnit(since.perOpenDay.g), costPerOpenDay: since.perOpenDay.cost, transactionsPerOpenDay: since.perOpenDay.txn,
+      openDays: since.openDays,
+      trackedDays: since.trackedDays,
+      weightPerOpenDay: inUnit(since.perOpenDay.g),
+      costPerOpenDay: since.perOpenDay.cost,
+      transactionsPerOpenDay: since.perOpenDay.txn,
     },
     ...changes,
     reliable: weightChange === null ? null : unreliableReason === null,
@@ -143,7 +193,10 @@ function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today, trackingLi
   };
 }
 
-function wireSummary(week: WeekSums, { baseline, unit, today, trackingLimit }: Judging & { baseline: ActiveBaseline }): WeeklySummary {
+function wireSummary(
+  week: WeekSums,
+  { baseline, unit, today, trackingLimit }: Judging & { baseline: ActiveBaseline },
+): WeeklySummary {
   const { openDays } = week;
   const running = isRunning(week.weekStart, today);
   const actual = running

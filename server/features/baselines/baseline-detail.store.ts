@@ -31,7 +31,11 @@ interface PlaceKey {
 }
 
 /** The place, if the location exists within the scope. */
-export async function findStagePlace(db: Db, scope: Scope, { locationId, stageId }: PlaceKey): Promise<StagePlace | undefined> {
+export async function findStagePlace(
+  db: Db,
+  scope: Scope,
+  { locationId, stageId }: PlaceKey,
+): Promise<StagePlace | undefined> {
   const { rows } = await sql<StagePlace>`
     select s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", s.time_zone as "timeZone", l.auto_baseline_enabled as "autoEnabled",
       s.currency_code as currency, w.id as "stageId", w.name as "stageName", ls.period, ls.entered_on as "enteredOn",
@@ -67,7 +71,10 @@ export interface ReadinessWeek {
 }
 
 /** In order of time. */
-export async function listReadinessWeeks(db: Db, { organisationId, locationId, stageId }: StageKey): Promise<ReadinessWeek[]> {
+export async function listReadinessWeeks(
+  db: Db,
+  { organisationId, locationId, stageId }: StageKey,
+): Promise<ReadinessWeek[]> {
   const { rows } = await sql<ReadinessWeek>`
     select week_start as "weekStart", open_days as "openDays", prior_open_days as "priorOpenDays", txn, g, cost, currency_code as currency,
       g_delta as "gDelta", cost_delta as "costDelta", issues
@@ -91,18 +98,27 @@ export interface ActiveBaseline {
   currency: string;
 }
 
-export async function findActiveBaseline(db: Db, { organisationId, locationId, stageId }: StageKey): Promise<ActiveBaseline | undefined> {
+export async function findActiveBaseline(
+  db: Db,
+  { organisationId, locationId, stageId }: StageKey,
+): Promise<ActiveBaseline | undefined> {
   const { rows } = await sql<ActiveBaseline>`
     select b.first_week as "firstWeek", b.last_week as "lastWeek", b.reduction_from as "reductionFrom", b.method, b.reason, b.open_days as "openDays",
       b.g_per_open_day as "gPerOpenDay", b.cost_per_open_day as "costPerOpenDay", b.txn_per_open_day as "txnPerOpenDay", b.currency_code as currency,
       (select count(*) from baseline_week w where w.organisation_id = b.organisation_id and w.baseline_id = b.id) as "weekCount"
     from baseline b
-    where b.organisation_id = ${organisationId} and b.location_id = ${locationId} and b.stage_id = ${stageId} and b.state = 'ACTIVE'`.execute(db);
+    where b.organisation_id = ${organisationId} and b.location_id = ${locationId} and b.stage_id = ${stageId} and b.state = 'ACTIVE'`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** The weeks from a Monday to the organisation's newest data week, in order; a week without events has zeros. */
-export async function listWeeksSince(db: Db, { organisationId, locationId, stageId }: StageKey, from: LocalDate): Promise<WeekSums[]> {
+export async function listWeeksSince(
+  db: Db,
+  { organisationId, locationId, stageId }: StageKey,
+  from: LocalDate,
+): Promise<WeekSums[]> {
   const { rows } = await sql<WeekSums>`
     select w.week_start as "weekStart", w.open_days as "openDays", coalesce(r.tracked_days, 0) as "trackedDays", coalesce(r.compliant, false) as compliant,
       coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.estimated_g, 0) as "estimatedG", coalesce(r.cost, 0) as cost,

@@ -24,7 +24,11 @@ const weeks = sql`
   join baseline_week w on w.organisation_id = b.organisation_id and w.baseline_id = b.id`;
 
 /** Those of the active baselines of these locations, in order. */
-export async function listBaselineWeeks(db: Db, scope: Scope, { stageId, locationIds }: { stageId: number; locationIds: readonly number[] }): Promise<BaselineWeek[]> {
+export async function listBaselineWeeks(
+  db: Db,
+  scope: Scope,
+  { stageId, locationIds }: { stageId: number; locationIds: readonly number[] },
+): Promise<BaselineWeek[]> {
   const { rows } = await sql<BaselineWeek>`
     ${weeks} where b.organisation_id = ${scope.organisationId} and b.stage_id = ${stageId} and b.state = 'ACTIVE' and b.location_id = any(${[...locationIds]}::bigint[]) and ${visibleLocations(scope)}
     order by b.location_id, w.week_start`.execute(db);
@@ -34,7 +38,9 @@ export async function listBaselineWeeks(db: Db, scope: Scope, { stageId, locatio
 /** Those of a stored baseline, whatever became of it; none where it is not seen. */
 export async function findBaselineWeeks(db: Db, scope: Scope, baselineId: number): Promise<BaselineWeek[]> {
   const { rows } = await sql<BaselineWeek>`
-    ${weeks} where b.organisation_id = ${scope.organisationId} and b.id = ${baselineId} and ${visibleLocations(scope)} order by w.week_start`.execute(db);
+    ${weeks} where b.organisation_id = ${scope.organisationId} and b.id = ${baselineId} and ${visibleLocations(scope)} order by w.week_start`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -49,7 +55,11 @@ export interface WeekStep {
 }
 
 /** A week of a location and stage beside the one that it is held against; null where there is none, or it is not seen. */
-export async function findWeekStep(db: Db, scope: Scope, { locationId, stageId, weekStart }: { locationId: number; stageId: number; weekStart: LocalDate }): Promise<WeekStep | null> {
+export async function findWeekStep(
+  db: Db,
+  scope: Scope,
+  { locationId, stageId, weekStart }: { locationId: number; stageId: number; weekStart: LocalDate },
+): Promise<WeekStep | null> {
   const place = await findStagePlace(db, scope, { locationId, stageId });
   if (!place) return null;
   const all = await listReadinessWeeks(db, { organisationId: scope.organisationId, locationId, stageId });
@@ -57,5 +67,12 @@ export async function findWeekStep(db: Db, scope: Scope, { locationId, stageId, 
   const prior = all.findLast((one) => one.weekStart < weekStart && one.openDays > 0);
   if (!week || !prior) return null;
   const { siteName, locationName, currency } = place;
-  return { siteName, locationId, locationName, currency, week: { ...week, locationId, stageId }, prior: { ...prior, locationId, stageId } };
+  return {
+    siteName,
+    locationId,
+    locationName,
+    currency,
+    week: { ...week, locationId, stageId },
+    prior: { ...prior, locationId, stageId },
+  };
 }

@@ -4,8 +4,14 @@ import { baselineOf, chooseBaseline, judgeWeeks, sameWeeksNow, type WeekFigures 
 import type { ReadinessIssue } from './readiness.contract';
 
 const monday = '2025-01-06';
-const week = (index: number, change: Partial<WeekFigures> = {}): WeekFigures =>
-  ({ weekStart: addDays(monday, index * 7), openDays: 5, txn: 20, g: 10_000, cost: 40, ...change });
+const week = (index: number, change: Partial<WeekFigures> = {}): WeekFigures => ({
+  weekStart: addDays(monday, index * 7),
+  openDays: 5,
+  txn: 20,
+  g: 10_000,
+  cost: 40,
+  ...change,
+});
 const weeks = (...changes: Partial<WeekFigures>[]) => changes.map((change, index) => week(index, change));
 const judge = (list: WeekFigures[]) => judgeWeeks({ weeks: list, evaluatedMonday: list.at(-1)?.weekStart ?? monday });
 const issuesOf = (list: WeekFigures[]) => judge(list).map((one) => one.issues);
@@ -41,14 +47,22 @@ describe('judgeWeeks', () => {
     ['half the cost', { cost: 20 }, ['TOO_MUCH_COST_FLUCTUATION']],
     ['a short week with its share', { openDays: 2, g: 4_000, cost: 16, txn: 10 }, []],
     ['a short week with everything', { openDays: 2 }, ['TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION']],
-    ['an open week without events', { txn: 0, g: 0, cost: 0 }, ['NOT_ENOUGH_TRANSACTIONS', 'TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION']],
+    [
+      'an open week without events',
+      { txn: 0, g: 0, cost: 0 },
+      ['NOT_ENOUGH_TRANSACTIONS', 'TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION'],
+    ],
     ['events on closed days only: it is skipped', { openDays: 0, txn: 3 }, []],
   ])('holds a week to its limits: %s', (_, change, issues) => {
     expect(third(change)?.issues).toEqual(issues);
   });
 
   it('compares per open day and says with how many', () => {
-    expect(third({ openDays: 4, g: 6_000, cost: 48 })).toMatchObject({ priorOpenDays: 5, gDelta: -0.25, costDelta: 0.5 });
+    expect(third({ openDays: 4, g: 6_000, cost: 48 })).toMatchObject({
+      priorOpenDays: 5,
+      gDelta: -0.25,
+      costDelta: 0.5,
+    });
   });
 
   it('meets its limits exactly where floating point would not', () => {
@@ -57,7 +71,12 @@ describe('judgeWeeks', () => {
   });
 
   it('has nothing to compare the first week with', () => {
-    expect(judge(weeks({}, {}, {}, {}))[0]).toMatchObject({ priorOpenDays: null, gDelta: null, costDelta: null, issues: [] });
+    expect(judge(weeks({}, {}, {}, {}))[0]).toMatchObject({
+      priorOpenDays: null,
+      gDelta: null,
+      costDelta: null,
+      issues: [],
+    });
   });
 
   it.each<[string, number, number, ReadinessIssue[]]>([
@@ -82,7 +101,14 @@ describe('judgeWeeks', () => {
 
   it('keeps a week that has events but no open day, judges nothing of it and compares nothing with it', () => {
     const rows = judge(weeks({}, { openDays: 0, txn: 1, g: 5, cost: 0 }, { g: 12_000 }, {}));
-    expect(rows[1]).toMatchObject({ openDays: 0, txn: 1, priorOpenDays: null, gDelta: null, costDelta: null, issues: [] });
+    expect(rows[1]).toMatchObject({
+      openDays: 0,
+      txn: 1,
+      priorOpenDays: null,
+      gDelta: null,
+      costDelta: null,
+      issues: [],
+    });
     expect(rows[2]).toMatchObject({ priorOpenDays: 5, issues: [] });
     expect(rows[2]?.gDelta).toBeCloseTo(0.2);
   });
@@ -94,7 +120,12 @@ describe('chooseBaseline', () => {
   // Spec 9: Readiness: consecutive weeks 3
   it('takes the earliest three weeks in a row', () => {
     const figures = choose(weeks({ g: 9_000 }, {}, { openDays: 4, g: 8_000, cost: 32 }, {}, {}));
-    expect(figures).toMatchObject({ firstWeek: monday, lastWeek: addDays(monday, 14), reductionFrom: addDays(monday, 21), openDays: 14 });
+    expect(figures).toMatchObject({
+      firstWeek: monday,
+      lastWeek: addDays(monday, 14),
+      reductionFrom: addDays(monday, 21),
+      openDays: 14,
+    });
     expect(figures?.gPerOpenDay).toBeCloseTo(27_000 / 14, 9);
     expect(figures?.costPerOpenDay).toBeCloseTo(112 / 14, 9);
     expect(figures?.txnPerOpenDay).toBeCloseTo(60 / 14, 9);
@@ -119,7 +150,10 @@ describe('chooseBaseline', () => {
 describe('baselineOf', () => {
   it('lets no reduction begin before three weeks have passed since the first event', () => {
     const judged = judge(weeks({}, {}, {}, {}));
-    expect(baselineOf(judged.slice(0, 1), monday)).toMatchObject({ lastWeek: monday, reductionFrom: addDays(monday, 21) });
+    expect(baselineOf(judged.slice(0, 1), monday)).toMatchObject({
+      lastWeek: monday,
+      reductionFrom: addDays(monday, 21),
+    });
   });
 
   it('is nothing without an open day', () => {
@@ -127,21 +161,41 @@ describe('baselineOf', () => {
   });
 
   it('counts nothing of a week without an open day', () => {
-    expect(baselineOf(judge(weeks({}, { openDays: 0, txn: 2, g: 900 })), monday)).toMatchObject({ openDays: 5, gPerOpenDay: 2_000, txnPerOpenDay: 4 });
+    expect(baselineOf(judge(weeks({}, { openDays: 0, txn: 2, g: 900 })), monday)).toMatchObject({
+      openDays: 5,
+      gPerOpenDay: 2_000,
+      txnPerOpenDay: 4,
+    });
   });
 });
 
 describe('sameWeeksNow', () => {
-  const now = (...list: WeekFigures[]) => sameWeeksNow([monday, addDays(monday, 7)], { judged: judge(list), firstWeek: monday });
+  const now = (...list: WeekFigures[]) =>
+    sameWeeksNow([monday, addDays(monday, 7)], { judged: judge(list), firstWeek: monday });
 
   it('has the figures that the weeks have now', () => {
-    expect(now(week(0, { g: 8_000 }), week(1, { openDays: 3, g: 6_000 }), week(2))).toMatchObject({ firstWeek: monday, lastWeek: addDays(monday, 7), openDays: 8, gPerOpenDay: 1_750 });
+    expect(now(week(0, { g: 8_000 }), week(1, { openDays: 3, g: 6_000 }), week(2))).toMatchObject({
+      firstWeek: monday,
+      lastWeek: addDays(monday, 7),
+      openDays: 8,
+      gPerOpenDay: 1_750,
+    });
   });
 
   it('keeps a week that has nothing any more among its weeks', () => {
     const figures = now(week(0), week(2));
     expect(figures).toMatchObject({ openDays: 5, gPerOpenDay: 2_000, lastWeek: addDays(monday, 7) });
-    expect(figures?.weeks[1]).toEqual({ weekStart: addDays(monday, 7), openDays: 0, txn: 0, g: 0, cost: 0, priorOpenDays: null, gDelta: null, costDelta: null, issues: [] });
+    expect(figures?.weeks[1]).toEqual({
+      weekStart: addDays(monday, 7),
+      openDays: 0,
+      txn: 0,
+      g: 0,
+      cost: 0,
+      priorOpenDays: null,
+      gDelta: null,
+      costDelta: null,
+      issues: [],
+    });
   });
 
   it.each<[string, WeekFigures[]]>([

@@ -38,7 +38,10 @@ interface Evaluation {
  * Holds each week against the readiness criteria; the prior week is the last one with an open day. A week that has events
  * but no open day is kept in the list, unjudged.
  */
-export function judgeWeeks({ weeks, evaluatedMonday }: Evaluation, criteria: ReadinessCriteria = readinessCriteria): JudgedWeek[] {
+export function judgeWeeks(
+  { weeks, evaluatedMonday }: Evaluation,
+  criteria: ReadinessCriteria = readinessCriteria,
+): JudgedWeek[] {
   const first = weeks[0];
   if (!first) return [];
   const tooEarly = daysBetween(first.weekStart, evaluatedMonday) < criteria.weeksSinceFirst * 7;
@@ -56,13 +59,25 @@ export function judgeWeeks({ weeks, evaluatedMonday }: Evaluation, criteria: Rea
     if (week.txn < criteria.minTransactions) issues.push('NOT_ENOUGH_TRANSACTIONS');
     if (weight.fluctuates) issues.push('TOO_MUCH_WEIGHT_FLUCTUATION');
     if (cost.fluctuates) issues.push('TOO_MUCH_COST_FLUCTUATION');
-    judged.push({ ...week, priorOpenDays: prior?.openDays ?? null, gDelta: weight.delta, costDelta: cost.delta, issues });
+    judged.push({
+      ...week,
+      priorOpenDays: prior?.openDays ?? null,
+      gDelta: weight.delta,
+      costDelta: cost.delta,
+      issues,
+    });
     prior = week;
   }
   return judged;
 }
 
-const unjudged = (week: WeekFigures): JudgedWeek => ({ ...week, priorOpenDays: null, gDelta: null, costDelta: null, issues: [] });
+const unjudged = (week: WeekFigures): JudgedWeek => ({
+  ...week,
+  priorOpenDays: null,
+  gDelta: null,
+  costDelta: null,
+  issues: [],
+});
 
 interface Amount {
   /** A whole number of the smallest units, so that limits are met exactly. */
@@ -76,7 +91,11 @@ function inUnits(week: WeekFigures, measure: 'g' | 'cost'): Amount {
   return { amount: Math.round(week[measure] * smallestUnits[measure]), openDays: week.openDays };
 }
 
-function compare(now: Amount, prior: Amount | null, criteria: ReadinessCriteria): { delta: number | null; fluctuates: boolean } {
+function compare(
+  now: Amount,
+  prior: Amount | null,
+  criteria: ReadinessCriteria,
+): { delta: number | null; fluctuates: boolean } {
   if (!prior) return { delta: null, fluctuates: false };
   if (prior.amount === 0) return { delta: null, fluctuates: now.amount > 0 };
   const actual = now.amount * prior.openDays;
@@ -98,7 +117,11 @@ export interface BaselineFigures {
 }
 
 /** The earliest run of passing weeks that ended before the evaluated Monday, or null. */
-export function chooseBaseline(judged: readonly JudgedWeek[], evaluatedMonday: LocalDate, criteria: ReadinessCriteria = readinessCriteria): BaselineFigures | null {
+export function chooseBaseline(
+  judged: readonly JudgedWeek[],
+  evaluatedMonday: LocalDate,
+  criteria: ReadinessCriteria = readinessCriteria,
+): BaselineFigures | null {
   const first = judged[0];
   if (!first) return null;
   let run: JudgedWeek[] = [];
@@ -114,7 +137,11 @@ export function chooseBaseline(judged: readonly JudgedWeek[], evaluatedMonday: L
  * @param weeks in order, at least one
  * @param firstEventWeek no reduction begins before three weeks have passed since it
  */
-export function baselineOf(weeks: readonly JudgedWeek[], firstEventWeek: LocalDate, criteria: ReadinessCriteria = readinessCriteria): BaselineFigures | null {
+export function baselineOf(
+  weeks: readonly JudgedWeek[],
+  firstEventWeek: LocalDate,
+  criteria: ReadinessCriteria = readinessCriteria,
+): BaselineFigures | null {
   const [first, last] = [weeks[0], weeks.at(-1)];
   const open = weeks.filter(hasOpenDay);
   const openDays = sum(open, (week) => week.openDays);
@@ -147,7 +174,9 @@ interface WeeksNow {
  */
 export function sameWeeksNow(mondays: readonly LocalDate[], { judged, firstWeek }: WeeksNow): BaselineFigures | null {
   const known = new Map(judged.map((week) => [week.weekStart, week]));
-  const weeks = mondays.map((weekStart) => known.get(weekStart) ?? unjudged({ weekStart, openDays: 0, txn: 0, g: 0, cost: 0 }));
+  const weeks = mondays.map(
+    (weekStart) => known.get(weekStart) ?? unjudged({ weekStart, openDays: 0, txn: 0, g: 0, cost: 0 }),
+  );
   const figures = baselineOf(weeks, firstWeek);
   return figures && figures.txnPerOpenDay > 0 ? figures : null;
 }

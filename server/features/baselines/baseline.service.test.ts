@@ -11,7 +11,12 @@ import { markDays, removeException } from '../calendar/calendar.service';
 import { processDirtyWeeks } from '../rollups';
 import { editEvent, ingestEvents, voidEvent } from '../waste-events';
 import {
-  acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline,
+  acceptBaseline,
+  proposeBaseline,
+  rebaseBaseline,
+  rejectBaseline,
+  setManualBaseline,
+  switchAutoBaseline,
 } from './baseline.service';
 
 const clock = clockAt('2025-09-01T12:00:00Z');
@@ -30,11 +35,23 @@ beforeEach(async () => {
 
 /** Two events a day for each week, of so many grams; nothing for null. */
 async function weighed(grams: (number | null)[]): Promise<void> {
-  const candidates = grams.flatMap((grossGrams, week) => (grossGrams === null ? [] : Array.from({ length: 14 }, (_, index) => ({
-    clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate: addDays(weekOf(week), index % 7), stageId: 8,
-    grossGrams, enteredValue: grossGrams, enteredUnit: 'g',
-  }))));
-  await inTransaction((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
+  const candidates = grams.flatMap((grossGrams, week) =>
+    grossGrams === null
+      ? []
+      : Array.from({ length: 14 }, (_, index) => ({
+          clientEventUuid: randomUUID(),
+          locationId,
+          occurredAt: undefined,
+          localDate: addDays(weekOf(week), index % 7),
+          stageId: 8,
+          grossGrams,
+          enteredValue: grossGrams,
+          enteredUnit: 'g',
+        })),
+  );
+  await inTransaction((trx) =>
+    ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates),
+  );
   await processDirtyWeeks(db, { clock, domain, organisationId: organisation.id });
 }
 
@@ -44,10 +61,18 @@ const reason = 'new kitchen';
 const set = (...weeks: string[]) => setManualBaseline(acting(), { locationId, stageId: 8, weeks, reason });
 const propose = (...weeks: string[]) => proposeBaseline(acting(), { locationId, stageId: 8, weeks, reason });
 const switchAuto = (enabled: boolean) => switchAutoBaseline(acting(), { locationId, enabled, reason });
-const baselines = async () => (await sql<{ state: string; method: string; first_week: string; g_per_open_day: number }>`
-  select state, method, first_week, g_per_open_day from baseline where organisation_id = ${organisation.id} order by id`.execute(db)).rows;
-const period = async () => (await sql<{ period: string; entered_on: string }>`
-  select period, entered_on from location_stage where organisation_id = ${organisation.id}`.execute(db)).rows[0];
+const baselines = async () =>
+  (
+    await sql<{ state: string; method: string; first_week: string; g_per_open_day: number }>`
+  select state, method, first_week, g_per_open_day from baseline where organisation_id = ${organisation.id} order by id`.execute(
+      db,
+    )
+  ).rows;
+const period = async () =>
+  (
+    await sql<{ period: string; entered_on: string }>`
+  select period, entered_on from location_stage where organisation_id = ${organisation.id}`.execute(db)
+  ).rows[0];
 
 const auto = { method: 'AUTO', first_week: monday, g_per_open_day: 200 };
 
@@ -65,7 +90,10 @@ describe('the rule', () => {
     await weighed([100, 100, 100, 100]);
     await weighed([30]);
     const rows = await baselines();
-    expect(rows).toMatchObject([{ state: 'RETIRED', ...auto }, { state: 'ACTIVE', method: 'AUTO', first_week: monday }]);
+    expect(rows).toMatchObject([
+      { state: 'RETIRED', ...auto },
+      { state: 'ACTIVE', method: 'AUTO', first_week: monday },
+    ]);
     expect(rows[1]?.g_per_open_day).toBeCloseTo((3 * 7 * 200 + 14 * 30) / 21, 5);
   });
 
@@ -81,7 +109,10 @@ describe('setManualBaseline', () => {
     await weighed([100, 100, 100, 150, 150]);
     await set(weekOf(3));
     await weighed([null, null, null, null, null, 100]);
-    expect(await baselines()).toMatchObject([{ state: 'RETIRED', ...auto }, { state: 'ACTIVE', method: 'MANUAL', first_week: weekOf(3), g_per_open_day: 300 }]);
+    expect(await baselines()).toMatchObject([
+      { state: 'RETIRED', ...auto },
+      { state: 'ACTIVE', method: 'MANUAL', first_week: weekOf(3), g_per_open_day: 300 },
+    ]);
     expect(await period()).toEqual({ period: 'REDUCTION', entered_on: weekOf(4) });
     expect(await auditedIn(db, organisation.id)).toEqual(['baseline.setManual']);
   });
@@ -102,7 +133,14 @@ describe('setManualBaseline', () => {
 
   it('raises the data version, so that pages are made anew', async () => {
     await weighed([100, 100]);
-    const version = async () => (await db.selectFrom('organisation').select('data_version').where('id', '=', organisation.id).executeTakeFirstOrThrow()).data_version;
+    const version = async () =>
+      (
+        await db
+          .selectFrom('organisation')
+          .select('data_version')
+          .where('id', '=', organisation.id)
+          .executeTakeFirstOrThrow()
+      ).data_version;
     const before = await version();
     await set(monday);
     expect(await version()).toBe(before + 1);
@@ -111,15 +149,23 @@ describe('setManualBaseline', () => {
 
 describe('a manual baseline', () => {
   const history = async () => (await baselines()).map((one) => [one.state, one.method, one.g_per_open_day]);
-  const eventsOf = async (index: number) => (await sql<{ id: number }>`
-    select id from waste_event where organisation_id = ${organisation.id} and week_start = ${weekOf(index)} and voided_at is null order by id`.execute(db)).rows.map((row) => row.id);
+  const eventsOf = async (index: number) =>
+    (
+      await sql<{ id: number }>`
+    select id from waste_event where organisation_id = ${organisation.id} and week_start = ${weekOf(index)} and voided_at is null order by id`.execute(
+        db,
+      )
+    ).rows.map((row) => row.id);
   const rebuilt = () => processDirtyWeeks(db, { clock, domain, organisationId: organisation.id });
   const voidAll = async (index: number) => {
     for (const eventId of await eventsOf(index)) await voidEvent(acting(), { eventId, reason: 'never happened' });
     await rebuilt();
   };
   const close = async (index: number, days: number) => {
-    await markDays(acting(), { locationId, exception: { fromDate: weekOf(index), toDate: addDays(weekOf(index), days - 1), open: false, reason: '' } });
+    await markDays(acting(), {
+      locationId,
+      exception: { fromDate: weekOf(index), toDate: addDays(weekOf(index), days - 1), open: false, reason: '' },
+    });
     await rebuilt();
   };
 
@@ -129,17 +175,36 @@ describe('a manual baseline', () => {
   });
 
   it('follows an event that is voided, with the old figures in its history', async () => {
-    await db.updateTable('baseline').set({ created_by: 77 }).where('organisation_id', '=', organisation.id).where('state', '=', 'ACTIVE').execute();
+    await db
+      .updateTable('baseline')
+      .set({ created_by: 77 })
+      .where('organisation_id', '=', organisation.id)
+      .where('state', '=', 'ACTIVE')
+      .execute();
     const [first] = await eventsOf(3);
     await voidEvent(acting(), { eventId: first as number, reason: 'twice' });
     await rebuilt();
-    expect(await history()).toEqual([['RETIRED', 'AUTO', 200], ['RETIRED', 'MANUAL', 300], ['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150) / 7, 5)]]);
-    expect((await sql`select reason, created_by from baseline where organisation_id = ${organisation.id} and state = 'ACTIVE'`.execute(db)).rows).toEqual([{ reason, created_by: 77 }]);
+    expect(await history()).toEqual([
+      ['RETIRED', 'AUTO', 200],
+      ['RETIRED', 'MANUAL', 300],
+      ['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150) / 7, 5)],
+    ]);
+    expect(
+      (
+        await sql`select reason, created_by from baseline where organisation_id = ${organisation.id} and state = 'ACTIVE'`.execute(
+          db,
+        )
+      ).rows,
+    ).toEqual([{ reason, created_by: 77 }]);
   });
 
   it('follows one that is moved away, and one that comes late', async () => {
     const [first] = await eventsOf(3);
-    await editEvent(acting(), { eventId: first as number, reason: 'wrong day', change: { occurredAt: new Date(`${weekOf(4)}T12:00:00Z`) } });
+    await editEvent(acting(), {
+      eventId: first as number,
+      reason: 'wrong day',
+      change: { occurredAt: new Date(`${weekOf(4)}T12:00:00Z`) },
+    });
     await rebuilt();
     expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150) / 7, 5)]);
     await weighed([null, null, null, 50]);
@@ -149,7 +214,11 @@ describe('a manual baseline', () => {
   it('follows days that are closed, and is the same again when they are open', async () => {
     await close(3, 2);
     expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', 420]);
-    const { id } = (await sql<{ id: number }>`select id from calendar_exception where organisation_id = ${organisation.id}`.execute(db)).rows[0] as { id: number };
+    const { id } = (
+      await sql<{ id: number }>`select id from calendar_exception where organisation_id = ${organisation.id}`.execute(
+        db,
+      )
+    ).rows[0] as { id: number };
     await removeException(acting(), { locationId, exceptionId: id });
     await rebuilt();
     expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', 300]);
@@ -164,14 +233,19 @@ describe('a manual baseline', () => {
   it('waits until every one of its weeks is worked out', async () => {
     await set(weekOf(3), weekOf(4));
     const before = (await history()).length;
-    for (const index of [3, 4]) await voidEvent(acting(), { eventId: (await eventsOf(index))[0] as number, reason: 'twice' });
+    for (const index of [3, 4])
+      await voidEvent(acting(), { eventId: (await eventsOf(index))[0] as number, reason: 'twice' });
     await processDirtyWeeks(db, { clock, domain, limit: 1, organisationId: organisation.id });
     expect((await history()).slice(before)).toEqual([['ACTIVE', 'MANUAL', expect.closeTo((300 * 14 - 300) / 14, 5)]]);
   });
 
   it('is void with its last event, and the rule chooses again', async () => {
     await voidAll(3);
-    expect(await history()).toEqual([['RETIRED', 'AUTO', 200], ['RETIRED', 'MANUAL', 300], ['ACTIVE', 'AUTO', 200]]);
+    expect(await history()).toEqual([
+      ['RETIRED', 'AUTO', 200],
+      ['RETIRED', 'MANUAL', 300],
+      ['ACTIVE', 'AUTO', 200],
+    ]);
   });
 
   it('of a location without any event left is void, and the location in activation', async () => {
@@ -189,7 +263,10 @@ describe('a manual baseline', () => {
     const baselineId = await propose(weekOf(4));
     await voidAll(4);
     await expect(set(weekOf(4))).rejects.toMatchObject({ status: 422, code: 'baselines.nothingWeighed' });
-    await expect(acceptBaseline(acting(), { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({ status: 409, code: 'baselines.nothingWeighed' });
+    await expect(acceptBaseline(acting(), { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({
+      status: 409,
+      code: 'baselines.nothingWeighed',
+    });
     expect((await history()).filter(([state]) => state === 'ACTIVE')).toEqual([['ACTIVE', 'MANUAL', 300]]);
   });
 });
@@ -201,7 +278,10 @@ describe('a proposal', () => {
     expect((await baselines()).map((one) => one.state)).toEqual(['ACTIVE', 'PROPOSED']);
     await acceptBaseline(acting(), { locationId, stageId: 8, baselineId, reason });
     expect((await baselines()).map((one) => one.state)).toEqual(['RETIRED', 'ACTIVE']);
-    await expect(rejectBaseline(acting(), { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({ status: 409, code: 'baselines.notProposed' });
+    await expect(rejectBaseline(acting(), { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({
+      status: 409,
+      code: 'baselines.notProposed',
+    });
   });
 
   it('can be turned down', async () => {
@@ -219,15 +299,24 @@ describe('switchAutoBaseline', () => {
     await switchAuto(false);
     expect(await baselines()).toEqual([{ ...auto, state: 'ACTIVE', method: 'MANUAL' }]);
     await weighed([300]);
-    expect(await baselines()).toMatchObject([{ ...auto, state: 'RETIRED', method: 'MANUAL' }, { state: 'ACTIVE', method: 'MANUAL', first_week: monday, g_per_open_day: 400 }]);
-    expect((await sql`select 1 from readiness_week where organisation_id = ${organisation.id}`.execute(db)).rows).toEqual([]);
+    expect(await baselines()).toMatchObject([
+      { ...auto, state: 'RETIRED', method: 'MANUAL' },
+      { state: 'ACTIVE', method: 'MANUAL', first_week: monday, g_per_open_day: 400 },
+    ]);
+    expect(
+      (await sql`select 1 from readiness_week where organisation_id = ${organisation.id}`.execute(db)).rows,
+    ).toEqual([]);
   });
 
   it('on ends manual baselines and lets the rule choose', async () => {
     await weighed([100, 100, 100, 150, 150]);
     await set(weekOf(3));
     await switchAuto(true);
-    expect(await baselines()).toMatchObject([{ state: 'RETIRED' }, { state: 'RETIRED', method: 'MANUAL' }, { state: 'ACTIVE', ...auto }]);
+    expect(await baselines()).toMatchObject([
+      { state: 'RETIRED' },
+      { state: 'RETIRED', method: 'MANUAL' },
+      { state: 'ACTIVE', ...auto },
+    ]);
   });
 });
 
@@ -237,7 +326,12 @@ describe('rebaseBaseline', () => {
   it('takes the earliest run from a week on', async () => {
     await weighed([100, 100, 100, 150, 150, 150, 150]);
     await rebase(weekOf(3));
-    expect((await baselines()).at(-1)).toEqual({ state: 'ACTIVE', method: 'MANUAL', first_week: weekOf(3), g_per_open_day: 300 });
+    expect((await baselines()).at(-1)).toEqual({
+      state: 'ACTIVE',
+      method: 'MANUAL',
+      first_week: weekOf(3),
+      g_per_open_day: 300,
+    });
   });
 
   it('says when there is none', async () => {
@@ -249,15 +343,25 @@ describe('rebaseBaseline', () => {
 describe('who may reach a location', () => {
   it.each<[string, (ids: ScratchOrganisation) => Partial<Scope>]>([
     ['another organisation', () => ({ organisationId: -1 })],
-    ['somebody with another site', ({ siteIds }) => ({ restriction: { sites: siteIds.map((id) => id + 1), locations: [] } })],
-    ['somebody with another location', ({ locationIds }) => ({ restriction: { sites: [], locations: locationIds.map((id) => id + 1) } })],
+    [
+      'somebody with another site',
+      ({ siteIds }) => ({ restriction: { sites: siteIds.map((id) => id + 1), locations: [] } }),
+    ],
+    [
+      'somebody with another location',
+      ({ locationIds }) => ({ restriction: { sites: [], locations: locationIds.map((id) => id + 1) } }),
+    ],
     ['somebody restricted with no item left', () => ({ restriction: { sites: [], locations: [] } })],
   ])('not %s', async (_, scope) => {
     await weighed([100, 100]);
     const baselineId = await propose(monday);
     const as = acting(scope(organisation));
-    await expect(setManualBaseline(as, { locationId, stageId: 8, weeks: [monday], reason })).rejects.toMatchObject({ status: 404 });
-    await expect(acceptBaseline(as, { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({ status: 404 });
+    await expect(setManualBaseline(as, { locationId, stageId: 8, weeks: [monday], reason })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(acceptBaseline(as, { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(switchAutoBaseline(as, { locationId, enabled: false, reason })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -5,12 +5,27 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
 import { baselineOf, chooseBaseline, hasOpenDay, judgeWeeks, type BaselineFigures } from './baseline.rules';
-import { findBaseline, freezeBaselines, insertBaselines, listActiveBaselines, setBaselineState, type BaselineHead, type BaselineState } from './baseline.store';
+import {
+  findBaseline,
+  freezeBaselines,
+  insertBaselines,
+  listActiveBaselines,
+  setBaselineState,
+  type BaselineHead,
+  type BaselineState,
+} from './baseline.store';
 import { evaluateLocations } from './evaluation.service';
 import { findBaselineLocation, setAutoBaseline } from './location.store';
 import { listStageWeeks, type StageWeeks } from './readiness.store';
 
-const actions = defineActions('baseline', { propose: {}, accept: {}, reject: {}, setManual: {}, rebase: {}, switchAuto: {} });
+const actions = defineActions('baseline', {
+  propose: {},
+  accept: {},
+  reject: {},
+  setManual: {},
+  rebase: {},
+  switchAuto: {},
+});
 
 export interface ManualBaseline {
   locationId: number;
@@ -28,7 +43,12 @@ export interface ManualBaseline {
 export function proposeBaseline(acting: Acting, proposal: ManualBaseline): Promise<number> {
   return acting.db.transaction().execute(async (trx) => {
     const stage = await lockedStage(trx, acting, proposal);
-    const id = await insertManual(trx, acting, { stage, figures: figuresOf(stage, proposal.weeks), state: 'PROPOSED', reason: reasonOf(proposal) });
+    const id = await insertManual(trx, acting, {
+      stage,
+      figures: figuresOf(stage, proposal.weeks),
+      state: 'PROPOSED',
+      reason: reasonOf(proposal),
+    });
     await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after: proposal });
     return id;
   });
@@ -50,12 +70,23 @@ export async function acceptBaseline(acting: Acting, decision: Decision): Promis
   await acting.db.transaction().execute(async (trx) => {
     const baseline = await lockedProposal(trx, acting, decision);
     const before = await retireActive(trx, acting, baseline);
-    await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'ACTIVE', now: acting.now });
+    await setBaselineState(trx, acting.scope.organisationId, {
+      baselineIds: [baseline.id],
+      state: 'ACTIVE',
+      now: acting.now,
+    });
     await evaluate(trx, acting, baseline.locationId);
-    const accepted = (await listActiveBaselines(trx, acting.scope.organisationId, [baseline.locationId]))
-      .some((one) => one.stageId === baseline.stageId && one.method === 'MANUAL');
+    const accepted = (await listActiveBaselines(trx, acting.scope.organisationId, [baseline.locationId])).some(
+      (one) => one.stageId === baseline.stageId && one.method === 'MANUAL',
+    );
     if (!accepted) throw fail.conflict('baselines.nothingWeighed');
-    await acting.audit(trx, { action: actions.accept, entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
+    await acting.audit(trx, {
+      action: actions.accept,
+      entity: 'baseline',
+      entityId: baseline.id,
+      before,
+      after: { reason: reasonOf(decision) },
+    });
   });
 }
 
@@ -63,8 +94,17 @@ export async function acceptBaseline(acting: Acting, decision: Decision): Promis
 export async function rejectBaseline(acting: Acting, decision: Decision): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const baseline = await lockedProposal(trx, acting, decision);
-    await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'REJECTED', now: acting.now });
-    await acting.audit(trx, { action: actions.reject, entity: 'baseline', entityId: baseline.id, after: { reason: reasonOf(decision) } });
+    await setBaselineState(trx, acting.scope.organisationId, {
+      baselineIds: [baseline.id],
+      state: 'REJECTED',
+      now: acting.now,
+    });
+    await acting.audit(trx, {
+      action: actions.reject,
+      entity: 'baseline',
+      entityId: baseline.id,
+      after: { reason: reasonOf(decision) },
+    });
   });
 }
 
@@ -98,7 +138,10 @@ interface Rebase {
 export async function rebaseBaseline(acting: Acting, rebase: Rebase): Promise<number> {
   const params = { week: rebase.fromWeek };
   if (weekStartOf(rebase.fromWeek) !== rebase.fromWeek) {
-    throw fail.unprocessable('baselines.weekNotMonday', { params, fields: [{ field: 'fromWeek', code: 'baselines.chooseMonday' }] });
+    throw fail.unprocessable('baselines.weekNotMonday', {
+      params,
+      fields: [{ field: 'fromWeek', code: 'baselines.chooseMonday' }],
+    });
   }
   return acting.db.transaction().execute(async (trx) => {
     const stage = await lockedStage(trx, acting, rebase);
@@ -127,13 +170,17 @@ export async function switchAutoBaseline(acting: Acting, { locationId, enabled, 
     const why = reasonOf({ reason });
     const active = await listActiveBaselines(trx, organisationId, [locationId]);
     const idsOf = (method: string) => active.filter((one) => one.method === method).map((one) => one.id);
-    if (enabled) await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
+    if (enabled)
+      await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
     else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
     await setAutoBaseline(trx, organisationId, { locationId, enabled });
     await evaluate(trx, acting, locationId);
     await acting.audit(trx, {
-      action: actions.switchAuto, entity: 'location', entityId: locationId,
-      before: { enabled: location.autoEnabled }, after: { enabled, reason: why },
+      action: actions.switchAuto,
+      entity: 'location',
+      entityId: locationId,
+      before: { enabled: location.autoEnabled },
+      after: { enabled, reason: why },
     });
   });
 }
@@ -145,7 +192,11 @@ async function lockedLocation(trx: Trx, { scope }: Acting, locationId: number) {
   return location;
 }
 
-async function lockedStage(trx: Trx, acting: Acting, { locationId, stageId }: { locationId: number; stageId: number }): Promise<StageWeeks> {
+async function lockedStage(
+  trx: Trx,
+  acting: Acting,
+  { locationId, stageId }: { locationId: number; stageId: number },
+): Promise<StageWeeks> {
   await lockedLocation(trx, acting, locationId);
   const stages = await listStageWeeks(trx, acting.scope.organisationId, [locationId]);
   const stage = stages.find((one) => one.stageId === stageId);
@@ -158,7 +209,8 @@ async function lockedProposal(trx: Trx, acting: Acting, decision: Decision): Pro
   await lockOrganisation(trx, acting.scope.organisationId);
   const baseline = await findBaseline(trx, acting.scope.organisationId, decision.baselineId);
   const named = baseline?.locationId === decision.locationId && baseline.stageId === decision.stageId;
-  if (!baseline || !named || !(await findBaselineLocation(trx, acting.scope, baseline.locationId))) throw fail.notFound('baselines.unknownBaseline');
+  if (!baseline || !named || !(await findBaselineLocation(trx, acting.scope, baseline.locationId)))
+    throw fail.notFound('baselines.unknownBaseline');
   if (baseline.state !== 'PROPOSED') throw fail.conflict('baselines.notProposed');
   return baseline;
 }
@@ -196,7 +248,12 @@ async function activate(trx: Trx, acting: Acting, { stage, figures, reason, acti
   const before = await retireActive(trx, acting, stage);
   const id = await insertManual(trx, acting, { stage, figures, state: 'ACTIVE', reason });
   await evaluate(trx, acting, stage.locationId);
-  const after = { locationId: stage.locationId, stageId: stage.stageId, weeks: figures.weeks.map((week) => week.weekStart), reason };
+  const after = {
+    locationId: stage.locationId,
+    stageId: stage.stageId,
+    weeks: figures.weeks.map((week) => week.weekStart),
+    reason,
+  };
   await acting.audit(trx, { action, entity: 'baseline', entityId: id, before, after });
   return id;
 }
@@ -210,12 +267,25 @@ interface ManualRow {
 
 async function insertManual(trx: Trx, acting: Acting, { stage, figures, state, reason }: ManualRow): Promise<number> {
   const { locationId, stageId, currency } = stage;
-  const baseline = { locationId, stageId, currency, figures, state, reason, method: 'MANUAL' as const, createdBy: userIdOf(acting) };
+  const baseline = {
+    locationId,
+    stageId,
+    currency,
+    figures,
+    state,
+    reason,
+    method: 'MANUAL' as const,
+    createdBy: userIdOf(acting),
+  };
   const [id] = await insertBaselines(trx, acting.scope.organisationId, { baselines: [baseline], now: acting.now });
   return id as number;
 }
 
-async function retireActive(trx: Trx, { scope, now }: Acting, { locationId, stageId }: { locationId: number; stageId: number }): Promise<BaselineHead | undefined> {
+async function retireActive(
+  trx: Trx,
+  { scope, now }: Acting,
+  { locationId, stageId }: { locationId: number; stageId: number },
+): Promise<BaselineHead | undefined> {
   const active = await listActiveBaselines(trx, scope.organisationId, [locationId]);
   const current = active.find((one) => one.stageId === stageId);
   if (current) await setBaselineState(trx, scope.organisationId, { baselineIds: [current.id], state: 'RETIRED', now });

@@ -39,14 +39,24 @@ export function fingerprintOf(figures: BaselineFigures, currency: string): strin
   return [currency, figures.reductionFrom, weeks.join(',')].join('|');
 }
 
-export async function listActiveBaselines(db: Db | Trx, organisationId: number, locationIds: readonly number[]): Promise<BaselineHead[]> {
+export async function listActiveBaselines(
+  db: Db | Trx,
+  organisationId: number,
+  locationIds: readonly number[],
+): Promise<BaselineHead[]> {
   const { rows } = await sql<BaselineHead>`
     select ${head} from baseline b
-    where b.organisation_id = ${organisationId} and b.location_id = any(${[...locationIds]}::bigint[]) and b.state = 'ACTIVE'`.execute(db);
+    where b.organisation_id = ${organisationId} and b.location_id = any(${[...locationIds]}::bigint[]) and b.state = 'ACTIVE'`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function findBaseline(db: Db | Trx, organisationId: number, baselineId: number): Promise<BaselineHead | undefined> {
+export async function findBaseline(
+  db: Db | Trx,
+  organisationId: number,
+  baselineId: number,
+): Promise<BaselineHead | undefined> {
   const { rows } = await sql<BaselineHead>`
     select ${head} from baseline b where b.organisation_id = ${organisationId} and b.id = ${baselineId}`.execute(db);
   return rows[0];
@@ -59,7 +69,11 @@ interface StateChange {
 }
 
 /** Sets the state; RETIRED and REJECTED end a baseline at `now`. */
-export async function setBaselineState(trx: Trx, organisationId: number, { baselineIds, state, now }: StateChange): Promise<void> {
+export async function setBaselineState(
+  trx: Trx,
+  organisationId: number,
+  { baselineIds, state, now }: StateChange,
+): Promise<void> {
   if (baselineIds.length === 0) return;
   const endedAt = state === 'RETIRED' || state === 'REJECTED' ? now : null;
   await sql`
@@ -68,7 +82,11 @@ export async function setBaselineState(trx: Trx, organisationId: number, { basel
 }
 
 /** From here on the rule leaves the weeks as they are. */
-export async function freezeBaselines(trx: Trx, organisationId: number, { baselineIds, reason }: { baselineIds: readonly number[]; reason: string }): Promise<void> {
+export async function freezeBaselines(
+  trx: Trx,
+  organisationId: number,
+  { baselineIds, reason }: { baselineIds: readonly number[]; reason: string },
+): Promise<void> {
   await sql`
     update baseline set method = 'MANUAL', reason = ${reason}
     where organisation_id = ${organisationId} and id = any(${[...baselineIds]}::bigint[])`.execute(trx);
@@ -86,7 +104,11 @@ export interface NewBaseline {
 }
 
 /** @returns the ids, in the order of the baselines; at most one for each location and stage. */
-export async function insertBaselines(trx: Trx, organisationId: number, { baselines, now }: { baselines: readonly NewBaseline[]; now: Date }): Promise<number[]> {
+export async function insertBaselines(
+  trx: Trx,
+  organisationId: number,
+  { baselines, now }: { baselines: readonly NewBaseline[]; now: Date },
+): Promise<number[]> {
   if (baselines.length === 0) return [];
   const of = <T>(value: (one: NewBaseline) => T) => baselines.map(value);
   const { rows } = await sql<{ id: number; location_id: number; stage_id: number }>`
@@ -104,7 +126,11 @@ export async function insertBaselines(trx: Trx, organisationId: number, { baseli
     returning id, location_id, stage_id`.execute(trx);
   const idOf = new Map(rows.map((row) => [`${row.location_id}/${row.stage_id}`, row.id]));
   const ids = baselines.map((one) => idOf.get(`${one.locationId}/${one.stageId}`) as number);
-  await insertBaselineWeeks(trx, organisationId, baselines.flatMap((one, index) => one.figures.weeks.map((week) => ({ ...week, baselineId: ids[index] }))));
+  await insertBaselineWeeks(
+    trx,
+    organisationId,
+    baselines.flatMap((one, index) => one.figures.weeks.map((week) => ({ ...week, baselineId: ids[index] }))),
+  );
   return ids;
 }
 

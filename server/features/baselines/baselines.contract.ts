@@ -76,7 +76,10 @@ export const readinessAnswer = z.strictObject({
   weeks: z.array(baselineWeekRow),
 });
 
-const change = z.number().nullable().describe('Fraction: (actual per open day − baseline per open day) / baseline per open day');
+const change = z
+  .number()
+  .nullable()
+  .describe('Fraction: (actual per open day − baseline per open day) / baseline per open day');
 
 /** Sums and per-open-day figures over some weeks. */
 const figures = z.strictObject({
@@ -88,8 +91,14 @@ const figures = z.strictObject({
 });
 
 const shares = {
-  estimatedShare: z.number().nullable().describe('Of the weight, estimated from servings: a fraction; null of nothing.'),
-  derivedCostShare: z.number().nullable().describe('Of the cost, worked out by a price rule: a fraction; null of nothing.'),
+  estimatedShare: z
+    .number()
+    .nullable()
+    .describe('Of the weight, estimated from servings: a fraction; null of nothing.'),
+  derivedCostShare: z
+    .number()
+    .nullable()
+    .describe('Of the cost, worked out by a price rule: a fraction; null of nothing.'),
 };
 
 export const weeklySummary = z.strictObject({
@@ -114,26 +123,28 @@ export const baselineDetails = z.strictObject({
   weightUnit: z.string(),
   currency: z.string(),
   noDataReason: z.enum(noBaselineReasons).nullable(),
-  baselineData: z.strictObject({
-    baselineStartDate: day,
-    /** The Sunday of the last baseline week. */
-    baselineEndDate: day,
-    weekCount: z.number(),
-    /** The Monday from which weeks are compared. */
-    comparedFrom: day,
-    method: z.enum(['AUTO', 'MANUAL']),
-    /** Why a person chose it; empty when the rule did. */
-    reason: z.string(),
-    baseline: figures,
-    /** The weeks since then that are over. */
-    since: figures,
-    weightVsBaseline: change,
-    valueVsBaseline: change,
-    transactionsVsBaseline: change,
-    ...reliabilityFields,
-    /** Of the weeks since then. */
-    ...shares,
-  }).nullable(),
+  baselineData: z
+    .strictObject({
+      baselineStartDate: day,
+      /** The Sunday of the last baseline week. */
+      baselineEndDate: day,
+      weekCount: z.number(),
+      /** The Monday from which weeks are compared. */
+      comparedFrom: day,
+      method: z.enum(['AUTO', 'MANUAL']),
+      /** Why a person chose it; empty when the rule did. */
+      reason: z.string(),
+      baseline: figures,
+      /** The weeks since then that are over. */
+      since: figures,
+      weightVsBaseline: change,
+      valueVsBaseline: change,
+      transactionsVsBaseline: change,
+      ...reliabilityFields,
+      /** Of the weeks since then. */
+      ...shares,
+    })
+    .nullable(),
   /** Since the baseline, the newest first. */
   weeklySummaries: z.array(weeklySummary),
 });

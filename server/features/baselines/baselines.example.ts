@@ -4,10 +4,22 @@ const reason = 'the kitchen was rebuilt';
 
 export const example = defineExample({
   async *changes() {
-    const accepted = yield { route: 'post /rest/v1/baselines/:locationId/:stageId/proposal', body: { weeks: ['2026-01-26'], reason } };
-    yield { route: 'post /rest/v1/baselines/:locationId/:stageId/acceptance', body: { baselineId: accepted.body.baselineId, reason } };
-    const rejected = yield { route: 'post /rest/v1/baselines/:locationId/:stageId/proposal', body: { weeks: ['2026-01-19'], reason } };
-    yield { route: 'post /rest/v1/baselines/:locationId/:stageId/rejection', body: { baselineId: rejected.body.baselineId, reason } };
+    const accepted = yield {
+      route: 'post /rest/v1/baselines/:locationId/:stageId/proposal',
+      body: { weeks: ['2026-01-26'], reason },
+    };
+    yield {
+      route: 'post /rest/v1/baselines/:locationId/:stageId/acceptance',
+      body: { baselineId: accepted.body.baselineId, reason },
+    };
+    const rejected = yield {
+      route: 'post /rest/v1/baselines/:locationId/:stageId/proposal',
+      body: { weeks: ['2026-01-19'], reason },
+    };
+    yield {
+      route: 'post /rest/v1/baselines/:locationId/:stageId/rejection',
+      body: { baselineId: rejected.body.baselineId, reason },
+    };
     yield { route: 'post /rest/v1/baselines/:locationId/:stageId/manual', body: { weeks: ['2026-01-12'], reason } };
     yield { route: 'post /rest/v1/baselines/:locationId/:stageId/rebase', body: { fromWeek: '2026-01-05', reason } };
     yield { route: 'put /rest/v1/baselines/:locationId/:stageId/auto', body: { enabled: false, reason } };

@@ -7,11 +7,20 @@ import { readBaselineDetails, readReadiness, type Looking } from './baseline-det
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
 
 function lookingOf({ viewer }: KeptContext): Looking {
-  return { scope: viewer.scope, unit: viewer.unit, now: siteClock(viewer), trackingLimit: viewer.organisation.trackingLimit };
+  return {
+    scope: viewer.scope,
+    unit: viewer.unit,
+    now: siteClock(viewer),
+    trackingLimit: viewer.organisation.trackingLimit,
+  };
 }
 
 function viewOf({ t, locale, viewer }: KeptContext) {
-  return { t, settings: { locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone }, mayManage: may(viewer, 'EDIT_BASELINES') };
+  return {
+    t,
+    settings: { locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone },
+    mayManage: may(viewer, 'EDIT_BASELINES'),
+  };
 }
 
 export const baselineRoutes: Route[] = [
@@ -23,7 +32,9 @@ export const baselineRoutes: Route[] = [
     fresh: 'siteDays',
     async handle({ query }, context) {
       const data = await readReadiness(context.db, lookingOf(context), query);
-      return reply.page(<BaselineReadinessPage {...viewOf(context)} data={data} />, { title: context.t('baselineModals.readiness.title') });
+      return reply.page(<BaselineReadinessPage {...viewOf(context)} data={data} />, {
+        title: context.t('baselineModals.readiness.title'),
+      });
     },
   }),
 
@@ -35,7 +46,9 @@ export const baselineRoutes: Route[] = [
     fresh: 'siteDays',
     async handle({ query }, context) {
       const data = await readBaselineDetails(context.db, lookingOf(context), query);
-      return reply.page(<BaselineDetailPage {...viewOf(context)} data={data} />, { title: context.t('baselineModals.detail.title') });
+      return reply.page(<BaselineDetailPage {...viewOf(context)} data={data} />, {
+        title: context.t('baselineModals.detail.title'),
+      });
     },
   }),
 
@@ -56,7 +69,8 @@ export const baselineRoutes: Route[] = [
     path: '/baseline/details',
     access: 'VIEW_BASE_LPO_PAGE',
     opens: { programs: true, scopes: ['waste:read'] },
-    summary: 'The active baseline of a location and stage and the weeks since then. Weights in the caller’s unit, changes as fractions.',
+    summary:
+      'The active baseline of a location and stage and the weeks since then. Weights in the caller’s unit, changes as fractions.',
     query: detailsQuery,
     answer: baselineDetails,
     fresh: 'siteDays',

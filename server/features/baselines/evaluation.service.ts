@@ -1,7 +1,14 @@
 import type { Trx } from '../../platform/db/database';
 import { listWaitingLocations } from '../dirty-weeks';
 import { chooseBaseline, judgeWeeks, sameWeeksNow, type JudgedWeek } from './baseline.rules';
-import { fingerprintOf, insertBaselines, listActiveBaselines, setBaselineState, type BaselineHead, type NewBaseline } from './baseline.store';
+import {
+  fingerprintOf,
+  insertBaselines,
+  listActiveBaselines,
+  setBaselineState,
+  type BaselineHead,
+  type NewBaseline,
+} from './baseline.store';
 import { listStageWeeks, refreshPeriods, replaceReadiness, type JudgedStage, type StageWeeks } from './readiness.store';
 
 interface Evaluation {
@@ -31,7 +38,12 @@ export async function evaluateLocations(trx: Trx, { organisationId, locationIds,
     if (current && standing.has(current)) continue;
     const next = followed(stage, { weeks, current }) ?? found(stage, weeks);
     if (!next) continue;
-    if (current && current.method === next.method && current.fingerprint === fingerprintOf(next.figures, stage.currency)) standing.add(current);
+    if (
+      current &&
+      current.method === next.method &&
+      current.fingerprint === fingerprintOf(next.figures, stage.currency)
+    )
+      standing.add(current);
     else chosen.push(next);
   }
 
@@ -43,10 +55,25 @@ export async function evaluateLocations(trx: Trx, { organisationId, locationIds,
 }
 
 /** What a person chose, as its weeks are now; null when they chose nothing, or nothing is left of it. */
-function followed(stage: StageWeeks, { weeks, current }: { weeks: readonly JudgedWeek[]; current: BaselineHead | undefined }): NewBaseline | null {
+function followed(
+  stage: StageWeeks,
+  { weeks, current }: { weeks: readonly JudgedWeek[]; current: BaselineHead | undefined },
+): NewBaseline | null {
   if (current?.method !== 'MANUAL') return null;
-  const figures = sameWeeksNow(current.weeks, { judged: weeks, firstWeek: stage.weeks[0]?.weekStart ?? current.firstWeek });
-  return figures && { ...stage, figures, state: 'ACTIVE', method: 'MANUAL', reason: current.reason, createdBy: current.createdBy };
+  const figures = sameWeeksNow(current.weeks, {
+    judged: weeks,
+    firstWeek: stage.weeks[0]?.weekStart ?? current.firstWeek,
+  });
+  return (
+    figures && {
+      ...stage,
+      figures,
+      state: 'ACTIVE',
+      method: 'MANUAL',
+      reason: current.reason,
+      createdBy: current.createdBy,
+    }
+  );
 }
 
 /** What the rule chooses, where it may. */

@@ -11,7 +11,18 @@ const bodyId = z.int().positive();
 const monday = z.string().refine(isLocalDate, 'errors.notADate');
 const reason = linesOfText(500);
 
-export const baselineSorts = ['siteName', 'locationName', 'wasteStageId', 'period', 'autoBaselineEnabled', 'weeksPassing', 'firstWeek', 'gPerOpenDay', 'costPerOpenDay', 'method'] as const;
+export const baselineSorts = [
+  'siteName',
+  'locationName',
+  'wasteStageId',
+  'period',
+  'autoBaselineEnabled',
+  'weeksPassing',
+  'firstWeek',
+  'gPerOpenDay',
+  'costPerOpenDay',
+  'method',
+] as const;
 export type BaselineSort = (typeof baselineSorts)[number];
 
 export const baselineQuery = z.strictObject({
@@ -46,7 +57,12 @@ const stageRow = z.strictObject({
   proposals: z.number(),
 });
 export type BaselineStageRow = z.infer<typeof stageRow>;
-export const baselineList = z.strictObject({ stages: z.array(stageRow), total: z.number(), page: z.number(), limit: z.number() });
+export const baselineList = z.strictObject({
+  stages: z.array(stageRow),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type BaselineList = z.infer<typeof baselineList>;
 
 const storedBaseline = z.strictObject({

@@ -1,8 +1,26 @@
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { judgeWeeks } from './baseline.rules';
-import { acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline } from './baseline.service';
-import { autoBody, baselineCreated, baselineList, baselineQuery, baselineStage, decisionBody, rebaseBody, stageParams, weeksBody, type BaselineStage } from './manage-baselines.contract';
+import {
+  acceptBaseline,
+  proposeBaseline,
+  rebaseBaseline,
+  rejectBaseline,
+  setManualBaseline,
+  switchAutoBaseline,
+} from './baseline.service';
+import {
+  autoBody,
+  baselineCreated,
+  baselineList,
+  baselineQuery,
+  baselineStage,
+  decisionBody,
+  rebaseBody,
+  stageParams,
+  weeksBody,
+  type BaselineStage,
+} from './manage-baselines.contract';
 import { findBaselineStage, listBaselineHistory, listBaselineStages } from './manage-baselines.store';
 import { listStageWeeks } from './readiness.store';
 
@@ -17,7 +35,8 @@ export const manageBaselineRoutes: Route[] = [
     anyOrganisation: true,
     query: baselineQuery,
     answer: baselineList,
-    summary: 'Every location and stage with its period, readiness and active baseline. Figures are per open day, weights in grams.',
+    summary:
+      'Every location and stage with its period, readiness and active baseline. Figures are per open day, weights in grams.',
     handle: async ({ query }, { db, acting }) => reply.json(await listBaselineStages(db, acting.scope, query)),
   }),
 
@@ -33,12 +52,25 @@ export const manageBaselineRoutes: Route[] = [
     async handle({ params }, { db, acting: { scope } }) {
       const stage = await findBaselineStage(db, scope, params);
       if (!stage) throw fail.notFound('baselines.unknownLocation');
-      const known = (await listStageWeeks(db, scope.organisationId, [params.locationId])).find((one) => one.stageId === params.stageId);
+      const known = (await listStageWeeks(db, scope.organisationId, [params.locationId])).find(
+        (one) => one.stageId === params.stageId,
+      );
       const weeks = (known ? judgeWeeks(known) : []).map((week) => ({
-        weekStart: week.weekStart, openDays: week.openDays, transactions: week.txn, grams: week.g, cost: week.cost,
-        gramsChange: week.gDelta, costChange: week.costDelta, issues: week.issues, running: known !== undefined && week.weekStart >= known.evaluatedMonday,
+        weekStart: week.weekStart,
+        openDays: week.openDays,
+        transactions: week.txn,
+        grams: week.g,
+        cost: week.cost,
+        gramsChange: week.gDelta,
+        costChange: week.costDelta,
+        issues: week.issues,
+        running: known !== undefined && week.weekStart >= known.evaluatedMonday,
       }));
-      return reply.json({ stage, weeks: weeks.reverse(), baselines: await listBaselineHistory(db, scope.organisationId, params) } satisfies BaselineStage);
+      return reply.json({
+        stage,
+        weeks: weeks.reverse(),
+        baselines: await listBaselineHistory(db, scope.organisationId, params),
+      } satisfies BaselineStage);
     },
   }),
 
@@ -51,7 +83,8 @@ export const manageBaselineRoutes: Route[] = [
     body: weeksBody,
     answer: baselineCreated,
     summary: 'Puts a baseline of chosen weeks up for a decision; the active one stays.',
-    handle: async ({ params, body }, { acting }) => reply.json({ baselineId: await proposeBaseline(acting, { ...params, ...body }) }),
+    handle: async ({ params, body }, { acting }) =>
+      reply.json({ baselineId: await proposeBaseline(acting, { ...params, ...body }) }),
   }),
 
   defineCall({
@@ -87,7 +120,8 @@ export const manageBaselineRoutes: Route[] = [
     body: weeksBody,
     answer: baselineCreated,
     summary: 'Makes a baseline of chosen weeks the active one at once.',
-    handle: async ({ params, body }, { acting }) => reply.json({ baselineId: await setManualBaseline(acting, { ...params, ...body }) }),
+    handle: async ({ params, body }, { acting }) =>
+      reply.json({ baselineId: await setManualBaseline(acting, { ...params, ...body }) }),
   }),
 
   defineCall({
@@ -99,7 +133,8 @@ export const manageBaselineRoutes: Route[] = [
     body: rebaseBody,
     answer: baselineCreated,
     summary: 'Starts over from a week on: the earliest passing run since then becomes the active baseline.',
-    handle: async ({ params, body }, { acting }) => reply.json({ baselineId: await rebaseBaseline(acting, { ...params, ...body }) }),
+    handle: async ({ params, body }, { acting }) =>
+      reply.json({ baselineId: await rebaseBaseline(acting, { ...params, ...body }) }),
   }),
 
   defineCall({
@@ -111,6 +146,7 @@ export const manageBaselineRoutes: Route[] = [
     body: autoBody,
     answerType: 'none',
     summary: 'Switches auto-baseline of the location, for all of its stages, on or off.',
-    handle: ({ params, body }, { acting }) => reply.empty(switchAutoBaseline(acting, { locationId: params.locationId, ...body })),
+    handle: ({ params, body }, { acting }) =>
+      reply.empty(switchAutoBaseline(acting, { locationId: params.locationId, ...body })),
   }),
 ];

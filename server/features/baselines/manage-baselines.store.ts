@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
-import type { BaselineList, BaselineQuery, BaselineSort, BaselineStageRow, StoredBaseline } from './manage-baselines.contract';
+import type {
+  BaselineList,
+  BaselineQuery,
+  BaselineSort,
+  BaselineStageRow,
+  StoredBaseline,
+} from './manage-baselines.contract';
 
 const columns = sql`
   s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", w.id as "wasteStageId", w.name as "wasteStageName",
@@ -29,9 +35,12 @@ function matching(scope: Scope, query: Partial<BaselineQuery>): RawBuilder<unkno
   if (query.locationId !== undefined) wanted.push(sql`l.id = ${query.locationId}`);
   if (query.wasteStageId !== undefined) wanted.push(sql`k.stage_id = ${query.wasteStageId}`);
   if (query.period !== undefined) wanted.push(sql`k.period = ${query.period}`);
-  if (query.text !== undefined) wanted.push(sql`strpos(lower(concat_ws(' ', s.name, l.name)), lower(${query.text})) > 0`);
+  if (query.text !== undefined)
+    wanted.push(sql`strpos(lower(concat_ws(' ', s.name, l.name)), lower(${query.text})) > 0`);
   if (query.proposed !== undefined) {
-    wanted.push(sql`exists (select from baseline p where p.organisation_id = k.organisation_id and p.location_id = k.location_id and p.stage_id = k.stage_id and p.state = 'PROPOSED')`);
+    wanted.push(
+      sql`exists (select from baseline p where p.organisation_id = k.organisation_id and p.location_id = k.location_id and p.stage_id = k.stage_id and p.state = 'PROPOSED')`,
+    );
   }
   return sql.join(wanted, sql` and `);
 }
@@ -64,14 +73,22 @@ export async function listBaselineStages(db: Db, scope: Scope, query: BaselineQu
   return { stages: rows, total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
-export async function findBaselineStage(db: Db, scope: Scope, { locationId, stageId }: { locationId: number; stageId: number }): Promise<BaselineStageRow | undefined> {
+export async function findBaselineStage(
+  db: Db,
+  scope: Scope,
+  { locationId, stageId }: { locationId: number; stageId: number },
+): Promise<BaselineStageRow | undefined> {
   const { rows } = await sql<BaselineStageRow>`
     select ${columns} ${tables} where ${matching(scope, { locationId, wasteStageId: stageId })}`.execute(db);
   return rows[0];
 }
 
 /** Every baseline that the location and stage has had, the newest first. */
-export async function listBaselineHistory(db: Db, organisationId: number, { locationId, stageId }: { locationId: number; stageId: number }): Promise<StoredBaseline[]> {
+export async function listBaselineHistory(
+  db: Db,
+  organisationId: number,
+  { locationId, stageId }: { locationId: number; stageId: number },
+): Promise<StoredBaseline[]> {
   const { rows } = await sql<StoredBaseline>`
     select b.id as "baselineId", b.state, b.method, b.reduction_from as "reductionFrom", b.open_days as "openDays",
       array(select w.week_start::text from baseline_week w where w.organisation_id = b.organisation_id and w.baseline_id = b.id order by 1) as weeks,

@@ -5,4 +5,6 @@ interface LocationStage {
 
 /** Where whoever may edit baselines does so; null without a stage, which has none to edit. */
 export const manageBaselineHref = ({ locationId, wasteStageId }: LocationStage) =>
-  (wasteStageId === null || wasteStageId === '' ? null : `/manage-baselines?location=${locationId}&stage=${wasteStageId}`);
+  wasteStageId === null || wasteStageId === ''
+    ? null
+    : `/manage-baselines?location=${locationId}&stage=${wasteStageId}`;

@@ -23,7 +23,11 @@ interface StageWeekRow extends WeekFigures {
 }
 
 /** Reads the weeks of every stage of the locations that has events. */
-export async function listStageWeeks(db: Db | Trx, organisationId: number, locationIds: readonly number[]): Promise<StageWeeks[]> {
+export async function listStageWeeks(
+  db: Db | Trx,
+  organisationId: number,
+  locationIds: readonly number[],
+): Promise<StageWeeks[]> {
   const { rows } = await sql<StageWeekRow>`
     with latest as (
       select location_id, max(week_start) as week_start from rollup_week
@@ -68,8 +72,14 @@ export interface JudgedStage {
 }
 
 /** Replaces the readiness rows of the locations. A stage that is not listed has none. */
-export async function replaceReadiness(trx: Trx, organisationId: number, { locationIds, stages }: { locationIds: readonly number[]; stages: readonly JudgedStage[] }): Promise<void> {
-  await sql`delete from readiness_week where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])`.execute(trx);
+export async function replaceReadiness(
+  trx: Trx,
+  organisationId: number,
+  { locationIds, stages }: { locationIds: readonly number[]; stages: readonly JudgedStage[] },
+): Promise<void> {
+  await sql`delete from readiness_week where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])`.execute(
+    trx,
+  );
   const rows = stages.flatMap(({ weeks, ...stage }) => weeks.map((week) => ({ ...stage, ...week })));
   if (rows.length === 0) return;
   await sql`
@@ -82,7 +92,9 @@ export async function replaceReadiness(trx: Trx, organisationId: number, { locat
       ${rows.map((row) => row.openDays)}::smallint[], ${rows.map((row) => row.priorOpenDays)}::smallint[], ${rows.map((row) => row.txn)}::int[],
       ${rows.map((row) => row.g)}::numeric[], ${rows.map((row) => row.cost)}::numeric[], ${rows.map((row) => row.currency)}::text[],
       ${rows.map((row) => row.gDelta)}::numeric[], ${rows.map((row) => row.costDelta)}::numeric[], ${rows.map((row) => row.issues.join(','))}::text[]
-    ) as r (location_id, stage_id, week_start, open_days, prior_open_days, txn, g, cost, currency_code, g_delta, cost_delta, issues)`.execute(trx);
+    ) as r (location_id, stage_id, week_start, open_days, prior_open_days, txn, g, cost, currency_code, g_delta, cost_delta, issues)`.execute(
+    trx,
+  );
 }
 
 /**
@@ -115,5 +127,7 @@ export async function refreshPeriods(trx: Trx, organisationId: number, locationI
     on conflict (organisation_id, location_id, stage_id) do update
       set period = excluded.period, entered_on = excluded.entered_on, first_event_at = excluded.first_event_at, first_week = excluded.first_week
       where (location_stage.period, location_stage.entered_on, location_stage.first_event_at, location_stage.first_week)
-        is distinct from (excluded.period, excluded.entered_on, excluded.first_event_at, excluded.first_week)`.execute(trx);
+        is distinct from (excluded.period, excluded.entered_on, excluded.first_event_at, excluded.first_week)`.execute(
+    trx,
+  );
 }

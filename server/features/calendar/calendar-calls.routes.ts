@@ -9,10 +9,32 @@ import { listExceptions, searchLocations } from './calendar-screen.store';
 import { configuring } from './configuring';
 import { readMonth, selectLocation } from './calendar-view.service';
 import {
-  bulkAnswer, bulkBody, calendarAnswer, changeAnswer, createdAnswer, exceptionBody, exceptionParams, holidaysBody, importAnswer, importBody,
-  locationParams, locationsAnswer, locationsQuery, monthQuery, patternBody, patternParams,
+  bulkAnswer,
+  bulkBody,
+  calendarAnswer,
+  changeAnswer,
+  createdAnswer,
+  exceptionBody,
+  exceptionParams,
+  holidaysBody,
+  importAnswer,
+  importBody,
+  locationParams,
+  locationsAnswer,
+  locationsQuery,
+  monthQuery,
+  patternBody,
+  patternParams,
 } from './calendar.contract';
-import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
+import {
+  applyToMany,
+  countTarget,
+  markDays,
+  observeHolidays,
+  removeException,
+  removePattern,
+  setPattern,
+} from './calendar.service';
 import { closureLimits, type Refused } from './closures.rules';
 
 const looking = 'VIEW_BASE_LPO_PAGE';
@@ -39,9 +61,11 @@ export const calendarCalls: Route[] = [
     condition: configuring,
     body: bulkBody,
     answer: bulkAnswer,
-    summary: 'Applies one exception or one weekly pattern to many locations. Without expectedLocations it only counts them.',
+    summary:
+      'Applies one exception or one weekly pattern to many locations. Without expectedLocations it only counts them.',
     async handle({ body }, context) {
-      if (body.expectedLocations === undefined) return reply.json({ applied: false, locations: await countTarget(context.acting, body.target), change: null });
+      if (body.expectedLocations === undefined)
+        return reply.json({ applied: false, locations: await countTarget(context.acting, body.target), change: null });
       const change = await applyToMany(context.acting, body);
       return reply.json({ applied: true, locations: change.locations, change });
     },
@@ -73,13 +97,24 @@ export const calendarCalls: Route[] = [
     summary: 'Every exception of a location, in the form that the import reads.',
     async handle({ params }, { db, actor }) {
       const { locationId } = await selectLocation(db, actor, params.locationId);
-      const exceptions = await listExceptions(db, { organisationId: actor.organisation.id, locationId, from: '-infinity', to: 'infinity' });
-      return reply.csv(csvFile('Location Calendar.csv', [
-        { header: 'start_date', value: (row) => row.fromDate },
-        { header: 'end_date', value: (row) => row.toDate },
-        { header: 'kind', value: (row) => (row.open ? 'open' : 'closed') },
-        { header: 'name', value: (row) => row.reason },
-      ], exceptions));
+      const exceptions = await listExceptions(db, {
+        organisationId: actor.organisation.id,
+        locationId,
+        from: '-infinity',
+        to: 'infinity',
+      });
+      return reply.csv(
+        csvFile(
+          'Location Calendar.csv',
+          [
+            { header: 'start_date', value: (row) => row.fromDate },
+            { header: 'end_date', value: (row) => row.toDate },
+            { header: 'kind', value: (row) => (row.open ? 'open' : 'closed') },
+            { header: 'name', value: (row) => row.reason },
+          ],
+          exceptions,
+        ),
+      );
     },
   }),
 
@@ -93,7 +128,8 @@ export const calendarCalls: Route[] = [
     body: patternBody,
     answer: changeAnswer,
     summary: 'Sets the weekdays that are open from a day on.',
-    handle: async ({ params, body }, context) => reply.json(await setPattern(context.acting, { ...params, pattern: body })),
+    handle: async ({ params, body }, context) =>
+      reply.json(await setPattern(context.acting, { ...params, pattern: body })),
   }),
 
   defineCall({
@@ -118,7 +154,8 @@ export const calendarCalls: Route[] = [
     body: exceptionBody,
     answer: createdAnswer,
     summary: 'Marks days as open or closed, whatever the weekly pattern and the holidays say.',
-    handle: async ({ params, body }, context) => reply.json(await markDays(context.acting, { ...params, exception: body }), 201),
+    handle: async ({ params, body }, context) =>
+      reply.json(await markDays(context.acting, { ...params, exception: body }), 201),
   }),
 
   defineCall({
@@ -143,7 +180,8 @@ export const calendarCalls: Route[] = [
     body: holidaysBody,
     answer: changeAnswer.nullable(),
     summary: 'Whether public holidays of the site’s country close the location. Answers null where it is so already.',
-    handle: async ({ params, body }, context) => reply.json(await observeHolidays(context.acting, { ...params, ...body })),
+    handle: async ({ params, body }, context) =>
+      reply.json(await observeHolidays(context.acting, { ...params, ...body })),
   }),
 
   defineCall({
@@ -156,7 +194,8 @@ export const calendarCalls: Route[] = [
     body: importBody,
     answer: importAnswer,
     upload: { maxBytes: closureLimits.bytes },
-    summary: 'Reads closures from CSV or XLSX (start_date, end_date, kind, name, site, location, and columns that decide) or iCalendar, as the part file of a form or as text. With dryRun nothing changes. A file that names kitchens serves all of them.',
+    summary:
+      'Reads closures from CSV or XLSX (start_date, end_date, kind, name, site, location, and columns that decide) or iCalendar, as the part file of a form or as text. With dryRun nothing changes. A file that names kitchens serves all of them.',
     async handle({ params, body, files }, context) {
       const content = body.text ?? (await contentOf(files));
       const made = await planImport(context.acting, { ...params, content, format: body.format, answers: body.answers });
@@ -172,8 +211,14 @@ export const calendarCalls: Route[] = [
 /** @throws 422 when the form came without a file */
 export async function contentOf(files: readonly UploadedFile[]): Promise<Buffer> {
   const file = files.find((one) => one.field === 'file');
-  if (!file || file.bytes === 0) throw fail.unprocessable('calendar.import.noFile', { fields: [{ field: 'file', code: 'calendar.import.noFile' }] });
+  if (!file || file.bytes === 0)
+    throw fail.unprocessable('calendar.import.noFile', { fields: [{ field: 'file', code: 'calendar.import.noFile' }] });
   return readFile(file.path);
 }
 
-const explained = ({ line, code, raw }: Refused, { t }: Pick<Context, 't'>) => ({ line, code, message: sentence(t, `calendar.refused.${code}`), raw });
+const explained = ({ line, code, raw }: Refused, { t }: Pick<Context, 't'>) => ({
+  line,
+  code,
+  message: sentence(t, `calendar.refused.${code}`),
+  raw,
+});

@@ -54,35 +54,72 @@ export async function planImport(acting: Acting, { locationId, ...file }: Import
   const location = await findCalendarLocation(db, scope, locationId);
   if (!location) throw fail.notFound('errors.notFound');
   // Not in a transaction: reading may take a while, and it would keep a connection from others.
-  const { closures, waiting, ...read } = await readClosures(file, { timeZone: location.timeZone, today: localDateOf(acting.now, location.timeZone) });
+  const { closures, waiting, ...read } = await readClosures(file, {
+    timeZone: location.timeZone,
+    today: localDateOf(acting.now, location.timeZone),
+  });
   const ofMany = closures.some((one) => one.kitchen !== undefined) || waiting.some((one) => one !== undefined);
   const locations: FoundLocation[] = ofMany ? await listActiveLocations(db, scope) : [location];
-  const { rows, unknown } = ofMany ? shareOut(closures, { waiting, most: closureLimits.rows, find: kitchenFinder(locations) }) : { rows: closures.map((one) => ({ ...one, locationId })), unknown: [] };
-  if (!rows || rows.length > closureLimits.rows) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: closureLimits.rows } });
+  const { rows, unknown } = ofMany
+    ? shareOut(closures, { waiting, most: closureLimits.rows, find: kitchenFinder(locations) })
+    : { rows: closures.map((one) => ({ ...one, locationId })), unknown: [] };
+  if (!rows || rows.length > closureLimits.rows)
+    throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: closureLimits.rows } });
   const wanted: LocationRange[] = rows.map(({ line: _, kitchen: _kitchen, ...range }) => range);
   const known = await db.transaction().execute((trx) => findKnownClosures(trx, scope.organisationId, wanted));
   const fresh = wanted.filter((_, place) => !known.has(place));
-  return { ...read, waitingLines: waiting.length, ranges: fresh, known: known.size, ofMany, unknownKitchens: unknown, kitchens: kitchensOf(locations, { wanted, fresh }) };
+  return {
+    ...read,
+    waitingLines: waiting.length,
+    ranges: fresh,
+    known: known.size,
+    ofMany,
+    unknownKitchens: unknown,
+    kitchens: kitchensOf(locations, { wanted, fresh }),
+  };
 }
 
-function kitchensOf(locations: readonly FoundLocation[], { wanted, fresh }: { wanted: readonly LocationRange[]; fresh: readonly LocationRange[] }): KitchenPlan[] {
+function kitchensOf(
+  locations: readonly FoundLocation[],
+  { wanted, fresh }: { wanted: readonly LocationRange[]; fresh: readonly LocationRange[] },
+): KitchenPlan[] {
   const count = (rows: readonly LocationRange[]) => {
     const counts = new Map<number, number>();
     for (const { locationId } of rows) counts.set(locationId, (counts.get(locationId) ?? 0) + 1);
     return counts;
   };
   const [all, left] = [count(wanted), count(fresh)];
-  return locations.filter((one) => all.has(one.locationId)).map(({ locationId, locationName, siteName }) => {
-    const ranges = left.get(locationId) ?? 0;
-    return { locationId, locationName, siteName, ranges, known: (all.get(locationId) ?? 0) - ranges };
-  });
+  return locations
+    .filter((one) => all.has(one.locationId))
+    .map(({ locationId, locationName, siteName }) => {
+      const ranges = left.get(locationId) ?? 0;
+      return { locationId, locationName, siteName, ranges, known: (all.get(locationId) ?? 0) - ranges };
+    });
 }
 
 /** What still has to be said before a plan may be applied; null when nothing has. */
-export function openPoint({ questions, unknownKitchens }: ImportPlan, { leaveOutUnknown }: { leaveOutUnknown: boolean }) {
-  if (!isAnswered(questions)) return fail.unprocessable('calendar.import.unanswered', { params: { columns: questions.map((one) => one.column).join(', ').slice(0, 200) } });
+export function openPoint(
+  { questions, unknownKitchens }: ImportPlan,
+  { leaveOutUnknown }: { leaveOutUnknown: boolean },
+) {
+  if (!isAnswered(questions))
+    return fail.unprocessable('calendar.import.unanswered', {
+      params: {
+        columns: questions
+          .map((one) => one.column)
+          .join(', ')
+          .slice(0, 200),
+      },
+    });
   if (unknownKitchens.length === 0 || leaveOutUnknown) return null;
-  return fail.unprocessable('calendar.import.unknownKitchens', { params: { names: unknownKitchens.map((one) => one.name || '–').join(', ').slice(0, 200) } });
+  return fail.unprocessable('calendar.import.unknownKitchens', {
+    params: {
+      names: unknownKitchens
+        .map((one) => one.name || '–')
+        .join(', ')
+        .slice(0, 200),
+    },
+  });
 }
 
 /**
@@ -91,16 +128,23 @@ export function openPoint({ questions, unknownKitchens }: ImportPlan, { leaveOut
  * whole is taken back.
  * @returns null when there was nothing new; throws 404 where one of the kitchens is gone
  */
-export async function applyPlan(acting: Acting, { locationId, plan }: { locationId: number; plan: ImportPlan }): Promise<Changed | null> {
+export async function applyPlan(
+  acting: Acting,
+  { locationId, plan }: { locationId: number; plan: ImportPlan },
+): Promise<Changed | null> {
   if (plan.ranges.length === 0) return null;
   const work = (trx: Trx) => addClosures(trx, acting, plan.ranges);
   if (!plan.ofMany) return changeLocation(acting, locationId, work);
   const wanted = [...new Set(plan.ranges.map((one) => one.locationId))];
-  return changeLocations(acting, async (trx, scope) => {
-    const seen = new Set((await listActiveLocations(trx, scope)).map((one) => one.locationId));
-    if (!wanted.every((id) => seen.has(id))) throw fail.notFound('calendar.errors.noLocations');
-    return wanted;
-  }, async (trx) => (await work(trx)) ?? null);
+  return changeLocations(
+    acting,
+    async (trx, scope) => {
+      const seen = new Set((await listActiveLocations(trx, scope)).map((one) => one.locationId));
+      if (!wanted.every((id) => seen.has(id))) throw fail.notFound('calendar.errors.noLocations');
+      return wanted;
+    },
+    async (trx) => (await work(trx)) ?? null,
+  );
 }
 
 async function addClosures(trx: Trx, acting: Acting, ranges: readonly LocationRange[]): Promise<Work | null> {
@@ -108,7 +152,11 @@ async function addClosures(trx: Trx, acting: Acting, ranges: readonly LocationRa
   const known = await findKnownClosures(trx, organisationId, ranges);
   const fresh = ranges.filter((_, place) => !known.has(place));
   if (fresh.length === 0) return null;
-  const exceptionIds = await insertClosures(trx, organisationId, { rows: fresh, at: acting.now, userId: userIdOf(acting) });
+  const exceptionIds = await insertClosures(trx, organisationId, {
+    rows: fresh,
+    at: acting.now,
+    userId: userIdOf(acting),
+  });
   const days = fresh.flatMap(({ fromDate, toDate }) => [fromDate, toDate]).sort();
   return {
     action: actions.import,

@@ -1,18 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOfMonth, factsOfDays, monthAfter, patternOn, weeklyPatterns, weeksOfMonth, type AnnotatedCalendar } from './calendar-month.rules';
+import {
+  boundsOfMonth,
+  factsOfDays,
+  monthAfter,
+  patternOn,
+  weeklyPatterns,
+  weeksOfMonth,
+  type AnnotatedCalendar,
+} from './calendar-month.rules';
 
 const calendar: AnnotatedCalendar = {
   firstEventDate: '2026-03-03',
   closedOn: null,
   holidaysObserved: true,
-  holidayNames: new Map([['2026-03-06', 'Feast'], ['2026-03-14', 'Late feast']]),
-  patterns: [{ weekday: 6, validFrom: '2026-01-01', open: false }, { weekday: 7, validFrom: '2026-01-01', open: false }],
+  holidayNames: new Map([
+    ['2026-03-06', 'Feast'],
+    ['2026-03-14', 'Late feast'],
+  ]),
+  patterns: [
+    { weekday: 6, validFrom: '2026-01-01', open: false },
+    { weekday: 7, validFrom: '2026-01-01', open: false },
+  ],
   exceptions: [
     { id: 1, fromDate: '2026-03-09', toDate: '2026-03-11', open: false, reason: 'Refit' },
     { id: 2, fromDate: '2026-03-10', toDate: '2026-03-10', open: true, reason: '' },
     { id: 3, fromDate: '2026-03-01', toDate: '2026-03-01', open: true, reason: 'Too early' },
   ],
-  transactions: new Map([['2026-03-05', 4], ['2026-03-09', 2]]),
+  transactions: new Map([
+    ['2026-03-05', 4],
+    ['2026-03-09', 2],
+  ]),
 };
 
 describe('the facts of a day', () => {
@@ -35,7 +52,9 @@ describe('the facts of a day', () => {
     ['2026-03-07', { state: 'closed', open: false }],
     ['2026-03-09', { state: 'closedException', open: false, reason: 'Refit' }],
   ])('%s is planned before there is any event', (day, facts) => {
-    expect(factsOfDays({ ...calendar, firstEventDate: null, transactions: new Map() }, { from: day, to: day })).toEqual([expect.objectContaining({ day, flagged: false, ...facts })]);
+    expect(factsOfDays({ ...calendar, firstEventDate: null, transactions: new Map() }, { from: day, to: day })).toEqual(
+      [expect.objectContaining({ day, flagged: false, ...facts })],
+    );
   });
 
   it.each([
@@ -43,7 +62,9 @@ describe('the facts of a day', () => {
     ['2026-03-09', { state: 'after', open: false, reason: null, exceptionId: null, transactions: 2, flagged: true }],
     ['2026-03-10', { state: 'after', open: false, exceptionId: null }],
   ])('%s of a location that was closed on the 5th', (day, facts) => {
-    expect(factsOfDays({ ...calendar, closedOn: '2026-03-05' }, { from: day, to: day })).toEqual([expect.objectContaining(facts)]);
+    expect(factsOfDays({ ...calendar, closedOn: '2026-03-05' }, { from: day, to: day })).toEqual([
+      expect.objectContaining(facts),
+    ]);
   });
 
   it('names a holiday that is not observed and stays open', () => {
@@ -53,7 +74,12 @@ describe('the facts of a day', () => {
 });
 
 describe('months', () => {
-  it.each([['2026-12', 1, '2027-01'], ['2026-01', -1, '2025-12'], ['2026-03', -15, '2024-12'], ['2026-03', 0, '2026-03']])('%s and %i is %s', (month, count, other) => {
+  it.each([
+    ['2026-12', 1, '2027-01'],
+    ['2026-01', -1, '2025-12'],
+    ['2026-03', -15, '2024-12'],
+    ['2026-03', 0, '2026-03'],
+  ])('%s and %i is %s', (month, count, other) => {
     expect(monthAfter(month, count)).toBe(other);
   });
 
@@ -69,7 +95,9 @@ describe('months', () => {
 
 describe('weekly patterns', () => {
   const patterns = weeklyPatterns([
-    { weekday: 7, validFrom: '2026-01-01', open: false }, { weekday: 6, validFrom: '2026-01-01', open: false }, { weekday: 6, validFrom: '2026-05-04', open: true },
+    { weekday: 7, validFrom: '2026-01-01', open: false },
+    { weekday: 6, validFrom: '2026-01-01', open: false },
+    { weekday: 6, validFrom: '2026-05-04', open: true },
   ]);
 
   it('carry on what a later one does not mention', () => {
@@ -79,7 +107,12 @@ describe('weekly patterns', () => {
     ]);
   });
 
-  it.each([['2025-12-31', null], ['2026-01-01', '2026-01-01'], ['2026-05-03', '2026-01-01'], ['2026-05-04', '2026-05-04']])('on %s the one from %s holds', (day, validFrom) => {
+  it.each([
+    ['2025-12-31', null],
+    ['2026-01-01', '2026-01-01'],
+    ['2026-05-03', '2026-01-01'],
+    ['2026-05-04', '2026-05-04'],
+  ])('on %s the one from %s holds', (day, validFrom) => {
     expect(patternOn(day, patterns)?.validFrom ?? null).toBe(validFrom);
   });
 });

@@ -1,6 +1,13 @@
 import { addDays, weekStartOf, type LocalDate } from '../../platform/time';
 import type { CalendarDayFacts, DayState } from './calendar.contract';
-import { closedReasonOf, exceptionOn, type CalendarException, type CalendarPattern, type ClosedReason, type LocationCalendar } from './calendar.rules';
+import {
+  closedReasonOf,
+  exceptionOn,
+  type CalendarException,
+  type CalendarPattern,
+  type ClosedReason,
+  type LocationCalendar,
+} from './calendar.rules';
 
 export interface ReasonedException extends CalendarException {
   reason: string;
@@ -16,11 +23,18 @@ export interface AnnotatedCalendar extends Omit<LocationCalendar, 'exceptions' |
 }
 
 const stateOfReason: Record<ClosedReason, DayState> = {
-  BEFORE_FIRST_EVENT: 'before', AFTER_LAST_DAY: 'after', EXCEPTION: 'closedException', HOLIDAY: 'holiday', PATTERN: 'closed',
+  BEFORE_FIRST_EVENT: 'before',
+  AFTER_LAST_DAY: 'after',
+  EXCEPTION: 'closedException',
+  HOLIDAY: 'holiday',
+  PATTERN: 'closed',
 };
 
 /** What there is to say about each day from `from` to `to`, both included. */
-export function factsOfDays(calendar: AnnotatedCalendar, { from, to }: { from: LocalDate; to: LocalDate }): CalendarDayFacts[] {
+export function factsOfDays(
+  calendar: AnnotatedCalendar,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): CalendarDayFacts[] {
   const rules: LocationCalendar = { ...calendar, holidays: new Set(calendar.holidayNames.keys()) };
   return daysFrom(from, to).map((day) => {
     const closed = closedReasonOf(day, rules);

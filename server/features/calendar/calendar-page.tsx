@@ -24,11 +24,16 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
   const status = problem ? 422 : undefined;
   const all = await searchLocations(db, scope, { q: '', limit: mostListed });
   const first = all.locations[0];
-  if (!first) return reply.page(<NoLocationsPage t={t} limited={!seesAll(scope)} mayAdd={may(actor, 'EDIT_SITES')} />, { title: t('calendar.title'), status });
+  if (!first)
+    return reply.page(<NoLocationsPage t={t} limited={!seesAll(scope)} mayAdd={may(actor, 'EDIT_SITES')} />, {
+      title: t('calendar.title'),
+      status,
+    });
 
   const location = await selectLocation(db, actor, query.location ?? first.locationId);
   const listed = all.total <= mostListed;
-  const found = query.q === undefined || listed ? null : await searchLocations(db, scope, { q: query.q, limit: mostFound });
+  const found =
+    query.q === undefined || listed ? null : await searchLocations(db, scope, { q: query.q, limit: mostFound });
   const today = localDateOf(now, location.timeZone);
   const month = query.month ?? query.from?.slice(0, 7) ?? today.slice(0, 7);
   const year = await readYear(db, actor, { location, year: month.slice(0, 4) });
@@ -42,13 +47,21 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
       location={location}
       subdivision={findSubdivision(locale, location.holidayArea)?.subdivisionName ?? null}
       countryHasParts={subdivisionsIn(locale, location.countryCode).length > 0}
-      picker={{ total: all.total, options: listed ? all.locations : [], search: found && { q: query.q ?? '', ...found } }}
+      picker={{
+        total: all.total,
+        options: listed ? all.locations : [],
+        search: found && { q: query.q ?? '', ...found },
+      }}
       year={year}
       pattern={patternOn(today, year.patterns)}
       reach={await countReachable(db, scope, location.siteId)}
       mayEdit={mayConfigure(actor)}
-      selection={query.from ? { from: query.from, to: query.to && query.to >= query.from ? query.to : query.from } : null}
-      outcome={query.change ? await readOutcome(db, actor, { locationId: location.locationId, changeId: query.change }) : null}
+      selection={
+        query.from ? { from: query.from, to: query.to && query.to >= query.from ? query.to : query.from } : null
+      }
+      outcome={
+        query.change ? await readOutcome(db, actor, { locationId: location.locationId, changeId: query.change }) : null
+      }
       againHref={context.url}
       unchanged={query.same === '1'}
       problem={problem ?? null}
@@ -60,11 +73,16 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
 /** The page again, with what was typed into the form and what was wrong with it. */
 export function calendarAgain(form: CalendarProblem['form']) {
   return (failure: Failure, typed: Record<string, string>, context: Context): Promise<Reply> => {
-    const fields = Object.fromEntries((failure.options.fields ?? []).map(({ field, code, params }) => [field, sentence(context.t, code, params)]));
+    const fields = Object.fromEntries(
+      (failure.options.fields ?? []).map(({ field, code, params }) => [field, sentence(context.t, code, params)]),
+    );
     const { location, month } = typed;
     return calendarPage(
       context,
-      { location: Number(location) > 0 ? Number(location) : undefined, month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month ?? '') ? month : undefined },
+      {
+        location: Number(location) > 0 ? Number(location) : undefined,
+        month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month ?? '') ? month : undefined,
+      },
       { form, typed, fields, message: sentence(context.t, failure.code, failure.options.params) },
     );
   };

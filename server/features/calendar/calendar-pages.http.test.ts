@@ -9,7 +9,9 @@ const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN
 const page = '/locationCalendar';
 
 let app: TestApp;
-beforeAll(async () => { app = await testApp(); });
+beforeAll(async () => {
+  app = await testApp();
+});
 
 async function opened(permissions: Permission[] = rights) {
   const kitchen = await openKitchen(app);
@@ -56,7 +58,9 @@ describe('the page', () => {
 
   it('keeps working with an old link whose parts have gone stale', async () => {
     const { me, locationId } = await opened();
-    expect((await me.get(`${page}?location=${locationId}&month=2026-99&from=never&change=x`).expect(200)).text).toContain('Open days in March 2026');
+    expect(
+      (await me.get(`${page}?location=${locationId}&month=2026-99&from=never&change=x`).expect(200)).text,
+    ).toContain('Open days in March 2026');
     await me.get(`${page}?location=999999999`).expect(404);
   });
 
@@ -76,7 +80,15 @@ describe('the page', () => {
     const { text } = await me.get(page).expect(200);
     expect(text).not.toContain(`value="${other.locationId}"`);
     const token = tokenOf(text);
-    const refused = await me.post(`${page}/exceptions`).type('form').send({ _csrf: token, location: other.locationId, month: '2026-01', fromDate: '2026-01-12', toDate: '2026-01-12', open: 'false', reason: '' });
+    const refused = await me.post(`${page}/exceptions`).type('form').send({
+      _csrf: token,
+      location: other.locationId,
+      month: '2026-01',
+      fromDate: '2026-01-12',
+      toDate: '2026-01-12',
+      open: 'false',
+      reason: '',
+    });
     expect(refused.status).toBe(404);
     expect((await openDaysOf(app, other.locationId))[1]).toBe(7);
   });
@@ -85,8 +97,18 @@ describe('the page', () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId, name: 'Campus' });
     const locationIds: number[] = [];
-    for (let at = 0; at < 3; at += 1) locationIds.push(await addLocation(app, { organisationId, siteId, name: `Bakery ${at}` }));
-    await app.db.insertInto('location').values(Array.from({ length: 150 }, (_, at) => ({ organisation_id: organisationId, site_id: siteId, name: `Kitchen ${at}` }))).execute();
+    for (let at = 0; at < 3; at += 1)
+      locationIds.push(await addLocation(app, { organisationId, siteId, name: `Bakery ${at}` }));
+    await app.db
+      .insertInto('location')
+      .values(
+        Array.from({ length: 150 }, (_, at) => ({
+          organisation_id: organisationId,
+          site_id: siteId,
+          name: `Kitchen ${at}`,
+        })),
+      )
+      .execute();
     const me = await signedInAs(app, { organisationId, permissions: rights });
     const { text } = await me.get(page).expect(200);
     expect(text).toContain('153 locations. Type a part of a site or a name.');
@@ -101,8 +123,23 @@ describe('the page', () => {
 describe('the forms, without any script', () => {
   it('mark days and tell what follows, before and after the weeks were worked out', async () => {
     const { me, place, locationId } = await opened();
-    const done = await me.post(`${page}/exceptions`).type('form').send({ ...place, fromDate: '2026-01-27', toDate: '2026-01-28', open: 'false', reason: 'Refit <1>', scope: 'location' }).expect(303);
-    expect(done.headers.location).toMatch(new RegExp(`^${page}\\?location=${locationId}&month=2026-01&from=2026-01-27&to=2026-01-28&change=[0-9a-f-]{36}#month$`));
+    const done = await me
+      .post(`${page}/exceptions`)
+      .type('form')
+      .send({
+        ...place,
+        fromDate: '2026-01-27',
+        toDate: '2026-01-28',
+        open: 'false',
+        reason: 'Refit <1>',
+        scope: 'location',
+      })
+      .expect(303);
+    expect(done.headers.location).toMatch(
+      new RegExp(
+        `^${page}\\?location=${locationId}&month=2026-01&from=2026-01-27&to=2026-01-28&change=[0-9a-f-]{36}#month$`,
+      ),
+    );
     const before = await me.get(done.headers.location ?? '').expect(200);
     expect(before.text).toContain('1 week is being recalculated (Jan 26 – Feb 1, 2026).');
     expect(before.text).toContain('Refit &lt;1&gt;');
@@ -112,38 +149,86 @@ describe('the forms, without any script', () => {
     expect(after.text).toContain('The baseline of Pre-consumer stays as it was.');
     expect(after.text).toContain('2 days in January 2026 have transactions although they are closed.');
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 5, 7, 7]);
-    const stranger = await signedInAs(app, { organisationId: (await openKitchen(app)).organisationId, permissions: rights });
+    const stranger = await signedInAs(app, {
+      organisationId: (await openKitchen(app)).organisationId,
+      permissions: rights,
+    });
     await stranger.get(done.headers.location ?? '').expect(404);
   });
 
   it('show again what was typed, with the reason beside the field', async () => {
     const { me, place, locationId } = await opened();
-    const answer = await me.post(`${page}/exceptions`).type('form').send({ ...place, fromDate: '2026-01-28', toDate: '2026-01-27', open: 'true', reason: 'Typed', scope: 'location' });
+    const answer = await me
+      .post(`${page}/exceptions`)
+      .type('form')
+      .send({
+        ...place,
+        fromDate: '2026-01-28',
+        toDate: '2026-01-27',
+        open: 'true',
+        reason: 'Typed',
+        scope: 'location',
+      });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('The last day lies before the first day.');
     expect(answer.text).toContain('value="Typed"');
     expect(answer.text).toContain('value="2026-01-28"');
-    expect(await app.db.selectFrom('calendar_exception').select('id').where('location_id', '=', locationId).execute()).toEqual([]);
+    expect(
+      await app.db.selectFrom('calendar_exception').select('id').where('location_id', '=', locationId).execute(),
+    ).toEqual([]);
   });
 
   it('take exceptions and patterns back', async () => {
     const { me, place, locationId } = await opened();
-    await me.post(`${page}/exceptions`).type('form').send({ ...place, fromDate: '2026-01-27', toDate: '2026-01-27', open: 'false', reason: '' }).expect(303);
-    const { id } = await app.db.selectFrom('calendar_exception').select('id').where('location_id', '=', locationId).executeTakeFirstOrThrow();
+    await me
+      .post(`${page}/exceptions`)
+      .type('form')
+      .send({ ...place, fromDate: '2026-01-27', toDate: '2026-01-27', open: 'false', reason: '' })
+      .expect(303);
+    const { id } = await app.db
+      .selectFrom('calendar_exception')
+      .select('id')
+      .where('location_id', '=', locationId)
+      .executeTakeFirstOrThrow();
     await me.post(`${page}/exceptions/${id}/delete`).type('form').send(place).expect(303);
     await me.post(`${page}/exceptions/${id}/delete`).type('form').send(place).expect(404);
-    await me.post(`${page}/pattern`).type('form').send({ ...place, validFrom: '2026-01-19', day1: 'on', day2: 'on', day3: 'on', day4: 'on', day5: 'on', scope: 'location' }).expect(303);
+    await me
+      .post(`${page}/pattern`)
+      .type('form')
+      .send({
+        ...place,
+        validFrom: '2026-01-19',
+        day1: 'on',
+        day2: 'on',
+        day3: 'on',
+        day4: 'on',
+        day5: 'on',
+        scope: 'location',
+      })
+      .expect(303);
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 5, 5, 5, 5]);
-    await me.post(`${page}/pattern/delete`).type('form').send({ ...place, validFrom: '2026-01-19' }).expect(303);
+    await me
+      .post(`${page}/pattern/delete`)
+      .type('form')
+      .send({ ...place, validFrom: '2026-01-19' })
+      .expect(303);
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 7, 7, 7]);
   });
 
   it('turn public holidays on, and say when it was so already', async () => {
     const { me, place, locationId } = await opened();
-    await me.post(`${page}/holidays`).type('form').send({ ...place, observed: 'true' }).expect(303);
-    const same = await me.post(`${page}/holidays`).type('form').send({ ...place, observed: 'true' }).expect(303);
+    await me
+      .post(`${page}/holidays`)
+      .type('form')
+      .send({ ...place, observed: 'true' })
+      .expect(303);
+    const same = await me
+      .post(`${page}/holidays`)
+      .type('form')
+      .send({ ...place, observed: 'true' })
+      .expect(303);
     expect((await me.get(same.headers.location ?? '')).text).toContain('It was so already; nothing was changed.');
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 6, 7, 7, 7]);
@@ -152,13 +237,28 @@ describe('the forms, without any script', () => {
   it('ask with the number before many locations change', async () => {
     const { me, place, organisationId, locationId } = await opened();
     const other = await openKitchen(app, organisationId);
-    const wish = { ...place, fromDate: '2026-01-12', toDate: '2026-01-13', open: 'false', reason: 'Storm', scope: 'all' };
+    const wish = {
+      ...place,
+      fromDate: '2026-01-12',
+      toDate: '2026-01-13',
+      open: 'false',
+      reason: 'Storm',
+      scope: 'all',
+    };
     const asked = await me.post(`${page}/exceptions`).type('form').send(wish).expect(200);
     expect(asked.text).toContain('Change 2 locations?');
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 7, 7, 7]);
-    const wrong = await me.post(`${page}/exceptions`).type('form').send({ ...wish, expectedLocations: '5' }).expect(200);
+    const wrong = await me
+      .post(`${page}/exceptions`)
+      .type('form')
+      .send({ ...wish, expectedLocations: '5' })
+      .expect(200);
     expect(wrong.text).toContain('The number of locations has changed');
-    const done = await me.post(`${page}/exceptions`).type('form').send({ ...wish, expectedLocations: '2' }).expect(303);
+    const done = await me
+      .post(`${page}/exceptions`)
+      .type('form')
+      .send({ ...wish, expectedLocations: '2' })
+      .expect(303);
     expect((await me.get(done.headers.location ?? '')).text).toContain('2 locations were changed.');
     await app.runJobs();
     for (const id of [locationId, other.locationId]) expect(await openDaysOf(app, id)).toEqual([7, 5, 7, 7, 7, 7]);
@@ -174,7 +274,11 @@ describe('the forms, without any script', () => {
 
   it('are refused without their token', async () => {
     const { me, place } = await opened();
-    await me.post(`${page}/holidays`).type('form').send({ ...place, _csrf: 'no', observed: 'true' }).expect(403);
+    await me
+      .post(`${page}/holidays`)
+      .type('form')
+      .send({ ...place, _csrf: 'no', observed: 'true' })
+      .expect(403);
   });
 });
 

@@ -27,7 +27,11 @@ export interface CalendarLocation extends FoundLocation {
 }
 
 /** The location with what its calendar hangs on, if the actor may see it. */
-export async function findCalendarLocation(db: Db | Trx, scope: Scope, locationId: number): Promise<CalendarLocation | undefined> {
+export async function findCalendarLocation(
+  db: Db | Trx,
+  scope: Scope,
+  locationId: number,
+): Promise<CalendarLocation | undefined> {
   const { rows } = await sql<CalendarLocation>`
     select l.id as "locationId", l.name as "locationName", s.id as "siteId", s.name as "siteName", l.status, s.country_code as "countryCode",
       c.name as "countryName", ${holidayAreaOf('s')} as "holidayArea", s.time_zone as "timeZone", l.holidays_observed as "holidaysObserved", l.first_event_date as "firstEventDate",
@@ -40,8 +44,16 @@ export async function findCalendarLocation(db: Db | Trx, scope: Scope, locationI
 }
 
 /** Locations whose site and name hold every word of the query, active ones first, with the number of all that fit. */
-export async function searchLocations(db: Db | Trx, scope: Scope, { q, limit }: { q: string; limit: number }): Promise<{ total: number; locations: FoundLocation[] }> {
-  const words = q.toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, 10);
+export async function searchLocations(
+  db: Db | Trx,
+  scope: Scope,
+  { q, limit }: { q: string; limit: number },
+): Promise<{ total: number; locations: FoundLocation[] }> {
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10);
   const { rows } = await sql<FoundLocation & { total: number }>`
     select l.id as "locationId", l.name as "locationName", s.id as "siteId", s.name as "siteName", l.status, count(*) over ()::int as total
     from location l join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
@@ -61,7 +73,11 @@ export async function listActiveLocations(db: Db | Trx, scope: Scope): Promise<F
 }
 
 /** How many active locations a change of a site, or of all that the actor may see, would reach. */
-export async function countReachable(db: Db | Trx, scope: Scope, siteId: number): Promise<{ site: number; all: number }> {
+export async function countReachable(
+  db: Db | Trx,
+  scope: Scope,
+  siteId: number,
+): Promise<{ site: number; all: number }> {
   const { rows } = await sql<{ site: number; all: number }>`
     select count(*) filter (where l.site_id = ${siteId})::int as site, count(*)::int as "all"
     from location l where ${visibleLocations(scope)} and l.status = 'A'`.execute(db);
@@ -73,7 +89,10 @@ interface OfLocation {
   locationId: number;
 }
 
-export async function listPatterns(db: Db | Trx, { organisationId, locationId }: OfLocation): Promise<CalendarPattern[]> {
+export async function listPatterns(
+  db: Db | Trx,
+  { organisationId, locationId }: OfLocation,
+): Promise<CalendarPattern[]> {
   const { rows } = await sql<CalendarPattern>`
     select weekday, valid_from as "validFrom", open from calendar_pattern
     where organisation_id = ${organisationId} and location_id = ${locationId} order by valid_from, weekday`.execute(db);
@@ -81,7 +100,10 @@ export async function listPatterns(db: Db | Trx, { organisationId, locationId }:
 }
 
 /** The exceptions that touch the days, by their first day. */
-export async function listExceptions(db: Db | Trx, { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate }): Promise<ReasonedException[]> {
+export async function listExceptions(
+  db: Db | Trx,
+  { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate },
+): Promise<ReasonedException[]> {
   const { rows } = await sql<ReasonedException>`
     select id, from_date as "fromDate", to_date as "toDate", open, reason from calendar_exception
     where organisation_id = ${organisationId} and location_id = ${locationId} and from_date <= ${to}::date and to_date >= ${from}::date
@@ -91,12 +113,17 @@ export async function listExceptions(db: Db | Trx, { organisationId, locationId,
 
 export async function countExceptions(db: Db | Trx, { organisationId, locationId }: OfLocation): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from calendar_exception where organisation_id = ${organisationId} and location_id = ${locationId}`.execute(db);
+    select count(*)::int as count from calendar_exception where organisation_id = ${organisationId} and location_id = ${locationId}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Transactions of all stages on each day that has any, from the roll-ups. */
-export async function listTransactions(db: Db | Trx, { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate }): Promise<Map<LocalDate, number>> {
+export async function listTransactions(
+  db: Db | Trx,
+  { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate },
+): Promise<Map<LocalDate, number>> {
   const { rows } = await sql<{ day: LocalDate; txn: number }>`
     select local_date as day, sum(txn)::int as txn from rollup_day
     where organisation_id = ${organisationId} and location_id = ${locationId} and local_date between ${from}::date and ${to}::date
@@ -111,17 +138,27 @@ export interface StandingBaseline {
 }
 
 /** The active baselines of a location, by stage. */
-export async function listStandingBaselines(db: Db | Trx, { organisationId, locationId }: OfLocation): Promise<StandingBaseline[]> {
+export async function listStandingBaselines(
+  db: Db | Trx,
+  { organisationId, locationId }: OfLocation,
+): Promise<StandingBaseline[]> {
   const { rows } = await sql<StandingBaseline>`
     select stage_id as "stageId", id as "baselineId", g_per_open_day as "gramsPerOpenDay" from baseline
-    where organisation_id = ${organisationId} and location_id = ${locationId} and state = 'ACTIVE' order by stage_id`.execute(db);
+    where organisation_id = ${organisationId} and location_id = ${locationId} and state = 'ACTIVE' order by stage_id`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function countWaitingWeeks(db: Db | Trx, { organisationId, locationId }: { organisationId: number; locationId: number | null }): Promise<number> {
+export async function countWaitingWeeks(
+  db: Db | Trx,
+  { organisationId, locationId }: { organisationId: number; locationId: number | null },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dirty_week
-    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)`.execute(db);
+    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -134,7 +171,10 @@ export interface RecordedChange {
 }
 
 /** What the audit says of one change of this person's to this location, or to many. */
-export async function findChange(db: Db | Trx, { organisationId, locationId, userId, changeId }: OfLocation & { userId: number; changeId: string }): Promise<RecordedChange | undefined> {
+export async function findChange(
+  db: Db | Trx,
+  { organisationId, locationId, userId, changeId }: OfLocation & { userId: number; changeId: string },
+): Promise<RecordedChange | undefined> {
   const { rows } = await sql<RecordedChange>`
     select action, entity_id as "entityId", before, after from audit_log
     where organisation_id = ${organisationId} and entity = 'calendar' and entity_id in (${String(locationId)}, 'many')

@@ -3,10 +3,25 @@ import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { daysBetween, localDateOf, type LocalDate } from '../../platform/time';
-import { boundsOfMonth, factsOfDays, weeklyPatterns, weeksOfMonth, type ReasonedException, type WeeklyPattern } from './calendar-month.rules';
 import {
-  countExceptions, countWaitingWeeks, findCalendarLocation, findChange, listExceptions, listPatterns, listStandingBaselines, listTransactions,
-  type CalendarLocation, type StandingBaseline,
+  boundsOfMonth,
+  factsOfDays,
+  weeklyPatterns,
+  weeksOfMonth,
+  type ReasonedException,
+  type WeeklyPattern,
+} from './calendar-month.rules';
+import {
+  countExceptions,
+  countWaitingWeeks,
+  findCalendarLocation,
+  findChange,
+  listExceptions,
+  listPatterns,
+  listStandingBaselines,
+  listTransactions,
+  type CalendarLocation,
+  type StandingBaseline,
 } from './calendar-screen.store';
 import type { Affected, CalendarDayFacts, DayCounts, LocationCalendarAnswer } from './calendar.contract';
 import { publicHolidays, type Holiday } from './holidays';
@@ -19,7 +34,8 @@ export async function selectLocation(db: Db, actor: Actor, locationId: number): 
   return location;
 }
 
-export const mayConfigure = (actor: Pick<Actor, 'permissions'>) => may(actor, 'VIEW_BASE_LPO_PAGE') && may(actor, 'VIEW_CONFIGURATION_DROPDOWN');
+export const mayConfigure = (actor: Pick<Actor, 'permissions'>) =>
+  may(actor, 'VIEW_BASE_LPO_PAGE') && may(actor, 'VIEW_CONFIGURATION_DROPDOWN');
 
 /** Whoever leafs through calendars can ask for any area and year: those asked for last are kept. */
 const known = new LRUCache<string, Holiday[]>({ max: 500 });
@@ -55,11 +71,20 @@ interface RangeView {
 }
 
 /** Every day of the range with what there is to say about it. */
-async function readRange(db: Db, { organisationId, location, from, to }: CalendarRange & { organisationId: number; location: CalendarLocation }): Promise<RangeView> {
+async function readRange(
+  db: Db,
+  { organisationId, location, from, to }: CalendarRange & { organisationId: number; location: CalendarLocation },
+): Promise<RangeView> {
   const of = { organisationId, locationId: location.locationId, from, to };
-  const [patterns, exceptions, transactions] = [await listPatterns(db, of), await listExceptions(db, of), await listTransactions(db, of)];
+  const [patterns, exceptions, transactions] = [
+    await listPatterns(db, of),
+    await listExceptions(db, of),
+    await listTransactions(db, of),
+  ];
   const years = [Number(from.slice(0, 4)), Number(from.slice(0, 4)) + 1, Number(to.slice(0, 4))];
-  const holidayNames = new Map([...new Set(years)].flatMap((year) => holidaysOf(location.holidayArea, year)).map(({ day, name }) => [day, name]));
+  const holidayNames = new Map(
+    [...new Set(years)].flatMap((year) => holidaysOf(location.holidayArea, year)).map(({ day, name }) => [day, name]),
+  );
   const { firstEventDate, closedOn, holidaysObserved } = location;
   const calendar = { firstEventDate, closedOn, holidaysObserved, patterns, exceptions, holidayNames, transactions };
   return { days: factsOfDays(calendar, { from, to }), patterns: weeklyPatterns(patterns), exceptions };
@@ -74,9 +99,18 @@ export interface YearView extends RangeView {
   holidays: SaidHoliday[];
 }
 
-export async function readYear(db: Db, actor: Actor, { location, year }: { location: CalendarLocation; year: string }): Promise<YearView> {
+export async function readYear(
+  db: Db,
+  actor: Actor,
+  { location, year }: { location: CalendarLocation; year: string },
+): Promise<YearView> {
   const organisationId = actor.organisation.id;
-  const range = await readRange(db, { organisationId, location, from: weeksOfMonth(`${year}-01`).from, to: weeksOfMonth(`${year}-12`).to });
+  const range = await readRange(db, {
+    organisationId,
+    location,
+    from: weeksOfMonth(`${year}-01`).from,
+    to: weeksOfMonth(`${year}-12`).to,
+  });
   return {
     ...range,
     exceptions: range.exceptions.filter((one) => one.fromDate <= `${year}-12-31` && one.toDate >= `${year}-01-01`),
@@ -86,7 +120,11 @@ export async function readYear(db: Db, actor: Actor, { location, year }: { locat
 }
 
 /** How many days of a location are open, and why the others are not; null where it is not seen, or the range is longer than a year. */
-export async function countDays(db: Db, scope: Scope, { locationId, from, to, now }: CalendarRange & { locationId: number; now: Date }): Promise<DayCounts | null> {
+export async function countDays(
+  db: Db,
+  scope: Scope,
+  { locationId, from, to, now }: CalendarRange & { locationId: number; now: Date },
+): Promise<DayCounts | null> {
   const location = await findCalendarLocation(db, scope, locationId);
   if (!location || daysBetween(from, to) > 366) return null;
   const { days } = await readRange(db, { organisationId: scope.organisationId, location, from, to });
@@ -96,14 +134,24 @@ export async function countDays(db: Db, scope: Scope, { locationId, from, to, no
   return {
     all: days.length,
     open: days.filter((one) => one.open).length,
-    closed: { closed: count('closed'), holiday: count('holiday'), closedException: count('closedException'), after: count('after'), before: count('before') },
+    closed: {
+      closed: count('closed'),
+      holiday: count('holiday'),
+      closedException: count('closedException'),
+      after: count('after'),
+      before: count('before'),
+    },
     past: past.length,
     tracked: past.filter((one) => one.transactions > 0).length,
   };
 }
 
 /** One month as the call answers it. */
-export async function readMonth(db: Db, actor: Actor, { location, month }: { location: CalendarLocation; month: string }): Promise<LocationCalendarAnswer> {
+export async function readMonth(
+  db: Db,
+  actor: Actor,
+  { location, month }: { location: CalendarLocation; month: string },
+): Promise<LocationCalendarAnswer> {
   const range = await readRange(db, { organisationId: actor.organisation.id, location, ...boundsOfMonth(month) });
   const { countryName: _, holidayArea, ...rest } = location;
   return {
@@ -112,7 +160,13 @@ export async function readMonth(db: Db, actor: Actor, { location, month }: { loc
     subdivisionCode: holidayArea === location.countryCode ? null : holidayArea,
     holidays: holidaysSaid(location, Number(month.slice(0, 4))),
     patterns: range.patterns,
-    exceptions: range.exceptions.map(({ id: exceptionId, fromDate, toDate, open, reason }) => ({ exceptionId, fromDate, toDate, open, reason })),
+    exceptions: range.exceptions.map(({ id: exceptionId, fromDate, toDate, open, reason }) => ({
+      exceptionId,
+      fromDate,
+      toDate,
+      open,
+      reason,
+    })),
     days: range.days,
     mayEdit: mayConfigure(actor),
   };
@@ -140,13 +194,20 @@ interface Recorded {
 }
 
 /** What came of a change that this person has made; null when there is none of this id. */
-export async function readOutcome(db: Db, actor: Actor, { locationId, changeId }: { locationId: number; changeId: string }): Promise<ChangeOutcome | null> {
+export async function readOutcome(
+  db: Db,
+  actor: Actor,
+  { locationId, changeId }: { locationId: number; changeId: string },
+): Promise<ChangeOutcome | null> {
   const organisationId = actor.organisation.id;
   const change = await findChange(db, { organisationId, locationId, userId: actor.userId, changeId });
   if (!change) return null;
   const { locations, ranges = null, affected, baselines } = change.after as Recorded;
   return {
-    action: change.action, locations, ranges, affected,
+    action: change.action,
+    locations,
+    ranges,
+    affected,
     undoable: (await standsAsMade(db, scopeOf(actor), change)) ? changeId : null,
     waiting: await countWaitingWeeks(db, { organisationId, locationId: baselines ? locationId : null }),
     baselines: baselines ? compare(baselines, await listStandingBaselines(db, { organisationId, locationId })) : [],
@@ -155,6 +216,7 @@ export async function readOutcome(db: Db, actor: Actor, { locationId, changeId }
 
 function compare(before: StandingBaseline[], after: StandingBaseline[]): ChangeOutcome['baselines'] {
   const stages = [...new Set([...before, ...after].map((one) => one.stageId))].sort((a, b) => a - b);
-  const gramsOf = (list: StandingBaseline[], stageId: number) => list.find((one) => one.stageId === stageId)?.gramsPerOpenDay ?? null;
+  const gramsOf = (list: StandingBaseline[], stageId: number) =>
+    list.find((one) => one.stageId === stageId)?.gramsPerOpenDay ?? null;
   return stages.map((stageId) => ({ stageId, before: gramsOf(before, stageId), after: gramsOf(after, stageId) }));
 }

@@ -3,13 +3,32 @@ import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
 import type { BulkChange, BulkTarget } from './calendar.contract';
-import { changeParams, exceptionForm, holidaysForm, importForm, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
+import {
+  changeParams,
+  exceptionForm,
+  holidaysForm,
+  importForm,
+  pageQuery,
+  patternForm,
+  patternRemovalForm,
+  placeForm,
+  removalParams,
+  type ChangeScope,
+} from './calendar-forms.contract';
 import { applyPlan, openPoint, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
 import { fileOf, previewOf } from './import-preview';
 import { selectLocation } from './calendar-view.service';
 import { configuring } from './configuring';
-import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
+import {
+  applyToMany,
+  countTarget,
+  markDays,
+  observeHolidays,
+  removeException,
+  removePattern,
+  setPattern,
+} from './calendar.service';
 import { closureLimits } from './closures.rules';
 import type { Changed } from './location-change';
 import { undoMarking } from './undo-marking.service';
@@ -32,8 +51,14 @@ function addressAfter(place: Place, changed: Changed | null, days: { from?: stri
 }
 
 /** Back to the month with the days that were marked, still chosen. */
-function backToDays({ location }: Place, changed: Changed | null, { fromDate, toDate }: { fromDate: string; toDate: string }): Reply {
-  return reply.redirect(`${addressAfter({ location, month: fromDate.slice(0, 7) }, changed, { from: fromDate, to: toDate })}#month`);
+function backToDays(
+  { location }: Place,
+  changed: Changed | null,
+  { fromDate, toDate }: { fromDate: string; toDate: string },
+): Reply {
+  return reply.redirect(
+    `${addressAfter({ location, month: fromDate.slice(0, 7) }, changed, { from: fromDate, to: toDate })}#month`,
+  );
 }
 
 interface Many {
@@ -54,7 +79,16 @@ async function changeMany(context: Context, { place, scope, expectedLocations, c
   }
   const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
   return reply.page(
-    <BulkConfirmPage t={context.t} format={format} place={place} scope={scope} siteName={location.siteName} count={count} changed={expectedLocations !== undefined} {...change} />,
+    <BulkConfirmPage
+      t={context.t}
+      format={format}
+      place={place}
+      scope={scope}
+      siteName={location.siteName}
+      count={count}
+      changed={expectedLocations !== undefined}
+      {...change}
+    />,
     { title: context.t('calendar.bulk.title', { count, number: count }) },
   );
 }
@@ -76,7 +110,8 @@ export const calendarPages: Route[] = [
     body: exceptionForm,
     async handle({ body: { location, month, scope, expectedLocations, ...exception } }, context) {
       const place = { location, month };
-      if (scope === 'location') return backToDays(place, await markDays(context.acting, { locationId: location, exception }), exception);
+      if (scope === 'location')
+        return backToDays(place, await markDays(context.acting, { locationId: location, exception }), exception);
       return changeMany(context, { place, scope, expectedLocations, change: { exception } });
     },
     again: calendarAgain('exception'),
@@ -89,7 +124,8 @@ export const calendarPages: Route[] = [
     condition: configuring,
     params: removalParams,
     body: placeForm,
-    handle: async ({ params, body }, context) => back(body, await removeException(context.acting, { locationId: body.location, ...params })),
+    handle: async ({ params, body }, context) =>
+      back(body, await removeException(context.acting, { locationId: body.location, ...params })),
   }),
 
   definePage({
@@ -99,7 +135,10 @@ export const calendarPages: Route[] = [
     condition: configuring,
     params: changeParams,
     body: placeForm,
-    handle: async ({ params, body }, context) => reply.redirect(`${addressAfter(body, await undoMarking(context.acting, { locationId: body.location, ...params }))}#month`),
+    handle: async ({ params, body }, context) =>
+      reply.redirect(
+        `${addressAfter(body, await undoMarking(context.acting, { locationId: body.location, ...params }))}#month`,
+      ),
     again: calendarAgain('undo'),
   }),
 
@@ -111,7 +150,9 @@ export const calendarPages: Route[] = [
     body: patternForm,
     async handle({ body: { location, month, scope, expectedLocations, validFrom, ...days } }, context) {
       const place = { location, month };
-      const openDays = [days.day1, days.day2, days.day3, days.day4, days.day5, days.day6, days.day7].map((tick) => tick === 'on');
+      const openDays = [days.day1, days.day2, days.day3, days.day4, days.day5, days.day6, days.day7].map(
+        (tick) => tick === 'on',
+      );
       const pattern = { validFrom, openDays };
       if (scope === 'location') return back(place, await setPattern(context.acting, { locationId: location, pattern }));
       return changeMany(context, { place, scope, expectedLocations, change: { pattern } });
@@ -125,7 +166,8 @@ export const calendarPages: Route[] = [
     access: changing,
     condition: configuring,
     body: patternRemovalForm,
-    handle: async ({ body }, context) => back(body, await removePattern(context.acting, { locationId: body.location, validFrom: body.validFrom })),
+    handle: async ({ body }, context) =>
+      back(body, await removePattern(context.acting, { locationId: body.location, validFrom: body.validFrom })),
   }),
 
   definePage({
@@ -134,7 +176,8 @@ export const calendarPages: Route[] = [
     access: changing,
     condition: configuring,
     body: holidaysForm,
-    handle: async ({ body }, context) => back(body, await observeHolidays(context.acting, { locationId: body.location, observed: body.observed })),
+    handle: async ({ body }, context) =>
+      back(body, await observeHolidays(context.acting, { locationId: body.location, observed: body.observed })),
     again: calendarAgain('holidays'),
   }),
 
@@ -147,7 +190,11 @@ export const calendarPages: Route[] = [
     upload: { maxBytes: closureLimits.bytes },
     async handle({ body, files }, context) {
       const file = await fileOf({ body, files });
-      return previewOf(context, { body, file, plan: await planImport(context.acting, { locationId: body.location, ...file }) });
+      return previewOf(context, {
+        body,
+        file,
+        plan: await planImport(context.acting, { locationId: body.location, ...file }),
+      });
     },
     again: calendarAgain('import'),
   }),
@@ -164,7 +211,13 @@ export const calendarPages: Route[] = [
       const plan = await planImport(context.acting, { locationId: body.location, ...file });
       const open = openPoint(plan, { leaveOutUnknown: body.leaveOutUnknown === 'on' });
       // What would come in is not what was looked at: answers were changed since, or somebody else was quicker.
-      if (open || body.expectedRanges !== plan.ranges.length) return previewOf(context, { body, file, plan, problem: open ?? fail.unprocessable('calendar.import.lookAgain') });
+      if (open || body.expectedRanges !== plan.ranges.length)
+        return previewOf(context, {
+          body,
+          file,
+          plan,
+          problem: open ?? fail.unprocessable('calendar.import.lookAgain'),
+        });
       return back(body, await applyPlan(context.acting, { locationId: body.location, plan }));
     },
     again: calendarAgain('import'),
@@ -172,5 +225,12 @@ export const calendarPages: Route[] = [
 
   // A page that answered a form has the form's address; reloading it by hand must lead somewhere.
   ...(['exceptions', 'pattern', 'holidays', 'import', 'import/apply'] as const).map((part) =>
-    definePage({ method: 'get', path: `${address}/${part}`, access: 'VIEW_BASE_LPO_PAGE', walk: [], handle: () => reply.redirect(address) })),
+    definePage({
+      method: 'get',
+      path: `${address}/${part}`,
+      access: 'VIEW_BASE_LPO_PAGE',
+      walk: [],
+      handle: () => reply.redirect(address),
+    }),
+  ),
 ];

@@ -47,9 +47,15 @@ export function closedReasonOf(day: LocalDate, calendar: LocationCalendar): Clos
 
 /** The exception that decides over a day: the newest of those that hold it. */
 export function exceptionOn<E extends CalendarException>(day: LocalDate, exceptions: readonly E[]): E | undefined {
-  return newest(exceptions.filter((one) => one.fromDate <= day && day <= one.toDate), (one) => one.id);
+  return newest(
+    exceptions.filter((one) => one.fromDate <= day && day <= one.toDate),
+    (one) => one.id,
+  );
 }
 
 function newest<T>(rows: readonly T[], age: (row: T) => string | number): T | undefined {
-  return rows.reduce<T | undefined>((best, row) => (best === undefined || age(row) > age(best) ? row : best), undefined);
+  return rows.reduce<T | undefined>(
+    (best, row) => (best === undefined || age(row) > age(best) ? row : best),
+    undefined,
+  );
 }

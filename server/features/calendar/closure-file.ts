@@ -44,12 +44,19 @@ export interface CalendarPlace {
  * stand.
  * @throws 413; 422 calendar.import.empty, notText, noRanges, tooManyRanges, tooManyEntries, and what the format's reader throws
  */
-export async function readClosures({ content, format, answers = [] }: ClosureFile, place: CalendarPlace): Promise<ReadClosures> {
+export async function readClosures(
+  { content, format, answers = [] }: ClosureFile,
+  place: CalendarPlace,
+): Promise<ReadClosures> {
   const encoding: SheetForm['encoding'] = typeof content === 'string' ? 'utf-8' : 'auto';
   const bytes = Buffer.from(content as Buffer);
   try {
-    const read = packageOf(bytes) === null ? await readText(bytes, { encoding, format, answers, place }) : await readSheetOf(bytes, { encoding, answers, format: 'xlsx' });
-    if (read.closures.length + read.refused.length + read.questions.length === 0) throw fail.unprocessable('calendar.import.noRanges');
+    const read =
+      packageOf(bytes) === null
+        ? await readText(bytes, { encoding, format, answers, place })
+        : await readSheetOf(bytes, { encoding, answers, format: 'xlsx' });
+    if (read.closures.length + read.refused.length + read.questions.length === 0)
+      throw fail.unprocessable('calendar.import.noRanges');
     return read;
   } catch (error) {
     throw error instanceof SheetError ? failureOf(error) : error;
@@ -73,8 +80,14 @@ async function readText(bytes: Buffer, { encoding, format, answers, place }: Tex
   return readSheetOf(bytes, { encoding, answers, format: 'csv' });
 }
 
-async function readSheetOf(bytes: Buffer, { encoding, answers, format }: Omit<TextOf, 'place'> & { format: ClosureFormat }): Promise<ReadClosures> {
-  const { list: { refused, refusedTotal }, ...read } = await readClosureSheet(() => once(bytes), { encoding, answers });
+async function readSheetOf(
+  bytes: Buffer,
+  { encoding, answers, format }: Omit<TextOf, 'place'> & { format: ClosureFormat },
+): Promise<ReadClosures> {
+  const {
+    list: { refused, refusedTotal },
+    ...read
+  } = await readClosureSheet(() => once(bytes), { encoding, answers });
   return { format, refused, refusedTotal, ...read };
 }
 

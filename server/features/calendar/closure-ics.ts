@@ -6,8 +6,25 @@ import { lastYear } from './calendar.contract';
 import { ClosureList } from './closure-list';
 import { closureLimits, problemOf, type Reading, type RefusalCode } from './closures.rules';
 import { IcsBlocks, type IcsBlock } from './ics-blocks.rules';
-import { isUtc, laterBy, localClock, secondsBetween, wholeDaysOf, writtenTime, type IcsTime, type ToLocal } from './ics-clock.rules';
-import { canRepeat, keysOf, occurrencesOf, RepeatTooLong, type Expansion, type Occurrence, type Repeats } from './ics-repeats.rules';
+import {
+  isUtc,
+  laterBy,
+  localClock,
+  secondsBetween,
+  wholeDaysOf,
+  writtenTime,
+  type IcsTime,
+  type ToLocal,
+} from './ics-clock.rules';
+import {
+  canRepeat,
+  keysOf,
+  occurrencesOf,
+  RepeatTooLong,
+  type Expansion,
+  type Occurrence,
+  type Repeats,
+} from './ics-repeats.rules';
 
 /** A repeating entry is followed this far from today, both ways. */
 const yearsAround = 5;
@@ -32,7 +49,10 @@ interface Entry extends Repeats {
  * within five years of today.
  * @throws 422 calendar.import.tooManyEntries, tooManyRanges
  */
-export async function readIcs(pieces: AsyncIterable<string>, { timeZone, today }: { timeZone: string; today: LocalDate }): Promise<ClosureList> {
+export async function readIcs(
+  pieces: AsyncIterable<string>,
+  { timeZone, today }: { timeZone: string; today: LocalDate },
+): Promise<ClosureList> {
   const list = new ClosureList();
   const { entries, zones } = await readEntries(pieces, list);
   const toLocal = localClock(timeZone, zones);
@@ -42,7 +62,12 @@ export async function readIcs(pieces: AsyncIterable<string>, { timeZone, today }
   const pause = turnsEvery(stepsInTurn);
   for (const entry of entries) {
     let left = budget.steps;
-    for (const reading of closuresOf(entry, { toLocal, window, budget, replaced: replaced.get(entry.uid) ?? new Set() })) {
+    for (const reading of closuresOf(entry, {
+      toLocal,
+      window,
+      budget,
+      replaced: replaced.get(entry.uid) ?? new Set(),
+    })) {
       if (reading) list.add(reading);
       await pause(1 + left - budget.steps);
       left = budget.steps;
@@ -59,7 +84,8 @@ async function readEntries(pieces: AsyncIterable<string>, list: ClosureList) {
   let read = 0;
   const take = async (block: IcsBlock) => {
     read += 1;
-    if (read > closureLimits.entries) throw fail.unprocessable('calendar.import.tooManyEntries', { params: { max: closureLimits.entries } });
+    if (read > closureLimits.entries)
+      throw fail.unprocessable('calendar.import.tooManyEntries', { params: { max: closureLimits.entries } });
     if (block.kind === 'VTIMEZONE') return void zones.push(block.text);
     const entry = readEntry(block);
     if ('refused' in entry) list.add(entry);
@@ -77,8 +103,14 @@ class NoSuchDay extends Error {
   }
 }
 
-function readEntry({ line, text, fault }: IcsBlock): Entry | { refused: { line: number; code: RefusalCode; raw: string } } {
-  const refuse = (code: RefusalCode) => ({ refused: { line, code, raw: /^SUMMARY[^:\r]*:([^\r]*)/im.exec(text)?.[1] ?? '' } });
+function readEntry({
+  line,
+  text,
+  fault,
+}: IcsBlock): Entry | { refused: { line: number; code: RefusalCode; raw: string } } {
+  const refuse = (code: RefusalCode) => ({
+    refused: { line, code, raw: /^SUMMARY[^:\r]*:([^\r]*)/im.exec(text)?.[1] ?? '' },
+  });
   if (fault) return refuse(fault);
   try {
     const component = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -88,12 +120,19 @@ function readEntry({ line, text, fault }: IcsBlock): Entry | { refused: { line: 
     if (cancelled && !replaces) return refuse('cancelled');
     if (!start) return refuse('missingStart');
     const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue() as ICAL.Recur);
-    if (!rules.every((rule) => canRepeat(rule) && rule.toString().length <= longestRule)) return refuse('unsupportedRepeat');
+    if (!rules.every((rule) => canRepeat(rule) && rule.toString().length <= longestRule))
+      return refuse('unsupportedRepeat');
     return {
-      line, start, replaces, cancelled, rules,
-      reason: textOf(component, 'summary').replace(/\s+/g, ' ').trim(), uid: textOf(component, 'uid'),
+      line,
+      start,
+      replaces,
+      cancelled,
+      rules,
+      reason: textOf(component, 'summary').replace(/\s+/g, ' ').trim(),
+      uid: textOf(component, 'uid'),
       end: timesOf(component, 'dtend')[0] ?? endByDuration(start, component),
-      added: timesOf(component, 'rdate'), removed: timesOf(component, 'exdate'),
+      added: timesOf(component, 'rdate'),
+      removed: timesOf(component, 'exdate'),
     };
   } catch (error) {
     if (error instanceof NoSuchDay) return refuse(error.code);
@@ -108,10 +147,15 @@ const textOf = (component: ICAL.Component, name: string) => String(component.get
 function timesOf(component: ICAL.Component, name: string): IcsTime[] {
   return component.getAllProperties(name).flatMap((property) => {
     const tzid = property.getParameter('tzid');
-    const written = (property.toJSON() as unknown[]).slice(3).map((value) => String(Array.isArray(value) ? value[0] : value));
+    const written = (property.toJSON() as unknown[])
+      .slice(3)
+      .map((value) => String(Array.isArray(value) ? value[0] : value));
     if (!written.every((text) => isLocalDate(text.slice(0, 10)))) throw new NoSuchDay('notADate');
     if (written.some((text) => Number(text.slice(0, 4)) > lastYear)) throw new NoSuchDay('yearOutOfRange');
-    return property.getValues().map((value) => ({ time: value instanceof ICAL.Period ? value.start : (value as ICAL.Time), tzid: typeof tzid === 'string' ? tzid : null }));
+    return property.getValues().map((value) => ({
+      time: value instanceof ICAL.Period ? value.start : (value as ICAL.Time),
+      tzid: typeof tzid === 'string' ? tzid : null,
+    }));
   });
 }
 
@@ -175,7 +219,9 @@ function reachOf({ start, end }: Entry, toLocal: ToLocal): Reach | RefusalCode {
   if (inWholeDays) {
     // Some programs write the day itself as the end of one day.
     const days = daysBetween(from.day, until.day) || 1;
-    return days < 0 ? 'endBeforeStart' : ({ written }) => ({ fromDate: written.day, toDate: addDays(written.day, days - 1) });
+    return days < 0
+      ? 'endBeforeStart'
+      : ({ written }) => ({ fromDate: written.day, toDate: addDays(written.day, days - 1) });
   }
   if (!end) return 'notAllDay';
   const seconds = secondsBetween(toLocal(start), toLocal(end));

@@ -26,8 +26,23 @@ it.each([
   expect(find(name)).toEqual(ids);
 });
 
-it.each([[4, 4], [3, null]])('makes at most %d rows of two lines that name a site of two kitchens: %j', (most, rows) => {
-  const line = { fromDate: '2026-03-02', toDate: '2026-03-02', open: false, reason: '', kitchen: { site: 'Elm School', location: '' } };
-  const shared = shareOut([{ ...line, line: 2 }, { ...line, line: 3 }], { waiting: [{ site: 'Ash School', location: '' }], most, find });
+it.each([
+  [4, 4],
+  [3, null],
+])('makes at most %d rows of two lines that name a site of two kitchens: %j', (most, rows) => {
+  const line = {
+    fromDate: '2026-03-02',
+    toDate: '2026-03-02',
+    open: false,
+    reason: '',
+    kitchen: { site: 'Elm School', location: '' },
+  };
+  const shared = shareOut(
+    [
+      { ...line, line: 2 },
+      { ...line, line: 3 },
+    ],
+    { waiting: [{ site: 'Ash School', location: '' }], most, find },
+  );
   expect([shared.rows?.length ?? null, shared.unknown]).toEqual([rows, [{ name: 'Ash School', lines: 1 }]]);
 });

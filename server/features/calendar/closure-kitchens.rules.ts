@@ -26,7 +26,8 @@ const between = /^(.+?)(?:\s*[/:|,;–—]\s*|\s+-\s+)(.+)$/;
  * @param locations the active ones that the person may configure
  */
 export function kitchenFinder(locations: readonly NamedLocation[]): (name: KitchenName) => number[] {
-  const idsBy = (keyOf: (one: NamedLocation) => string) => rollup(locations, (ones) => ones.map(({ locationId }) => locationId), keyOf);
+  const idsBy = (keyOf: (one: NamedLocation) => string) =>
+    rollup(locations, (ones) => ones.map(({ locationId }) => locationId), keyOf);
   const bySite = idsBy((one) => plain(one.siteName));
   const byLocation = idsBy((one) => plain(one.locationName));
   const both = idsBy((one) => JSON.stringify([plain(one.siteName), plain(one.locationName)]));

@@ -15,8 +15,10 @@ export class ClosureList {
     if ('refused' in reading) return this.refuse(reading.refused);
     const { line, ...range } = reading.closure;
     const key = JSON.stringify(range);
-    if (this.seen.has(key)) return this.refuse({ line, code: 'repeated', raw: `${range.fromDate} – ${range.toDate} ${range.reason}` });
-    if (this.closures.length === this.most) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: this.most } });
+    if (this.seen.has(key))
+      return this.refuse({ line, code: 'repeated', raw: `${range.fromDate} – ${range.toDate} ${range.reason}` });
+    if (this.closures.length === this.most)
+      throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: this.most } });
     this.seen.add(key);
     this.closures.push(reading.closure);
   }

@@ -33,7 +33,11 @@ export function answersOf(answers: readonly Answer[]): ReadonlyMap<string, Meani
 }
 
 /** What has to be asked before anything is closed: each value of each column that decides, with the answers that are there. */
-export function questionsOf(deciders: readonly Decider[], cells: readonly Readonly<Record<string, string>>[], answers: readonly Answer[]): Question[] {
+export function questionsOf(
+  deciders: readonly Decider[],
+  cells: readonly Readonly<Record<string, string>>[],
+  answers: readonly Answer[],
+): Question[] {
   const means = answersOf(answers);
   return deciders.map(({ column, says }) => {
     const counts = new Map<string, number>();
@@ -41,13 +45,18 @@ export function questionsOf(deciders: readonly Decider[], cells: readonly Readon
       const value = (line[column] ?? '').trim().normalize('NFC');
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    const values = [...counts].slice(0, mostValues).map(([value, lines]) =>
-      ({ value, lines, suggested: suggested(value, says), means: means.get(keyOf(column, value)) ?? null }));
+    const values = [...counts].slice(0, mostValues).map(([value, lines]) => ({
+      value,
+      lines,
+      suggested: suggested(value, says),
+      means: means.get(keyOf(column, value)) ?? null,
+    }));
     return { column, values };
   });
 }
 
-export const isAnswered = (questions: readonly Question[]): boolean => questions.every(({ values }) => values.every((one) => one.means !== null));
+export const isAnswered = (questions: readonly Question[]): boolean =>
+  questions.every(({ values }) => values.every((one) => one.means !== null));
 
 interface Said {
   kind: string;
@@ -56,7 +65,10 @@ interface Said {
 }
 
 /** What a line does by its deciding columns; null where there are none. A line that calls itself open closes nothing. */
-export function stateOfLine(deciding: readonly { column: string; value: string }[], { kind, name, means }: Said): { open: boolean; reason: string } | 'nothing' | 'waiting' | 'contradicts' | null {
+export function stateOfLine(
+  deciding: readonly { column: string; value: string }[],
+  { kind, name, means }: Said,
+): { open: boolean; reason: string } | 'nothing' | 'waiting' | 'contradicts' | null {
   if (deciding.length === 0) return null;
   const said = deciding.map(({ column, value }) => means.get(keyOf(column, value)) ?? null);
   if (said.includes(null)) return 'waiting';

@@ -18,8 +18,22 @@ export const closureLimits = {
 };
 
 export const refusalCodes = [
-  'notADate', 'ambiguousDate', 'missingStart', 'endBeforeStart', 'rangeTooLong', 'yearOutOfRange', 'reasonTooLong', 'controlCharacter',
-  'repeated', 'cutOff', 'unreadable', 'notAllDay', 'unsupportedRepeat', 'noDateNear', 'cancelled', 'contradicts',
+  'notADate',
+  'ambiguousDate',
+  'missingStart',
+  'endBeforeStart',
+  'rangeTooLong',
+  'yearOutOfRange',
+  'reasonTooLong',
+  'controlCharacter',
+  'repeated',
+  'cutOff',
+  'unreadable',
+  'notAllDay',
+  'unsupportedRepeat',
+  'noDateNear',
+  'cancelled',
+  'contradicts',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -51,9 +65,14 @@ export interface Refused {
 export type Reading = { closure: Closure } | { refused: Refused };
 
 /** Why a range cannot go into a calendar; null when it can. */
-export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | 'open' | 'kitchen'>): RefusalCode | null {
+export function problemOf({
+  fromDate,
+  toDate,
+  reason,
+}: Omit<Closure, 'line' | 'open' | 'kitchen'>): RefusalCode | null {
   if (!isLocalDate(fromDate) || !isLocalDate(toDate)) return 'notADate';
-  if ([fromDate, toDate].some((day) => Number(day.slice(0, 4)) < firstYear || Number(day.slice(0, 4)) > lastYear)) return 'yearOutOfRange';
+  if ([fromDate, toDate].some((day) => Number(day.slice(0, 4)) < firstYear || Number(day.slice(0, 4)) > lastYear))
+    return 'yearOutOfRange';
   const days = daysBetween(fromDate, toDate);
   if (days < 0) return 'endBeforeStart';
   if (days >= longestRangeDays) return 'rangeTooLong';
@@ -65,6 +84,7 @@ export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | '
 export function stateAndReason(kind: string, name: string): { open: boolean; reason: string } {
   const word = kind.trim().replaceAll('_', ' ');
   const open = saysOpen(word);
-  if (open || word === '' || saysClosed(word) || word.toLowerCase() === name.toLowerCase()) return { open, reason: name };
+  if (open || word === '' || saysClosed(word) || word.toLowerCase() === name.toLowerCase())
+    return { open, reason: name };
   return { open, reason: name === '' ? word : `${name} (${word})` };
 }

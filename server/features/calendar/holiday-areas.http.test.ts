@@ -12,19 +12,41 @@ const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN
 const august = '2025-07-28';
 
 let app: TestApp;
-beforeAll(async () => { app = await testApp(); });
+beforeAll(async () => {
+  app = await testApp();
+});
 
-const fields = (more: object = {}) => ({ siteName: unique('School'), countryCode: 'GB', timeZone: 'Europe/London', currencyCode: 'GBP', ...more });
+const fields = (more: object = {}) => ({
+  siteName: unique('School'),
+  countryCode: 'GB',
+  timeZone: 'Europe/London',
+  currencyCode: 'GBP',
+  ...more,
+});
 
 async function opened() {
-  const organisationId = await newOrganisation(app, { countryCode: 'GB', currencyCode: 'GBP', timeZone: 'Europe/London' });
+  const organisationId = await newOrganisation(app, {
+    countryCode: 'GB',
+    currencyCode: 'GBP',
+    timeZone: 'Europe/London',
+  });
   const me = await signedInAs(app, { organisationId, permissions: rights });
-  const make = async (more: object = {}) => (await me.post('/rest/v1/sites').send(fields(more)).expect(200)).body.siteId as number;
-  const change = (siteId: number, more: object) => me.put(`/rest/v1/sites/${siteId}`).send(fields({ siteStatus: 'A', ...more }));
-  const areaOf = async (siteId: number) => (await me.get(`/rest/v1/sites/${siteId}`).expect(200)).body.site as { subdivisionCode: string | null; subdivisionName: string | null };
+  const make = async (more: object = {}) =>
+    (await me.post('/rest/v1/sites').send(fields(more)).expect(200)).body.siteId as number;
+  const change = (siteId: number, more: object) =>
+    me.put(`/rest/v1/sites/${siteId}`).send(fields({ siteStatus: 'A', ...more }));
+  const areaOf = async (siteId: number) =>
+    (await me.get(`/rest/v1/sites/${siteId}`).expect(200)).body.site as {
+      subdivisionCode: string | null;
+      subdivisionName: string | null;
+    };
   const kitchen = async (siteId: number) => {
     const locationId = await addLocation(app, { organisationId, siteId, stages: [8], holidaysObserved: true });
-    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: august, gramsOfWeeks: [500, 500, 500, 500, 500] }) });
+    await addEvents(app, {
+      organisationId,
+      locationId,
+      events: weeksOfEvents({ weekStart: august, gramsOfWeeks: [500, 500, 500, 500, 500] }),
+    });
     await app.runJobs();
     return locationId;
   };
@@ -37,7 +59,12 @@ describe('the part of the country of a site', () => {
     ['chosen', { regionName: 'Scotland', subdivisionCode: 'GB-WLS' }, 'GB-WLS', 'Wales'],
     ['none, on purpose', { regionName: 'Scotland', subdivisionCode: null }, null, null],
     ['none where the region names none', { regionName: 'North of England' }, null, null],
-    ['a part of a part', { countryCode: 'DE', regionName: 'Bayern', subdivisionCode: 'DE-BY-KATH' }, 'DE-BY-KATH', 'Bayern: Predominantly catholic communities'],
+    [
+      'a part of a part',
+      { countryCode: 'DE', regionName: 'Bayern', subdivisionCode: 'DE-BY-KATH' },
+      'DE-BY-KATH',
+      'Bayern: Predominantly catholic communities',
+    ],
   ])('is %s', async (_name, more, subdivisionCode, subdivisionName) => {
     const { make, areaOf } = await opened();
     expect(await areaOf(await make(more))).toMatchObject({ subdivisionCode, subdivisionName });
@@ -62,10 +89,20 @@ describe('the part of the country of a site', () => {
   });
 
   it.each([
-    ['as it is where nothing is said', { regionName: 'Wales', subdivisionCode: 'GB-SCT' }, { regionName: 'Wales' }, 'GB-SCT'],
+    [
+      'as it is where nothing is said',
+      { regionName: 'Wales', subdivisionCode: 'GB-SCT' },
+      { regionName: 'Wales' },
+      'GB-SCT',
+    ],
     ['guessed where the region changes', { regionName: 'Wales' }, { regionName: 'England' }, 'GB-ENG'],
     ['kept where the new region names none', { regionName: 'Wales' }, { regionName: 'West' }, 'GB-WLS'],
-    ['the whole country’s where that is chosen', { regionName: 'Wales' }, { regionName: 'Wales', subdivisionCode: null }, null],
+    [
+      'the whole country’s where that is chosen',
+      { regionName: 'Wales' },
+      { regionName: 'Wales', subdivisionCode: null },
+      null,
+    ],
     ['none of the country before', { regionName: 'Wales' }, { countryCode: 'DE', regionName: 'Wales' }, null],
     ['guessed in the new country', { regionName: 'Wales' }, { countryCode: 'DE', regionName: 'Hessen' }, 'DE-HE'],
   ])('is, when the site changes, %s', async (_name, before, after, subdivisionCode) => {
@@ -86,11 +123,27 @@ describe('another part of the country', () => {
     await app.runJobs();
     expect(await openDaysOf(app, observing)).toEqual([7, 7, 7, 7, 6]);
     await change(siteId, { subdivisionCode: 'GB-SCT' }).expect(204);
-    const stale = await sql<{ week: string; location: number }>`select week_start as week, location_id as location from dirty_week where organisation_id = ${organisationId} order by 1`.execute(app.db);
-    expect(stale.rows).toEqual([{ week: '2025-08-04', location: observing }, { week: '2025-08-25', location: observing }]);
+    const stale = await sql<{
+      week: string;
+      location: number;
+    }>`select week_start as week, location_id as location from dirty_week where organisation_id = ${organisationId} order by 1`.execute(
+      app.db,
+    );
+    expect(stale.rows).toEqual([
+      { week: '2025-08-04', location: observing },
+      { week: '2025-08-25', location: observing },
+    ]);
     await app.runJobs();
-    expect([await openDaysOf(app, observing), await openDaysOf(app, other)]).toEqual([[7, 6, 7, 7, 7], [7, 7, 7, 7, 7]]);
-    const { rows } = await sql<{ before: object; after: object }>`select before, after from audit_log where organisation_id = ${organisationId} and action = 'site.change'`.execute(app.db);
+    expect([await openDaysOf(app, observing), await openDaysOf(app, other)]).toEqual([
+      [7, 6, 7, 7, 7],
+      [7, 7, 7, 7, 7],
+    ]);
+    const { rows } = await sql<{
+      before: object;
+      after: object;
+    }>`select before, after from audit_log where organisation_id = ${organisationId} and action = 'site.change'`.execute(
+      app.db,
+    );
     expect(rows).toMatchObject([{ before: { holidayArea: 'GB-ENG' }, after: { holidayArea: 'GB-SCT' } }]);
   });
 
@@ -98,8 +151,14 @@ describe('another part of the country', () => {
     const { me, make, change, kitchen } = await opened();
     const siteId = await make({ subdivisionCode: 'GB-ENG' });
     const locationId = await kitchen(siteId);
-    await me.post(`/rest/v1/locationCalendar/${locationId}/exceptions`).send({ fromDate: '2025-08-04', toDate: '2025-08-04', open: true, reason: 'Open' }).expect(201);
-    await me.post(`/rest/v1/locationCalendar/${locationId}/exceptions`).send({ fromDate: '2025-08-25', toDate: '2025-08-25', open: false, reason: 'Fair' }).expect(201);
+    await me
+      .post(`/rest/v1/locationCalendar/${locationId}/exceptions`)
+      .send({ fromDate: '2025-08-04', toDate: '2025-08-04', open: true, reason: 'Open' })
+      .expect(201);
+    await me
+      .post(`/rest/v1/locationCalendar/${locationId}/exceptions`)
+      .send({ fromDate: '2025-08-25', toDate: '2025-08-25', open: false, reason: 'Fair' })
+      .expect(201);
     await change(siteId, { subdivisionCode: 'GB-SCT' }).expect(204);
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 7, 6]);
@@ -110,7 +169,9 @@ describe('another part of the country', () => {
     const locationId = await kitchen(await make({ subdivisionCode: 'GB-ENG' }));
     const { body } = await me.get(`/rest/v1/locationCalendar/${locationId}?month=2025-08`).expect(200);
     expect(body.subdivisionCode).toBe('GB-ENG');
-    expect(body.holidays.filter((one: { regional: boolean }) => one.regional)).toEqual([{ day: '2025-08-25', name: 'Summer bank holiday', regional: true }]);
+    expect(body.holidays.filter((one: { regional: boolean }) => one.regional)).toEqual([
+      { day: '2025-08-25', name: 'Summer bank holiday', regional: true },
+    ]);
     expect(body.days[24]).toMatchObject({ day: '2025-08-25', state: 'holiday', open: false });
     const { text } = await me.get(`/locationCalendar?location=${locationId}&month=2025-08`).expect(200);
     expect(text).toContain('Public holidays of England (United Kingdom) close this location.');
@@ -127,10 +188,20 @@ describe('sites of the build before', () => {
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 7, 7]);
     await settleHolidayAreas(app.resources);
     await app.runJobs();
-    expect([(await areaOf(scottish)).subdivisionCode, (await areaOf(northern)).subdivisionCode]).toEqual(['GB-SCT', null]);
+    expect([(await areaOf(scottish)).subdivisionCode, (await areaOf(northern)).subdivisionCode]).toEqual([
+      'GB-SCT',
+      null,
+    ]);
     expect(await openDaysOf(app, locationId)).toEqual([7, 6, 7, 7, 7]);
-    const { rows } = await sql<{ actor: string; after: unknown }>`select actor, after from audit_log where organisation_id = ${organisationId} and action = 'calendar.settleHolidays'`.execute(app.db);
-    expect(rows).toEqual([{ actor: 'calendar', after: { sites: [{ siteId: scottish, before: 'GB', after: 'GB-SCT' }] } }]);
+    const { rows } = await sql<{
+      actor: string;
+      after: unknown;
+    }>`select actor, after from audit_log where organisation_id = ${organisationId} and action = 'calendar.settleHolidays'`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([
+      { actor: 'calendar', after: { sites: [{ siteId: scottish, before: 'GB', after: 'GB-SCT' }] } },
+    ]);
 
     await change(scottish, { regionName: 'Scotland', subdivisionCode: null }).expect(204);
     await settleHolidayAreas(app.resources);
@@ -141,7 +212,10 @@ describe('sites of the build before', () => {
     const { make, areaOf } = await opened();
     const siteId = await make({ subdivisionCode: 'GB-SCT' });
     await app.db.updateTable('site').set({ country_code: 'DE' }).where('id', '=', siteId).execute();
-    expect((await app.db.selectFrom('site').select('holiday_area').where('id', '=', siteId).executeTakeFirstOrThrow()).holiday_area).toBeNull();
+    expect(
+      (await app.db.selectFrom('site').select('holiday_area').where('id', '=', siteId).executeTakeFirstOrThrow())
+        .holiday_area,
+    ).toBeNull();
     expect((await areaOf(siteId)).subdivisionCode).toBeNull();
   });
 });
@@ -153,7 +227,10 @@ describe('the parts of a country', () => {
     const { body } = await me.get('/rest/v1/refdata/subdivisions?countryCode=CH&regionName=Genf').expect(200);
     expect(body.guess).toBe('CH-GE');
     expect(body.subdivisions).toContainEqual({ subdivisionCode: 'CH-GE', subdivisionName: 'Canton de Genève' });
-    expect((await me.get('/rest/v1/refdata/subdivisions?countryCode=SE').expect(200)).body).toEqual({ subdivisions: [], guess: null });
+    expect((await me.get('/rest/v1/refdata/subdivisions?countryCode=SE').expect(200)).body).toEqual({
+      subdivisions: [],
+      guess: null,
+    });
     await me.get('/rest/v1/refdata/subdivisions').expect(400);
     await me.get('/rest/v1/refdata/subdivisions?countryCode=switzerland').expect(400);
   });

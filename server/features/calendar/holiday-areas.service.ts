@@ -5,7 +5,13 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { JobSender } from '../../platform/jobs/job-handle';
 import type { Resources } from '../../platform/resources';
 import { markDirty, rollupJob } from '../dirty-weeks';
-import { listUnsettledOrganisations, listWeeksOfOtherHolidays, listYearsOfSite, lockUnsettledSites, setHolidayArea } from './holiday-areas.store';
+import {
+  listUnsettledOrganisations,
+  listWeeksOfOtherHolidays,
+  listYearsOfSite,
+  lockUnsettledSites,
+  setHolidayArea,
+} from './holiday-areas.store';
 import { ensureHolidays } from './holidays';
 import { guessSubdivision } from './subdivisions';
 
@@ -22,7 +28,11 @@ interface Moved {
  * Makes the figures stale that rest on days which are a holiday in one of the two areas alone, and asks for their new ones.
  * Belongs into the transaction that changes the site, under the organisation's lock. Days that a person marked stay as marked.
  */
-export async function moveHolidays(trx: Trx, jobs: JobSender, { organisationId, siteId, before, after }: Moved & { organisationId: number }): Promise<void> {
+export async function moveHolidays(
+  trx: Trx,
+  jobs: JobSender,
+  { organisationId, siteId, before, after }: Moved & { organisationId: number },
+): Promise<void> {
   if (before === after) return;
   await ensureHolidays(trx, [before, after], await listYearsOfSite(trx, organisationId, siteId));
   const weeks = await listWeeksOfOtherHolidays(trx, organisationId, { siteId, areas: [before, after] });
@@ -50,7 +60,12 @@ export async function settleHolidayAreas(means: Means): Promise<void> {
       }
       for (const moved of found) await moveHolidays(trx, means.jobs, { organisationId, ...moved });
       if (found.length === 0) return;
-      await actingAsSystem(means, { organisationId, name: 'calendar' }).audit(trx, { action: actions.settleHolidays, entity: 'calendar', entityId: 'many', after: { sites: found } });
+      await actingAsSystem(means, { organisationId, name: 'calendar' }).audit(trx, {
+        action: actions.settleHolidays,
+        entity: 'calendar',
+        entityId: 'many',
+        after: { sites: found },
+      });
     });
   }
 }

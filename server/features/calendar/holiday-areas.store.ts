@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../platform/db/database';
 import type { LocationWeek } from '../../platform/domain-events';
 
 /** Whose holidays a site has, as `area_holiday` knows them: until it is settled, those of its country. */
-export const holidayAreaOf = (site: string): RawBuilder<string> => sql`coalesce(${sql.ref(`${site}.holiday_area`)}, ${sql.ref(`${site}.country_code`)})`;
+export const holidayAreaOf = (site: string): RawBuilder<string> =>
+  sql`coalesce(${sql.ref(`${site}.holiday_area`)}, ${sql.ref(`${site}.country_code`)})`;
 
 interface UnsettledSite {
   organisationId: number;
@@ -14,7 +15,13 @@ interface UnsettledSite {
 
 /** Organisations with sites whose holidays nobody settled yet. */
 export async function listUnsettledOrganisations(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('site').select('organisation_id').distinct().where('holiday_area', 'is', null).orderBy('organisation_id').execute();
+  const rows = await db
+    .selectFrom('site')
+    .select('organisation_id')
+    .distinct()
+    .where('holiday_area', 'is', null)
+    .orderBy('organisation_id')
+    .execute();
   return rows.map((row) => row.organisation_id);
 }
 
@@ -27,8 +34,16 @@ export async function lockUnsettledSites(trx: Trx, organisationId: number): Prom
   return rows;
 }
 
-export async function setHolidayArea(trx: Trx, { organisationId, siteId, area }: { organisationId: number; siteId: number; area: string }): Promise<void> {
-  await trx.updateTable('site').set({ holiday_area: area }).where('organisation_id', '=', organisationId).where('id', '=', siteId).execute();
+export async function setHolidayArea(
+  trx: Trx,
+  { organisationId, siteId, area }: { organisationId: number; siteId: number; area: string },
+): Promise<void> {
+  await trx
+    .updateTable('site')
+    .set({ holiday_area: area })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', siteId)
+    .execute();
 }
 
 /** The years in which the site's locations have figures; the last week of a year may end in the next. */
@@ -46,7 +61,11 @@ interface OtherHolidays {
 }
 
 /** Weeks with figures of the site's locations that observe holidays, in which one of the areas has a holiday and the other does not. */
-export async function listWeeksOfOtherHolidays(trx: Trx, organisationId: number, { siteId, areas }: OtherHolidays): Promise<LocationWeek[]> {
+export async function listWeeksOfOtherHolidays(
+  trx: Trx,
+  organisationId: number,
+  { siteId, areas }: OtherHolidays,
+): Promise<LocationWeek[]> {
   const { rows } = await sql<LocationWeek>`
     select w.location_id as "locationId", w.week_start as "weekStart"
     from location_week w join location l on l.organisation_id = w.organisation_id and l.id = w.location_id

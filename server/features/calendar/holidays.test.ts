@@ -41,7 +41,9 @@ describe('publicHolidays', () => {
   });
 
   it('has every full day of a feast that lasts for days, and not its eve', () => {
-    const days = publicHolidays('TR', 2025).filter((one) => one.name === 'Ramazan Bayramı').map((one) => one.day);
+    const days = publicHolidays('TR', 2025)
+      .filter((one) => one.name === 'Ramazan Bayramı')
+      .map((one) => one.day);
     expect(days).toEqual(['2025-03-30', '2025-03-31', '2025-04-01']);
   });
 
@@ -62,7 +64,8 @@ describe('ensureHolidays', () => {
   it('fills a year once', async () => {
     const { db } = await scratchDatabase();
     await scratchOrganisation(db, { countryCode: 'NO' });
-    const count = async () => (await sql<{ n: number }>`select count(*) as n from area_holiday where area = 'NO'`.execute(db)).rows[0]?.n;
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as n from area_holiday where area = 'NO'`.execute(db)).rows[0]?.n;
     await db.transaction().execute((trx) => ensureHolidays(trx, ['NO'], [2024]));
     const first = await count();
     await db.transaction().execute((trx) => ensureHolidays(trx, ['NO', 'NO'], [2024]));

@@ -23,7 +23,8 @@ export function publicHolidays(area: string, year: number): Holiday[] {
   // A substitute day, or the end of a long feast, can lie in the year beside the one it is listed under.
   for (const listedUnder of [year - 1, year, year + 1]) {
     for (const holiday of library.getHolidays(listedUnder).filter((one) => one.type === 'public')) {
-      for (const day of daysOf(holiday)) if (day.startsWith(`${year}-`) && !found.has(day)) found.set(day, holiday.name);
+      for (const day of daysOf(holiday))
+        if (day.startsWith(`${year}-`) && !found.has(day)) found.set(day, holiday.name);
     }
   }
   return [...found].map(([day, name]) => ({ day, name })).sort((a, b) => (a.day < b.day ? -1 : 1));
@@ -43,7 +44,9 @@ export async function ensureHolidays(trx: Trx, areas: readonly string[], years: 
     where not exists (select from area_holiday_year h where h.area = a.area and h.year = y.year)
     order by 1, 2`.execute(trx);
   if (missing.rows.length === 0) return;
-  const holidays = missing.rows.flatMap(({ area, year }) => publicHolidays(area, year).map((holiday) => ({ area, ...holiday })));
+  const holidays = missing.rows.flatMap(({ area, year }) =>
+    publicHolidays(area, year).map((holiday) => ({ area, ...holiday })),
+  );
   await sql`
     insert into area_holiday_year (area, year)
     select * from unnest(${missing.rows.map((row) => row.area)}::text[], ${missing.rows.map((row) => row.year)}::int[])

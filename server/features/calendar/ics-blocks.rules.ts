@@ -9,7 +9,8 @@ export interface IcsBlock {
 }
 
 /** Attendees, attachments and descriptions in three formats are most of a file, and the commonest thing to be malformed. */
-const wanted = /^(BEGIN|END|UID|SUMMARY|STATUS|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
+const wanted =
+  /^(BEGIN|END|UID|SUMMARY|STATUS|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
 const dayWithoutType = /^(DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)((?:;[^:]*)?):(?=\d{8}(?:,\d{8})*$)/i;
 const longestBlock = 32_768;
 
@@ -76,7 +77,12 @@ export class IcsBlocks {
     if ((nested && block.kind === 'VEVENT') || !wanted.test(content)) return;
     block.length += content.length;
     if (block.length > longestBlock) block.fault = 'unreadable';
-    else block.lines.push(content.replace(dayWithoutType, (whole, property: string, params: string) => (/;VALUE=/i.test(params) ? whole : `${property}${params};VALUE=DATE:`)));
+    else
+      block.lines.push(
+        content.replace(dayWithoutType, (whole, property: string, params: string) =>
+          /;VALUE=/i.test(params) ? whole : `${property}${params};VALUE=DATE:`,
+        ),
+      );
   }
 
   private open(kind: IcsBlock['kind']): void {

@@ -21,7 +21,8 @@ const lastMinute = daySeconds - 60;
 const mostZones = 10;
 const mostZoneRules = 4;
 /** What time zones use. Other rules could keep the library busy for as long as their writer likes. */
-const zoneRule = /^FREQ=YEARLY(;(BYMONTH=\d{1,2}|BYDAY=[+-]?[1-5]?(MO|TU|WE|TH|FR|SA|SU)|BYHOUR=\d+|BYMINUTE=\d+|INTERVAL=1|WKST=[A-Z]{2}|UNTIL=\d{8}(T\d{6}Z?)?))*$/i;
+const zoneRule =
+  /^FREQ=YEARLY(;(BYMONTH=\d{1,2}|BYDAY=[+-]?[1-5]?(MO|TU|WE|TH|FR|SA|SU)|BYHOUR=\d+|BYMINUTE=\d+|INTERVAL=1|WKST=[A-Z]{2}|UNTIL=\d{8}(T\d{6}Z?)?))*$/i;
 
 export const isUtc = ({ time }: IcsTime) => time.zone === ICAL.Timezone.utcTimezone;
 
@@ -56,7 +57,10 @@ export function localClock(timeZone: string, zones: readonly string[]): ToLocal 
 function readZone(text: string): [string, ICAL.Timezone][] {
   try {
     const component = new ICAL.Component(ICAL.parse(text) as unknown[]);
-    const rules = component.getAllSubcomponents().flatMap((part) => part.getAllProperties('rrule')).map((rule) => String(rule.getFirstValue()));
+    const rules = component
+      .getAllSubcomponents()
+      .flatMap((part) => part.getAllProperties('rrule'))
+      .map((rule) => String(rule.getFirstValue()));
     if (rules.length > mostZoneRules || !rules.every((rule) => zoneRule.test(rule))) return [];
     const zone = new ICAL.Timezone(component);
     return [[zone.tzid, zone]];
@@ -72,7 +76,8 @@ export function wholeDaysOf(start: WallTime, end: WallTime): { fromDate: LocalDa
   return fromDate <= toDate ? { fromDate, toDate } : null;
 }
 
-export const secondsBetween = (from: WallTime, to: WallTime) => daysBetween(from.day, to.day) * daySeconds + to.second - from.second;
+export const secondsBetween = (from: WallTime, to: WallTime) =>
+  daysBetween(from.day, to.day) * daySeconds + to.second - from.second;
 
 export function laterBy({ day, second }: WallTime, seconds: number): WallTime {
   const total = second + seconds;
@@ -80,10 +85,14 @@ export function laterBy({ day, second }: WallTime, seconds: number): WallTime {
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
-const clockFace = (second: number) => `${two(Math.floor(second / 3_600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+const clockFace = (second: number) =>
+  `${two(Math.floor(second / 3_600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
 const instantIn = ({ day, second }: WallTime, timeZone: string) => instantOf(day, clockFace(second), timeZone);
 
 function wallOf(instant: Date, timeZone: string): WallTime {
   const shown = new TZDate(instant, timeZone);
-  return { day: localDateOf(instant, timeZone), second: (shown.getHours() * 60 + shown.getMinutes()) * 60 + shown.getSeconds() };
+  return {
+    day: localDateOf(instant, timeZone),
+    second: (shown.getHours() * 60 + shown.getMinutes()) * 60 + shown.getSeconds(),
+  };
 }

@@ -39,7 +39,10 @@ export const canRepeat = ({ freq, interval }: ICAL.Recur) => frequencies.has(fre
  * The occurrences of a repeating entry in the window, each once; null is a step that found none, for the caller to pause at.
  * @throws RepeatTooLong
  */
-export function* occurrencesOf({ start, rules, added, removed }: Repeats, { toLocal, window, replaced, budget }: Expansion): Generator<Occurrence | null> {
+export function* occurrencesOf(
+  { start, rules, added, removed }: Repeats,
+  { toLocal, window, replaced, budget }: Expansion,
+): Generator<Occurrence | null> {
   const without = new Set([...replaced, ...removed.flatMap((time) => keysOf(time, toLocal, start.time.isDate))]);
   const seen = new Set<string>();
   const near = { from: addDays(window.from, -1), to: addDays(window.to, 1) };
@@ -48,7 +51,14 @@ export function* occurrencesOf({ start, rules, added, removed }: Repeats, { toLo
     if (written.day < near.from || written.day > near.to) return null;
     const local = toLocal(time);
     const key = keyOf(local);
-    if (local.day < window.from || local.day > window.to || seen.has(key) || without.has(key) || without.has(written.day)) return null;
+    if (
+      local.day < window.from ||
+      local.day > window.to ||
+      seen.has(key) ||
+      without.has(key) ||
+      without.has(written.day)
+    )
+      return null;
     seen.add(key);
     return { written, local };
   };

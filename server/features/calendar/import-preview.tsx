@@ -18,9 +18,11 @@ interface SentFile {
 /** The file that came with the form, or the one that the preview carried on. @throws 413, 422 calendar.import.noFile */
 export async function fileOf({ body, files }: { body: ImportForm; files: readonly UploadedFile[] }): Promise<SentFile> {
   const answers = body.means;
-  if (!body.content) return { content: await contentOf(files), name: files.find((one) => one.field === 'file')?.name ?? '', answers };
+  if (!body.content)
+    return { content: await contentOf(files), name: files.find((one) => one.field === 'file')?.name ?? '', answers };
   const content = Buffer.from(body.content.join(''), 'base64');
-  if (content.length > closureLimits.bytes) throw fail.tooLarge('errors.tooLarge', { params: { max: `${closureLimits.bytes / 1_048_576} MB` } });
+  if (content.length > closureLimits.bytes)
+    throw fail.tooLarge('errors.tooLarge', { params: { max: `${closureLimits.bytes / 1_048_576} MB` } });
   return { content, name: body.name ?? '', answers };
 }
 
@@ -36,7 +38,9 @@ export async function previewOf(context: Context, { body, file, plan, problem }:
   const { t, locale, actor } = context;
   const location = await selectLocation(context.db, actor, body.location);
   const encoded = file.content.toString('base64');
-  const title = plan.ofMany ? t('calendar.preview.titleMany') : t('calendar.preview.title', { location: location.locationName });
+  const title = plan.ofMany
+    ? t('calendar.preview.titleMany')
+    : t('calendar.preview.title', { location: location.locationName });
   const element = (
     <ImportPreviewPage
       t={t}
@@ -44,7 +48,9 @@ export async function previewOf(context: Context, { body, file, plan, problem }:
       place={{ location: body.location, month: body.month }}
       title={title}
       fileName={file.name}
-      content={Array.from({ length: Math.ceil(encoded.length / contentInField) }, (_, at) => encoded.slice(at * contentInField, (at + 1) * contentInField))}
+      content={Array.from({ length: Math.ceil(encoded.length / contentInField) }, (_, at) =>
+        encoded.slice(at * contentInField, (at + 1) * contentInField),
+      )}
       plan={plan}
       leaveOutUnknown={body.leaveOutUnknown === 'on'}
       problem={problem ? sentence(t, problem.code, problem.options.params) : null}

@@ -10,7 +10,16 @@ import type { Affected } from './calendar.contract';
 import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
 import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
 
-export const actions = defineActions('calendar', { markDays: {}, undoMarking: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {}, undoImport: {} });
+export const actions = defineActions('calendar', {
+  markDays: {},
+  undoMarking: {},
+  removeException: {},
+  setPattern: {},
+  removePattern: {},
+  observeHolidays: {},
+  import: {},
+  undoImport: {},
+});
 
 export interface Changed {
   /** Finds the change again, to say what came of it. */
@@ -38,7 +47,11 @@ interface Reach {
  * recomputes them. `work` gives null when there is nothing to change.
  * @throws 404 errors.notFound
  */
-export async function changeLocation(acting: Acting, locationId: number, work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>): Promise<Changed | null> {
+export async function changeLocation(
+  acting: Acting,
+  locationId: number,
+  work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>,
+): Promise<Changed | null> {
   const { scope } = acting;
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
@@ -47,12 +60,20 @@ export async function changeLocation(acting: Acting, locationId: number, work: (
     const baselines = await listStandingBaselines(trx, { organisationId: scope.organisationId, locationId });
     const done = await work(trx, location);
     if (!done) return null;
-    return settle(trx, acting, { ...done, after: { ...done.after, baselines }, reach: { locationIds: [locationId], entityId: locationId } });
+    return settle(trx, acting, {
+      ...done,
+      after: { ...done.after, baselines },
+      reach: { locationIds: [locationId], entityId: locationId },
+    });
   });
 }
 
 /** The same for many locations. @throws what `choose` throws */
-export async function changeLocations(acting: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work | null>): Promise<Changed | null> {
+export async function changeLocations(
+  acting: Acting,
+  choose: (trx: Trx, scope: Scope) => Promise<number[]>,
+  work: (trx: Trx, locationIds: readonly number[]) => Promise<Work | null>,
+): Promise<Changed | null> {
   const { scope } = acting;
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
@@ -63,21 +84,38 @@ export async function changeLocations(acting: Acting, choose: (trx: Trx, scope: 
   });
 }
 
-async function settle(trx: Trx, acting: Acting, { action, before, after, stale, reach }: Work & { reach: Reach }): Promise<Changed> {
+async function settle(
+  trx: Trx,
+  acting: Acting,
+  { action, before, after, stale, reach }: Work & { reach: Reach },
+): Promise<Changed> {
   const { organisationId } = acting.scope;
   const affected = await markStale(trx, organisationId, { stale, locationIds: reach.locationIds });
   if (affected.weeks > 0) await acting.jobs.send(trx, rollupJob);
   await acting.audit(trx, {
-    action, entity: 'calendar', entityId: reach.entityId, before, after: { ...after, locations: reach.locationIds.length, affected },
+    action,
+    entity: 'calendar',
+    entityId: reach.entityId,
+    before,
+    after: { ...after, locations: reach.locationIds.length, affected },
   });
   return { changeId: acting.requestId ?? '', locations: reach.locationIds.length, affected };
 }
 
-async function markStale(trx: Trx, organisationId: number, { stale, locationIds }: { stale: Work['stale']; locationIds: readonly number[] }): Promise<Affected> {
+async function markStale(
+  trx: Trx,
+  organisationId: number,
+  { stale, locationIds }: { stale: Work['stale']; locationIds: readonly number[] },
+): Promise<Affected> {
   if (Array.isArray(stale)) {
     await markDirty(trx, organisationId, stale);
     const baselines = await countBaselinesOn(trx, organisationId, stale);
-    return { weeks: stale.length, firstWeek: stale[0]?.weekStart ?? null, lastWeek: stale.at(-1)?.weekStart ?? null, baselines };
+    return {
+      weeks: stale.length,
+      firstWeek: stale[0]?.weekStart ?? null,
+      lastWeek: stale.at(-1)?.weekStart ?? null,
+      baselines,
+    };
   }
   const affected = await countTouchedWeeks(trx, organisationId, { locationIds, span: stale });
   await markLocationsDirty(trx, { organisationId, locationIds, from: stale.fromDate, to: stale.toDate ?? undefined });

@@ -12,7 +12,13 @@ import { ensureHolidays } from './holidays';
  * @param days rows of (location_id, day, week_start)
  * @returns rows of (location_id, day, week_start, closed_reason)
  */
-export function daysWithReason(organisationId: number, days: RawBuilder<unknown>, { beforeFirstEvent = sql`when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'` } = {}): RawBuilder<unknown> {
+export function daysWithReason(
+  organisationId: number,
+  days: RawBuilder<unknown>,
+  {
+    beforeFirstEvent = sql`when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'`,
+  } = {},
+): RawBuilder<unknown> {
   return sql`
     select d.location_id, d.day, d.week_start,
       case
@@ -51,11 +57,16 @@ interface DayRange {
 }
 
 /** The days of one location in order, also those that no roll-up has yet. Empty when the organisation has no such location. */
-export async function listCalendarDays(db: Db | Trx, { organisationId, locationId, from, to }: DayRange): Promise<CalendarDay[]> {
+export async function listCalendarDays(
+  db: Db | Trx,
+  { organisationId, locationId, from, to }: DayRange,
+): Promise<CalendarDay[]> {
   const days = sql`select ${locationId}::bigint as location_id, g::date as day, date_trunc('week', g)::date as week_start
     from generate_series(${from}::date, ${to}::date, interval '1 day') g`;
   const { rows } = await sql<CalendarDay>`
-    select day, closed_reason as "closedReason" from (${daysWithReason(organisationId, days)}) c order by day`.execute(db);
+    select day, closed_reason as "closedReason" from (${daysWithReason(organisationId, days)}) c order by day`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -63,10 +74,18 @@ export async function listCalendarDays(db: Db | Trx, { organisationId, locationI
  * The open days of locations in months (`2026-03`), in order, by `ID MONTH`. Days before the first event count as its weekdays
  * and holidays do: what is asked for is where older events belong. Months without an open day are missing.
  */
-export async function openDaysOfMonths(trx: Trx, organisationId: number, wanted: readonly { locationId: number; month: string }[]): Promise<Map<string, LocalDate[]>> {
+export async function openDaysOfMonths(
+  trx: Trx,
+  organisationId: number,
+  wanted: readonly { locationId: number; month: string }[],
+): Promise<Map<string, LocalDate[]>> {
   const open = new Map<string, LocalDate[]>();
   if (wanted.length === 0) return open;
-  await ensureHolidaysOf(trx, organisationId, wanted.map(({ locationId, month }) => ({ locationId, weekStart: `${month}-01` })));
+  await ensureHolidaysOf(
+    trx,
+    organisationId,
+    wanted.map(({ locationId, month }) => ({ locationId, weekStart: `${month}-01` })),
+  );
   const days = sql`
     select k.location_id, g::date as day, date_trunc('week', g)::date as week_start
     from unnest(${wanted.map((one) => one.locationId)}::bigint[], ${wanted.map((one) => `${one.month}-01`)}::date[]) as k (location_id, first)
@@ -113,5 +132,9 @@ async function ensureHolidaysOf(trx: Trx, organisationId: number, weeks: readonl
   const first = Math.min(...years);
   // The last week of a year may end in the next.
   const count = Math.max(...years) + 1 - first + 1;
-  await ensureHolidays(trx, areas.rows.map((row) => row.area), Array.from({ length: count }, (_, index) => first + index));
+  await ensureHolidays(
+    trx,
+    areas.rows.map((row) => row.area),
+    Array.from({ length: count }, (_, index) => first + index),
+  );
 }

@@ -18,17 +18,22 @@ export const partsOf = (area: string) => area.split('-') as [country: string, st
 
 const inLanguage = memoize((key: `${string} ${string}`): Subdivision[] => {
   const [country = '', language = ''] = key.split(' ');
-  return listed(country, language).sort((one, other) => one.subdivisionName.localeCompare(other.subdivisionName, language));
+  return listed(country, language).sort((one, other) =>
+    one.subdivisionName.localeCompare(other.subdivisionName, language),
+  );
 });
 
 /** Parts of a country in the reader's language as far as the library has it, in its order; none where it knows none. */
-export const subdivisionsIn = (locale: Locale, countryCode: string): Subdivision[] => inLanguage(`${countryCode} ${locale.slice(0, 2)}`);
+export const subdivisionsIn = (locale: Locale, countryCode: string): Subdivision[] =>
+  inLanguage(`${countryCode} ${locale.slice(0, 2)}`);
 
 function listed(country: string, language?: string): Subdivision[] {
   return Object.entries(namesOf(library.getStates(country, language as string))).flatMap(([state, name]) => [
     { subdivisionCode: `${country}-${state}`, subdivisionName: name },
-    ...Object.entries(namesOf(library.getRegions(country, state, language as string)))
-      .map(([region, part]) => ({ subdivisionCode: `${country}-${state}-${region}`, subdivisionName: `${name}: ${part}` })),
+    ...Object.entries(namesOf(library.getRegions(country, state, language as string))).map(([region, part]) => ({
+      subdivisionCode: `${country}-${state}-${region}`,
+      subdivisionName: `${name}: ${part}`,
+    })),
   ]);
 }
 
@@ -41,24 +46,46 @@ export const findSubdivision = (locale: Locale, subdivisionCode: string): Subdiv
 
 /** What the library does not call them: names in other languages, and regions whose parts all have the same holidays. */
 const alsoCalled: Record<string, readonly string[]> = {
-  'DE-BY': ['Bavaria', 'Bavière', 'Baviera'], 'DE-HE': ['Hesse', 'Hesse'], 'DE-NI': ['Lower Saxony', 'Basse-Saxe', 'Baja Sajonia'],
+  'DE-BY': ['Bavaria', 'Bavière', 'Baviera'],
+  'DE-HE': ['Hesse', 'Hesse'],
+  'DE-NI': ['Lower Saxony', 'Basse-Saxe', 'Baja Sajonia'],
   'DE-NW': ['North Rhine-Westphalia', 'Rhénanie-du-Nord-Westphalie', 'Renania del Norte-Westfalia', 'NRW'],
-  'DE-RP': ['Rhineland-Palatinate', 'Rhénanie-Palatinat', 'Renania-Palatinado'], 'DE-SN': ['Saxony', 'Saxe', 'Sajonia'],
-  'DE-ST': ['Saxony-Anhalt', 'Saxe-Anhalt', 'Sajonia-Anhalt'], 'DE-TH': ['Thuringia', 'Thuringe', 'Turingia'],
-  'DE-HH': ['Hambourg', 'Hamburgo'], 'DE-HB': ['Brême'], 'DE-SL': ['Sarre', 'Sarre'], 'DE-BB': ['Brandebourg', 'Brandeburgo'],
+  'DE-RP': ['Rhineland-Palatinate', 'Rhénanie-Palatinat', 'Renania-Palatinado'],
+  'DE-SN': ['Saxony', 'Saxe', 'Sajonia'],
+  'DE-ST': ['Saxony-Anhalt', 'Saxe-Anhalt', 'Sajonia-Anhalt'],
+  'DE-TH': ['Thuringia', 'Thuringe', 'Turingia'],
+  'DE-HH': ['Hambourg', 'Hamburgo'],
+  'DE-HB': ['Brême'],
+  'DE-SL': ['Sarre', 'Sarre'],
+  'DE-BB': ['Brandebourg', 'Brandeburgo'],
   'DE-MV': ['Mecklenburg-Western Pomerania', 'Mecklembourg-Poméranie-Occidentale'],
   'FR-67': ['Alsace', 'Elsass', 'Alsacia'],
-  'GB-ENG': ['Angleterre', 'Inglaterra'], 'GB-SCT': ['Schottland', 'Écosse', 'Escocia', 'Skottland'], 'GB-WLS': ['Pays de Galles', 'Gales', 'Cymru'],
+  'GB-ENG': ['Angleterre', 'Inglaterra'],
+  'GB-SCT': ['Schottland', 'Écosse', 'Escocia', 'Skottland'],
+  'GB-WLS': ['Pays de Galles', 'Gales', 'Cymru'],
   'GB-NIR': ['Nordirland', 'Irlande du Nord', 'Irlanda del Norte'],
-  'ES-CT': ['Katalonien', 'Catalogne'], 'ES-AN': ['Andalusia', 'Andalusien', 'Andalousie'], 'ES-PV': ['Euskadi', 'Baskenland', 'Pays basque'],
-  'ES-MD': ['Madrid'], 'ES-IB': ['Baleares', 'Balearen', 'Baléares'], 'ES-CN': ['Canarias', 'Kanaren'], 'ES-NC': ['Navarra', 'Navarre'],
-  'ES-MC': ['Murcia', 'Región de Murcia'], 'ES-CM': ['Castilla-La Mancha'], 'ES-VC': ['Comunidad Valenciana', 'Valencia'],
+  'ES-CT': ['Katalonien', 'Catalogne'],
+  'ES-AN': ['Andalusia', 'Andalusien', 'Andalousie'],
+  'ES-PV': ['Euskadi', 'Baskenland', 'Pays basque'],
+  'ES-MD': ['Madrid'],
+  'ES-IB': ['Baleares', 'Balearen', 'Baléares'],
+  'ES-CN': ['Canarias', 'Kanaren'],
+  'ES-NC': ['Navarra', 'Navarre'],
+  'ES-MC': ['Murcia', 'Región de Murcia'],
+  'ES-CM': ['Castilla-La Mancha'],
+  'ES-VC': ['Comunidad Valenciana', 'Valencia'],
 };
 
 /** Words that say what kind of a part it is, and those between. */
-const kinds = /\b(kanton|canton|departement|region|land|hansestadt|freistaat|stadt|landkreis|ciudad|comunidad|foral|comunitat|province|state|county|outre|mer|and|und|et|y|of|the|de|d|del|du|des|la|le)\b/g;
+const kinds =
+  /\b(kanton|canton|departement|region|land|hansestadt|freistaat|stadt|landkreis|ciudad|comunidad|foral|comunitat|province|state|county|outre|mer|and|und|et|y|of|the|de|d|del|du|des|la|le)\b/g;
 
-const bare = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+const bare = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
 const plain = (name: string) => bare(name).replaceAll(kinds, ' ').replaceAll(/\s+/g, ' ').trim() || bare(name).trim();
 
 const namesIn = memoize((country: string): { code: string; depth: number; names: Set<string> }[] => {

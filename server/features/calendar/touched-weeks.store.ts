@@ -12,7 +12,11 @@ export interface DaySpan {
 }
 
 /** The weeks with derived figures that any of the spans touches, each of its own location; in order of the weeks. */
-export async function listTouchedWeeks(trx: Trx, organisationId: number, spans: readonly (DaySpan & { locationId: number })[]): Promise<LocationWeek[]> {
+export async function listTouchedWeeks(
+  trx: Trx,
+  organisationId: number,
+  spans: readonly (DaySpan & { locationId: number })[],
+): Promise<LocationWeek[]> {
   const { rows } = await sql<LocationWeek>`
     select w.location_id as "locationId", w.week_start as "weekStart" from location_week w
     where w.organisation_id = ${organisationId}
@@ -45,7 +49,11 @@ export interface MarkedWeeks {
 }
 
 /** Counts what a change of these locations' days makes stale. */
-export async function countTouchedWeeks(trx: Trx, organisationId: number, { locationIds, span }: { locationIds: readonly number[]; span: DaySpan }): Promise<MarkedWeeks> {
+export async function countTouchedWeeks(
+  trx: Trx,
+  organisationId: number,
+  { locationIds, span }: { locationIds: readonly number[]; span: DaySpan },
+): Promise<MarkedWeeks> {
   const { rows } = await sql<MarkedWeeks>`
     with touched as (
       select w.location_id, w.week_start from location_week w
@@ -60,7 +68,11 @@ export async function countTouchedWeeks(trx: Trx, organisationId: number, { loca
   return rows[0] ?? { weeks: 0, firstWeek: null, lastWeek: null, baselines: 0 };
 }
 
-export async function countBaselinesOn(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<number> {
+export async function countBaselinesOn(
+  trx: Trx,
+  organisationId: number,
+  weeks: readonly LocationWeek[],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct b.id)::int as count from baseline b
     join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id

@@ -8,7 +8,9 @@ const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN
 const page = '/locationCalendar';
 
 let app: TestApp;
-beforeAll(async () => { app = await testApp(); });
+beforeAll(async () => {
+  app = await testApp();
+});
 
 async function opened(wish: Partial<Parameters<typeof signedInAs>[1]> = {}) {
   const kitchen = await openKitchen(app, wish.organisationId);
@@ -16,16 +18,29 @@ async function opened(wish: Partial<Parameters<typeof signedInAs>[1]> = {}) {
   const { text } = await me.get(`${page}?location=${kitchen.locationId}`).expect(200);
   const place = { _csrf: tokenOf(text), location: kitchen.locationId, month: '2026-01' };
   const mark = async (days: { fromDate: string; toDate: string }, more: object = {}) => {
-    const answer = await me.post(`${page}/exceptions`).type('form').send({ ...place, ...days, open: 'false', reason: 'Refit', ...more }).expect(303);
+    const answer = await me
+      .post(`${page}/exceptions`)
+      .type('form')
+      .send({ ...place, ...days, open: 'false', reason: 'Refit', ...more })
+      .expect(303);
     const told = await me.get(answer.headers.location ?? '').expect(200);
-    return { told: told.text, undo: `${page}/changes/${new URL(answer.headers.location ?? '', 'http://tare.test').searchParams.get('change')}/undo`, address: answer.headers.location ?? '' };
+    return {
+      told: told.text,
+      undo: `${page}/changes/${new URL(answer.headers.location ?? '', 'http://tare.test').searchParams.get('change')}/undo`,
+      address: answer.headers.location ?? '',
+    };
   };
   const undo = (address: string) => me.post(address).type('form').send(place);
   return { ...kitchen, me, place, mark, undo };
 }
 
 const exceptionsOf = (locationId: number) =>
-  app.db.selectFrom('calendar_exception').select(['id', 'from_date', 'to_date', 'open', 'reason', 'created_at']).where('location_id', '=', locationId).orderBy('id').execute();
+  app.db
+    .selectFrom('calendar_exception')
+    .select(['id', 'from_date', 'to_date', 'open', 'reason', 'created_at'])
+    .where('location_id', '=', locationId)
+    .orderBy('id')
+    .execute();
 
 const days = { fromDate: '2026-01-27', toDate: '2026-01-28' };
 
@@ -59,7 +74,12 @@ describe('a marking', () => {
     const { organisationId } = await openKitchen(app);
     const { locationId, mark, undo } = await opened({ organisationId });
     const { undo: address } = await mark(days, { scope: 'all', expectedLocations: 2 });
-    const marked = () => app.db.selectFrom('calendar_exception').select('location_id').where('organisation_id', '=', organisationId).execute();
+    const marked = () =>
+      app.db
+        .selectFrom('calendar_exception')
+        .select('location_id')
+        .where('organisation_id', '=', organisationId)
+        .execute();
     expect((await marked()).length).toBe(2);
     await undo(address).expect(303);
     expect([await marked(), await exceptionsOf(locationId)]).toEqual([[], []]);
@@ -70,7 +90,10 @@ describe('a marking', () => {
     const first = await mark(days);
     await undo(first.undo).expect(303);
     const again = await undo(first.undo);
-    expect([again.status, again.text.includes('Meanwhile these days were marked otherwise, so nothing was undone.')]).toEqual([422, true]);
+    expect([
+      again.status,
+      again.text.includes('Meanwhile these days were marked otherwise, so nothing was undone.'),
+    ]).toEqual([422, true]);
     const second = await mark(days);
     await mark(days, { reason: 'Newer' });
     const before = await exceptionsOf(locationId);
@@ -84,8 +107,16 @@ describe('a marking', () => {
     const made = await mark(days);
     const other = await signedInAs(app, { organisationId, permissions: rights });
     const { text } = await other.get(`${page}?location=${locationId}`).expect(200);
-    await other.post(made.undo).type('form').send({ ...place, _csrf: tokenOf(text) }).expect(404);
-    const pattern = await me.post(`${page}/pattern`).type('form').send({ ...place, validFrom: '2026-01-19', day1: 'on' }).expect(303);
+    await other
+      .post(made.undo)
+      .type('form')
+      .send({ ...place, _csrf: tokenOf(text) })
+      .expect(404);
+    const pattern = await me
+      .post(`${page}/pattern`)
+      .type('form')
+      .send({ ...place, validFrom: '2026-01-19', day1: 'on' })
+      .expect(303);
     const change = new URL(pattern.headers.location ?? '', 'http://tare.test').searchParams.get('change');
     await me.post(`${page}/changes/${change}/undo`).type('form').send(place).expect(404);
     expect((await exceptionsOf(locationId)).length).toBe(1);

@@ -14,7 +14,9 @@ interface Marking {
 
 function markingOf({ action, after }: RecordedChange): Marking | null {
   const marking = after as Partial<Marking>;
-  return (action === actions.markDays.name || action === actions.import.name) && marking.exceptionIds ? (marking as Marking) : null;
+  return (action === actions.markDays.name || action === actions.import.name) && marking.exceptionIds
+    ? (marking as Marking)
+    : null;
 }
 
 const replacedBy = ({ before }: RecordedChange) => (before as { replaced?: ExceptionRow[] } | null)?.replaced ?? [];
@@ -22,7 +24,9 @@ const replacedBy = ({ before }: RecordedChange) => (before as { replaced?: Excep
 /** Whether nothing has replaced or removed a part of a marking since, and the actor sees all of it. */
 export async function standsAsMade(db: Db, scope: Scope, change: RecordedChange): Promise<boolean> {
   const marking = markingOf(change);
-  return marking !== null && (await listStanding(db, scope, marking.exceptionIds)).length === marking.exceptionIds.length;
+  return (
+    marking !== null && (await listStanding(db, scope, marking.exceptionIds)).length === marking.exceptionIds.length
+  );
 }
 
 /**
@@ -30,9 +34,17 @@ export async function standsAsMade(db: Db, scope: Scope, change: RecordedChange)
  * days before stands again.
  * @throws 403, 404 where they made no such marking, 409 calendar.errors.markedSince where it does not stand as they made it
  */
-export async function undoMarking(acting: Acting, { locationId, changeId }: { locationId: number; changeId: string }): Promise<Changed | null> {
+export async function undoMarking(
+  acting: Acting,
+  { locationId, changeId }: { locationId: number; changeId: string },
+): Promise<Changed | null> {
   const { db, scope } = acting;
-  const change = await findChange(db, { organisationId: scope.organisationId, locationId, userId: userIdOf(acting) ?? 0, changeId });
+  const change = await findChange(db, {
+    organisationId: scope.organisationId,
+    locationId,
+    userId: userIdOf(acting) ?? 0,
+    changeId,
+  });
   const marking = change && markingOf(change);
   if (!marking) throw fail.notFound('errors.notFound');
   const { exceptionIds } = marking;
@@ -44,12 +56,21 @@ export async function undoMarking(acting: Acting, { locationId, changeId }: { lo
     if (gone.length < exceptionIds.length) throw fail.conflict('calendar.errors.markedSince');
     await putBackExceptions(trx, replaced);
     const days = gone.flatMap(({ fromDate, toDate }) => [fromDate, toDate]).sort();
-    return { action, before: { exceptions: gone.length, fromDate: days[0], toDate: days.at(-1) }, after: { restored: replaced.length }, stale: await listTouchedWeeks(trx, scope.organisationId, gone) };
+    return {
+      action,
+      before: { exceptions: gone.length, fromDate: days[0], toDate: days.at(-1) },
+      after: { restored: replaced.length },
+      stale: await listTouchedWeeks(trx, scope.organisationId, gone),
+    };
   };
   if (change.entityId !== 'many') return changeLocation(acting, locationId, takeBack);
-  return changeLocations(acting, async (trx) => {
-    const standing = await listStanding(trx, scope, exceptionIds);
-    if (standing.length < exceptionIds.length) throw fail.conflict('calendar.errors.markedSince');
-    return [...new Set(standing.map((one) => one.locationId))];
-  }, takeBack);
+  return changeLocations(
+    acting,
+    async (trx) => {
+      const standing = await listStanding(trx, scope, exceptionIds);
+      if (standing.length < exceptionIds.length) throw fail.conflict('calendar.errors.markedSince');
+      return [...new Set(standing.map((one) => one.locationId))];
+    },
+    takeBack,
+  );
 }

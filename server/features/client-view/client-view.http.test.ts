@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser, joinOrganisation, newOrganisation, newPerson, signedInAs, tokenOf, unique, type Person } from '../../../tests/support/people';
+import {
+  browser,
+  joinOrganisation,
+  newOrganisation,
+  newPerson,
+  signedInAs,
+  tokenOf,
+  unique,
+  type Person,
+} from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
 
@@ -33,9 +42,14 @@ beforeEach(async () => {
 });
 
 const after = (minutes: number) => app.clock.set(new Date(startMs + minutes * 60_000));
-const start = (agent: Agent, body: object = {}) => agent.post('/rest/v1/client-view-session').send({ organisationId, userId: customer.userId, reason: 'Case 4711', ...body });
-const whoIs = async (agent: Agent) => (await agent.get('/rest/v1/user')).body as { userId: number; organizationId: number; permissions: string[] };
-const cookieOf = (agent: Agent) => agent.jar.getCookie('tare-session', { domain: '127.0.0.1', path: '/', secure: false, script: false })?.value;
+const start = (agent: Agent, body: object = {}) =>
+  agent
+    .post('/rest/v1/client-view-session')
+    .send({ organisationId, userId: customer.userId, reason: 'Case 4711', ...body });
+const whoIs = async (agent: Agent) =>
+  (await agent.get('/rest/v1/user')).body as { userId: number; organizationId: number; permissions: string[] };
+const cookieOf = (agent: Agent) =>
+  agent.jar.getCookie('tare-session', { domain: '127.0.0.1', path: '/', secure: false, script: false })?.value;
 
 async function begun(): Promise<string> {
   const { body, status } = await start(staff);
@@ -43,20 +57,34 @@ async function begun(): Promise<string> {
   return body.clientViewSessionId as string;
 }
 
-const auditOf = (action: string, entityId?: string) => app.db.selectFrom('audit_log')
-  .select(['organisation_id', 'user_id', 'actor', 'acting_user_id', 'acting_person', 'after']).where('organisation_id', '=', organisationId).where('action', '=', action)
-  .$if(entityId !== undefined, (query) => query.where('entity_id', '=', entityId as string)).execute();
+const auditOf = (action: string, entityId?: string) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['organisation_id', 'user_id', 'actor', 'acting_user_id', 'acting_person', 'after'])
+    .where('organisation_id', '=', organisationId)
+    .where('action', '=', action)
+    .$if(entityId !== undefined, (query) => query.where('entity_id', '=', entityId as string))
+    .execute();
 
 describe('a client view', () => {
   it('is started on its page: an organization, one of its people, a reason', async () => {
     const page = await staff.get(`/client-view?organisationId=${organisationId}`);
     expect(page.text).toContain(customer.login);
     const form = { _csrf: tokenOf(page.text), organisationId, search: '' };
-    for (const [typed, sentence] of [[{ userId: customer.userId, reason: ' ' }, 'Please fill this in.'], [{ reason: 'Case 4711' }, 'Please choose a person.']] as const) {
-      const refused = await staff.post('/client-view').type('form').send({ ...form, ...typed });
+    for (const [typed, sentence] of [
+      [{ userId: customer.userId, reason: ' ' }, 'Please fill this in.'],
+      [{ reason: 'Case 4711' }, 'Please choose a person.'],
+    ] as const) {
+      const refused = await staff
+        .post('/client-view')
+        .type('form')
+        .send({ ...form, ...typed });
       expect([refused.status, refused.text.includes(sentence)]).toEqual([422, true]);
     }
-    const entered = await staff.post('/client-view').type('form').send({ ...form, userId: customer.userId, reason: 'Case 4711' });
+    const entered = await staff
+      .post('/client-view')
+      .type('form')
+      .send({ ...form, userId: customer.userId, reason: 'Case 4711' });
     expect([entered.status, entered.headers.location]).toEqual([303, '/home']);
     expect((await whoIs(staff)).userId).toBe(customer.userId);
   });
@@ -68,7 +96,9 @@ describe('a client view', () => {
     await joinOrganisation(app, ours, { organisationId: internal });
     const { text } = await staff.get(`/client-view?organisationId=${organisationId}`);
     expect([customer, inactive, ours].map(({ login }) => text.includes(login))).toEqual([true, false, false]);
-    expect((await staff.get(`/client-view?organisationId=${organisationId}&search=nobody-of-this-name`)).text).toContain('Nobody to look as');
+    expect(
+      (await staff.get(`/client-view?organisationId=${organisationId}&search=nobody-of-this-name`)).text,
+    ).toContain('Nobody to look as');
     expect((await staff.get('/client-view')).text).not.toContain(`value="${internal}"`);
   });
 
@@ -77,10 +107,20 @@ describe('a client view', () => {
     const before = cookieOf(staff);
     await begun();
     expect(cookieOf(staff)).not.toBe(before);
-    expect(await whoIs(staff)).toMatchObject({ userId: customer.userId, organizationId: organisationId, permissions: [...customerRights].sort() });
+    expect(await whoIs(staff)).toMatchObject({
+      userId: customer.userId,
+      organizationId: organisationId,
+      permissions: [...customerRights].sort(),
+    });
     for (const address of ['/home', '/account-settings', '/privacy-policy']) {
       const { text } = await staff.get(address);
-      expect([address, text.includes('data-client-view-band'), text.includes(organisationName), text.includes('60 min left'), /action="\/client-view\/exit"/.test(text)]).toEqual([address, true, true, true, true]);
+      expect([
+        address,
+        text.includes('data-client-view-band'),
+        text.includes(organisationName),
+        text.includes('60 min left'),
+        /action="\/client-view\/exit"/.test(text),
+      ]).toEqual([address, true, true, true, true]);
     }
     expect((await staff.get('/rest/v1/sites')).text).toContain(siteName);
     expect((await staff.get('/parked-jobs')).headers.location).toBe('/home');
@@ -88,13 +128,42 @@ describe('a client view', () => {
 
   it('records what is done in it with both identities', async () => {
     const id = await begun();
-    expect(await auditOf('clientView.start')).toEqual([{ organisation_id: organisationId, user_id: staff.person.userId, actor: staff.person.login, acting_user_id: null, acting_person: null, after: { viewedUserId: customer.userId, reason: 'Case 4711' } }]);
-    await staff.put(`/rest/v1/sites/${siteId}`).send({ siteName: `${siteName} renamed`, countryCode: 'US', timeZone: 'America/New_York', currencyCode: 'USD', siteStatus: 'A' });
+    expect(await auditOf('clientView.start')).toEqual([
+      {
+        organisation_id: organisationId,
+        user_id: staff.person.userId,
+        actor: staff.person.login,
+        acting_user_id: null,
+        acting_person: null,
+        after: { viewedUserId: customer.userId, reason: 'Case 4711' },
+      },
+    ]);
+    await staff.put(`/rest/v1/sites/${siteId}`).send({
+      siteName: `${siteName} renamed`,
+      countryCode: 'US',
+      timeZone: 'America/New_York',
+      currencyCode: 'USD',
+      siteStatus: 'A',
+    });
     await staff.delete(`/rest/v1/client-view-session/${id}`);
-    const both = { user_id: customer.userId, actor: customer.login, acting_user_id: staff.person.userId, acting_person: staff.person.login };
+    const both = {
+      user_id: customer.userId,
+      actor: customer.login,
+      acting_user_id: staff.person.userId,
+      acting_person: staff.person.login,
+    };
     for (const action of ['site.change', 'clientView.end']) expect(await auditOf(action)).toMatchObject([both]);
-    const row = await app.db.selectFrom('identity.session').select(['user_id', 'viewed_user_id', 'view_reason', 'ended_at']).where('id', '=', id).executeTakeFirstOrThrow();
-    expect(row).toEqual({ user_id: staff.person.userId, viewed_user_id: customer.userId, view_reason: 'Case 4711', ended_at: app.clock.now() });
+    const row = await app.db
+      .selectFrom('identity.session')
+      .select(['user_id', 'viewed_user_id', 'view_reason', 'ended_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      user_id: staff.person.userId,
+      viewed_user_id: customer.userId,
+      view_reason: 'Case 4711',
+      ended_at: app.clock.now(),
+    });
   });
 
   // Spec 2: Exiting deletes the client-view session and reloads the user
@@ -112,7 +181,10 @@ describe('a client view', () => {
   it('is left by the button of its band', async () => {
     await begun();
     const page = await staff.get('/home');
-    const left = await staff.post('/client-view/exit').type('form').send({ _csrf: tokenOf(page.text) });
+    const left = await staff
+      .post('/client-view/exit')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
     expect([left.status, left.headers.location]).toEqual([303, '/home']);
     expect((await whoIs(staff)).userId).toBe(staff.person.userId);
     expect((await staff.get('/home')).text).not.toContain('data-client-view-band');
@@ -124,17 +196,39 @@ describe('a client view', () => {
     await staff.get('/home');
     after(61);
     expect((await staff.post('/rest/v1/auth/logout').send({})).status).toBeLessThan(300);
-    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', staff.person.userId).where('ended_at', 'is', null).where('viewed_user_id', 'is', null).execute()).toEqual([]);
-    const rows = await app.db.selectFrom('audit_log').select(['organisation_id', 'after']).where('action', '=', 'session.signOut').execute();
+    expect(
+      await app.db
+        .selectFrom('identity.session')
+        .select('id')
+        .where('user_id', '=', staff.person.userId)
+        .where('ended_at', 'is', null)
+        .where('viewed_user_id', 'is', null)
+        .execute(),
+    ).toEqual([]);
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select(['organisation_id', 'after'])
+      .where('action', '=', 'session.signOut')
+      .execute();
     expect(rows).toContainEqual({ organisation_id: internal, after: { userId: staff.person.userId } });
   });
 
   it('does not count among the sessions of the person, and signs out of both', async () => {
     await begun();
-    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', customer.userId).execute()).toEqual([]);
+    expect(
+      await app.db.selectFrom('identity.session').select('id').where('user_id', '=', customer.userId).execute(),
+    ).toEqual([]);
     const page = await staff.get('/home');
-    await staff.post('/logout').type('form').send({ _csrf: tokenOf(page.text) });
-    const open = await app.db.selectFrom('identity.session').select('id').where('user_id', '=', staff.person.userId).where('ended_at', 'is', null).execute();
+    await staff
+      .post('/logout')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
+    const open = await app.db
+      .selectFrom('identity.session')
+      .select('id')
+      .where('user_id', '=', staff.person.userId)
+      .where('ended_at', 'is', null)
+      .execute();
     expect(open).toEqual([]);
   });
 });
@@ -164,11 +258,32 @@ describe('ends', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['when the person is switched off', () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', customer.userId).execute()],
-    ['when the person leaves the organization', () => app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', customer.userId).execute()],
-    ['when the organization is suspended', () => app.db.updateTable('identity.tenant').set({ status: 'SUSPENDED' }).where('number', '=', organisationId).execute()],
-    ['when the person joins the internal organization', () => joinOrganisation(app, customer, { organisationId: internal })],
-    ['when whoever looks loses the right to', () => app.db.deleteFrom('identity.membership_role').where('user_id', '=', staff.person.userId).execute()],
+    [
+      'when the person is switched off',
+      () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', customer.userId).execute(),
+    ],
+    [
+      'when the person leaves the organization',
+      () =>
+        app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', customer.userId).execute(),
+    ],
+    [
+      'when the organization is suspended',
+      () =>
+        app.db
+          .updateTable('identity.tenant')
+          .set({ status: 'SUSPENDED' })
+          .where('number', '=', organisationId)
+          .execute(),
+    ],
+    [
+      'when the person joins the internal organization',
+      () => joinOrganisation(app, customer, { organisationId: internal }),
+    ],
+    [
+      'when whoever looks loses the right to',
+      () => app.db.deleteFrom('identity.membership_role').where('user_id', '=', staff.person.userId).execute(),
+    ],
   ])('%s', async (name, happens) => {
     await begun();
     await happens();
@@ -181,8 +296,20 @@ describe('ends', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['is switched off', () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', staff.person.userId).execute()],
-    ['is signed out elsewhere', () => app.db.updateTable('identity.session').set({ ended_at: app.clock.now() }).where('user_id', '=', staff.person.userId).where('viewed_user_id', 'is', null).execute()],
+    [
+      'is switched off',
+      () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', staff.person.userId).execute(),
+    ],
+    [
+      'is signed out elsewhere',
+      () =>
+        app.db
+          .updateTable('identity.session')
+          .set({ ended_at: app.clock.now() })
+          .where('user_id', '=', staff.person.userId)
+          .where('viewed_user_id', 'is', null)
+          .execute(),
+    ],
   ])('in the sign-in when whoever looks %s', async (_name, happens) => {
     await begun();
     await happens();
@@ -193,10 +320,20 @@ describe('ends', () => {
 
 describe('two tabs', () => {
   it('a page from before or after does nothing in the wrong name', async () => {
-    const shows = (view: string) => staff.put(`/rest/v1/sites/${siteId}`).set('X-Client-View', view)
-      .send({ siteName: unique('Wrong'), countryCode: 'US', timeZone: 'America/New_York', currencyCode: 'USD', siteStatus: 'A' });
+    const shows = (view: string) =>
+      staff
+        .put(`/rest/v1/sites/${siteId}`)
+        .set('X-Client-View', view)
+        .send({
+          siteName: unique('Wrong'),
+          countryCode: 'US',
+          timeZone: 'America/New_York',
+          currencyCode: 'USD',
+          siteStatus: 'A',
+        });
     const id = await begun();
-    for (const view of ['none', staff.person.login]) expect((await shows(view)).body).toMatchObject({ apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' });
+    for (const view of ['none', staff.person.login])
+      expect((await shows(view)).body).toMatchObject({ apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' });
     expect((await staff.get('/home')).text).toContain(`data-client-view="${id}"`);
     const stale = tokenOf((await staff.get('/home')).text);
     await staff.delete(`/rest/v1/client-view-session/${id}`);
@@ -218,7 +355,8 @@ describe('two tabs', () => {
 });
 
 describe('is refused', () => {
-  const sessionsOf = (userId: number) => app.db.selectFrom('identity.session').select('id').where('viewed_user_id', '=', userId).execute();
+  const sessionsOf = (userId: number) =>
+    app.db.selectFrom('identity.session').select('id').where('viewed_user_id', '=', userId).execute();
 
   // Spec 2: client-view: CREATE_CLIENT_VIEW_SESSION
   it('to a customer, whatever they may', async () => {
@@ -229,8 +367,16 @@ describe('is refused', () => {
   });
 
   it('within a client view', async () => {
-    await app.db.insertInto('identity.role_permission').columns(['role_id', 'permission_key'])
-      .expression((query) => query.selectFrom('identity.membership_role').select(({ val }) => ['role_id', val('CREATE_CLIENT_VIEW_SESSION').as('permission_key')]).where('user_id', '=', customer.userId)).execute();
+    await app.db
+      .insertInto('identity.role_permission')
+      .columns(['role_id', 'permission_key'])
+      .expression((query) =>
+        query
+          .selectFrom('identity.membership_role')
+          .select(({ val }) => ['role_id', val('CREATE_CLIENT_VIEW_SESSION').as('permission_key')])
+          .where('user_id', '=', customer.userId),
+      )
+      .execute();
     await begun();
     const again = await start(staff);
     expect([again.status, again.body.code, again.body.apiErrorCode]).toEqual([409, 'notInClientView', undefined]);
@@ -243,24 +389,45 @@ describe('is refused', () => {
     const both = await newPerson(app, { organisationId });
     await joinOrganisation(app, both, { organisationId: internal });
     const elsewhere = await newPerson(app, { organisationId: await newOrganisation(app) });
-    for (const wish of [{ organisationId: internal, userId: colleague.userId }, { userId: colleague.userId }, { userId: both.userId }, { userId: elsewhere.userId }, { userId: 900_000_001 }]) {
+    for (const wish of [
+      { organisationId: internal, userId: colleague.userId },
+      { userId: colleague.userId },
+      { userId: both.userId },
+      { userId: elsewhere.userId },
+      { userId: 900_000_001 },
+    ]) {
       const { status, body } = await start(staff, wish);
       expect([wish, status, body.code]).toEqual([wish, 422, 'clientView.notViewable']);
     }
     expect((await start(staff, { organisationId: 900_000_001 })).status).toBe(404);
-    for (const reason of ['', '  ', 'x'.repeat(301), 'a\u0000b', 7]) expect([reason, (await start(staff, { reason })).status]).toEqual([reason, 400]);
+    for (const reason of ['', '  ', 'x'.repeat(301), 'a\u0000b', 7])
+      expect([reason, (await start(staff, { reason })).status]).toEqual([reason, 400]);
     for (const { userId } of [colleague, both, elsewhere, customer]) expect(await sessionsOf(userId)).toEqual([]);
   });
 
   it('where whoever looks sees only a part of the organization', async () => {
-    await app.db.insertInto('secured_site').values({ organisation_id: organisationId, user_id: staff.person.userId, site_id: siteId }).execute();
+    await app.db
+      .insertInto('secured_site')
+      .values({ organisation_id: organisationId, user_id: staff.person.userId, site_id: siteId })
+      .execute();
     expect((await start(staff)).body.code).toBe('clientView.narrowed');
   });
 
   it('where the person reaches another organization, of which whoever looks sees only a part', async () => {
     const below = await newOrganisation(app);
-    await app.db.updateTable('identity.tenant').set({ parent_number: organisationId }).where('number', '=', below).execute();
-    await app.db.insertInto('secured_site').values({ organisation_id: below, user_id: staff.person.userId, site_id: await addSite(app, { organisationId: below }) }).execute();
+    await app.db
+      .updateTable('identity.tenant')
+      .set({ parent_number: organisationId })
+      .where('number', '=', below)
+      .execute();
+    await app.db
+      .insertInto('secured_site')
+      .values({
+        organisation_id: below,
+        user_id: staff.person.userId,
+        site_id: await addSite(app, { organisationId: below }),
+      })
+      .execute();
     expect((await start(staff)).body.code).toBe('clientView.narrowed');
     await app.db.updateTable('identity.tenant').set({ parent_number: null }).where('number', '=', below).execute();
     expect((await start(staff)).status).toBe(200);
@@ -279,11 +446,19 @@ describe('is refused', () => {
 
 describe('what waits for the person', () => {
   it('waits on for themselves and for nobody else', async () => {
-    await app.db.updateTable('identity.user').set({ privacy_accepted_at: null, password_reset_required: true }).where('id', '=', customer.userId).execute();
+    await app.db
+      .updateTable('identity.user')
+      .set({ privacy_accepted_at: null, password_reset_required: true })
+      .where('id', '=', customer.userId)
+      .execute();
     await begun();
     expect((await staff.get('/home')).status).toBe(200);
     expect((await staff.post('/rest/v1/user/privacy-policy').send()).body.code).toBe('notInClientView');
-    const row = await app.db.selectFrom('identity.user').select(['privacy_accepted_at', 'password_reset_required']).where('id', '=', customer.userId).executeTakeFirstOrThrow();
+    const row = await app.db
+      .selectFrom('identity.user')
+      .select(['privacy_accepted_at', 'password_reset_required'])
+      .where('id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ privacy_accepted_at: null, password_reset_required: true });
   });
 });

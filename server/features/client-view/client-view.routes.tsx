@@ -5,7 +5,14 @@ import { defineCall, definePage, reply, type Context, type Reply, type Route } f
 import { sentence } from '../../platform/i18n/messages';
 import { listReachable } from '../organisations';
 import { exitPath, path } from './client-view-address.rules';
-import { clientViewSession, sessionParams, startCall, startForm, startQuery, type StartQuery } from './client-view.contract';
+import {
+  clientViewSession,
+  sessionParams,
+  startCall,
+  startForm,
+  startQuery,
+  type StartQuery,
+} from './client-view.contract';
 import { access, condition, endClientView, startClientView } from './client-view.service';
 
 /** More are found by their names. */
@@ -16,15 +23,33 @@ interface Again {
   failure?: Failure;
 }
 
-async function startPage(context: Context, { organisationId, search = '', clientViewSessionEnded }: StartQuery, { typed = {}, failure }: Again = {}): Promise<Reply> {
-  const { t, db, actor, resources: { clientViews } } = context;
-  const organisations = (await listReachable(db, actor, { permission: access })).filter((one) => one.organisationId !== internalOrganisation);
+async function startPage(
+  context: Context,
+  { organisationId, search = '', clientViewSessionEnded }: StartQuery,
+  { typed = {}, failure }: Again = {},
+): Promise<Reply> {
+  const {
+    t,
+    db,
+    actor,
+    resources: { clientViews },
+  } = context;
+  const organisations = (await listReachable(db, actor, { permission: access })).filter(
+    (one) => one.organisationId !== internalOrganisation,
+  );
   const chosen = organisations.find((one) => one.organisationId === organisationId) ?? null;
-  const found = chosen && (await clientViews.listViewable(db, { organisationId: chosen.organisationId, search, limit: mostShown }));
+  const found =
+    chosen && (await clientViews.listViewable(db, { organisationId: chosen.organisationId, search, limit: mostShown }));
   const { fields = [], params } = failure?.options ?? {};
   return reply.page(
     <ClientViewPage
-      t={t} organisations={organisations} chosen={chosen} search={search} found={found} typed={typed} ended={clientViewSessionEnded !== undefined}
+      t={t}
+      organisations={organisations}
+      chosen={chosen}
+      search={search}
+      found={found}
+      typed={typed}
+      ended={clientViewSessionEnded !== undefined}
       problems={Object.fromEntries(fields.map((one) => [one.field, sentence(t, one.code, one.params)]))}
       refusal={failure && fields.length === 0 ? sentence(t, failure.code, params) : null}
     />,
@@ -33,7 +58,12 @@ async function startPage(context: Context, { organisationId, search = '', client
 }
 
 async function exit(context: Context): Promise<void> {
-  const { actor: { clientView }, acting, resources, door } = context;
+  const {
+    actor: { clientView },
+    acting,
+    resources,
+    door,
+  } = context;
   if (!clientView) return;
   await endClientView(acting, resources.clientViews, clientView);
   await door.enter(clientView.begunIn);
@@ -57,9 +87,19 @@ export const clientViewRoutes: Route[] = [
     condition,
     body: startForm,
     async handle({ body: { organisationId, userId, reason } }, context) {
-      if (userId === undefined) throw fail.unprocessable('clientView.nobodyChosen', { fields: [{ field: 'userId', code: 'clientView.nobodyChosen' }] });
-      const { actor, visitor, door, resources: { clientViews } } = context;
-      await door.enter(await startClientView(await context.actingIn(organisationId), { actor, visitor, clientViews, userId, reason }));
+      if (userId === undefined)
+        throw fail.unprocessable('clientView.nobodyChosen', {
+          fields: [{ field: 'userId', code: 'clientView.nobodyChosen' }],
+        });
+      const {
+        actor,
+        visitor,
+        door,
+        resources: { clientViews },
+      } = context;
+      await door.enter(
+        await startClientView(await context.actingIn(organisationId), { actor, visitor, clientViews, userId, reason }),
+      );
       return reply.redirect('/home');
     },
     again: (failure, typed, context) => startPage(context, startQuery.parse(typed), { typed, failure }),
@@ -81,7 +121,8 @@ export const clientViewRoutes: Route[] = [
     access: 'signed-in',
     summary: 'The client view that this browser is in; null outside of one.',
     answer: clientViewSession,
-    handle: (_input, { actor: { clientView } }) => reply.json({ clientViewSessionId: clientView?.id ?? null, endsAt: clientView?.endsAt.toISOString() ?? null }),
+    handle: (_input, { actor: { clientView } }) =>
+      reply.json({ clientViewSessionId: clientView?.id ?? null, endsAt: clientView?.endsAt.toISOString() ?? null }),
   }),
 
   defineCall({
@@ -92,7 +133,8 @@ export const clientViewRoutes: Route[] = [
     anyOrganisation: true,
     body: startCall,
     answer: clientViewSession.pick({ clientViewSessionId: true }),
-    summary: 'Begins to look with the eyes of a person of the organization, for an hour; the cookie then stands for that person.',
+    summary:
+      'Begins to look with the eyes of a person of the organization, for an hour; the cookie then stands for that person.',
     async handle({ body }, { acting, actor, visitor, door, resources: { clientViews } }) {
       const clientViewSessionId = await startClientView(acting, { actor, visitor, clientViews, ...body });
       await door.enter(clientViewSessionId);

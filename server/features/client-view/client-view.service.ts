@@ -8,10 +8,16 @@ import { seesAll } from '../../platform/restriction.rules';
 import type { Visitor } from '../../platform/visitor';
 import { seesBeyond } from '../organisations';
 
-const actions = defineActions('clientView', { start: { severity: 'warning', stales: 'never' }, end: { stales: 'never' } });
+const actions = defineActions('clientView', {
+  start: { severity: 'warning', stales: 'never' },
+  end: { stales: 'never' },
+});
 
 export const access = 'CREATE_CLIENT_VIEW_SESSION';
-export const condition: Condition = { says: 'For members of the internal organization only, and not from within a client view.', holds: (actor) => isInternal(actor) && !actor.clientView };
+export const condition: Condition = {
+  says: 'For members of the internal organization only, and not from within a client view.',
+  holds: (actor) => isInternal(actor) && !actor.clientView,
+};
 
 interface Starting {
   /** Who looks, in a session of their own. */
@@ -28,14 +34,39 @@ interface Starting {
  * @throws 422 narrowed where whoever looks sees only a part of that organisation, or of another one that the person reaches, notViewable for who is not active there or belongs
  * to the internal organisation
  */
-export async function startClientView(acting: ActingPersonally, { actor, visitor: { ip, userAgent }, clientViews, userId, reason }: Starting): Promise<string> {
+export async function startClientView(
+  acting: ActingPersonally,
+  { actor, visitor: { ip, userAgent }, clientViews, userId, reason }: Starting,
+): Promise<string> {
   const { organisationId } = acting.scope;
-  const narrowed = organisationId !== internalOrganisation && (!seesAll(acting.scope) || (await seesBeyond(acting.db, { userId, actor })));
-  if (narrowed) throw fail.unprocessable('clientView.narrowed', { fields: [{ field: 'organisationId', code: 'clientView.narrowed' }] });
+  const narrowed =
+    organisationId !== internalOrganisation &&
+    (!seesAll(acting.scope) || (await seesBeyond(acting.db, { userId, actor })));
+  if (narrowed)
+    throw fail.unprocessable('clientView.narrowed', {
+      fields: [{ field: 'organisationId', code: 'clientView.narrowed' }],
+    });
   return acting.db.transaction().execute(async (trx) => {
-    const id = await clientViews.open(trx, { userId: actor.userId, sessionId: actor.sessionId, viewedUserId: userId, organisationId, reason, ip, userAgent, now: acting.now });
-    if (id === null) throw fail.unprocessable('clientView.notViewable', { fields: [{ field: 'userId', code: 'clientView.notViewable' }] });
-    await acting.audit(trx, { action: actions.start, entity: 'session', entityId: id, after: { viewedUserId: userId, reason } });
+    const id = await clientViews.open(trx, {
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      viewedUserId: userId,
+      organisationId,
+      reason,
+      ip,
+      userAgent,
+      now: acting.now,
+    });
+    if (id === null)
+      throw fail.unprocessable('clientView.notViewable', {
+        fields: [{ field: 'userId', code: 'clientView.notViewable' }],
+      });
+    await acting.audit(trx, {
+      action: actions.start,
+      entity: 'session',
+      entityId: id,
+      after: { viewedUserId: userId, reason },
+    });
     return id;
   });
 }

@@ -10,7 +10,15 @@ const bodyId = z.int().positive();
 const day = z.string().refine(isLocalDate, 'errors.notADate');
 
 export const ruleStates = ['CURRENT', 'COMING', 'ENDED'] as const;
-export const ruleSorts = ['itemName', 'siteName', 'amountPerKg', 'currency', 'validFrom', 'validTo', 'priority'] as const;
+export const ruleSorts = [
+  'itemName',
+  'siteName',
+  'amountPerKg',
+  'currency',
+  'validFrom',
+  'validTo',
+  'priority',
+] as const;
 export type RuleSort = (typeof ruleSorts)[number];
 
 export const ruleQuery = z.strictObject({
@@ -41,30 +49,51 @@ export const ruleRow = z.strictObject({
 });
 export type RuleRow = z.infer<typeof ruleRow>;
 
-export const ruleList = z.strictObject({ rules: z.array(ruleRow), total: z.number(), page: z.number(), limit: z.number() });
+export const ruleList = z.strictObject({
+  rules: z.array(ruleRow),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type RuleList = z.infer<typeof ruleList>;
 
-const ruleVersion = z.strictObject({ ...ruleRow.shape, createdAt: z.string().nullable(), createdByName: z.string().nullable() });
+const ruleVersion = z.strictObject({
+  ...ruleRow.shape,
+  createdAt: z.string().nullable(),
+  createdByName: z.string().nullable(),
+});
 export type RuleVersion = z.infer<typeof ruleVersion>;
 export const ruleDetail = z.strictObject({
   rule: ruleRow,
   versions: z.array(ruleVersion).describe('The newest first.'),
-  overlapping: z.array(z.strictObject({ rule: ruleRow, wins: z.boolean(), by: z.enum(precedences) }))
-    .describe('Other rules for the same item and site that hold on some of the same days; `wins`: the other one goes first there.'),
+  overlapping: z
+    .array(z.strictObject({ rule: ruleRow, wins: z.boolean(), by: z.enum(precedences) }))
+    .describe(
+      'Other rules for the same item and site that hold on some of the same days; `wins`: the other one goes first there.',
+    ),
 });
 export type RuleDetail = z.infer<typeof ruleDetail>;
 
 export const ruleParams = z.strictObject({ ruleId: id });
 
 export const ruleBody = z.strictObject({
-  itemId: bodyId.nullable().default(null).describe('An item, or a category with all that lies in it; null: every item.'),
+  itemId: bodyId
+    .nullable()
+    .default(null)
+    .describe('An item, or a category with all that lies in it; null: every item.'),
   siteId: bodyId.nullable().default(null).describe('Null: every site.'),
-  amountPerKg: z.string().trim().regex(/^\d{1,10}(\.\d{1,4})?$/, 'costRules.notAPrice'),
+  amountPerKg: z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}(\.\d{1,4})?$/, 'costRules.notAPrice'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'costRules.unknownCurrency'),
   validFrom: day,
   validTo: day.nullable().default(null),
   priority: z.int().min(-1000).max(1000).default(0),
-  note: lineOfText(500).nullable().default(null).transform((text) => text || null),
+  note: lineOfText(500)
+    .nullable()
+    .default(null)
+    .transform((text) => text || null),
 });
 export type RuleBody = z.infer<typeof ruleBody>;
 export const ruleEnd = z.strictObject({ validTo: day });
@@ -82,7 +111,13 @@ export const testAnswer = z.strictObject({
   netGrams: z.number(),
   currency: z.string(),
   cost: z.string().nullable().describe('Null where no rule prices it.'),
-  rules: z.array(z.strictObject({ rule: ruleRow, by: z.enum(precedences).nullable().describe('What decides between it and the one before.') }))
+  rules: z
+    .array(
+      z.strictObject({
+        rule: ruleRow,
+        by: z.enum(precedences).nullable().describe('What decides between it and the one before.'),
+      }),
+    )
     .describe('All that fit, the one that gives the cost first.'),
 });
 export type TestAnswer = z.infer<typeof testAnswer>;

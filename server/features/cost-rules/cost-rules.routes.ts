@@ -6,7 +6,18 @@ import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf } from '../../platform/time';
 import { decide } from '../waste-events';
 import type { CostRule } from '../waste-events/cost.contract';
-import { ruleBody, ruleCreated, ruleDetail, ruleEnd, ruleList, ruleParams, ruleQuery, testAnswer, testQuery, type RuleRow } from './cost-rules.contract';
+import {
+  ruleBody,
+  ruleCreated,
+  ruleDetail,
+  ruleEnd,
+  ruleList,
+  ruleParams,
+  ruleQuery,
+  testAnswer,
+  testQuery,
+  type RuleRow,
+} from './cost-rules.contract';
 import { changeRule, createRule, endRule } from './cost-rules.service';
 import { findRule, listOverlapping, listRules, listVersions } from './cost-rules.store';
 import { recostBody, recostCreated, recostList, recostParams, recostView } from './recost.contract';
@@ -18,30 +29,51 @@ const viewing = { access: 'VIEW_COST_RULES', anyOrganisation: true } as const;
 const editing = { access: 'EDIT_COST_RULES', anyOrganisation: true } as const;
 
 async function timeZoneOf(db: Db, { organisationId }: Scope): Promise<string> {
-  return (await db.selectFrom('organisation').select('time_zone').where('id', '=', organisationId).executeTakeFirstOrThrow()).time_zone;
+  return (
+    await db.selectFrom('organisation').select('time_zone').where('id', '=', organisationId).executeTakeFirstOrThrow()
+  ).time_zone;
 }
 
 const asRule = (row: RuleRow): CostRule => ({ ...row, id: row.ruleId, amountPerKg: Number(row.amountPerKg) });
 
 export const costRuleRoutes: Route[] = [
   defineCall({
-    ...viewing, method: 'get', path: '/cost-rules', opens: { programs: true }, query: ruleQuery, answer: ruleList,
+    ...viewing,
+    method: 'get',
+    path: '/cost-rules',
+    opens: { programs: true },
+    query: ruleQuery,
+    answer: ruleList,
     summary: 'Prices per kilogram, filtered, sorted and paged; of a rule that was changed, its newest version.',
     async handle({ query }, { db, now, locale, acting: { scope } }) {
-      return reply.json(await listRules(db, scope, { query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }));
+      return reply.json(
+        await listRules(db, scope, { query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }),
+      );
     },
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/cost-rules/test', opens: { programs: true }, query: testQuery, answer: testAnswer,
+    ...viewing,
+    method: 'get',
+    path: '/cost-rules/test',
+    opens: { programs: true },
+    query: testQuery,
+    answer: testAnswer,
     summary: 'What a weight would cost, by the function that prices events, and every rule that fits, in their order.',
     async handle({ query }, { db, now, locale, acting: { scope } }) {
-      return reply.json(await testWeight(db, scope, { ...query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }));
+      return reply.json(
+        await testWeight(db, scope, { ...query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }),
+      );
     },
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/cost-rules/:ruleId', opens: { programs: true }, params: ruleParams, answer: ruleDetail,
+    ...viewing,
+    method: 'get',
+    path: '/cost-rules/:ruleId',
+    opens: { programs: true },
+    params: ruleParams,
+    answer: ruleDetail,
     summary: 'A price with its earlier versions, and the others that hold for the same on some of its days.',
     async handle({ params: { ruleId } }, { db, now, locale, acting: { scope } }) {
       const asked = { ruleId, locale, today: localDateOf(now, await timeZoneOf(db, scope)) };
@@ -56,47 +88,85 @@ export const costRuleRoutes: Route[] = [
   }),
 
   defineCall({
-    ...editing, method: 'post', path: '/cost-rules', body: ruleBody, answer: ruleCreated,
+    ...editing,
+    method: 'post',
+    path: '/cost-rules',
+    body: ruleBody,
+    answer: ruleCreated,
     summary: 'Adds a price, for events from now on.',
     handle: async ({ body }, { acting }) => reply.json({ ruleId: await createRule(acting, body) }),
   }),
 
   defineCall({
-    ...editing, method: 'put', path: '/cost-rules/:ruleId', params: ruleParams, body: ruleBody, answer: ruleCreated,
+    ...editing,
+    method: 'put',
+    path: '/cost-rules/:ruleId',
+    params: ruleParams,
+    body: ruleBody,
+    answer: ruleCreated,
     summary: 'Puts a new version in the place of a price. Events keep their cost until a period is recosted.',
-    handle: async ({ params: { ruleId }, body }, { acting }) => reply.json({ ruleId: await changeRule(acting, { ruleId, body }) }),
+    handle: async ({ params: { ruleId }, body }, { acting }) =>
+      reply.json({ ruleId: await changeRule(acting, { ruleId, body }) }),
   }),
 
   defineCall({
-    ...editing, method: 'post', path: '/cost-rules/:ruleId/end', params: ruleParams, body: ruleEnd, answer: ruleCreated,
+    ...editing,
+    method: 'post',
+    path: '/cost-rules/:ruleId/end',
+    params: ruleParams,
+    body: ruleEnd,
+    answer: ruleCreated,
     summary: 'Says the last day of a price.',
-    handle: async ({ params: { ruleId }, body: { validTo } }, { acting }) => reply.json({ ruleId: await endRule(acting, { ruleId, validTo }) }),
+    handle: async ({ params: { ruleId }, body: { validTo } }, { acting }) =>
+      reply.json({ ruleId: await endRule(acting, { ruleId, validTo }) }),
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/recosts', opens: { programs: true }, answer: recostList,
-    summary: 'Periods whose costs were counted or reckoned again, the newest first; none for somebody who sees only some sites.',
-    handle: async (_input, { db, acting: { scope } }) => reply.json({ recosts: seesAll(scope) ? await listRecosts(db, scope.organisationId) : [] }),
+    ...viewing,
+    method: 'get',
+    path: '/recosts',
+    opens: { programs: true },
+    answer: recostList,
+    summary:
+      'Periods whose costs were counted or reckoned again, the newest first; none for somebody who sees only some sites.',
+    handle: async (_input, { db, acting: { scope } }) =>
+      reply.json({ recosts: seesAll(scope) ? await listRecosts(db, scope.organisationId) : [] }),
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/recosts/:recostId', opens: { programs: true }, params: recostParams, answer: recostView,
+    ...viewing,
+    method: 'get',
+    path: '/recosts/:recostId',
+    opens: { programs: true },
+    params: recostParams,
+    answer: recostView,
     summary: 'How far a recost has come, and what it changes.',
     async handle({ params: { recostId } }, { db, acting: { scope } }) {
-      const found = seesAll(scope) ? await findRecost(db, { organisationId: scope.organisationId, id: recostId }) : undefined;
+      const found = seesAll(scope)
+        ? await findRecost(db, { organisationId: scope.organisationId, id: recostId })
+        : undefined;
       if (!found) throw fail.notFound('costRules.unknownRecost');
       return reply.json(found);
     },
   }),
 
   defineCall({
-    ...editing, method: 'post', path: '/recosts', body: recostBody, answer: recostCreated,
+    ...editing,
+    method: 'post',
+    path: '/recosts',
+    body: recostBody,
+    answer: recostCreated,
     summary: 'Counts by a job what reckoning the costs of a period again would change. It writes nothing.',
-    handle: async ({ body }, { db, acting }) => reply.json({ recostId: await countRecost(acting, { body, timeZone: await timeZoneOf(db, acting.scope) }) }),
+    handle: async ({ body }, { db, acting }) =>
+      reply.json({ recostId: await countRecost(acting, { body, timeZone: await timeZoneOf(db, acting.scope) }) }),
   }),
 
   defineCall({
-    ...editing, method: 'post', path: '/recosts/:recostId/run', params: recostParams, answerType: 'none',
+    ...editing,
+    method: 'post',
+    path: '/recosts/:recostId/run',
+    params: recostParams,
+    answerType: 'none',
     summary: 'Writes by a job what was counted, as long as the prices are the same.',
     handle: ({ params: { recostId } }, { acting }) => reply.empty(startRecost(acting, recostId)),
   }),

@@ -11,8 +11,11 @@ import { recostIsRunning } from './recost.store';
 
 const ruleActions = defineActions('costRule', { create: {}, change: {}, end: {} });
 
-export const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string, params?: Record<string, string | number>) =>
-  fail.unprocessable(code, { params, fields: [{ field, code, params }] });
+export const refuse = (
+  code: Parameters<typeof fail.unprocessable>[0],
+  field: string,
+  params?: Record<string, string | number>,
+) => fail.unprocessable(code, { params, fields: [{ field, code, params }] });
 
 /**
  * Prices belong to the whole organisation: whoever sees only some of its sites changes none.
@@ -32,9 +35,14 @@ export async function refuseWhileRecosting(trx: Trx, organisationId: number): Pr
 }
 
 /** @throws 422 unknownItem, unknownSite, otherCurrency, unknownCurrency, endsBeforeStart */
-async function checkRule(trx: Trx, { scope }: Acting, { itemId, siteId, currency, validFrom, validTo }: RuleBody): Promise<void> {
+async function checkRule(
+  trx: Trx,
+  { scope }: Acting,
+  { itemId, siteId, currency, validFrom, validTo }: RuleBody,
+): Promise<void> {
   if (validTo !== null && validTo < validFrom) throw refuse('costRules.endsBeforeStart', 'validTo');
-  if (itemId !== null && !(await itemIsKnown(trx, scope.organisationId, itemId))) throw refuse('costRules.unknownItem', 'itemId');
+  if (itemId !== null && !(await itemIsKnown(trx, scope.organisationId, itemId)))
+    throw refuse('costRules.unknownItem', 'itemId');
   if (!(await currencyIsKnown(trx, currency))) throw refuse('costRules.unknownCurrency', 'currency');
   if (siteId === null) return;
   const site = await findSiteCurrency(trx, scope, siteId);
@@ -73,7 +81,12 @@ function supersede(acting: Acting, { ruleId, change, action }: Changing): Promis
     if (before.superseded) throw fail.conflict('costRules.changedMeanwhile');
     const body = change(before.body);
     await checkRule(trx, acting, body);
-    const newId = await insertRule(trx, organisationId, { body, before: { ruleId, firstId: before.firstId, version: before.version }, userId: userIdOf(acting), now: acting.now });
+    const newId = await insertRule(trx, organisationId, {
+      body,
+      before: { ruleId, firstId: before.firstId, version: before.version },
+      userId: userIdOf(acting),
+      now: acting.now,
+    });
     await acting.audit(trx, { action, entity: 'costRule', entityId: newId, before: before.body, after: body });
     return newId;
   });

@@ -18,7 +18,8 @@ export const recostSums = z.strictObject({
   gained: z.number().describe('Of these, those that had no cost.'),
   lost: z.number().describe('Of these, those that no rule prices any more.'),
   left: z.number().describe('With a cost that was entered or reported: it stays.'),
-  currencies: z.array(z.strictObject({ currency: z.string(), before: z.string(), after: z.string() }))
+  currencies: z
+    .array(z.strictObject({ currency: z.string(), before: z.string(), after: z.string() }))
     .describe('Of all events priced by rules; never added across currencies.'),
 });
 export type RecostSums = z.infer<typeof recostSums>;

@@ -7,5 +7,10 @@ import { listSilentRecosts } from './recost.store';
 
 export const recostJobs: Job[] = [
   defineJob({ ...recostJob, expireInSeconds: 3_600, run: (key, resources) => runRecost(resources, key) }),
-  defineResumeJob({ name: 'cost-rules.resume', silentMs: 60_000, list: (db, { silent }) => listSilentRecosts(db, silent), resume: (key, resources) => runRecost(resources, key) }),
+  defineResumeJob({
+    name: 'cost-rules.resume',
+    silentMs: 60_000,
+    list: (db, { silent }) => listSilentRecosts(db, silent),
+    resume: (key, resources) => runRecost(resources, key),
+  }),
 ];

@@ -31,25 +31,42 @@ describe('addUp', () => {
       { event: { ...event, costAmount: '99.0000', costRuleId: null }, cost: null },
     ]);
     expect(sums).toEqual({
-      events: 5, changed: 3, gained: 1, lost: 1, left: 1,
-      currencies: [{ currency: 'EUR', before: '0.0000', after: '0.0001' }, { currency: 'USD', before: '9.0000', after: '9.0000' }],
+      events: 5,
+      changed: 3,
+      gained: 1,
+      lost: 1,
+      left: 1,
+      currencies: [
+        { currency: 'EUR', before: '0.0000', after: '0.0001' },
+        { currency: 'USD', before: '9.0000', after: '9.0000' },
+      ],
     });
   });
 
   it('adds to the same, however the events are cut into batches', () => {
-    const one = fc.record({ amount: fc.option(fc.integer({ min: 0, max: 10 ** 9 })), now: fc.option(fc.integer({ min: 0, max: 10 ** 9 })), currency: fc.constantFrom('USD', 'EUR') });
+    const one = fc.record({
+      amount: fc.option(fc.integer({ min: 0, max: 10 ** 9 })),
+      now: fc.option(fc.integer({ min: 0, max: 10 ** 9 })),
+      currency: fc.constantFrom('USD', 'EUR'),
+    });
     const written = (value: number) => (value / 10_000).toFixed(4);
-    fc.assert(fc.property(fc.array(one, { maxLength: 30 }), fc.nat(30), (rows, cut) => {
-      const all = rows.map(({ amount, now, currency }) => ({
-        event: amount === null ? none : { costAmount: written(amount), costCurrency: currency, costRuleId: 1 },
-        cost: now === null ? null : { costAmount: written(now), costCurrency: currency, costRuleId: 2 },
-      }));
-      const whole = addUp(noSums, all);
-      expect(addUp(addUp(noSums, all.slice(0, cut)), all.slice(cut))).toEqual(whole);
-      for (const currency of ['USD', 'EUR']) {
-        const expected = rows.filter((row) => row.currency === currency).reduce((sum, { amount, now }) => sum + (now ?? amount ?? 0), 0);
-        expect(whole.currencies.find((total) => total.currency === currency)?.after ?? '0.0000').toBe(written(expected));
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 30 }), fc.nat(30), (rows, cut) => {
+        const all = rows.map(({ amount, now, currency }) => ({
+          event: amount === null ? none : { costAmount: written(amount), costCurrency: currency, costRuleId: 1 },
+          cost: now === null ? null : { costAmount: written(now), costCurrency: currency, costRuleId: 2 },
+        }));
+        const whole = addUp(noSums, all);
+        expect(addUp(addUp(noSums, all.slice(0, cut)), all.slice(cut))).toEqual(whole);
+        for (const currency of ['USD', 'EUR']) {
+          const expected = rows
+            .filter((row) => row.currency === currency)
+            .reduce((sum, { amount, now }) => sum + (now ?? amount ?? 0), 0);
+          expect(whole.currencies.find((total) => total.currency === currency)?.after ?? '0.0000').toBe(
+            written(expected),
+          );
+        }
+      }),
+    );
   });
 });

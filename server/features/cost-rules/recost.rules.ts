@@ -23,25 +23,41 @@ export interface NewCost {
 }
 
 /** A cost that nobody reckoned by a rule stays. */
-export const isLeft = ({ costAmount, costRuleId }: Pick<PricedEvent, 'costAmount' | 'costRuleId'>) => costAmount !== null && costRuleId === null;
+export const isLeft = ({ costAmount, costRuleId }: Pick<PricedEvent, 'costAmount' | 'costRuleId'>) =>
+  costAmount !== null && costRuleId === null;
 
 /**
  * What becomes of an event's cost; null where it stays as it is.
  * @param byRules as an event that comes in now would get it; null where no rule prices it
  */
-export function recostOf(event: Pick<PricedEvent, 'currency' | 'costAmount' | 'costCurrency' | 'costRuleId'>, byRules: { amount: string; ruleId: number } | null): NewCost | null {
+export function recostOf(
+  event: Pick<PricedEvent, 'currency' | 'costAmount' | 'costCurrency' | 'costRuleId'>,
+  byRules: { amount: string; ruleId: number } | null,
+): NewCost | null {
   if (isLeft(event)) return null;
   const costCurrency = byRules && event.currency;
-  const same = costCurrency === event.costCurrency && tenThousandths(byRules?.amount ?? null) === tenThousandths(event.costAmount);
+  const same =
+    costCurrency === event.costCurrency && tenThousandths(byRules?.amount ?? null) === tenThousandths(event.costAmount);
   return same ? null : { costAmount: byRules?.amount ?? null, costCurrency, costRuleId: byRules?.ruleId ?? null };
 }
 
 export const noSums: RecostSums = { events: 0, changed: 0, gained: 0, lost: 0, left: 0, currencies: [] };
 
 /** The sums with further events, each with its new cost, or null where it stays. */
-export function addUp(sums: RecostSums, events: readonly { event: Pick<PricedEvent, 'costAmount' | 'costCurrency' | 'costRuleId'>; cost: NewCost | null }[]): RecostSums {
-  const totals = new Map(sums.currencies.map(({ currency, before, after }) => [currency, { before: tenThousandths(before), after: tenThousandths(after) }]));
-  const add = (side: 'before' | 'after', { costAmount, costCurrency }: Pick<NewCost, 'costAmount' | 'costCurrency'>) => {
+export function addUp(
+  sums: RecostSums,
+  events: readonly { event: Pick<PricedEvent, 'costAmount' | 'costCurrency' | 'costRuleId'>; cost: NewCost | null }[],
+): RecostSums {
+  const totals = new Map(
+    sums.currencies.map(({ currency, before, after }) => [
+      currency,
+      { before: tenThousandths(before), after: tenThousandths(after) },
+    ]),
+  );
+  const add = (
+    side: 'before' | 'after',
+    { costAmount, costCurrency }: Pick<NewCost, 'costAmount' | 'costCurrency'>,
+  ) => {
     if (costCurrency === null) return;
     const total = totals.get(costCurrency) ?? { before: 0n, after: 0n };
     totals.set(costCurrency, { ...total, [side]: total[side] + tenThousandths(costAmount) });
@@ -59,7 +75,9 @@ export function addUp(sums: RecostSums, events: readonly { event: Pick<PricedEve
     if (event.costAmount === null) done.gained += 1;
     if (cost.costAmount === null) done.lost += 1;
   }
-  const currencies = [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, { before, after }]) => ({ currency, before: decimal(before), after: decimal(after) }));
+  const currencies = [...totals]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { before, after }]) => ({ currency, before: decimal(before), after: decimal(after) }));
   return { ...done, currencies };
 }
 

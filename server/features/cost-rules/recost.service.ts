@@ -12,7 +12,16 @@ import { findSiteCurrency, markOfRules } from './cost-rules.store';
 import { recostJob } from './recost.job-handle';
 import type { RecostBody } from './recost.contract';
 import { addUp, noSums, recostOf, type NewCost, type PricedEvent } from './recost.rules';
-import { changeRecost, insertRecost, lockRecost, readEvents, recostIsRunning, writeCosts, type RecostKey, type StoredRecost } from './recost.store';
+import {
+  changeRecost,
+  insertRecost,
+  lockRecost,
+  readEvents,
+  recostIsRunning,
+  writeCosts,
+  type RecostKey,
+  type StoredRecost,
+} from './recost.store';
 
 const recostActions = defineActions('recost', {
   // Nothing but a count comes of it, and no page but its own shows that.
@@ -30,16 +39,25 @@ const byOf = (acting: Acting) => ({ userId: userIdOf(acting), login: actorName(a
  * @param timeZone of the organisation, for today
  * @throws 422 limitedToSites, endsBeforeStart, lastDayAhead, overOneYear, unknownSite
  */
-export function countRecost(acting: Acting, { body, timeZone }: { body: RecostBody; timeZone: string }): Promise<number> {
+export function countRecost(
+  acting: Acting,
+  { body, timeZone }: { body: RecostBody; timeZone: string },
+): Promise<number> {
   const { scope, now } = acting;
   return pricing(acting, async (trx) => {
     if (body.toDay < body.fromDay) throw refuse('costRules.endsBeforeStart', 'toDay');
     // A site may be a day ahead of the organisation.
     if (body.toDay > addDays(localDateOf(now, timeZone), 1)) throw refuse('costRules.lastDayAhead', 'toDay');
     if (body.toDay >= addDays(body.fromDay, mostDays)) throw refuse('costRules.overOneYear', 'toDay');
-    if (body.siteId !== null && !(await findSiteCurrency(trx, scope, body.siteId))) throw refuse('costRules.unknownSite', 'siteId');
+    if (body.siteId !== null && !(await findSiteCurrency(trx, scope, body.siteId)))
+      throw refuse('costRules.unknownSite', 'siteId');
     const { organisationId } = scope;
-    const id = await insertRecost(trx, organisationId, { body, by: byOf(acting), rulesMark: await markOfRules(trx, organisationId), now });
+    const id = await insertRecost(trx, organisationId, {
+      body,
+      by: byOf(acting),
+      rulesMark: await markOfRules(trx, organisationId),
+      now,
+    });
     await acting.jobs.send(trx, recostJob, { organisationId, id });
     await acting.audit(trx, { action: recostActions.count, entity: 'recost', entityId: id, after: body });
     return id;
@@ -51,7 +69,10 @@ export function countRecost(acting: Acting, { body, timeZone }: { body: RecostBo
  * @throws 404 unknownRecost, 409 notCounted, recostRunning, previewOutdated, 422 limitedToSites
  */
 export function startRecost(acting: Acting, id: number): Promise<void> {
-  const { scope: { organisationId }, now } = acting;
+  const {
+    scope: { organisationId },
+    now,
+  } = acting;
   const key = { organisationId, id };
   return pricing(acting, async (trx) => {
     const found = await lockRecost(trx, key);
@@ -59,9 +80,20 @@ export function startRecost(acting: Acting, id: number): Promise<void> {
     if (found.state !== 'COUNTED') throw fail.conflict('costRules.notCounted');
     if (await recostIsRunning(trx, organisationId)) throw fail.conflict('costRules.recostRunning');
     if (found.rulesMark !== (await markOfRules(trx, organisationId))) throw fail.conflict('costRules.previewOutdated');
-    await changeRecost(trx, key, { state: 'RUNNING', cursor: { locationId: 0, afterDay: null, afterEvent: null }, written: noSums, by: byOf(acting), now });
+    await changeRecost(trx, key, {
+      state: 'RUNNING',
+      cursor: { locationId: 0, afterDay: null, afterEvent: null },
+      written: noSums,
+      by: byOf(acting),
+      now,
+    });
     await acting.jobs.send(trx, recostJob, key);
-    await acting.audit(trx, { action: recostActions.run, entity: 'recost', entityId: id, after: { fromDay: found.fromDay, toDay: found.toDay, siteId: found.siteId, counted: found.counted } });
+    await acting.audit(trx, {
+      action: recostActions.run,
+      entity: 'recost',
+      entityId: id,
+      after: { fromDay: found.fromDay, toDay: found.toDay, siteId: found.siteId, counted: found.counted },
+    });
   });
 }
 
@@ -74,7 +106,8 @@ type Means = Pick<Resources, 'database' | 'clock' | 'domain'>;
  * anywhere and go on: first it counts, and once it was started it writes.
  */
 export async function runRecost(means: Means, key: RecostKey, limit = eventsInOneTransaction): Promise<void> {
-  for (let more = true; more;) more = await means.database.db.transaction().execute((trx) => step(trx, means, { key, limit }));
+  for (let more = true; more;)
+    more = await means.database.db.transaction().execute((trx) => step(trx, means, { key, limit }));
 }
 
 /** @returns whether there is more to do */
@@ -92,11 +125,24 @@ async function step(trx: Trx, means: Means, { key, limit }: { key: RecostKey; li
   const last = events.at(-1);
   const cursor = last && { locationId: last.locationId, afterDay: last.day, afterEvent: last.eventId };
   const changes = costs.flatMap(({ event, cost }) => (cost ? [{ event, eventId: event.eventId, cost }] : []));
-  if (writing && changes.length > 0) await writeCosts(trx, key.organisationId, { changes, why: recost.reason, userId: recost.userId, now });
+  if (writing && changes.length > 0)
+    await writeCosts(trx, key.organisationId, { changes, why: recost.reason, userId: recost.userId, now });
   if (writing && (changes.length > 0 || done)) {
-    await means.domain.eventsTaken(trx, { organisationId: key.organisationId, change: 'corrected', events: { ids: changes.map(({ eventId }) => eventId) }, weeks: changes.map(({ event }) => event), now, moreFollow: !done });
+    await means.domain.eventsTaken(trx, {
+      organisationId: key.organisationId,
+      change: 'corrected',
+      events: { ids: changes.map(({ eventId }) => eventId) },
+      weeks: changes.map(({ event }) => event),
+      now,
+      moreFollow: !done,
+    });
   }
-  await changeRecost(trx, key, { cursor, [writing ? 'written' : 'counted']: sums, now, ...(done ? { state: writing ? 'DONE' : 'COUNTED', ...(writing ? { finishedAt: now } : {}) } : {}) });
+  await changeRecost(trx, key, {
+    cursor,
+    [writing ? 'written' : 'counted']: sums,
+    now,
+    ...(done ? { state: writing ? 'DONE' : 'COUNTED', ...(writing ? { finishedAt: now } : {}) } : {}),
+  });
   if (writing && done) await recordEnd(trx, key, { recost, sums, now });
   return !done;
 }
@@ -110,7 +156,20 @@ function reprice(event: PricedEvent, rules: readonly CostRule[]): NewCost | null
   return recostOf(event, rule && amount !== null ? { amount, ruleId: rule.id } : null);
 }
 
-function recordEnd(trx: Trx, { organisationId, id }: RecostKey, { recost, sums, now }: { recost: StoredRecost; sums: unknown; now: Date }): Promise<void> {
+function recordEnd(
+  trx: Trx,
+  { organisationId, id }: RecostKey,
+  { recost, sums, now }: { recost: StoredRecost; sums: unknown; now: Date },
+): Promise<void> {
   const { userId, login, fromDay, toDay, siteId } = recost;
-  return recordAudit(trx, { organisationId, userId, actor: login, at: now, action: recostActions.end, entity: 'recost', entityId: id, after: { fromDay, toDay, siteId, written: sums } });
+  return recordAudit(trx, {
+    organisationId,
+    userId,
+    actor: login,
+    at: now,
+    action: recostActions.end,
+    entity: 'recost',
+    entityId: id,
+    after: { fromDay, toDay, siteId, written: sums },
+  });
 }

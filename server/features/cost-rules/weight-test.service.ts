@@ -14,7 +14,9 @@ async function findItemPath(db: Db, organisationId: number, itemId: number): Pro
   const { rows } = await sql<{ path: number[] }>`
     select ${categoriesOf(organisationId, sql`v.id`)} as path
     from ref_value v where v.organisation_id = ${organisationId} and v.element_code = 'WASTEITEM' and v.id = coalesce((
-      select m.new_id from ref_merge m where m.organisation_id = ${organisationId} and m.old_id = ${itemId}), ${itemId})`.execute(db);
+      select m.new_id from ref_merge m where m.organisation_id = ${organisationId} and m.old_id = ${itemId}), ${itemId})`.execute(
+    db,
+  );
   return rows[0]?.path;
 }
 
@@ -22,14 +24,29 @@ async function findItemPath(db: Db, organisationId: number, itemId: number): Pro
  * What an event of this weight would cost, by the function that prices events, and every rule that could.
  * @throws 404 unknownSite, unknownItem
  */
-export async function testWeight(db: Db, scope: Scope, { siteId, itemId, weight, unit, day, ...reader }: TestQuery & { locale: Locale; today: LocalDate }): Promise<TestAnswer> {
+export async function testWeight(
+  db: Db,
+  scope: Scope,
+  { siteId, itemId, weight, unit, day, ...reader }: TestQuery & { locale: Locale; today: LocalDate },
+): Promise<TestAnswer> {
   const site = await findSiteCurrency(db, scope, siteId);
   if (!site) throw fail.notFound('costRules.unknownSite');
   const path = itemId === undefined ? [] : await findItemPath(db, scope.organisationId, itemId);
   if (!path) throw fail.notFound('costRules.unknownItem');
   const [item = null, ...categoryIds] = path;
-  const ranked = rankCostRules(await listCostRules(db, scope.organisationId), { siteId, itemId: item, categoryIds, day, currency: site.currency });
-  const rows = new Map((await listRulesById(db, scope, { ...reader, ruleIds: ranked.map(({ id }) => id) })).map((row) => [row.ruleId, row]));
+  const ranked = rankCostRules(await listCostRules(db, scope.organisationId), {
+    siteId,
+    itemId: item,
+    categoryIds,
+    day,
+    currency: site.currency,
+  });
+  const rows = new Map(
+    (await listRulesById(db, scope, { ...reader, ruleIds: ranked.map(({ id }) => id) })).map((row) => [
+      row.ruleId,
+      row,
+    ]),
+  );
   const centigrams = Math.round(weight * gramsPerUnit[unit] * 100);
   const [first] = ranked;
   const before = (at: number): CostRule | undefined => ranked[at - 1];

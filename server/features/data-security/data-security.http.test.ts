@@ -31,28 +31,49 @@ beforeEach(async () => {
   agent = await signedInAs(app, { organisationId, permissions: rights });
 });
 
-const narrow = (who: Agent, siteIds: number[], locationIds: number[] = []) => who.put(address).send({ siteIds, locationIds });
+const narrow = (who: Agent, siteIds: number[], locationIds: number[] = []) =>
+  who.put(address).send({ siteIds, locationIds });
 const seen = async (who: Agent, organisation = organisationId) =>
-  ((await who.get(`/rest/v1/sites?organisationId=${organisation}`)).body as { siteId: number; locations: { locationId: number }[] }[]).map(({ siteId, locations }) => [siteId, ...locations.map(({ locationId }) => locationId)]);
-const everything = () => [[first, expect.any(Number)], [second, bar, hall]];
+  (
+    (await who.get(`/rest/v1/sites?organisationId=${organisation}`)).body as {
+      siteId: number;
+      locations: { locationId: number }[];
+    }[]
+  ).map(({ siteId, locations }) => [siteId, ...locations.map(({ locationId }) => locationId)]);
+const everything = () => [
+  [first, expect.any(Number)],
+  [second, bar, hall],
+];
 
 describe('narrowing oneself', () => {
   // Spec 7: put secured site ids and secured location ids
   it('to sites and locations holds from the next request on and is lifted', async () => {
     expect((await narrow(agent, [], [hall])).status).toBe(204);
     expect(await seen(agent)).toEqual([[second, hall]]);
-    expect((await agent.get(`${address}/own`)).body).toEqual({ siteIds: [], locationIds: [hall], organizations: [{ organizationId: organisationId, organizationName: name, items: 1 }] });
+    expect((await agent.get(`${address}/own`)).body).toEqual({
+      siteIds: [],
+      locationIds: [hall],
+      organizations: [{ organizationId: organisationId, organizationName: name, items: 1 }],
+    });
     expect((await narrow(agent, [first])).status).toBe(204);
     expect((await seen(agent)).map(([siteId]) => siteId)).toEqual([first]);
     expect((await agent.get('/home')).text).toContain('You see 1 of 3 open locations.');
     expect((await agent.delete(address)).status).toBe(204);
     expect(await seen(agent)).toEqual(everything());
-    const audited = await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', organisationId).where('user_id', '=', agent.person.userId).where('entity', '=', 'user').orderBy('id').execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', agent.person.userId)
+      .where('entity', '=', 'user')
+      .orderBy('id')
+      .execute();
     expect(audited.map(({ action }) => action)).toEqual(['ownNarrowing.set', 'ownNarrowing.set', 'ownNarrowing.lift']);
   });
 
   it('shrinks sums and lists', async () => {
-    for (const locationId of [hall, bar]) await addEvents(app, { organisationId, locationId, events: [{ day: '2026-03-16', grams: 1000 }] });
+    for (const locationId of [hall, bar])
+      await addEvents(app, { organisationId, locationId, events: [{ day: '2026-03-16', grams: 1000 }] });
     const total = async () => (await agent.get('/rest/v1/waste-events')).body.total as number;
     expect(await total()).toBe(2);
     await narrow(agent, [], [hall]);
@@ -62,7 +83,10 @@ describe('narrowing oneself', () => {
   // Spec 2: Data security modals list tenants and their secured sites, and sites and their secured locations
   // Spec 7: get secured items
   it('tells both lists by name', async () => {
-    expect((await agent.get(address)).body).toEqual({ tenantNameToSecuredSiteNameEntries: [], siteNameToSecuredLocationNameEntries: [] });
+    expect((await agent.get(address)).body).toEqual({
+      tenantNameToSecuredSiteNameEntries: [],
+      siteNameToSecuredLocationNameEntries: [],
+    });
     expect((await agent.get('/data-security')).text).toContain('You see everything');
     await narrow(agent, [first], [bar]);
     expect((await agent.get(address)).body).toEqual({
@@ -87,27 +111,53 @@ describe('narrowing oneself', () => {
     expect((await seen(staff)).map(([siteId]) => siteId)).toEqual([first]);
     expect((await narrow(staff, [there])).status).toBe(204);
     expect([await seen(staff), await seen(staff, other)]).toEqual([everything(), [[there]]]);
-    const audited = await app.db.selectFrom('audit_log').select(['organisation_id', 'action']).where('user_id', '=', staff.person.userId).where('entity', '=', 'user').orderBy('id').execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select(['organisation_id', 'action'])
+      .where('user_id', '=', staff.person.userId)
+      .where('entity', '=', 'user')
+      .orderBy('id')
+      .execute();
     expect(audited).toEqual([
-      { organisation_id: organisationId, action: 'ownNarrowing.set' }, { organisation_id: other, action: 'ownNarrowing.set' }, { organisation_id: organisationId, action: 'ownNarrowing.lift' },
+      { organisation_id: organisationId, action: 'ownNarrowing.set' },
+      { organisation_id: other, action: 'ownNarrowing.set' },
+      { organisation_id: organisationId, action: 'ownNarrowing.lift' },
     ]);
   });
 });
 
 describe('somebody whom others have narrowed', () => {
   let narrowed: Agent;
-  beforeEach(async () => { narrowed = await signedInAs(app, { organisationId, permissions: rights, sites: [second] }); });
+  beforeEach(async () => {
+    narrowed = await signedInAs(app, { organisationId, permissions: rights, sites: [second] });
+  });
 
   it('is offered what these let them see, and may narrow themselves within it', async () => {
     const choices = await narrowed.get(`${address}/choices`);
-    expect(choices.body).toEqual([{ siteId: second, siteName: 'Bay', whole: true, locations: [{ locationId: bar, locationName: 'Bar' }, { locationId: hall, locationName: 'Hall' }] }]);
+    expect(choices.body).toEqual([
+      {
+        siteId: second,
+        siteName: 'Bay',
+        whole: true,
+        locations: [
+          { locationId: bar, locationName: 'Bar' },
+          { locationId: hall, locationName: 'Hall' },
+        ],
+      },
+    ]);
     await narrow(narrowed, [], [bar]);
     expect(await seen(narrowed)).toEqual([[second, bar]]);
     expect((await narrowed.get(`${address}/choices`)).body).toEqual(choices.body);
   });
 
   it('cannot widen it, neither by more items nor by lifting their own', async () => {
-    for (const [sites, locations] of [[[first], []], [[first, second], []]]) expect([(await narrow(narrowed, sites as number[], locations as number[])).body.code]).toEqual(['dataSecurity.unknownSites']);
+    for (const [sites, locations] of [
+      [[first], []],
+      [[first, second], []],
+    ])
+      expect([(await narrow(narrowed, sites as number[], locations as number[])).body.code]).toEqual([
+        'dataSecurity.unknownSites',
+      ]);
     await narrow(narrowed, [], [bar]);
     expect((await narrowed.delete(address)).status).toBe(204);
     expect(await seen(narrowed)).toEqual([[second, bar, hall]]);
@@ -115,7 +165,11 @@ describe('somebody whom others have narrowed', () => {
 
   it('sees nothing of what others have closed since', async () => {
     await narrow(narrowed, [second]);
-    await app.db.updateTable('secured_site').set({ site_id: first }).where('user_id', '=', narrowed.person.userId).execute();
+    await app.db
+      .updateTable('secured_site')
+      .set({ site_id: first })
+      .where('user_id', '=', narrowed.person.userId)
+      .execute();
     expect(await seen(narrowed)).toEqual([]);
     await narrowed.delete(address);
     expect((await seen(narrowed)).map(([siteId]) => siteId)).toEqual([first]);
@@ -123,7 +177,9 @@ describe('somebody whom others have narrowed', () => {
 
   it('may not choose a site whole of which they see some locations', async () => {
     const ofHall = await signedInAs(app, { organisationId, permissions: rights, locations: [hall] });
-    expect((await ofHall.get(`${address}/choices`)).body).toEqual([{ siteId: second, siteName: 'Bay', whole: false, locations: [{ locationId: hall, locationName: 'Hall' }] }]);
+    expect((await ofHall.get(`${address}/choices`)).body).toEqual([
+      { siteId: second, siteName: 'Bay', whole: false, locations: [{ locationId: hall, locationName: 'Hall' }] },
+    ]);
     expect((await narrow(ofHall, [second])).body.code).toBe('dataSecurity.unknownSites');
     expect((await narrow(ofHall, [], [hall])).status).toBe(204);
   });
@@ -131,8 +187,12 @@ describe('somebody whom others have narrowed', () => {
 
 describe('is refused, and changes nothing', () => {
   it.each([
-    ['nothing checked', { siteIds: [], locationIds: [] }, 422], ['an id that nobody has', { siteIds: [900_000_001], locationIds: [] }, 422], ['no numbers', { siteIds: ['1'], locationIds: [] }, 400],
-    ['a negative id', { siteIds: [-1], locationIds: [] }, 400], ['10,001 ids', { siteIds: Array.from({ length: 10_001 }, (_, at) => at + 1), locationIds: [] }, 400], ['no lists', {}, 400],
+    ['nothing checked', { siteIds: [], locationIds: [] }, 422],
+    ['an id that nobody has', { siteIds: [900_000_001], locationIds: [] }, 422],
+    ['no numbers', { siteIds: ['1'], locationIds: [] }, 400],
+    ['a negative id', { siteIds: [-1], locationIds: [] }, 400],
+    ['10,001 ids', { siteIds: Array.from({ length: 10_001 }, (_, at) => at + 1), locationIds: [] }, 400],
+    ['no lists', {}, 400],
   ])('%s', async (_name, body, status) => {
     await narrow(agent, [first]);
     expect((await agent.put(address).send(body)).status).toBe(status);
@@ -157,15 +217,46 @@ describe('is refused, and changes nothing', () => {
 // Spec 2: Account menu: view data security, set data security, /client-view
 it('the account menu leads to both windows, and the page wakes them', async () => {
   const { text } = await agent.get('/home');
-  for (const part of ['href="/data-security"', 'href="/data-security/set"', 'data-island="data-security/data-security-windows"']) expect([part, text.includes(part)]).toEqual([part, true]);
+  for (const part of [
+    'href="/data-security"',
+    'href="/data-security/set"',
+    'data-island="data-security/data-security-windows"',
+  ])
+    expect([part, text.includes(part)]).toEqual([part, true]);
 });
 
 it('keeps the answers of 300 sites with five locations each small enough to choose from at once', async () => {
   const many = await newOrganisation(app);
-  const sites = await app.db.insertInto('site').values(Array.from({ length: 300 }, (_, at) => ({ organisation_id: many, name: `Site ${at}`, country_code: 'US', currency_code: 'USD', time_zone: 'UTC' }))).returning('id').execute();
-  await app.db.insertInto('location').values(sites.flatMap(({ id }) => Array.from({ length: 5 }, (_, at) => ({ organisation_id: many, site_id: id, name: `Kitchen ${at}` })))).execute();
+  const sites = await app.db
+    .insertInto('site')
+    .values(
+      Array.from({ length: 300 }, (_, at) => ({
+        organisation_id: many,
+        name: `Site ${at}`,
+        country_code: 'US',
+        currency_code: 'USD',
+        time_zone: 'UTC',
+      })),
+    )
+    .returning('id')
+    .execute();
+  await app.db
+    .insertInto('location')
+    .values(
+      sites.flatMap(({ id }) =>
+        Array.from({ length: 5 }, (_, at) => ({ organisation_id: many, site_id: id, name: `Kitchen ${at}` })),
+      ),
+    )
+    .execute();
   const person = await signedInAs(app, { organisationId: many, permissions: rights });
   const { body, text } = await person.get(`${address}/choices`);
   expect([(body as object[]).length, text.length < 200_000]).toEqual([300, true]);
-  expect((await narrow(person, sites.map(({ id }) => id))).status).toBe(204);
+  expect(
+    (
+      await narrow(
+        person,
+        sites.map(({ id }) => id),
+      )
+    ).status,
+  ).toBe(204);
 });

@@ -2,18 +2,32 @@ import { DataSecurityPage } from '../../../views/data-security/data-security-pag
 import { DataSecurityWindows } from '../../../views/data-security/data-security-windows';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { setPath, viewPath } from './data-security-address.rules';
-import { access, liftOwnNarrowing, narrowOneself, readChoices, readOwnNarrowing, readSecuredNames } from './own-narrowing.service';
+import {
+  access,
+  liftOwnNarrowing,
+  narrowOneself,
+  readChoices,
+  readOwnNarrowing,
+  readSecuredNames,
+} from './own-narrowing.service';
 import { choiceSites, ownNarrowing, securedItems, securedNames } from './secured-items.contract';
 
 export const windows = <DataSecurityWindows />;
 
-const page = async ({ t, db, actor }: Context) => reply.page(<DataSecurityPage t={t} names={await readSecuredNames(db, actor)} />, { title: t('dataSecurity.title') });
+const page = async ({ t, db, actor }: Context) =>
+  reply.page(<DataSecurityPage t={t} names={await readSecuredNames(db, actor)} />, { title: t('dataSecurity.title') });
 
 export const dataSecurityRoutes: Route[] = [
   definePage({ method: 'get', path: viewPath, access, handle: (_input, context) => page(context) }),
 
   // The same page; its script opens the window to set it at once.
-  definePage({ method: 'get', path: setPath, access, notInClientView: true, handle: (_input, context) => page(context) }),
+  definePage({
+    method: 'get',
+    path: setPath,
+    access,
+    notInClientView: true,
+    handle: (_input, context) => page(context),
+  }),
 
   defineCall({
     method: 'get',
@@ -52,7 +66,8 @@ export const dataSecurityRoutes: Route[] = [
     access,
     body: securedItems,
     answerType: 'none',
-    summary: 'Narrows the person themselves to sites and locations of the organizations that they reach. Where nothing is named, nothing changes what they see.',
+    summary:
+      'Narrows the person themselves to sites and locations of the organizations that they reach. Where nothing is named, nothing changes what they see.',
     handle: ({ body }, { actor, acting, actingIn }) => reply.empty(narrowOneself({ actor, acting, actingIn }, body)),
   }),
 

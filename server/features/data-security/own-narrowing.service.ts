@@ -24,18 +24,36 @@ interface Narrowing {
 const reached = (db: Db, actor: Actor) => listHolding(db, actor, { permission: access });
 
 /** What others let somebody see in an organisation: they may narrow themselves to any part of it. */
-async function grantedScope(db: Db, { organisationId, userId }: { organisationId: number; userId: number }): Promise<Scope> {
+async function grantedScope(
+  db: Db,
+  { organisationId, userId }: { organisationId: number; userId: number },
+): Promise<Scope> {
   const set = await findRestriction(db, { organisationId, userId });
-  return { organisationId, restriction: set && ({ sites: set.siteIds, locations: set.locationIds } satisfies Restriction) };
+  return {
+    organisationId,
+    restriction: set && ({ sites: set.siteIds, locations: set.locationIds } satisfies Restriction),
+  };
 }
 
 /** What somebody sees where they do not see everything, whoever narrowed them. */
 export async function readSecuredNames(db: Db, actor: Actor): Promise<SecuredNames> {
   const names: SecuredNames = { tenantNameToSecuredSiteNameEntries: [], siteNameToSecuredLocationNameEntries: [] };
-  for (const { name, organisationId, restriction } of (await reached(db, actor)).filter((one) => one.restriction !== null)) {
+  for (const { name, organisationId, restriction } of (await reached(db, actor)).filter(
+    (one) => one.restriction !== null,
+  )) {
     const places = await listPlaces(db, { organisationId, restriction });
-    names.tenantNameToSecuredSiteNameEntries.push({ tenantName: name, securedSites: places.map(({ siteName }) => siteName) });
-    names.siteNameToSecuredLocationNameEntries.push(...places.filter(({ whole }) => !whole).map(({ siteName, locations }) => ({ siteName, securedLocations: locations.map(({ locationName }) => locationName) })));
+    names.tenantNameToSecuredSiteNameEntries.push({
+      tenantName: name,
+      securedSites: places.map(({ siteName }) => siteName),
+    });
+    names.siteNameToSecuredLocationNameEntries.push(
+      ...places
+        .filter(({ whole }) => !whole)
+        .map(({ siteName, locations }) => ({
+          siteName,
+          securedLocations: locations.map(({ locationName }) => locationName),
+        })),
+    );
   }
   return names;
 }
@@ -45,14 +63,24 @@ export async function readOwnNarrowing(db: Db, actor: Actor): Promise<OwnNarrowi
   const own = await listOwn(db, actor.userId);
   const organizations = (await reached(db, actor)).map(({ organisationId, name }) => {
     const items = own.find((one) => one.organisationId === organisationId);
-    return { organizationId: organisationId, organizationName: name, items: items ? items.siteIds.length + items.locationIds.length : 0 };
+    return {
+      organizationId: organisationId,
+      organizationName: name,
+      items: items ? items.siteIds.length + items.locationIds.length : 0,
+    };
   });
-  return { siteIds: own.flatMap(({ siteIds }) => siteIds), locationIds: own.flatMap(({ locationIds }) => locationIds), organizations };
+  return {
+    siteIds: own.flatMap(({ siteIds }) => siteIds),
+    locationIds: own.flatMap(({ locationIds }) => locationIds),
+    organizations,
+  };
 }
 
 /** What somebody may narrow themselves to in the organisation that is acted in. */
-export const readChoices = async ({ db, scope: { organisationId } }: ActingPersonally, actor: Actor): Promise<ChoiceSite[]> =>
-  listPlaces(db, await grantedScope(db, { organisationId, userId: actor.userId }));
+export const readChoices = async (
+  { db, scope: { organisationId } }: ActingPersonally,
+  actor: Actor,
+): Promise<ChoiceSite[]> => listPlaces(db, await grantedScope(db, { organisationId, userId: actor.userId }));
 
 /**
  * Narrows somebody to sites and locations of the organisations that they reach, by themselves; an organisation of which nothing is
@@ -60,7 +88,10 @@ export const readChoices = async ({ db, scope: { organisationId } }: ActingPerso
  * @throws 422 nothingChosen, and unknownSites, unknownLocations beyond what others let them see
  */
 export async function narrowOneself(by: Narrowing, items: SecuredItems): Promise<void> {
-  const { acting: { db }, actor } = by;
+  const {
+    acting: { db },
+    actor,
+  } = by;
   if (items.siteIds.length + items.locationIds.length === 0) throw fail.unprocessable('dataSecurity.nothingChosen');
   const wanted = await placesOf(db, items);
   const open = new Set((await reached(db, actor)).map(({ organisationId }) => organisationId));
@@ -71,7 +102,10 @@ export async function narrowOneself(by: Narrowing, items: SecuredItems): Promise
 }
 
 function checkAllFound({ siteIds, locationIds }: SecuredItems, found: readonly ItemsIn[]): void {
-  const known = { sites: new Set(found.flatMap((one) => one.siteIds)), locations: new Set(found.flatMap((one) => one.locationIds)) };
+  const known = {
+    sites: new Set(found.flatMap((one) => one.siteIds)),
+    locations: new Set(found.flatMap((one) => one.locationIds)),
+  };
   if (siteIds.some((id) => !known.sites.has(id))) throw fail.unprocessable('dataSecurity.unknownSites');
   if (locationIds.some((id) => !known.locations.has(id))) throw fail.unprocessable('dataSecurity.unknownLocations');
 }
@@ -103,7 +137,13 @@ async function replace({ acting, actor, actingIn }: Narrowing, wanted: readonly 
       if (JSON.stringify(before) === JSON.stringify(after)) continue;
       await deleteOwn(trx, userId, organisationId);
       if (after) await insertOwn(trx, userId, after);
-      await there.audit(trx, { action: after ? actions.set : actions.lift, entity: 'user', entityId: userId, before, after });
+      await there.audit(trx, {
+        action: after ? actions.set : actions.lift,
+        entity: 'user',
+        entityId: userId,
+        before,
+        after,
+      });
     }
   });
 }

@@ -15,8 +15,11 @@ interface ItemsRow {
   locationIds: number[];
 }
 
-const itemsOf = ({ organisation_id, siteIds, locationIds }: ItemsRow): ItemsIn =>
-  ({ organisationId: Number(organisation_id), siteIds: siteIds.map(Number), locationIds: locationIds.map(Number) });
+const itemsOf = ({ organisation_id, siteIds, locationIds }: ItemsRow): ItemsIn => ({
+  organisationId: Number(organisation_id),
+  siteIds: siteIds.map(Number),
+  locationIds: locationIds.map(Number),
+});
 
 /** What somebody has narrowed themselves to, by organisation. */
 export async function listOwn(db: Db | Trx, userId: number): Promise<ItemsIn[]> {
@@ -39,15 +42,27 @@ export async function placesOf(db: Db | Trx, { siteIds, locationIds }: SecuredIt
   return rows.map(itemsOf);
 }
 
-export async function insertOwn(trx: Trx, userId: number, { organisationId, siteIds, locationIds }: ItemsIn): Promise<void> {
+export async function insertOwn(
+  trx: Trx,
+  userId: number,
+  { organisationId, siteIds, locationIds }: ItemsIn,
+): Promise<void> {
   await sql`insert into own_narrowing (organisation_id, user_id) values (${organisationId}, ${userId})`.execute(trx);
-  await sql`insert into own_secured_site (organisation_id, user_id, site_id) select ${organisationId}, ${userId}, id from unnest(${[...siteIds]}::bigint[]) id`.execute(trx);
-  await sql`insert into own_secured_location (organisation_id, user_id, location_id) select ${organisationId}, ${userId}, id from unnest(${[...locationIds]}::bigint[]) id`.execute(trx);
+  await sql`insert into own_secured_site (organisation_id, user_id, site_id) select ${organisationId}, ${userId}, id from unnest(${[...siteIds]}::bigint[]) id`.execute(
+    trx,
+  );
+  await sql`insert into own_secured_location (organisation_id, user_id, location_id) select ${organisationId}, ${userId}, id from unnest(${[...locationIds]}::bigint[]) id`.execute(
+    trx,
+  );
 }
 
 /** The items go with it. */
 export async function deleteOwn(trx: Trx, userId: number, organisationId: number): Promise<void> {
-  await trx.deleteFrom('own_narrowing').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
+  await trx
+    .deleteFrom('own_narrowing')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 interface PlaceRow {

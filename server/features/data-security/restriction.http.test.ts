@@ -17,26 +17,43 @@ beforeAll(async () => {
   app = await testApp();
   organisationId = await newOrganisation(app);
   [first, second] = [await addSite(app, { organisationId }), await addSite(app, { organisationId })];
-  [hall, bar] = [await addLocation(app, { organisationId, siteId: second }), await addLocation(app, { organisationId, siteId: second })];
+  [hall, bar] = [
+    await addLocation(app, { organisationId, siteId: second }),
+    await addLocation(app, { organisationId, siteId: second }),
+  ];
 });
 
 const nothing: SecuredItems = { siteIds: [], locationIds: [] };
 const whole = () => actingIn(app.db, { organisationId, clock: app.clock });
-const narrowed = (sites: number[], locations: number[] = []) => actingIn(app.db, { organisationId, clock: app.clock, scope: { restriction: { sites, locations } } });
-const versionOf = async () => (await app.db.selectFrom('organisation').select('data_version').where('id', '=', organisationId).executeTakeFirstOrThrow()).data_version;
+const narrowed = (sites: number[], locations: number[] = []) =>
+  actingIn(app.db, { organisationId, clock: app.clock, scope: { restriction: { sites, locations } } });
+const versionOf = async () =>
+  (
+    await app.db
+      .selectFrom('organisation')
+      .select('data_version')
+      .where('id', '=', organisationId)
+      .executeTakeFirstOrThrow()
+  ).data_version;
 
 describe('narrowing somebody', () => {
   it('holds from their next request on, keeps the fact when nothing is left, and is lifted', async () => {
     const agent = await signedInAs(app, { organisationId });
     const { userId } = agent.person;
-    const seen = async () => ((await agent.get('/rest/v1/sites')).body as { siteId: number; locations: { locationId: number }[] }[]).map(({ siteId, locations }) => [siteId, locations.map(({ locationId }) => locationId)]);
+    const seen = async () =>
+      ((await agent.get('/rest/v1/sites')).body as { siteId: number; locations: { locationId: number }[] }[]).map(
+        ({ siteId, locations }) => [siteId, locations.map(({ locationId }) => locationId)],
+      );
     const all = await seen();
     expect(all).toHaveLength(2);
 
     const before = await versionOf();
     await restrict(whole(), { userId, items: { siteIds: [second, second], locationIds: [bar] } });
     expect(await seen()).toEqual([[second, [bar]]]);
-    expect(await findRestriction(app.db, { organisationId, userId })).toEqual({ siteIds: [second], locationIds: [bar] });
+    expect(await findRestriction(app.db, { organisationId, userId })).toEqual({
+      siteIds: [second],
+      locationIds: [bar],
+    });
     expect(await versionOf()).toBe(before + 1);
 
     await restrict(whole(), { userId, items: nothing });
@@ -45,8 +62,19 @@ describe('narrowing somebody', () => {
 
     await restrict(whole(), { userId, items: null });
     expect(await seen()).toEqual(all);
-    const audited = await app.db.selectFrom('audit_log').select(['action', 'severity']).where('organisation_id', '=', organisationId).where('entity_id', '=', String(userId)).where('entity', '=', 'user').orderBy('id').execute();
-    expect(audited).toEqual([{ action: 'restriction.set', severity: 'warning' }, { action: 'restriction.set', severity: 'warning' }, { action: 'restriction.remove', severity: 'warning' }]);
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'severity'])
+      .where('organisation_id', '=', organisationId)
+      .where('entity_id', '=', String(userId))
+      .where('entity', '=', 'user')
+      .orderBy('id')
+      .execute();
+    expect(audited).toEqual([
+      { action: 'restriction.set', severity: 'warning' },
+      { action: 'restriction.set', severity: 'warning' },
+      { action: 'restriction.remove', severity: 'warning' },
+    ]);
   });
 
   it('to what they are narrowed to already changes and audits nothing', async () => {
@@ -66,7 +94,10 @@ describe('is refused, and changes nothing', () => {
 
   async function refused(acting: ReturnType<typeof whole>, items: SecuredItems | null, code: string): Promise<void> {
     const { userId } = await newPerson(app, { organisationId, sites: [first] });
-    await expect(restrict(acting, { userId, items })).rejects.toMatchObject({ status: 422, code: `dataSecurity.${code}` });
+    await expect(restrict(acting, { userId, items })).rejects.toMatchObject({
+      status: 422,
+      code: `dataSecurity.${code}`,
+    });
     expect(await findRestriction(app.db, { organisationId, userId })).toEqual({ siteIds: [first], locationIds: [] });
   }
 
@@ -84,11 +115,15 @@ describe('is refused, and changes nothing', () => {
     await refused(narrowed([first]), null, 'beyondYours');
   });
 
-  it('where whoever acts does not see what they would take away', () => refused(narrowed([second]), { siteIds: [second], locationIds: [] }, 'beyondYours'));
+  it('where whoever acts does not see what they would take away', () =>
+    refused(narrowed([second]), { siteIds: [second], locationIds: [] }, 'beyondYours'));
 
   it('for somebody of another organization', async () => {
     const { userId } = await newPerson(app, { organisationId: await newOrganisation(app) });
-    await expect(restrict(whole(), { userId, items: nothing })).rejects.toMatchObject({ status: 404, code: 'dataSecurity.unknownPerson' });
+    await expect(restrict(whole(), { userId, items: nothing })).rejects.toMatchObject({
+      status: 404,
+      code: 'dataSecurity.unknownPerson',
+    });
   });
 });
 
@@ -99,8 +134,19 @@ it('somebody narrowed gives others what they see themselves', async () => {
 });
 
 it('a site is changed only by who sees all of it', async () => {
-  const place = { siteName: 'Renamed', countryCode: 'US', timeZone: 'America/New_York', currencyCode: 'USD', siteStatus: 'A' };
-  const agent = await signedInAs(app, { organisationId, permissions: ['EDIT_SITES'], sites: [first, second], locations: [hall] });
+  const place = {
+    siteName: 'Renamed',
+    countryCode: 'US',
+    timeZone: 'America/New_York',
+    currencyCode: 'USD',
+    siteStatus: 'A',
+  };
+  const agent = await signedInAs(app, {
+    organisationId,
+    permissions: ['EDIT_SITES'],
+    sites: [first, second],
+    locations: [hall],
+  });
   expect((await agent.put(`/rest/v1/sites/${second}`).send(place)).status).toBe(404);
   expect((await agent.put(`/rest/v1/sites/${first}`).send(place)).status).toBe(204);
 });

@@ -4,7 +4,13 @@ import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
-import { belongsTo, deleteRestriction, findRestriction, insertRestriction, ungrantableItems } from './restriction.store';
+import {
+  belongsTo,
+  deleteRestriction,
+  findRestriction,
+  insertRestriction,
+  ungrantableItems,
+} from './restriction.store';
 import type { SecuredItems } from './secured-items.contract';
 
 const actions = defineActions('restriction', { set: { severity: 'warning' }, remove: { severity: 'warning' } });
@@ -40,13 +46,23 @@ export async function restrictWithin(trx: Trx, acting: Acting, { userId, items }
   await checkGrantable(trx, acting, { before, after });
   await deleteRestriction(trx, whose);
   if (after) await insertRestriction(trx, whose, after);
-  await acting.audit(trx, { action: after ? actions.set : actions.remove, entity: 'user', entityId: userId, before, after });
+  await acting.audit(trx, {
+    action: after ? actions.set : actions.remove,
+    entity: 'user',
+    entityId: userId,
+    before,
+    after,
+  });
 }
 
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
 /** Nobody takes away or gives what they do not see themselves. */
-async function checkGrantable(trx: Trx, { scope }: Acting, { before, after }: Record<'before' | 'after', SecuredItems | null>): Promise<void> {
+async function checkGrantable(
+  trx: Trx,
+  { scope }: Acting,
+  { before, after }: Record<'before' | 'after', SecuredItems | null>,
+): Promise<void> {
   if (after) {
     const { siteIds, locationIds } = await ungrantableItems(trx, scope, after);
     if (siteIds.length > 0) throw refuse('dataSecurity.unknownSites', 'siteIds');
@@ -54,9 +70,11 @@ async function checkGrantable(trx: Trx, { scope }: Acting, { before, after }: Re
   }
   if (seesAll(scope)) return;
   const unseen = before && (await ungrantableItems(trx, scope, before));
-  if (!after || (unseen && unseen.siteIds.length + unseen.locationIds.length > 0)) throw fail.unprocessable('dataSecurity.beyondYours');
+  if (!after || (unseen && unseen.siteIds.length + unseen.locationIds.length > 0))
+    throw fail.unprocessable('dataSecurity.beyondYours');
 }
 
-const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) => fail.unprocessable(code, { fields: [{ field, code }] });
+const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
+  fail.unprocessable(code, { fields: [{ field, code }] });
 
 export { findRestriction } from './restriction.store';

@@ -11,7 +11,8 @@ interface Whose {
 
 /** Whether somebody is a member of the organisation, in whatever state. */
 export async function belongsTo(trx: Trx, { organisationId, userId }: Whose): Promise<boolean> {
-  const { rows } = await sql`select 1 from identity.tenants_of(${userId}) as tenant where tenant = ${organisationId}`.execute(trx);
+  const { rows } =
+    await sql`select 1 from identity.tenants_of(${userId}) as tenant where tenant = ${organisationId}`.execute(trx);
   return rows.length > 0;
 }
 
@@ -27,11 +28,17 @@ export async function findRestriction(db: Db | Trx, { organisationId, userId }: 
 }
 
 /** Those that the scope does not hold: a site only if it holds all of it. */
-export async function ungrantableItems(db: Db | Trx, scope: Scope, { siteIds, locationIds }: SecuredItems): Promise<SecuredItems> {
+export async function ungrantableItems(
+  db: Db | Trx,
+  scope: Scope,
+  { siteIds, locationIds }: SecuredItems,
+): Promise<SecuredItems> {
   const { rows } = await sql<SecuredItems>`
     select
       array(select id from unnest(${[...siteIds]}::bigint[]) id where id not in (select s.id from site s where ${wholeSites(scope)})) as "siteIds",
-      array(select id from unnest(${[...locationIds]}::bigint[]) id where id not in (select l.id from location l where ${visibleLocations(scope)})) as "locationIds"`.execute(db);
+      array(select id from unnest(${[...locationIds]}::bigint[]) id where id not in (select l.id from location l where ${visibleLocations(scope)})) as "locationIds"`.execute(
+    db,
+  );
   return rows[0] ?? { siteIds: [], locationIds: [] };
 }
 
@@ -41,8 +48,18 @@ export async function deleteRestriction(trx: Trx, { organisationId, userId }: Wh
   }
 }
 
-export async function insertRestriction(trx: Trx, { organisationId, userId }: Whose, { siteIds, locationIds }: SecuredItems): Promise<void> {
-  await sql`insert into restricted_person (organisation_id, user_id) values (${organisationId}, ${userId})`.execute(trx);
-  await sql`insert into secured_site (organisation_id, user_id, site_id) select ${organisationId}, ${userId}, id from unnest(${[...siteIds]}::bigint[]) id`.execute(trx);
-  await sql`insert into secured_location (organisation_id, user_id, location_id) select ${organisationId}, ${userId}, id from unnest(${[...locationIds]}::bigint[]) id`.execute(trx);
+export async function insertRestriction(
+  trx: Trx,
+  { organisationId, userId }: Whose,
+  { siteIds, locationIds }: SecuredItems,
+): Promise<void> {
+  await sql`insert into restricted_person (organisation_id, user_id) values (${organisationId}, ${userId})`.execute(
+    trx,
+  );
+  await sql`insert into secured_site (organisation_id, user_id, site_id) select ${organisationId}, ${userId}, id from unnest(${[...siteIds]}::bigint[]) id`.execute(
+    trx,
+  );
+  await sql`insert into secured_location (organisation_id, user_id, location_id) select ${organisationId}, ${userId}, id from unnest(${[...locationIds]}::bigint[]) id`.execute(
+    trx,
+  );
 }

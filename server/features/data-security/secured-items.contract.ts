@@ -14,8 +14,12 @@ export type SecuredItems = z.infer<typeof securedItems>;
 
 /** What a person sees where they do not see everything, by organisation and, where they do not see all of a site, by site. */
 export const securedNames = z.strictObject({
-  tenantNameToSecuredSiteNameEntries: z.array(z.strictObject({ tenantName: z.string(), securedSites: z.array(z.string()) })),
-  siteNameToSecuredLocationNameEntries: z.array(z.strictObject({ siteName: z.string(), securedLocations: z.array(z.string()) })),
+  tenantNameToSecuredSiteNameEntries: z.array(
+    z.strictObject({ tenantName: z.string(), securedSites: z.array(z.string()) }),
+  ),
+  siteNameToSecuredLocationNameEntries: z.array(
+    z.strictObject({ siteName: z.string(), securedLocations: z.array(z.string()) }),
+  ),
 });
 export type SecuredNames = z.infer<typeof securedNames>;
 
@@ -33,6 +37,8 @@ export const choiceSites = z.array(choiceSite);
 
 /** What they have narrowed themselves to, and in which organisations they may. */
 export const ownNarrowing = securedItems.extend({
-  organizations: z.array(z.strictObject({ organizationId: z.number(), organizationName: z.string(), items: z.number() })),
+  organizations: z.array(
+    z.strictObject({ organizationId: z.number(), organizationName: z.string(), items: z.number() }),
+  ),
 });
 export type OwnNarrowing = z.infer<typeof ownNarrowing>;

@@ -16,18 +16,39 @@ beforeAll(async () => {
   app = await testApp();
   organisationId = await newOrganisation(app);
   site.north = await addSite(app, { organisationId, name: 'North School', region: 'North', segment: 'Schools' });
-  site.south = await addSite(app, { organisationId, name: '=South School', region: 'South', segment: 'Schools', countryCode: 'GB', currencyCode: 'USD' });
+  site.south = await addSite(app, {
+    organisationId,
+    name: '=South School',
+    region: 'South',
+    segment: 'Schools',
+    countryCode: 'GB',
+    currencyCode: 'USD',
+  });
   const closedSite = await addSite(app, { organisationId, name: 'Closed School', status: 'I' });
-  place.waiting = await addLocation(app, { organisationId, siteId: site.north, name: 'Waiting Kitchen', stages: [8], setUpOn: '2026-03-01' });
+  place.waiting = await addLocation(app, {
+    organisationId,
+    siteId: site.north,
+    name: 'Waiting Kitchen',
+    stages: [8],
+    setUpOn: '2026-03-01',
+  });
   place.young = await addLocation(app, { organisationId, siteId: site.north, name: 'Young Kitchen' });
   place.based = await addLocation(app, { organisationId, siteId: site.south, name: 'Based Kitchen' });
   await addLocation(app, { organisationId, siteId: site.north, name: 'Inactive Kitchen', status: 'I', stages: [8] });
   await addLocation(app, { organisationId, siteId: closedSite, name: 'Orphan Kitchen', stages: [8] });
-  await addEvents(app, { organisationId, locationId: place.young, events: weeksOfEvents({ weekStart: '2026-03-09', gramsOfWeeks: [1_000] }) });
-  await addEvents(app, { organisationId, locationId: place.based, events: [
-    ...weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [1_000, 1_000, 1_000, 1_000, 800, 800], cost: 2 }),
-    ...weeksOfEvents({ weekStart: '2026-03-02', gramsOfWeeks: [500], stageId: 9 }),
-  ] });
+  await addEvents(app, {
+    organisationId,
+    locationId: place.young,
+    events: weeksOfEvents({ weekStart: '2026-03-09', gramsOfWeeks: [1_000] }),
+  });
+  await addEvents(app, {
+    organisationId,
+    locationId: place.based,
+    events: [
+      ...weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [1_000, 1_000, 1_000, 1_000, 800, 800], cost: 2 }),
+      ...weeksOfEvents({ weekStart: '2026-03-02', gramsOfWeeks: [500], stageId: 9 }),
+    ],
+  });
   await app.runJobs();
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 });
@@ -39,10 +60,19 @@ describe('GET /locationStatus/{period}', () => {
   it('has exactly the fields of the specification', async () => {
     const answer = await agent.get('/rest/v1/locationStatus/baselinePeriod?wasteStageId=8');
     expect(answer.status).toBe(200);
-    expect(periodLocations.parse(answer.body)).toEqual([{
-      locationId: place.young, siteName: 'North School', locationName: 'Young Kitchen', siteId: site.north, wasteStageId: 8, wasteStageName: 'Pre-consumer',
-      initialWasteEventDateTime: '2026-03-09T16:00:00.000Z', dayCount: 9, autoBaselineEnabled: true,
-    }]);
+    expect(periodLocations.parse(answer.body)).toEqual([
+      {
+        locationId: place.young,
+        siteName: 'North School',
+        locationName: 'Young Kitchen',
+        siteId: site.north,
+        wasteStageId: 8,
+        wasteStageName: 'Pre-consumer',
+        initialWasteEventDateTime: '2026-03-09T16:00:00.000Z',
+        dayCount: 9,
+        autoBaselineEnabled: true,
+      },
+    ]);
   });
 
   // Spec 7: GET /locationStatus/{period} with wasteStageId, region, countryCode, segment
@@ -65,12 +95,21 @@ describe('GET /locationStatus/{period}', () => {
   it('leaves out what is not active', async () => {
     const answer = await agent.get('/rest/v1/locationStatus/preBaselinePeriod');
     expect(answer.body).toHaveLength(1);
-    expect(answer.body[0]).toMatchObject({ locationName: 'Waiting Kitchen', initialWasteEventDateTime: null, dayCount: 17 });
+    expect(answer.body[0]).toMatchObject({
+      locationName: 'Waiting Kitchen',
+      initialWasteEventDateTime: null,
+      dayCount: 17,
+    });
   });
 
   it.each([
-    ['?wasteStageId=abc', 'wasteStageId'], ['?wasteStageId=8&wasteStageId=9', 'wasteStageId'], ['?wasteStageId=99999999999', 'wasteStageId'],
-    ['?countryCode=Utopia', 'countryCode'], [`?region=${'x'.repeat(101)}`, 'region'], ['?segment=a%00b', 'segment'], ['?colour=red', 'colour'],
+    ['?wasteStageId=abc', 'wasteStageId'],
+    ['?wasteStageId=8&wasteStageId=9', 'wasteStageId'],
+    ['?wasteStageId=99999999999', 'wasteStageId'],
+    ['?countryCode=Utopia', 'countryCode'],
+    [`?region=${'x'.repeat(101)}`, 'region'],
+    ['?segment=a%00b', 'segment'],
+    ['?colour=red', 'colour'],
   ])('refuses %s', async (query, field) => {
     const answer = await agent.get(`/rest/v1/locationStatus/baselinePeriod${query}`);
     expect(answer.status).toBe(400);
@@ -85,17 +124,27 @@ describe('GET /locationStatus/{period}', () => {
     const limited = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'], sites: [site.south] });
     expect(idsOf((await limited.get('/rest/v1/locationStatus/baselinePeriod')).body)).toEqual([place.based]);
     expect((await limited.get('/rest/v1/locationStatus/preBaselinePeriod')).body).toEqual([]);
-    const one = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'], locations: [place.young] });
+    const one = await signedInAs(app, {
+      organisationId,
+      permissions: ['VIEW_BASE_LPO_PAGE'],
+      locations: [place.young],
+    });
     expect(idsOf((await one.get('/rest/v1/locationStatus/baselinePeriod')).body)).toEqual([place.young]);
   });
 
   it('shows nothing of another organisation', async () => {
-    const stranger = await signedInAs(app, { organisationId: await newOrganisation(app), permissions: ['VIEW_BASE_LPO_PAGE'] });
-    for (const period of ['preBaselinePeriod', 'baselinePeriod', 'postBaselinePeriod']) expect((await stranger.get(`/rest/v1/locationStatus/${period}`)).body).toEqual([]);
+    const stranger = await signedInAs(app, {
+      organisationId: await newOrganisation(app),
+      permissions: ['VIEW_BASE_LPO_PAGE'],
+    });
+    for (const period of ['preBaselinePeriod', 'baselinePeriod', 'postBaselinePeriod'])
+      expect((await stranger.get(`/rest/v1/locationStatus/${period}`)).body).toEqual([]);
   });
 
   it('is for those who may', async () => {
-    const anonymous = await browser(app).get('/rest/v1/locationStatus/baselinePeriod').set('Accept', 'application/json');
+    const anonymous = await browser(app)
+      .get('/rest/v1/locationStatus/baselinePeriod')
+      .set('Accept', 'application/json');
     expect([anonymous.status, anonymous.body.code]).toEqual([401, 'signedOut']);
     const other = await signedInAs(app, { organisationId, permissions: [] });
     expect((await other.get('/rest/v1/locationStatus/baselinePeriod')).status).toBe(403);
@@ -103,9 +152,13 @@ describe('GET /locationStatus/{period}', () => {
 
   it('answers 304 until the data or the day changes', async () => {
     const first = await agent.get('/rest/v1/locationStatus/baselinePeriod');
-    const again = await agent.get('/rest/v1/locationStatus/baselinePeriod').set('If-None-Match', String(first.headers.etag));
+    const again = await agent
+      .get('/rest/v1/locationStatus/baselinePeriod')
+      .set('If-None-Match', String(first.headers.etag));
     expect(again.status).toBe(304);
-    const other = await agent.get('/rest/v1/locationStatus/baselinePeriod?region=North').set('If-None-Match', String(first.headers.etag));
+    const other = await agent
+      .get('/rest/v1/locationStatus/baselinePeriod?region=North')
+      .set('If-None-Match', String(first.headers.etag));
     expect(other.status).toBe(200);
   });
 });
@@ -113,10 +166,16 @@ describe('GET /locationStatus/{period}', () => {
 describe('LocationStatus.csv', () => {
   // Spec 2: Deployment status: LocationStatus.csv
   it('holds all periods in order, and no formula', async () => {
-    const answer = await agent.get('/rest/v1/locationStatus/export').set('Accept', 'text/csv').buffer(true).parse((response, done) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts).toString('utf8')));
-    });
+    const answer = await agent
+      .get('/rest/v1/locationStatus/export')
+      .set('Accept', 'text/csv')
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => done(null, Buffer.concat(parts).toString('utf8')));
+      });
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toContain('filename="LocationStatus.csv"');
     expect((answer.body as string).replace('\ufeff', '').trim().split('\r\n')).toEqual([
@@ -131,7 +190,13 @@ describe('LocationStatus.csv', () => {
   it('names the stages in the language of the person', async () => {
     const german = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'], locale: 'de_DE' });
     const answer = await german.get('/rest/v1/locationStatus/export');
-    expect(answer.text.trim().split('\r\n').slice(1).map((line) => line.split(',')[3])).toEqual(['Vor dem Gast', 'Nach dem Gast', 'Vor dem Gast', 'Vor dem Gast']);
+    expect(
+      answer.text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[3]),
+    ).toEqual(['Vor dem Gast', 'Nach dem Gast', 'Vor dem Gast', 'Vor dem Gast']);
   });
 
   // Spec 7: GET /locationStatus/export with the same query, text/csv
@@ -143,7 +208,10 @@ describe('LocationStatus.csv', () => {
 
   // Spec 8: Failed downloads
   it('that fails is told in a page to whoever follows its link in a browser, and in JSON to a program', async () => {
-    const failed = () => agent.get('/rest/v1/locationStatus/export?wasteStageId=x').set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    const failed = () =>
+      agent
+        .get('/rest/v1/locationStatus/export?wasteStageId=x')
+        .set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
     const person = await failed().set('Sec-Fetch-Dest', 'document');
     expect([person.status, person.type]).toEqual([400, 'text/html']);
     expect(person.text).toMatch(/<main[\s\S]*<h1/);
@@ -153,8 +221,15 @@ describe('LocationStatus.csv', () => {
 });
 
 describe('the page', () => {
-  const cardOf = (html: string, name: string) => html.slice(html.indexOf(`id="period-${name}"`), html.indexOf('</details>', html.indexOf(`id="locations-${name}"`)));
-  const linesOf = (html: string, name: string) => [...html.slice(html.indexOf(`id="locations-${name}"`)).split('</section>')[0]!.matchAll(/data-label="Location"[^>]*><span[^>]*>([^<]+)</g)].map((found) => found[1]);
+  const cardOf = (html: string, name: string) =>
+    html.slice(html.indexOf(`id="period-${name}"`), html.indexOf('</details>', html.indexOf(`id="locations-${name}"`)));
+  const linesOf = (html: string, name: string) =>
+    [
+      ...html
+        .slice(html.indexOf(`id="locations-${name}"`))
+        .split('</section>')[0]!
+        .matchAll(/data-label="Location"[^>]*><span[^>]*>([^<]+)</g),
+    ].map((found) => found[1]);
 
   // Spec 2: Deployment status: three cards, their columns, the reduction card collapsed, details links
   // Spec 9: Default waste stage filter 8
@@ -179,7 +254,11 @@ describe('the page', () => {
   it('offers stage, country, region and segment as filters, and leads to help', async () => {
     const { text } = await agent.get('/deployment-status');
     for (const name of ['wasteStageId', 'countryCode', 'region', 'segment']) expect(text).toContain(`name="${name}"`);
-    expect(text).toMatch(new RegExp(`<a (?=[^>]*href="${app.resources.config.helpUrl}")(?=[^>]*target="_blank")[^>]*>(?:<svg.*?</svg>)?Help<span class="visually-hidden"> \\(opens another site\\)`));
+    expect(text).toMatch(
+      new RegExp(
+        `<a (?=[^>]*href="${app.resources.config.helpUrl}")(?=[^>]*target="_blank")[^>]*>(?:<svg.*?</svg>)?Help<span class="visually-hidden"> \\(opens another site\\)`,
+      ),
+    );
   });
 
   // Spec 2: Deployment status: location count of distinct locations, total active locations
@@ -209,13 +288,16 @@ describe('the page', () => {
   it('turns pages of 50', async () => {
     const id = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId: id });
-    for (let at = 1; at <= 51; at += 1) await addLocation(app, { organisationId: id, siteId, name: `Kitchen ${at}`, stages: [8] });
+    for (let at = 1; at <= 51; at += 1)
+      await addLocation(app, { organisationId: id, siteId, name: `Kitchen ${at}`, stages: [8] });
     const many = await signedInAs(app, { organisationId: id, permissions: ['VIEW_BASE_LPO_PAGE'] });
     const first = await many.get('/deployment-status');
     expect(linesOf(first.text, 'activation')).toHaveLength(50);
     expect(first.text).toContain('href="/deployment-status?pageActivation=2"');
     expect(linesOf((await many.get('/deployment-status?pageActivation=2')).text, 'activation')).toEqual(['Kitchen 51']);
-    expect(linesOf((await many.get('/deployment-status?pageActivation=999')).text, 'activation')).toEqual(['Kitchen 51']);
+    expect(linesOf((await many.get('/deployment-status?pageActivation=999')).text, 'activation')).toEqual([
+      'Kitchen 51',
+    ]);
   });
 
   it('sends those who may not home, and those unknown to the sign-in', async () => {
@@ -242,12 +324,15 @@ describe('days in stage', () => {
     const own = await newOrganisation(app);
     const tokyo = await addSite(app, { organisationId: own, name: 'Tokyo', timeZone: 'Asia/Tokyo' });
     const nome = await addSite(app, { organisationId: own, name: 'Nome', timeZone: 'America/Nome' });
-    for (const siteId of [tokyo, nome]) await addLocation(app, { organisationId: own, siteId, stages: [8], setUpOn: '2026-03-18' });
+    for (const siteId of [tokyo, nome])
+      await addLocation(app, { organisationId: own, siteId, stages: [8], setUpOn: '2026-03-18' });
     const days = async (instant: string | number) => {
       clocked.clock.set(new Date(instant));
       const person = await signedInAs(clocked, { organisationId: own, permissions: ['VIEW_BASE_LPO_PAGE'] });
       const { body } = await person.get('/rest/v1/locationStatus/preBaselinePeriod');
-      return Object.fromEntries((body as { siteName: string; dayCount: number }[]).map((one) => [one.siteName, one.dayCount]));
+      return Object.fromEntries(
+        (body as { siteName: string; dayCount: number }[]).map((one) => [one.siteName, one.dayCount]),
+      );
     };
     expect(await days(Date.parse(midnightInTokyo) - 1)).toEqual({ Tokyo: 0, Nome: 0 });
     expect(await days(midnightInTokyo)).toEqual({ Tokyo: 1, Nome: 0 });

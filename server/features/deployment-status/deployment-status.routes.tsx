@@ -11,7 +11,6 @@ import { statusFilters } from './location-status.filters';
 import { readAllRows, readDeploymentStatus, readPeriodLocations, type StatusCard } from './location-status.service';
 import { cardNames, statusTable, type CardName } from './location-status.table';
 
-
 const pageQuery = z.object({
   ...statusFilters.query,
   ...statusTable.query('Activation'),
@@ -20,9 +19,11 @@ const pageQuery = z.object({
 });
 type PageQuery = z.infer<typeof pageQuery>;
 
-
 /** What each card's parameters in the address end with. */
-const suffixes = { activation: 'Activation', baseline: 'Baseline', reduction: 'Reduction' } as const satisfies Record<CardName, string>;
+const suffixes = { activation: 'Activation', baseline: 'Baseline', reduction: 'Reduction' } as const satisfies Record<
+  CardName,
+  string
+>;
 
 function cardView(card: StatusCard, query: PageQuery, { t, url, viewer }: KeptContext): StatusCardView {
   const name = cardNames[card.period];
@@ -33,7 +34,12 @@ function cardView(card: StatusCard, query: PageQuery, { t, url, viewer }: KeptCo
     name,
     open: name !== 'reduction' || touched.has(`sort${suffix}`) || touched.has(`page${suffix}`),
     locationCount: card.locationCount,
-    table: statusTable.view({ reader, url, suffix, ...statusTable.paged(card.rows, statusTable.state(query, { reader, suffix })) }),
+    table: statusTable.view({
+      reader,
+      url,
+      suffix,
+      ...statusTable.paged(card.rows, statusTable.state(query, { reader, suffix })),
+    }),
   };
 }
 
@@ -44,9 +50,20 @@ const page = definePage({
   query: pageQuery,
   fresh: 'siteDays',
   async handle({ query }, context) {
-    const { t, db, viewer: { scope, today, unit, organisation }, locale, url } = context;
+    const {
+      t,
+      db,
+      viewer: { scope, today, unit, organisation },
+      locale,
+      url,
+    } = context;
     const { wasteStageId, region, countryCode, segment } = query;
-    const filter: DeploymentFilter = { region, countryCode, segment, wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId };
+    const filter: DeploymentFilter = {
+      region,
+      countryCode,
+      segment,
+      wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId,
+    };
     const status = await readDeploymentStatus(db, scope, { filter, now: siteClock(context.viewer) });
     const places = await listFilterOptions(db, scope);
     const offer = { stages: await listStages(db, scope), ...places, countries: countriesIn(locale, places.countries) };
@@ -63,7 +80,12 @@ const page = definePage({
         filters={statusFilters.bar({ action: '/deployment-status', url, values: query, offer: { t, today, ...offer } })}
         stage={wasteStageId === 'all' ? 'all' : { id: wasteStageId, name: stage?.wasteStageName }}
         narrowed={offer.stages.length > 0 && (wasteStageId !== 'all' || Boolean(countryCode || region || segment))}
-        csvHref={withParameters('/rest/v1/locationStatus/export', { wasteStageId: filter.wasteStageId ?? null, countryCode: countryCode ?? null, region: region ?? null, segment: segment ?? null })}
+        csvHref={withParameters('/rest/v1/locationStatus/export', {
+          wasteStageId: filter.wasteStageId ?? null,
+          countryCode: countryCode ?? null,
+          region: region ?? null,
+          segment: segment ?? null,
+        })}
         helpHref={context.config.helpUrl}
       />
     );
@@ -85,8 +107,17 @@ export const deploymentStatusRoutes: Route[] = [
     answerType: 'text/csv',
     fresh: 'siteDays',
     async handle({ query }, context) {
-      const rows = await readAllRows(context.db, context.viewer.scope, { filter: query, now: siteClock(context.viewer) });
-      return reply.csv(statusTable.file('LocationStatus.csv', rows, { t: context.t, permissions: context.viewer.permissions, card: null }));
+      const rows = await readAllRows(context.db, context.viewer.scope, {
+        filter: query,
+        now: siteClock(context.viewer),
+      });
+      return reply.csv(
+        statusTable.file('LocationStatus.csv', rows, {
+          t: context.t,
+          permissions: context.viewer.permissions,
+          card: null,
+        }),
+      );
     },
   }),
 
@@ -95,13 +126,20 @@ export const deploymentStatusRoutes: Route[] = [
     path: '/locationStatus/:period',
     access: 'VIEW_BASE_LPO_PAGE',
     opens: { programs: true, scopes: ['waste:read'] },
-    summary: 'The active locations that stand in a period: before the first transaction, on the way to a baseline, or measured against one.',
+    summary:
+      'The active locations that stand in a period: before the first transaction, on the way to a baseline, or measured against one.',
     params: periodParams,
     query: deploymentFilter,
     answer: periodLocations,
     fresh: 'siteDays',
     async handle({ params, query }, context) {
-      return reply.json(await readPeriodLocations(context.db, context.viewer.scope, { filter: query, period: params.period, now: siteClock(context.viewer) }));
+      return reply.json(
+        await readPeriodLocations(context.db, context.viewer.scope, {
+          filter: query,
+          period: params.period,
+          now: siteClock(context.viewer),
+        }),
+      );
     },
   }),
 ];

@@ -5,12 +5,18 @@ import { stagePlace } from '../sites/place.contract';
 export const periods = ['preBaselinePeriod', 'baselinePeriod', 'postBaselinePeriod'] as const;
 export type Period = (typeof periods)[number];
 
-const plain = z.string().max(100).regex(/^[^\u0000-\u001f\u007f]*$/, 'errors.controlCharacter');
+const plain = z
+  .string()
+  .max(100)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'errors.controlCharacter');
 
 export const deploymentFilter = z.strictObject({
   wasteStageId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   region: plain.optional(),
-  countryCode: z.string().regex(/^[A-Z]{2}$/, 'errors.notOneOf').optional(),
+  countryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'errors.notOneOf')
+    .optional(),
   segment: plain.optional(),
 });
 export type DeploymentFilter = z.infer<typeof deploymentFilter>;

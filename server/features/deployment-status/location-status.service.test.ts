@@ -4,7 +4,19 @@ import type { StatusRow } from './location-status.store';
 import { statusTable } from './location-status.table';
 
 const row = (locationId: number, more: Partial<StatusRow>): StatusRow => ({
-  period: 'baselinePeriod', locationId, siteName: 'Site', locationName: 'Kitchen', siteId: 1, stageId: 8, stageName: 'Pre-consumer', firstEventAt: null, firstDay: null, enteredOn: '2026-01-05', dayCount: 0, autoEnabled: true, ...more,
+  period: 'baselinePeriod',
+  locationId,
+  siteName: 'Site',
+  locationName: 'Kitchen',
+  siteId: 1,
+  stageId: 8,
+  stageName: 'Pre-consumer',
+  firstEventAt: null,
+  firstDay: null,
+  enteredOn: '2026-01-05',
+  dayCount: 0,
+  autoEnabled: true,
+  ...more,
 });
 
 describe('the order of a card', () => {

@@ -5,7 +5,8 @@ import { listStatusRows, type StatusRow } from './location-status.store';
 import { statusTable } from './location-status.table';
 
 /** Locations, each once whatever the number of its stages. */
-export const countLocations = (rows: readonly Pick<StatusRow, 'locationId'>[]) => new Set(rows.map((row) => row.locationId)).size;
+export const countLocations = (rows: readonly Pick<StatusRow, 'locationId'>[]) =>
+  new Set(rows.map((row) => row.locationId)).size;
 
 export interface StatusCard {
   period: Period;
@@ -20,7 +21,11 @@ interface StatusQuery {
 }
 
 /** The three cards with all their rows. */
-export async function readDeploymentStatus(db: Db, scope: Scope, query: StatusQuery): Promise<{ totalLocations: number; cards: StatusCard[] }> {
+export async function readDeploymentStatus(
+  db: Db,
+  scope: Scope,
+  query: StatusQuery,
+): Promise<{ totalLocations: number; cards: StatusCard[] }> {
   const all = await listStatusRows(db, scope, query);
   const cards = periods.map((period): StatusCard => {
     const rows = all.filter((row) => row.period === period);
@@ -30,7 +35,11 @@ export async function readDeploymentStatus(db: Db, scope: Scope, query: StatusQu
 }
 
 /** Every row of a period as the call answers it, by site and location. */
-export async function readPeriodLocations(db: Db, scope: Scope, query: StatusQuery & { period: Period }): Promise<PeriodLocation[]> {
+export async function readPeriodLocations(
+  db: Db,
+  scope: Scope,
+  query: StatusQuery & { period: Period },
+): Promise<PeriodLocation[]> {
   return statusTable.sorted(await listStatusRows(db, scope, query)).map((row) => ({
     locationId: row.locationId,
     siteName: row.siteName,

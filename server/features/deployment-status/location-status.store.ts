@@ -31,7 +31,11 @@ interface StatusQuery {
   now: Date;
 }
 
-const stored: Record<Period, string> = { preBaselinePeriod: 'ACTIVATION', baselinePeriod: 'BASELINE', postBaselinePeriod: 'REDUCTION' };
+const stored: Record<Period, string> = {
+  preBaselinePeriod: 'ACTIVATION',
+  baselinePeriod: 'BASELINE',
+  postBaselinePeriod: 'REDUCTION',
+};
 
 /** Active locations of active sites within the scope, in no particular order. */
 export async function listStatusRows(db: Db, scope: Scope, { filter, period, now }: StatusQuery): Promise<StatusRow[]> {

@@ -3,7 +3,11 @@ import { defineTable, type Reader, type ScreenColumn } from '../../platform/tabl
 import type { Period } from './location-status.contract';
 import type { StatusRow } from './location-status.store';
 
-export const cardNames = { preBaselinePeriod: 'activation', baselinePeriod: 'baseline', postBaselinePeriod: 'reduction' } as const satisfies Record<Period, string>;
+export const cardNames = {
+  preBaselinePeriod: 'activation',
+  baselinePeriod: 'baseline',
+  postBaselinePeriod: 'reduction',
+} as const satisfies Record<Period, string>;
 export type CardName = (typeof cardNames)[Period];
 
 interface StatusReader extends Reader {
@@ -18,12 +22,41 @@ export const statusTable = defineTable<StatusRow, StatusReader>()({
   key: (row) => [row.siteName, row.locationName, row.stageId, row.locationId],
   size: 50,
   columns: {
-    period: { label: 'deploymentStatus.csv.period', screen: false, csv: (row, { t }) => t(`deploymentStatus.periods.${cardNames[row.period]}.title`) },
-    site: { label: 'deploymentStatus.columns.site', place: 'lead', sort: (row) => row.siteName, usual: 'asc', csv: (row) => row.siteName },
-    location: { label: 'deploymentStatus.columns.location', sort: (row) => row.locationName, csv: (row) => row.locationName },
-    stage: { label: 'deploymentStatus.columns.stage', sort: (row) => row.stageName, csv: (row, { t }) => stageName(t, row.stageId, row.stageName) },
-    firstTransaction: { label: 'deploymentStatus.columns.firstTransaction', when: afterActivation, sort: (row) => row.firstEventAt?.getTime(), csv: (row) => row.firstDay },
-    days: { label: 'deploymentStatus.columns.days', numeric: true, place: 'side', sort: (row) => row.dayCount, csv: (row) => row.dayCount },
+    period: {
+      label: 'deploymentStatus.csv.period',
+      screen: false,
+      csv: (row, { t }) => t(`deploymentStatus.periods.${cardNames[row.period]}.title`),
+    },
+    site: {
+      label: 'deploymentStatus.columns.site',
+      place: 'lead',
+      sort: (row) => row.siteName,
+      usual: 'asc',
+      csv: (row) => row.siteName,
+    },
+    location: {
+      label: 'deploymentStatus.columns.location',
+      sort: (row) => row.locationName,
+      csv: (row) => row.locationName,
+    },
+    stage: {
+      label: 'deploymentStatus.columns.stage',
+      sort: (row) => row.stageName,
+      csv: (row, { t }) => stageName(t, row.stageId, row.stageName),
+    },
+    firstTransaction: {
+      label: 'deploymentStatus.columns.firstTransaction',
+      when: afterActivation,
+      sort: (row) => row.firstEventAt?.getTime(),
+      csv: (row) => row.firstDay,
+    },
+    days: {
+      label: 'deploymentStatus.columns.days',
+      numeric: true,
+      place: 'side',
+      sort: (row) => row.dayCount,
+      csv: (row) => row.dayCount,
+    },
     details: { label: 'deploymentStatus.columns.details', numeric: true, when: afterActivation },
   },
 });

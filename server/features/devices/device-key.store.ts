@@ -14,7 +14,9 @@ export async function authenticateDevice(db: Db, key: string): Promise<DeviceAct
     .where('device.status', '=', 'A')
     .where('o.status', '=', 'ACTIVE')
     .executeTakeFirst();
-  return device ? { organisationId: device.organisation_id, deviceId: device.id, locationId: device.location_id } : null;
+  return device
+    ? { organisationId: device.organisation_id, deviceId: device.id, locationId: device.location_id }
+    : null;
 }
 
 /** Gives a device a new key and forgets the old one. The key is shown once; only its hash is kept. */

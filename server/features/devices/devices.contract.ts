@@ -8,7 +8,11 @@ export const newDevice = z.strictObject({ serial: text(100), deviceName: text(20
 export type NewDevice = z.infer<typeof newDevice>;
 
 /** A device that is retired loses its key; brought back, it needs a new one. */
-export const deviceEdit = z.strictObject({ deviceName: text(200), locationId: id.nullable(), deviceStatus: z.enum(['A', 'I']) });
+export const deviceEdit = z.strictObject({
+  deviceName: text(200),
+  locationId: id.nullable(),
+  deviceStatus: z.enum(['A', 'I']),
+});
 export type DeviceEdit = z.infer<typeof deviceEdit>;
 
 export const deviceParams = z.strictObject({ id: z.coerce.number().int().positive() });

@@ -18,14 +18,18 @@ export function createDevice(acting: Acting, fields: NewDevice): Promise<number>
   return acting.db.transaction().execute(async (trx) => {
     await checkLocation(trx, acting, fields.locationId);
     const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
-    if (deviceId === undefined) throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
+    if (deviceId === undefined)
+      throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
     await acting.audit(trx, { action: actions.create, entity: 'device', entityId: deviceId, after: fields });
     return deviceId;
   });
 }
 
 /** @throws 404 unknownDevice, 422 unknownLocation */
-export async function changeDevice(acting: Acting, { deviceId, fields }: { deviceId: number; fields: DeviceEdit }): Promise<void> {
+export async function changeDevice(
+  acting: Acting,
+  { deviceId, fields }: { deviceId: number; fields: DeviceEdit },
+): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const before = await lockedDevice(trx, acting, deviceId);
     if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
@@ -57,5 +61,8 @@ async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): Promise
 /** Somebody who sees only some locations may put a device nowhere else. */
 async function checkLocation(trx: Trx, { scope }: Acting, locationId: number | null): Promise<void> {
   const known = locationId === null ? seesAll(scope) : await locationIsVisible(trx, scope, locationId);
-  if (!known) throw fail.unprocessable('devices.unknownLocation', { fields: [{ field: 'locationId', code: 'devices.unknownLocation' }] });
+  if (!known)
+    throw fail.unprocessable('devices.unknownLocation', {
+      fields: [{ field: 'locationId', code: 'devices.unknownLocation' }],
+    });
 }

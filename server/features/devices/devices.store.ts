@@ -24,22 +24,47 @@ export async function lockDevice(trx: Trx, scope: Scope, deviceId: number): Prom
 }
 
 export async function locationIsVisible(trx: Trx, scope: Scope, locationId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from location l where l.id = ${locationId} and ${visibleLocations(scope)}`.execute(trx);
+  const { rows } =
+    await sql`select 1 from location l where l.id = ${locationId} and ${visibleLocations(scope)}`.execute(trx);
   return rows.length > 0;
 }
 
 /** @returns undefined where the organisation has a device of this serial number already */
-export async function insertDevice(trx: Trx, organisationId: number, { fields, now }: { fields: NewDevice; now: Date }): Promise<number | undefined> {
-  const row = await trx.insertInto('device')
-    .values({ organisation_id: organisationId, serial: fields.serial, name: fields.deviceName, location_id: fields.locationId, created_at: now })
+export async function insertDevice(
+  trx: Trx,
+  organisationId: number,
+  { fields, now }: { fields: NewDevice; now: Date },
+): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('device')
+    .values({
+      organisation_id: organisationId,
+      serial: fields.serial,
+      name: fields.deviceName,
+      location_id: fields.locationId,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'serial']).doNothing())
-    .returning('id').executeTakeFirst();
+    .returning('id')
+    .executeTakeFirst();
   return row?.id;
 }
 
 /** Retired, the device loses its key for good. */
-export async function updateDevice(trx: Trx, organisationId: number, { deviceId, fields }: { deviceId: number; fields: DeviceEdit }): Promise<void> {
-  await trx.updateTable('device')
-    .set({ name: fields.deviceName, location_id: fields.locationId, status: fields.deviceStatus, ...(fields.deviceStatus === 'I' ? { key_hash: null } : {}) })
-    .where('organisation_id', '=', organisationId).where('id', '=', deviceId).execute();
+export async function updateDevice(
+  trx: Trx,
+  organisationId: number,
+  { deviceId, fields }: { deviceId: number; fields: DeviceEdit },
+): Promise<void> {
+  await trx
+    .updateTable('device')
+    .set({
+      name: fields.deviceName,
+      location_id: fields.locationId,
+      status: fields.deviceStatus,
+      ...(fields.deviceStatus === 'I' ? { key_hash: null } : {}),
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', deviceId)
+    .execute();
 }

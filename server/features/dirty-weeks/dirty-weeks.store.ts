@@ -36,7 +36,10 @@ interface LocationsInRange {
 }
 
 /** Marks every week that the locations have derived figures for, for a change that touches many: a pattern, a country. */
-export async function markLocationsDirty(trx: Trx, { organisationId, locationIds, from, to }: LocationsInRange): Promise<void> {
+export async function markLocationsDirty(
+  trx: Trx,
+  { organisationId, locationIds, from, to }: LocationsInRange,
+): Promise<void> {
   if (locationIds.length === 0) return;
   // A worker adds weeks under this lock; without it, a week added just now would keep the old calendar.
   await lockOrganisation(trx, organisationId);
@@ -51,7 +54,11 @@ export async function markLocationsDirty(trx: Trx, { organisationId, locationIds
 }
 
 /** Those of the locations that have weeks still to be rebuilt. */
-export async function listWaitingLocations(trx: Trx, organisationId: number, locationIds: readonly number[]): Promise<Set<number>> {
+export async function listWaitingLocations(
+  trx: Trx,
+  organisationId: number,
+  locationIds: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct location_id as id from dirty_week
     where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])`.execute(trx);

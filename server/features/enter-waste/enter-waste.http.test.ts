@@ -32,7 +32,17 @@ beforeEach(async () => {
   locationId = await addLocation(app, { organisationId, siteId, name: 'Kitchen' });
   bread = await addValue(app.db, organisationId, { element: 'WASTEITEM', name: 'Bread' });
   reasonId = await addValue(app.db, organisationId, { element: 'WASTEREASON', name: 'Overproduction' });
-  await app.db.insertInto('cost_rule').values({ organisation_id: organisationId, ref_item_id: bread, amount_per_kg: 2, currency_code: 'USD', valid_from: '2020-01-01', priority: 0 }).execute();
+  await app.db
+    .insertInto('cost_rule')
+    .values({
+      organisation_id: organisationId,
+      ref_item_id: bread,
+      amount_per_kg: 2,
+      currency_code: 'USD',
+      valid_from: '2020-01-01',
+      priority: 0,
+    })
+    .execute();
   person = await newPerson(app, { organisationId, permissions });
   agent = await signIn(app, person.login);
 });
@@ -44,7 +54,18 @@ const hidden = (html: string, name: string) => new RegExp(`name="${name}" value=
 /** The form of the page, as it is sent without touching anything else. */
 async function formOf(query = '', who = agent): Promise<Form> {
   const { text } = await who.get(`/enter-waste${query}`);
-  return { _csrf: tokenOf(text), clientEventUuid: hidden(text, 'clientEventUuid'), locationId: hidden(text, 'locationId'), unit: 'kg', wasteStageId: 8, itemId: bread, itemName: '', reasonId: '', localDate: '', localTime: '' };
+  return {
+    _csrf: tokenOf(text),
+    clientEventUuid: hidden(text, 'clientEventUuid'),
+    locationId: hidden(text, 'locationId'),
+    unit: 'kg',
+    wasteStageId: 8,
+    itemId: bread,
+    itemName: '',
+    reasonId: '',
+    localDate: '',
+    localTime: '',
+  };
 }
 
 const send = (form: Form, who = agent) => who.post('/enter-waste').type('form').send(form);
@@ -58,13 +79,21 @@ async function save(weight: string, more: Form = {}): Promise<string> {
 
 const savedId = (address: string) => Number(new URL(address, 'http://x').searchParams.get('saved'));
 
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('\u202f', ' ').replace(/\s+/g, ' ');
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('\u202f', ' ')
+    .replace(/\s+/g, ' ');
 const page = async (address = '/enter-waste', who = agent) => wordsOf((await who.get(address)).text);
-const events = () => app.db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisationId).orderBy('id').execute();
+const events = () =>
+  app.db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisationId).orderBy('id').execute();
 
 async function undo(id: number, form: Form = {}) {
   const { text } = await agent.get('/enter-waste');
-  return agent.post(`/enter-waste/${id}/undo`).type('form').send({ _csrf: tokenOf(text), ...form });
+  return agent
+    .post(`/enter-waste/${id}/undo`)
+    .type('form')
+    .send({ _csrf: tokenOf(text), ...form });
 }
 
 describe('who may', () => {
@@ -73,13 +102,20 @@ describe('who may', () => {
     const viewer = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
     expect((await viewer.get('/home')).text).not.toContain('href="/enter-waste"');
     expect((await viewer.get('/enter-waste')).headers.location).toBe('/home');
-    const posted = await send({ ...(await formOf()), _csrf: tokenOf((await viewer.get('/home')).text), weight: '1' }, viewer);
+    const posted = await send(
+      { ...(await formOf()), _csrf: tokenOf((await viewer.get('/home')).text), weight: '1' },
+      viewer,
+    );
     expect(posted.headers.location).toBe('/home');
     expect(await events()).toHaveLength(0);
   });
 
   it('offers only the locations that somebody may see, and takes no other', async () => {
-    const cellar = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId }), name: 'Hidden cellar' });
+    const cellar = await addLocation(app, {
+      organisationId,
+      siteId: await addSite(app, { organisationId }),
+      name: 'Hidden cellar',
+    });
     const limited = await signedInAs(app, { organisationId, permissions, locations: [locationId] });
     expect(await page('/enter-waste?choose=location', limited)).not.toContain('Hidden cellar');
     expect((await limited.get(`/enter-waste?locationId=${cellar}`)).text).not.toContain('Hidden cellar');
@@ -92,7 +128,9 @@ describe('who may', () => {
   it('says why there is nothing to choose', async () => {
     const nowhere = await signedInAs(app, { organisationId, permissions, restricted: true });
     expect(await page('/enter-waste', nowhere)).toContain('None of the locations that you may see is open.');
-    expect(await page('/enter-waste', await signedInAs(app, { organisationId: await newOrganisation(app), permissions }))).toContain('Your organization has no open location yet.');
+    expect(
+      await page('/enter-waste', await signedInAs(app, { organisationId: await newOrganisation(app), permissions })),
+    ).toContain('Your organization has no open location yet.');
   });
 });
 
@@ -113,7 +151,9 @@ describe('the location', () => {
   });
 
   it('is searched for where there are many', async () => {
-    await sql`insert into location (organisation_id, site_id, name) select ${organisationId}, ${siteId}, 'Point ' || n from generate_series(1, 60) n`.execute(app.db);
+    await sql`insert into location (organisation_id, site_id, name) select ${organisationId}, ${siteId}, 'Point ' || n from generate_series(1, 60) n`.execute(
+      app.db,
+    );
     expect(await page()).toContain('40 of 61 locations.');
     expect(await page('/enter-waste?choose=location&find=point+37')).toMatch(/Point 37/);
     expect(await page('/enter-waste?choose=location&find=nothing')).toContain('No location has “nothing” in its name.');
@@ -123,11 +163,32 @@ describe('the location', () => {
 describe('saving', () => {
   it('takes the event as every other, keeps what was chosen and tells cost and sum', async () => {
     const address = await save('1,2', { reasonId, wasteStageId: 9, unit: 'kg' });
-    expect(address).toBe(`/enter-waste?locationId=${locationId}&itemId=${bread}&reasonId=${reasonId}&wasteStageId=9&unit=kg&saved=${savedId(address)}`);
+    expect(address).toBe(
+      `/enter-waste?locationId=${locationId}&itemId=${bread}&reasonId=${reasonId}&wasteStageId=9&unit=kg&saved=${savedId(address)}`,
+    );
     const [event] = await events();
-    expect(event).toMatchObject({ location_id: locationId, item_id: bread, reason_id: reasonId, stage_id: 9, origin: 'WEB', created_by: person.userId, entered_unit: 'kg', cost_currency: 'USD', local_date: '2026-03-18' });
-    expect([Number(event?.net_g), Number(event?.entered_value), Number(event?.cost_amount), event?.occurred_at]).toEqual([1200, 1.2, 2.4, new Date(noon)]);
-    const audit = await sql<{ action: string }>`select action from audit_log where organisation_id = ${organisationId} and entity_id = ${String(event?.id)}`.execute(app.db);
+    expect(event).toMatchObject({
+      location_id: locationId,
+      item_id: bread,
+      reason_id: reasonId,
+      stage_id: 9,
+      origin: 'WEB',
+      created_by: person.userId,
+      entered_unit: 'kg',
+      cost_currency: 'USD',
+      local_date: '2026-03-18',
+    });
+    expect([
+      Number(event?.net_g),
+      Number(event?.entered_value),
+      Number(event?.cost_amount),
+      event?.occurred_at,
+    ]).toEqual([1200, 1.2, 2.4, new Date(noon)]);
+    const audit = await sql<{
+      action: string;
+    }>`select action from audit_log where organisation_id = ${organisationId} and entity_id = ${String(event?.id)}`.execute(
+      app.db,
+    );
     expect(audit.rows).toEqual([{ action: 'wasteEvent.enter' }]);
 
     const html = (await agent.get(address)).text;
@@ -185,22 +246,35 @@ describe('saving', () => {
   it('is at the time that was typed, by the clock of the location; a time alone is of today', async () => {
     await save('1', { localDate: '2026-03-16', localTime: '12:30' });
     await save('1', { localTime: '06:15' });
-    expect((await events()).map(({ occurred_at }) => occurred_at)).toEqual([new Date('2026-03-16T16:30:00Z'), new Date('2026-03-18T10:15:00Z')]);
-    expect(await page(`/enter-waste?saved=${(await events())[0]?.id}`)).toContain('Saved 1 kg Bread, $2.00 for Mar 16, 2026. Today: 1.00 kg, $2.00.');
+    expect((await events()).map(({ occurred_at }) => occurred_at)).toEqual([
+      new Date('2026-03-16T16:30:00Z'),
+      new Date('2026-03-18T10:15:00Z'),
+    ]);
+    expect(await page(`/enter-waste?saved=${(await events())[0]?.id}`)).toContain(
+      'Saved 1 kg Bread, $2.00 for Mar 16, 2026. Today: 1.00 kg, $2.00.',
+    );
   });
 
   it('names the zone where the clocks of the locations differ', async () => {
     expect(await page()).not.toContain('America/New_York');
-    await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId, timeZone: 'Europe/Berlin' }), name: 'Berlin' });
+    await addLocation(app, {
+      organisationId,
+      siteId: await addSite(app, { organisationId, timeZone: 'Europe/Berlin' }),
+      name: 'Berlin',
+    });
     expect(await page(`/enter-waste?locationId=${locationId}`)).toContain('08:00 America/New_York');
   });
 });
 
 describe('items', () => {
-  const addItems = (count: number) => sql`
+  const addItems = (count: number) =>
+    sql`
     insert into ref_value (organisation_id, hierarchy_id, element_code, name)
-    select ${organisationId}, (select id from hierarchy where organisation_id = ${organisationId} and element_code = 'WASTEITEM' limit 1), 'WASTEITEM', 'Item ' || lpad(n::text, 5, '0') from generate_series(1, ${count}) n`.execute(app.db);
-  const buttons = (html: string) => [...html.matchAll(/type="radio" name="itemId"[^>]*value="(\w+)"/g)].map(([, value]) => value);
+    select ${organisationId}, (select id from hierarchy where organisation_id = ${organisationId} and element_code = 'WASTEITEM' limit 1), 'WASTEITEM', 'Item ' || lpad(n::text, 5, '0') from generate_series(1, ${count}) n`.execute(
+      app.db,
+    );
+  const buttons = (html: string) =>
+    [...html.matchAll(/type="radio" name="itemId"[^>]*value="(\w+)"/g)].map(([, value]) => value);
 
   it('have a button each while they are few', async () => {
     await addItems(3);
@@ -211,7 +285,12 @@ describe('items', () => {
 
   it('are the most used ones of the location where they are many, and the others are named', async () => {
     await addItems(10_000);
-    const rare = await app.db.selectFrom('ref_value').select('id').where('organisation_id', '=', organisationId).where('name', '=', 'Item 07777').executeTakeFirstOrThrow();
+    const rare = await app.db
+      .selectFrom('ref_value')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('name', '=', 'Item 07777')
+      .executeTakeFirstOrThrow();
     await save('1', { itemId: rare.id });
     await save('1', { itemId: rare.id });
     await app.runJobs();
@@ -222,7 +301,11 @@ describe('items', () => {
 
     const named = await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'ITEM 00042' });
     expect(named.status).toBe(303);
-    const chosen = await app.db.selectFrom('ref_value').select('name').where('id', '=', Number(new URL(named.headers.location ?? '', 'http://x').searchParams.get('itemId'))).executeTakeFirstOrThrow();
+    const chosen = await app.db
+      .selectFrom('ref_value')
+      .select('name')
+      .where('id', '=', Number(new URL(named.headers.location ?? '', 'http://x').searchParams.get('itemId')))
+      .executeTakeFirstOrThrow();
     expect(chosen.name).toBe('Item 00042');
     expect(buttons((await agent.get(named.headers.location ?? '')).text)).toHaveLength(10);
 
@@ -230,7 +313,9 @@ describe('items', () => {
     expect(unclear.status).toBe(422);
     expect(wordsOf(unclear.text)).toContain('More than one item may be “item 0004”.');
     expect(wordsOf(unclear.text)).toContain('Item 00041');
-    expect(wordsOf((await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'Caviar' })).text)).toContain('No item has “Caviar” in its name.');
+    expect(
+      wordsOf((await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'Caviar' })).text),
+    ).toContain('No item has “Caviar” in its name.');
     expect(await events()).toHaveLength(3);
   });
 
@@ -244,14 +329,30 @@ describe('items', () => {
 describe('today', () => {
   it('adds up what counts at the location, each currency by itself, whoever weighed it', async () => {
     await save('1');
-    const stock = await addValue(app.db, organisationId, { element: 'WASTESINK', name: 'Back to stock', counts_as_waste: false });
+    const stock = await addValue(app.db, organisationId, {
+      element: 'WASTESINK',
+      name: 'Back to stock',
+      counts_as_waste: false,
+    });
     const colleague = await signedInAs(app, { organisationId, permissions });
-    const enter = (more: object) => colleague.post('/rest/v1/waste-events/manual').send({ clientEventUuid: randomUUID(), locationId, wasteStageId: 8, unit: 'kg', itemId: bread, localDate: '2026-03-18', localTime: '07:00', ...more });
+    const enter = (more: object) =>
+      colleague.post('/rest/v1/waste-events/manual').send({
+        clientEventUuid: randomUUID(),
+        locationId,
+        wasteStageId: 8,
+        unit: 'kg',
+        itemId: bread,
+        localDate: '2026-03-18',
+        localTime: '07:00',
+        ...more,
+      });
     expect((await enter({ grossWeight: 2 })).status).toBe(200);
     expect((await enter({ grossWeight: 5, sinkId: stock })).status).toBe(200);
     expect((await enter({ grossWeight: 7, localDate: '2026-03-17' })).status).toBe(200);
     expect(await page()).toContain('3.00 kg $6.00 2 weighings that count as waste');
-    await sql`update waste_event set cost_currency = 'EUR' where organisation_id = ${organisationId} and net_g = 1000`.execute(app.db);
+    await sql`update waste_event set cost_currency = 'EUR' where organisation_id = ${organisationId} and net_g = 1000`.execute(
+      app.db,
+    );
     expect(await page()).toContain('3.00 kg $4.00 €2.00');
   });
 
@@ -260,7 +361,9 @@ describe('today', () => {
     const html = (await agent.get('/enter-waste')).text;
     expect([...html.matchAll(/\/enter-waste\/\d+\/undo/g)]).toHaveLength(10);
     expect(wordsOf(html)).toMatch(/11 kg Bread 08:00 .* 2 kg Bread 08:00/);
-    expect(await page('/enter-waste', await signedInAs(app, { organisationId, permissions }))).toContain('You have entered nothing today.');
+    expect(await page('/enter-waste', await signedInAs(app, { organisationId, permissions }))).toContain(
+      'You have entered nothing today.',
+    );
     app.clock.set('2026-03-19T12:00:00Z');
     expect(await page('/enter-waste', await signIn(app, person.login))).toContain('You have entered nothing today.');
   });
@@ -270,8 +373,13 @@ describe('undoing', () => {
   it('voids the event with a reason and says so', async () => {
     const id = savedId(await save('1.2'));
     const answer = await undo(id, { locationId, itemId: bread, unit: 'kg' });
-    expect([answer.status, answer.headers.location]).toEqual([303, `/enter-waste?locationId=${locationId}&itemId=${bread}&unit=kg&undone=${id}`]);
-    expect(await events()).toMatchObject([{ id, void_reason: 'Undone right after it was entered by hand', voided_by: person.userId }]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `/enter-waste?locationId=${locationId}&itemId=${bread}&unit=kg&undone=${id}`,
+    ]);
+    expect(await events()).toMatchObject([
+      { id, void_reason: 'Undone right after it was entered by hand', voided_by: person.userId },
+    ]);
     expect(await page(answer.headers.location)).toContain('Undone: 1.2 kg Bread. It no longer counts. Today: 0.00 kg.');
     expect(await page(`/enter-waste?saved=${id}`)).not.toContain('Saved');
   });

@@ -28,16 +28,39 @@ async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, f
   const own = scope.organisationId === actor.organisation.id;
   const { saved, undone, choose, find = '', ...choices } = query;
   const organisations = await listReachable(db, actor, { permission: access, flag });
-  const choice = organisations.length > 1 ? <OrganisationChoice t={t} organisations={organisations} chosen={scope.organisationId} /> : null;
-  const page = (element: ReactElement) => reply.page(<>{choice}{element}</>, { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) });
+  const choice =
+    organisations.length > 1 ? (
+      <OrganisationChoice t={t} organisations={organisations} chosen={scope.organisationId} />
+    ) : null;
+  const page = (element: ReactElement) =>
+    reply.page(
+      <>
+        {choice}
+        {element}
+      </>,
+      { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) },
+    );
   const refused = failure ? saidOf(context, failure) : null;
   const form = choose ? null : await readForm(acting, { choices, itemName: typed.itemName });
   if (!form) {
     const { total } = await countPlaces(db, scope);
     const found = await findPlaces(db, scope, find);
-    return page(<PlaceChoice t={t} find={find} restricted={scope.restriction !== null} total={total} found={found} choices={choices} own={own} others={organisations.length > 1} failure={refused} />);
+    return page(
+      <PlaceChoice
+        t={t}
+        find={find}
+        restricted={scope.restriction !== null}
+        total={total}
+        found={found}
+        choices={choices}
+        own={own}
+        others={organisations.length > 1}
+        failure={refused}
+      />,
+    );
   }
-  const entered = (eventId: number | undefined) => (eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, locale, eventId }));
+  const entered = (eventId: number | undefined) =>
+    eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, locale, eventId });
   const [savedEvent, undoneEvent] = [await entered(saved), await entered(undone)];
   return page(
     <EnterWastePage
@@ -80,7 +103,9 @@ export const enterWasteRoutes: Route[] = [
     async handle({ body }, { actingIn, resources: { metrics } }) {
       const { eventId, itemId } = await saveEntry(await actingIn(body.organisationId), body, metrics);
       const { organisationId, locationId, reasonId, wasteStageId, unit } = body;
-      return reply.redirect(addressOf({ organisationId, locationId, itemId, reasonId, wasteStageId, unit, saved: eventId }));
+      return reply.redirect(
+        addressOf({ organisationId, locationId, itemId, reasonId, wasteStageId, unit, saved: eventId }),
+      );
     },
     again: (failure, typed, context) => entryPage(context, enterWasteQuery.parse(typed), { typed, failure }),
   }),

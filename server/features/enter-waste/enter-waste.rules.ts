@@ -18,7 +18,9 @@ export const mostPlaces = 40;
 export type DecimalSign = '.' | ',';
 
 export function decimalSignOf(locale: string): DecimalSign {
-  const sign = new Intl.NumberFormat(locale.replace('_', '-')).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  const sign = new Intl.NumberFormat(locale.replace('_', '-'))
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value;
   return sign === ',' ? ',' : '.';
 }
 
@@ -37,12 +39,17 @@ type TypedWeight = { weight: number; problem?: undefined } | { weight?: undefine
  */
 export function readWeight(text: string, sign: DecimalSign): TypedWeight {
   const typed = text.replaceAll(/\s/g, '');
-  const problem = (code: Problem['code'], params?: Problem['params']): TypedWeight => ({ problem: { field: 'grossWeight', code, params } });
+  const problem = (code: Problem['code'], params?: Problem['params']): TypedWeight => ({
+    problem: { field: 'grossWeight', code, params },
+  });
   if (typed === '') return problem('enterWaste.weightMissing');
   const [, whole = '', mark, fraction = ''] = /^(\d{0,9})(?:([.,])(\d{1,6}))?$/.exec(typed) ?? [];
   if (whole === '' && fraction === '') return problem('enterWaste.weightNotANumber');
   if (mark !== undefined && mark !== sign && fraction.length === 3 && /^[1-9]/.test(whole)) {
-    return problem('enterWaste.weightInTwoWays', { whole: `${whole}${fraction}`, fraction: `${whole}${sign}${fraction}` });
+    return problem('enterWaste.weightInTwoWays', {
+      whole: `${whole}${fraction}`,
+      fraction: `${whole}${sign}${fraction}`,
+    });
   }
   return { weight: Number(`${whole || '0'}.${fraction || '0'}`) };
 }
@@ -51,21 +58,29 @@ export function readWeight(text: string, sign: DecimalSign): TypedWeight {
 export const decimalsOf = (value: number) => Math.min(String(value).split('.')[1]?.length ?? 0, 3);
 
 /** What a form may lack although each field is right by itself. */
-export function problemsOf({ itemId, itemName, localDate, localTime }: Entry, { hasItems }: { hasItems: boolean }): Problem[] {
+export function problemsOf(
+  { itemId, itemName, localDate, localTime }: Entry,
+  { hasItems }: { hasItems: boolean },
+): Problem[] {
   const problems: Problem[] = [];
   if (itemId === undefined && hasItems) problems.push({ field: 'itemId', code: 'enterWaste.itemMissing' });
   if (itemId === otherItem && itemName === '') problems.push({ field: 'itemId', code: 'enterWaste.itemNameMissing' });
-  if (localDate !== undefined && localTime === undefined) problems.push({ field: 'occurredAt', code: 'enterWaste.timeOfDayMissing' });
+  if (localDate !== undefined && localTime === undefined)
+    problems.push({ field: 'occurredAt', code: 'enterWaste.timeOfDayMissing' });
   return problems;
 }
 
 /** Day and time as typed; a time alone is of today, and nothing at all means now. */
-export function momentOf({ localDate, localTime }: Pick<Entry, 'localDate' | 'localTime'>, today: LocalDate): { localDate: LocalDate; localTime: string } | Record<never, never> {
+export function momentOf(
+  { localDate, localTime }: Pick<Entry, 'localDate' | 'localTime'>,
+  today: LocalDate,
+): { localDate: LocalDate; localTime: string } | Record<never, never> {
   return localTime === undefined ? {} : { localDate: localDate ?? today, localTime };
 }
 
 /** The first of the stages that a location is set up for, in the order of all of them. */
-export const usualStageOf = (stageIds: readonly number[]) => wasteStageIds.find((id) => stageIds.includes(id)) ?? wasteStageIds[0];
+export const usualStageOf = (stageIds: readonly number[]) =>
+  wasteStageIds.find((id) => stageIds.includes(id)) ?? wasteStageIds[0];
 
 /** The unit that somebody reads weights in, as far as weights can be typed in it. */
 export const unitOf = ({ abbr }: { abbr: string }): WeightUnitCode => weightUnits.find((unit) => unit === abbr) ?? 'kg';

@@ -7,9 +7,29 @@ import { listValuesOf, listWasteStages } from '../reference-values';
 import { takeTypedEvent, voidEvent } from '../waste-events';
 import type { Choices, Entry, EntryForm } from './enter-waste.contract';
 import { otherItem } from './enter-waste-address.rules';
-import { buttonsOf, decimalSignOf, itemButtons, meantItem, momentOf, problemsOf, readWeight, unitOf, usualStageOf } from './enter-waste.rules';
 import {
-  countPlaces, findItem, findItems, findLastPlace, findPlace, hasItems, listCommonItems, listEntered, listItemNames, sumDay, type ItemNames,
+  buttonsOf,
+  decimalSignOf,
+  itemButtons,
+  meantItem,
+  momentOf,
+  problemsOf,
+  readWeight,
+  unitOf,
+  usualStageOf,
+} from './enter-waste.rules';
+import {
+  countPlaces,
+  findItem,
+  findItems,
+  findLastPlace,
+  findPlace,
+  hasItems,
+  listCommonItems,
+  listEntered,
+  listItemNames,
+  sumDay,
+  type ItemNames,
 } from './enter-waste.store';
 
 interface Saved {
@@ -21,17 +41,41 @@ interface Saved {
  * Takes what somebody has typed; the same form sent twice is one event.
  * @throws 422 with every field that is wrong, or with the refusal of the event
  */
-export async function saveEntry(acting: ActingPersonally, entry: Entry, metrics: Pick<Metrics, 'ingested'>): Promise<Saved> {
-  const { db, scope, now, actor: { locale } } = acting;
+export async function saveEntry(
+  acting: ActingPersonally,
+  entry: Entry,
+  metrics: Pick<Metrics, 'ingested'>,
+): Promise<Saved> {
+  const {
+    db,
+    scope,
+    now,
+    actor: { locale },
+  } = acting;
   const place = await findPlace(db, scope, entry.locationId);
   if (!place) throw refused([{ field: 'locationId', code: 'wasteEvents.unknownLocation' }]);
   const { weight, problem } = readWeight(entry.weight, decimalSignOf(locale));
-  const problems = [...(problem ? [problem] : []), ...problemsOf(entry, { hasItems: await hasItems(db, namesFor(acting)) })];
+  const problems = [
+    ...(problem ? [problem] : []),
+    ...problemsOf(entry, { hasItems: await hasItems(db, namesFor(acting)) }),
+  ];
   if (weight === undefined || problems.length > 0) throw refused(problems);
   const itemId = await itemIdOf(acting, entry);
   const { clientEventUuid, locationId, wasteStageId, reasonId, unit } = entry;
-  const typed = { clientEventUuid, locationId, wasteStageId, itemId, reasonId, grossWeight: weight, unit, ...momentOf(entry, localDateOf(now, place.timeZone)) };
-  const { eventId } = await saidAs({ 'wasteEvents.duplicateUuid': 'enterWaste.savedBefore' }, takeTypedEvent(acting, typed, metrics));
+  const typed = {
+    clientEventUuid,
+    locationId,
+    wasteStageId,
+    itemId,
+    reasonId,
+    grossWeight: weight,
+    unit,
+    ...momentOf(entry, localDateOf(now, place.timeZone)),
+  };
+  const { eventId } = await saidAs(
+    { 'wasteEvents.duplicateUuid': 'enterWaste.savedBefore' },
+    takeTypedEvent(acting, typed, metrics),
+  );
   return { eventId, itemId };
 }
 
@@ -53,7 +97,10 @@ async function saidAs<T>(words: Partial<Record<MessageKey, MessageKey>>, work: P
   }
 }
 
-const namesFor = ({ scope: { organisationId }, actor: { locale } }: ActingPersonally): ItemNames => ({ organisationId, locale });
+const namesFor = ({ scope: { organisationId }, actor: { locale } }: ActingPersonally): ItemNames => ({
+  organisationId,
+  locale,
+});
 
 const refused = (fields: FieldProblem[]) => fail.unprocessable('enterWaste.notSaved', { fields });
 
@@ -61,17 +108,32 @@ async function itemIdOf(acting: ActingPersonally, { itemId, itemName }: Entry): 
   if (itemId !== otherItem) return itemId;
   const found = await findItems(acting.db, namesFor(acting), itemName);
   const meant = meantItem(found, itemName);
-  if (!meant) throw refused([{ field: 'itemId', code: found.length > 0 ? 'enterWaste.whichItem' : 'enterWaste.noSuchItem', params: { name: itemName } }]);
+  if (!meant)
+    throw refused([
+      {
+        field: 'itemId',
+        code: found.length > 0 ? 'enterWaste.whichItem' : 'enterWaste.noSuchItem',
+        params: { name: itemName },
+      },
+    ]);
   return meant.refId;
 }
 
 /** What the page offers to whoever has made these choices; without a location, the one that they used last or the only one. */
-export async function readForm(acting: ActingPersonally, { choices, itemName }: { choices: Choices; itemName?: string | undefined }): Promise<EntryForm | null> {
-  const { db, scope, now, actor: { userId, unit, locale } } = acting;
+export async function readForm(
+  acting: ActingPersonally,
+  { choices, itemName }: { choices: Choices; itemName?: string | undefined },
+): Promise<EntryForm | null> {
+  const {
+    db,
+    scope,
+    now,
+    actor: { userId, unit, locale },
+  } = acting;
   const { organisationId } = scope;
   const names = namesFor(acting);
   const { total, severalZones, onlyId } = await countPlaces(db, scope);
-  const wanted = choices.locationId ?? onlyId ?? await findLastPlace(db, scope, userId);
+  const wanted = choices.locationId ?? onlyId ?? (await findLastPlace(db, scope, userId));
   const place = wanted === undefined ? undefined : await findPlace(db, scope, wanted);
   if (!place) return null;
   const { locationId, timeZone, stageIds } = place;
@@ -92,7 +154,11 @@ export async function readForm(acting: ActingPersonally, { choices, itemName }: 
     items: buttonsOf(common, chosen),
     moreItems: more ? { names: await listItemNames(db, names) } : null,
     matches: more && itemName ? await findItems(db, names, itemName) : [],
-    reasons: ((await listValuesOf(db, organisationId, { elementCodes: ['WASTEREASON'], locale })).get('WASTEREASON') ?? []).filter(({ status }) => status === 'A').map(({ refId, refName }) => ({ refId, name: refName })),
+    reasons: (
+      (await listValuesOf(db, organisationId, { elementCodes: ['WASTEREASON'], locale })).get('WASTEREASON') ?? []
+    )
+      .filter(({ status }) => status === 'A')
+      .map(({ refId, refName }) => ({ refId, name: refName })),
     stages: await listWasteStages(db),
     entered: await listEntered(db, scope, { userId, locale, since: instantOf(today, '00:00:00', timeZone) }),
     today,

@@ -5,7 +5,14 @@ import { visibleLocations } from '../../platform/db/scope';
 import { addDays, weekStartOf, type LocalDate } from '../../platform/time';
 import { namedInAnyLanguage, valuesIn } from '../reference-values';
 import type { DayTotal, EnteredEvent, Item, Place, Places } from './enter-waste.contract';
-import { itemButtons, mostEntered, mostMatches, mostPlaces, mostSuggestions, usedWithinDays } from './enter-waste.rules';
+import {
+  itemButtons,
+  mostEntered,
+  mostMatches,
+  mostPlaces,
+  mostSuggestions,
+  usedWithinDays,
+} from './enter-waste.rules';
 
 const placeColumns = sql`l.id as "locationId", l.name as "locationName", s.name as "siteName", s.time_zone as "timeZone"`;
 const openPlaces = (scope: Scope) => sql`
@@ -29,7 +36,11 @@ export async function findPlaces(db: Db, scope: Scope, text: string): Promise<{ 
 }
 
 /** With the stages that it is set up for. */
-export async function findPlace(db: Db, scope: Scope, locationId: number): Promise<(Place & { stageIds: number[] }) | undefined> {
+export async function findPlace(
+  db: Db,
+  scope: Scope,
+  locationId: number,
+): Promise<(Place & { stageIds: number[] }) | undefined> {
   const { rows } = await sql<Place & { stageIds: number[] }>`
     select ${placeColumns}, array(select k.stage_id from location_stage k where k.organisation_id = l.organisation_id and k.location_id = l.id order by 1) as "stageIds"
     ${openPlaces(scope)} and l.id = ${locationId}`.execute(db);
@@ -51,10 +62,15 @@ export interface ItemNames {
   locale: Locale;
 }
 
-const openItems = ({ organisationId, locale }: ItemNames) => sql`from ${valuesIn(locale)} v where v.organisation_id = ${organisationId} and v.element_code = 'WASTEITEM' and v.status = 'A'`;
+const openItems = ({ organisationId, locale }: ItemNames) =>
+  sql`from ${valuesIn(locale)} v where v.organisation_id = ${organisationId} and v.element_code = 'WASTEITEM' and v.status = 'A'`;
 
 /** The items that a location has used most of late, then the others by name; one more than has a button where there are more. */
-export async function listCommonItems(db: Db, names: ItemNames, { locationId, today }: { locationId: number; today: LocalDate }): Promise<Item[]> {
+export async function listCommonItems(
+  db: Db,
+  names: ItemNames,
+  { locationId, today }: { locationId: number; today: LocalDate },
+): Promise<Item[]> {
   const since = weekStartOf(addDays(today, -usedWithinDays));
   const { rows } = await sql<Item>`
     with used as (
@@ -67,7 +83,9 @@ export async function listCommonItems(db: Db, names: ItemNames, { locationId, to
 
 /** Names by the alphabet; none where they are too many to send. */
 export async function listItemNames(db: Db, names: ItemNames): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select v.name ${openItems(names)} order by lower(v.name) limit ${mostSuggestions + 1}`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select v.name ${openItems(names)} order by lower(v.name) limit ${mostSuggestions + 1}`.execute(db);
   return rows.length > mostSuggestions ? [] : rows.map(({ name }) => name);
 }
 
@@ -107,20 +125,32 @@ const typedBy = (scope: Scope, { userId, locale }: Typist) => sql`
   where e.organisation_id = ${scope.organisationId} and e.created_by = ${userId} and e.origin = 'WEB' and ${visibleLocations(scope)}`;
 
 /** What somebody has typed in since an instant and not undone, the last first. */
-export async function listEntered(db: Db, scope: Scope, { since, ...typist }: Typist & { since: Date }): Promise<EnteredEvent[]> {
+export async function listEntered(
+  db: Db,
+  scope: Scope,
+  { since, ...typist }: Typist & { since: Date },
+): Promise<EnteredEvent[]> {
   const { rows } = await sql<EnteredEvent>`
     ${typedBy(scope, typist)} and e.created_at >= ${since} and e.voided_at is null
     order by e.created_at desc, e.id desc limit ${mostEntered}`.execute(db);
   return rows;
 }
 
-export async function findEntered(db: Db, scope: Scope, { eventId, ...typist }: Typist & { eventId: number }): Promise<EnteredEvent | undefined> {
+export async function findEntered(
+  db: Db,
+  scope: Scope,
+  { eventId, ...typist }: Typist & { eventId: number },
+): Promise<EnteredEvent | undefined> {
   const { rows } = await sql<EnteredEvent>`${typedBy(scope, typist)} and e.id = ${eventId}`.execute(db);
   return rows[0];
 }
 
 /** What counts as waste at a location on a day of its calendar, whoever or whatever weighed it. */
-export async function sumDay(db: Db, organisationId: number, { locationId, day }: { locationId: number; day: LocalDate }): Promise<DayTotal> {
+export async function sumDay(
+  db: Db,
+  organisationId: number,
+  { locationId, day }: { locationId: number; day: LocalDate },
+): Promise<DayTotal> {
   const { rows } = await sql<{ grams: number; events: number; currency: string | null; amount: string | null }>`
     select sum(net_g) as grams, count(*) as events, cost_currency as currency, sum(cost_amount)::text as amount
     from waste_event

@@ -8,10 +8,18 @@ const isFixed = ({ value }: FilterOption) => value === '' || value === notSaid;
 
 /** `find`: what is sought in the long lists where no script searches them. */
 export function shortened(bar: FilterBarView, find: string): EventsBarView {
-  return { ...bar, controls: bar.controls.map((control) => (control.kind === 'select' && isLong(control.name) ? short({ ...control, name: control.name }, find) : control)) };
+  return {
+    ...bar,
+    controls: bar.controls.map((control) =>
+      control.kind === 'select' && isLong(control.name) ? short({ ...control, name: control.name }, find) : control,
+    ),
+  };
 }
 
-function short(control: Extract<FilterControlView, { options: FilterOption[]; silent: string | null }> & { name: LongField }, find: string): FilterControlView | LongChoiceView {
+function short(
+  control: Extract<FilterControlView, { options: FilterOption[]; silent: string | null }> & { name: LongField },
+  find: string,
+): FilterControlView | LongChoiceView {
   const { name, label, value } = control;
   const long = control.options.filter((option) => !isFixed(option));
   if (!someOf(long, '').more) return control;

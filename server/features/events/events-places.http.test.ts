@@ -16,7 +16,15 @@ beforeAll(async () => {
   site.boston = await addSite(app, { organisationId, name: 'Boston Common', timeZone: 'America/New_York' });
   place.bar = await addLocation(app, { organisationId, siteId: site.berlin, name: 'Bar', stages: [8] });
   place.canteen = await addLocation(app, { organisationId, siteId: site.boston, name: 'Canteen', stages: [8] });
-  for (const locationId of [place.bar, place.canteen]) await addEvents(app, { organisationId, locationId, events: [{ day: '2026-02-03', grams: 100 }, { day: '2026-02-04', grams: 300 }] });
+  for (const locationId of [place.bar, place.canteen])
+    await addEvents(app, {
+      organisationId,
+      locationId,
+      events: [
+        { day: '2026-02-03', grams: 100 },
+        { day: '2026-02-04', grams: 300 },
+      ],
+    });
   await app.runJobs();
 });
 
@@ -25,9 +33,16 @@ async function eventsOf(query: string, locale: 'en_US' | 'de_DE' = 'en_US') {
   const { text, status } = await agent.get(`/events${query}`);
   expect(status).toBe(200);
   const html = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
-  const plain = (part: string) => part.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').replaceAll('&#x27;', "'").trim();
+  const plain = (part: string) =>
+    part
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .replaceAll('&#x27;', "'")
+      .trim();
   const rows = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>')).split('<tr').slice(1).map(plain);
-  const chips = [...(/data-filter-chips="".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(([, chip = '']) => plain(chip));
+  const chips = [...(/data-filter-chips="".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(
+    ([, chip = '']) => plain(chip),
+  );
   const [, select = ''] = /<select[^>]* name="locationId"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
   const locations = [...select.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label);
   return { words: plain(html), rows, chips, locations, agent };
@@ -39,7 +54,12 @@ const order = 'Events stand in the order in which they happened';
 describe('events of several zones', () => {
   it('show each time with its zone, in the order in which they happened', async () => {
     const { words, rows } = await eventsOf('');
-    expect(rows.map((row) => /12:00 PM (\S+) (Berlin|Boston)/.exec(row)?.slice(1))).toEqual([['EST', 'Boston'], ['GMT+1', 'Berlin'], ['EST', 'Boston'], ['GMT+1', 'Berlin']]);
+    expect(rows.map((row) => /12:00 PM (\S+) (Berlin|Boston)/.exec(row)?.slice(1))).toEqual([
+      ['EST', 'Boston'],
+      ['GMT+1', 'Berlin'],
+      ['EST', 'Boston'],
+      ['GMT+1', 'Berlin'],
+    ]);
     expect([words.includes(differ), words.includes(order)]).toEqual([true, true]);
   });
 
@@ -65,7 +85,10 @@ it.each([
   ['en_US', ['From: Feb 3, 2026', 'To: Feb 4, 2026', 'Recorded from: Mar 1, 2026', 'Recorded to: Mar 31, 2026']],
   ['de_DE', ['Von: 3. Feb. 2026', 'Bis: 4. Feb. 2026', 'Erfasst ab: 1. März 2026', 'Erfasst bis: 31. März 2026']],
 ] as const)('the chips of %s write days as the reader does', async (locale, expected) => {
-  const { chips } = await eventsOf('?startDate=2026-02-03&endDate=2026-02-04&recordedFrom=2026-03-01&recordedTo=2026-03-31', locale);
+  const { chips } = await eventsOf(
+    '?startDate=2026-02-03&endDate=2026-02-04&recordedFrom=2026-03-01&recordedTo=2026-03-31',
+    locale,
+  );
   expect(chips.slice(0, 4)).toEqual(expected);
 });
 
@@ -84,7 +107,12 @@ describe('a site and a location', () => {
 
   it('are searched together', async () => {
     const { agent } = await eventsOf('');
-    const found = async (query: object) => ((await agent.get('/rest/v1/events/choices').query({ field: 'locationId', ...query })).body.options as { label: string }[]).map(({ label }) => label);
+    const found = async (query: object) =>
+      (
+        (await agent.get('/rest/v1/events/choices').query({ field: 'locationId', ...query })).body.options as {
+          label: string;
+        }[]
+      ).map(({ label }) => label);
     expect(await found({ text: 'a' })).toEqual(['Bar', 'Canteen']);
     expect(await found({ text: 'a', siteId: site.boston })).toEqual(['Canteen']);
   });

@@ -13,7 +13,15 @@ import { exportEvents, listEvents, searchChoices } from '../waste-events';
 import { eventChoices } from '../waste-events/event-choices.contract';
 import { shortened } from './events-choices';
 import { eventsChoicesQuery } from './events-choices.contract';
-import { eventsAnswer, eventsFilter, eventsPageQuery, eventsQuery, type EventsAnswer, type EventsFilter, type EventsQuery } from './events.contract';
+import {
+  eventsAnswer,
+  eventsFilter,
+  eventsPageQuery,
+  eventsQuery,
+  type EventsAnswer,
+  type EventsFilter,
+  type EventsQuery,
+} from './events.contract';
 import { eventsFilters, references, type EventsOffer } from './events.filters';
 import { flag } from './events.flags';
 import { chooseEvents } from './events.service';
@@ -30,25 +38,54 @@ interface Reading extends Pick<Context, 't' | 'db' | 'locale' | 'url' | 'now'> {
   viewer: Viewer;
 }
 
-const readingOf = ({ t, db, locale, url, actor, now }: Context): Reading => ({ t, db, locale, url, now, viewer: viewerOf(actor, now, 'data') });
+const readingOf = ({ t, db, locale, url, actor, now }: Context): Reading => ({
+  t,
+  db,
+  locale,
+  url,
+  now,
+  viewer: viewerOf(actor, now, 'data'),
+});
 
 const readerIn = ({ t, viewer: { permissions, unit } }: Reading) => readerOf({ t, permissions, unit });
 
 /** The file of what a list shows. */
-const fileHref = (filter: EventsFilter) => withParameters('/rest/v1/events/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
+const fileHref = (filter: EventsFilter) =>
+  withParameters('/rest/v1/events/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
 
-async function offerOf({ t, db, locale, viewer: { scope, today, unit, organisation: { timeZone } } }: Reading, siteId: number | undefined): Promise<EventsOffer> {
+async function offerOf(
+  {
+    t,
+    db,
+    locale,
+    viewer: {
+      scope,
+      today,
+      unit,
+      organisation: { timeZone },
+    },
+  }: Reading,
+  siteId: number | undefined,
+): Promise<EventsOffer> {
   const sites = await lookUpSites(db, scope, ['A', 'I']);
   const places = await listFilterOptions(db, scope);
-  const values = await listValuesOf(db, scope.organisationId, { elementCodes: references.map(([, element]) => element), locale });
+  const values = await listValuesOf(db, scope.organisationId, {
+    elementCodes: references.map(([, element]) => element),
+    locale,
+  });
   return {
-    t, today, sites, siteId,
+    t,
+    today,
+    sites,
+    siteId,
     writeDay: dayWriter({ locale, unit, timeZone }),
     stages: await listStages(db, scope),
     ...places,
     countries: countriesIn(locale, places.countries),
     currencies: [...new Set(sites.map((site) => site.currencyCode))].sort(),
-    values: Object.fromEntries(references.map(([field, element]) => [field, values.get(element) ?? []])) as Partial<EventsOffer['values']> as EventsOffer['values'],
+    values: Object.fromEntries(references.map(([field, element]) => [field, values.get(element) ?? []])) as Partial<
+      EventsOffer['values']
+    > as EventsOffer['values'],
   };
 }
 
@@ -63,11 +100,17 @@ async function readPage(context: Reading, query: z.infer<typeof eventsPageQuery>
   const asked = eventsTable.state(query, { reader: readerIn(context) });
   const list = await readList(context, { ...query, limit: asked.size });
   const state = eventsTable.within(list.total, asked);
-  return { ...(state.page === query.page ? list : await readList(context, { ...query, page: state.page, limit: state.size })), state };
+  return {
+    ...(state.page === query.page ? list : await readList(context, { ...query, page: state.page, limit: state.size })),
+    state,
+  };
 }
 
 /** A location that is not of the site chosen with it: nothing can be of both. null where they fit. */
-function placesApart(sites: EventsOffer['sites'], { siteId, locationId }: Pick<EventsFilter, 'siteId' | 'locationId'>): PlacesApart | null {
+function placesApart(
+  sites: EventsOffer['sites'],
+  { siteId, locationId }: Pick<EventsFilter, 'siteId' | 'locationId'>,
+): PlacesApart | null {
   const chosen = sites.find((site) => site.siteId === siteId);
   const home = sites.find(({ locations }) => locations.some((one) => one.locationId === locationId));
   if (!chosen || !home || home === chosen) return null;
@@ -84,11 +127,20 @@ export const eventsRoutes: Route[] = [
     query: eventsPageQuery,
     async handle({ query }, visited) {
       const context = readingOf(visited);
-      const { t, viewer: { unit, organisation }, locale, url } = context;
+      const {
+        t,
+        viewer: { unit, organisation },
+        locale,
+        url,
+      } = context;
       const reader = readerIn(context);
       const { events, total, totalIsCapped, sums, reckoning, summed, state } = await readPage(context, query);
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
-      const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)), ...(reckoning?.bar && { startDate: reckoning.bar.start, endDate: reckoning.bar.end }) };
+      const shown = {
+        ...query,
+        ...(reckoning && filtersOf(reckoning.figure)),
+        ...(reckoning?.bar && { startDate: reckoning.bar.start, endDate: reckoning.bar.end }),
+      };
       const offer = await offerOf(context, shown.siteId);
       const explained = isOn(organisation, flag);
       const bar = eventsFilters.bar({ action: path, url, values: shown, offer });
@@ -122,7 +174,15 @@ export const eventsRoutes: Route[] = [
     async handle({ query }, visited) {
       const context = readingOf(visited);
       const { events, total, totalIsCapped, sums } = await readList(context, query);
-      return reply.json({ events, sums, recorded: total > 0, total, totalIsCapped, page: query.page, limit: query.limit } satisfies EventsAnswer);
+      return reply.json({
+        events,
+        sums,
+        recorded: total > 0,
+        total,
+        totalIsCapped,
+        page: query.page,
+        limit: query.limit,
+      } satisfies EventsAnswer);
     },
   }),
 
@@ -151,7 +211,9 @@ export const eventsRoutes: Route[] = [
       const context = readingOf(visited);
       const { db, locale, viewer, url, now } = context;
       const { selection } = await chooseEvents(db, viewer, { filter: query, url, now });
-      return reply.csv(eventsTable.file('Events.csv', exportEvents(db, { scope: viewer.scope, locale, selection }), readerIn(context)));
+      return reply.csv(
+        eventsTable.file('Events.csv', exportEvents(db, { scope: viewer.scope, locale, selection }), readerIn(context)),
+      );
     },
   }),
 ];

@@ -2,7 +2,15 @@
  * Figures that hold the weeks of a range against a baseline, or their days against each other; a step holds a week against
  * the one before it.
  */
-export const comparedMeasures = ['weight', 'value', 'transactions', 'tracking', 'compliance', 'weightStep', 'valueStep'] as const;
+export const comparedMeasures = [
+  'weight',
+  'value',
+  'transactions',
+  'tracking',
+  'compliance',
+  'weightStep',
+  'valueStep',
+] as const;
 export type ComparedMeasure = (typeof comparedMeasures)[number];
 
 /** Whether a week is held against the one before it. */
@@ -38,24 +46,41 @@ export function figureText(figure: Figure): string {
 }
 
 /** The weeks of one location and stage from a Monday on. */
-export const ofLocation = (kind: ComparedMeasure, { locationId, stageId, start, weeks = 1 }: { locationId: number; stageId: number; start: string; weeks?: number }): ComparedFigure =>
-  ({ kind, place: { locationId }, stageId, start, weeks });
+export const ofLocation = (
+  kind: ComparedMeasure,
+  { locationId, stageId, start, weeks = 1 }: { locationId: number; stageId: number; start: string; weeks?: number },
+): ComparedFigure => ({ kind, place: { locationId }, stageId, start, weeks });
 
 const dayMs = 86_400_000;
 
 /** The filters of a week of a location and stage. */
-export const weekOf = ({ locationId, stageId, start }: { locationId: number; stageId: number; start: string }): Filters =>
-  ({ locationId, wasteStageId: stageId, startDate: start, endDate: new Date(Date.parse(start) + 6 * dayMs).toISOString().slice(0, 10) });
+export const weekOf = ({
+  locationId,
+  stageId,
+  start,
+}: {
+  locationId: number;
+  stageId: number;
+  start: string;
+}): Filters => ({
+  locationId,
+  wasteStageId: stageId,
+  startDate: start,
+  endDate: new Date(Date.parse(start) + 6 * dayMs).toISOString().slice(0, 10),
+});
 
 const weekMs = 7 * 86_400_000;
 
 /** Weeks from a Monday to a Sunday. */
-export const weeksIn = ({ start, end }: { start: string; end: string }) => Math.round((Date.parse(end) - Date.parse(start)) / weekMs);
+export const weeksIn = ({ start, end }: { start: string; end: string }) =>
+  Math.round((Date.parse(end) - Date.parse(start)) / weekMs);
 
 export type Filters = Record<string, string | number | null | undefined>;
 
 /** Where the events of a figure stand, with how it was reckoned. */
 export function figureHref(figure: Figure, filters: Filters = {}): string {
-  const query = Object.entries(filters).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [`&${name}=${encodeURIComponent(value)}`]));
+  const query = Object.entries(filters).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [`&${name}=${encodeURIComponent(value)}`],
+  );
   return `/events?figure=${figureText(figure)}${query.join('')}`;
 }

@@ -19,7 +19,8 @@ export const figureKinds: Record<FigureKind, { screens: readonly Permission[] }>
   openDays: { screens: ['VIEW_BASE_LPO_PAGE'] },
 };
 
-export const maySee = (actor: Pick<Actor, 'permissions'>, kind: FigureKind) => figureKinds[kind].screens.some((permission) => may(actor, permission));
+export const maySee = (actor: Pick<Actor, 'permissions'>, kind: FigureKind) =>
+  figureKinds[kind].screens.some((permission) => may(actor, permission));
 
 const screens = [...new Set(Object.values(figureKinds).flatMap((kind) => kind.screens))];
 
@@ -30,4 +31,5 @@ export const seesFigures: Condition = {
 };
 
 /** Whether somebody with these permissions may open the list of events behind figures. */
-export const opensEvents = (permissions: ReadonlySet<string>) => screens.some((permission) => covers(permissions, permission));
+export const opensEvents = (permissions: ReadonlySet<string>) =>
+  screens.some((permission) => covers(permissions, permission));

@@ -8,7 +8,10 @@ const figures: [string, Figure][] = [
   ['weight.all.8.2026-01-05.13', { kind: 'weight', place: 'all', ...range }],
   ['value.rest.8.2026-01-05.13', { kind: 'value', place: 'rest', ...range }],
   ['tracking.s3.8.2026-01-05.13', { kind: 'tracking', place: { siteId: 3 }, ...range }],
-  ['compliance.l12.23.2026-01-05.1', { kind: 'compliance', place: { locationId: 12 }, stageId: 23, start: '2026-01-05', weeks: 1 }],
+  [
+    'compliance.l12.23.2026-01-05.1',
+    { kind: 'compliance', place: { locationId: 12 }, stageId: 23, start: '2026-01-05', weeks: 1 },
+  ],
 ];
 
 describe('the text of a figure', () => {
@@ -18,12 +21,33 @@ describe('the text of a figure', () => {
   });
 
   it.each([
-    '', 'none', 'total.all', 'weight', 'weight.all.8.2026-01-06.13', 'weight.all.8.2026-13-05.13', 'weight.all.8.2026-01-05', 'weight.all.8.2026-01-05.0',
-    'weight.all.8.2026-01-05.5301', 'weight.all.0.2026-01-05.13', 'weight.all.2147483648.2026-01-05.13', 'weight.x3.8.2026-01-05.13', 'weight.l.8.2026-01-05.13',
-    'weight.l-1.8.2026-01-05.13', 'weight.l1e3.8.2026-01-05.13', 'weight.all.8.2026-01-05.13.1', 'toString.all.8.2026-01-05.13', 'weight.all.8.0001-01-01.13',
-    'weight.all.8.9999-12-27.2', 'weight.all.8.2100-12-27.2',
-    'weightStep.l3.8.2026-01-05.2', 'weightStep.s3.8.2026-01-05.1', 'valueStep.all.8.2026-01-05.1', 'valueStep.rest.8.2026-01-05.1',
-    'tracking.rest.8.2026-01-05.13', 'compliance.rest.8.2026-01-05.13', 'transactions.rest.8.2026-01-05.13',
+    '',
+    'none',
+    'total.all',
+    'weight',
+    'weight.all.8.2026-01-06.13',
+    'weight.all.8.2026-13-05.13',
+    'weight.all.8.2026-01-05',
+    'weight.all.8.2026-01-05.0',
+    'weight.all.8.2026-01-05.5301',
+    'weight.all.0.2026-01-05.13',
+    'weight.all.2147483648.2026-01-05.13',
+    'weight.x3.8.2026-01-05.13',
+    'weight.l.8.2026-01-05.13',
+    'weight.l-1.8.2026-01-05.13',
+    'weight.l1e3.8.2026-01-05.13',
+    'weight.all.8.2026-01-05.13.1',
+    'toString.all.8.2026-01-05.13',
+    'weight.all.8.0001-01-01.13',
+    'weight.all.8.9999-12-27.2',
+    'weight.all.8.2100-12-27.2',
+    'weightStep.l3.8.2026-01-05.2',
+    'weightStep.s3.8.2026-01-05.1',
+    'valueStep.all.8.2026-01-05.1',
+    'valueStep.rest.8.2026-01-05.1',
+    'tracking.rest.8.2026-01-05.13',
+    'compliance.rest.8.2026-01-05.13',
+    'transactions.rest.8.2026-01-05.13',
   ])('%j names none', (text) => {
     expect(readFigure(text)).toBeNull();
   });
@@ -35,6 +59,11 @@ describe('the text of a figure', () => {
   });
 
   it('leaves filters out that are not set', () => {
-    expect(figureHref({ kind: 'total' }, { wasteStageId: 8, regionName: 'North & East', countryCode: null, siteId: undefined, segmentName: '' })).toBe('/events?figure=total&wasteStageId=8&regionName=North%20%26%20East');
+    expect(
+      figureHref(
+        { kind: 'total' },
+        { wasteStageId: 8, regionName: 'North & East', countryCode: null, siteId: undefined, segmentName: '' },
+      ),
+    ).toBe('/events?figure=total&wasteStageId=8&regionName=North%20%26%20East');
   });
 });

@@ -1,8 +1,17 @@
 import { addDays, isLocalDate, weekdayOf, type LocalDate } from '../../platform/time';
-import { comparedMeasures, isStep, summedFigures, type ComparedFigure, type Figure, type FigurePlace } from './figure-address.rules';
+import {
+  comparedMeasures,
+  isStep,
+  summedFigures,
+  type ComparedFigure,
+  type Figure,
+  type FigurePlace,
+} from './figure-address.rules';
 
-const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T => all.some((one) => one === text);
-const wholeNumber = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T =>
+  all.some((one) => one === text);
+const wholeNumber = (text: string | undefined) =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 /** Days that events and calendars may have; beyond them dates do not add up. */
 export const isWithinReach = (day: LocalDate): boolean => day >= '1900-01-01' && day <= '2100-12-31';
 /** A century of them. */
@@ -23,7 +32,11 @@ export function readFigure(text: string): Figure | null {
 export const isMonday = (day: string) => isLocalDate(day) && weekdayOf(day) === 1 && isWithinReach(day);
 
 /** Charts show the weeks of all locations that count for a change. */
-export const hasBars = (figure: Figure | null) => figure !== null && 'place' in figure && figure.place === 'all' && (figure.kind === 'weight' || figure.kind === 'value');
+export const hasBars = (figure: Figure | null) =>
+  figure !== null &&
+  'place' in figure &&
+  figure.place === 'all' &&
+  (figure.kind === 'weight' || figure.kind === 'value');
 
 /** Pages show a step for one location and week, and without those that stopped only the changes. */
 function isShown({ kind, place, weeks }: ComparedFigure): boolean {
@@ -40,8 +53,13 @@ function placeOf(text: string): FigurePlace | null {
 }
 
 /** The Sunday that ends its weeks. */
-export const endOf = ({ start, weeks }: Pick<ComparedFigure, 'start' | 'weeks'>): LocalDate => addDays(start, weeks * 7 - 1);
+export const endOf = ({ start, weeks }: Pick<ComparedFigure, 'start' | 'weeks'>): LocalDate =>
+  addDays(start, weeks * 7 - 1);
 
 /** The filters that a figure is short for; for the figure of several sites they say less than it does. */
-export const filtersOf = (figure: ComparedFigure) =>
-  ({ wasteStageId: figure.stageId, startDate: figure.start, endDate: endOf(figure), ...(typeof figure.place === 'string' ? {} : figure.place) });
+export const filtersOf = (figure: ComparedFigure) => ({
+  wasteStageId: figure.stageId,
+  startDate: figure.start,
+  endDate: endOf(figure),
+  ...(typeof figure.place === 'string' ? {} : figure.place),
+});

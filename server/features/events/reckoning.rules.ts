@@ -35,12 +35,30 @@ export interface BeforeWeek {
 }
 
 const compared = {
-  weight: { actual: (one: PartFigures) => one.comparedG, perOpenDay: (one: PartFigures) => one.gPerOpenDay, before: (week: BeforeWeek) => week.g },
-  value: { actual: (one: PartFigures) => one.comparedCost, perOpenDay: (one: PartFigures) => one.costPerOpenDay, before: (week: BeforeWeek) => week.cost },
-  transactions: { actual: (one: PartFigures) => one.comparedTxn, perOpenDay: (one: PartFigures) => one.txnPerOpenDay, before: (week: BeforeWeek) => week.txn },
+  weight: {
+    actual: (one: PartFigures) => one.comparedG,
+    perOpenDay: (one: PartFigures) => one.gPerOpenDay,
+    before: (week: BeforeWeek) => week.g,
+  },
+  value: {
+    actual: (one: PartFigures) => one.comparedCost,
+    perOpenDay: (one: PartFigures) => one.costPerOpenDay,
+    before: (week: BeforeWeek) => week.cost,
+  },
+  transactions: {
+    actual: (one: PartFigures) => one.comparedTxn,
+    perOpenDay: (one: PartFigures) => one.txnPerOpenDay,
+    before: (week: BeforeWeek) => week.txn,
+  },
 };
 
-const measureOf = { weight: 'weight', value: 'value', transactions: 'transactions', weightStep: 'weight', valueStep: 'value' } as const;
+const measureOf = {
+  weight: 'weight',
+  value: 'value',
+  transactions: 'transactions',
+  weightStep: 'weight',
+  valueStep: 'value',
+} as const;
 
 export const isChange = (kind: ComparedMeasure): kind is keyof typeof measureOf => kind in measureOf;
 
@@ -49,17 +67,25 @@ const sum = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((tot
 function partOf(kind: ComparedMeasure, one: PartFigures, weeks: readonly BeforeWeek[]): ReckonedPart[] {
   const { siteName, locationName, currency } = one;
   const place = { siteName, locationName, currency };
-  if (kind === 'tracking') return one.openDays > 0 ? [{ ...place, actual: one.trackedDays, openDays: one.openDays, before: null, expected: one.openDays }] : [];
-  if (kind === 'compliance') return one.scoredWeeks > 0 ? [{ ...place, actual: one.compliantWeeks, openDays: one.scoredWeeks, before: null, expected: one.scoredWeeks }] : [];
+  if (kind === 'tracking')
+    return one.openDays > 0
+      ? [{ ...place, actual: one.trackedDays, openDays: one.openDays, before: null, expected: one.openDays }]
+      : [];
+  if (kind === 'compliance')
+    return one.scoredWeeks > 0
+      ? [{ ...place, actual: one.compliantWeeks, openDays: one.scoredWeeks, before: null, expected: one.scoredWeeks }]
+      : [];
   if (one.baselineStart === null || one.comparedOpenDays === 0) return [];
   const { actual, perOpenDay, before } = compared[measureOf[kind]];
-  return [{
-    ...place,
-    actual: actual(one),
-    openDays: one.comparedOpenDays,
-    before: { amount: sum(weeks, before), openDays: sum(weeks, (week) => week.openDays) },
-    expected: (perOpenDay(one) ?? 0) * one.comparedOpenDays,
-  }];
+  return [
+    {
+      ...place,
+      actual: actual(one),
+      openDays: one.comparedOpenDays,
+      before: { amount: sum(weeks, before), openDays: sum(weeks, (week) => week.openDays) },
+      expected: (perOpenDay(one) ?? 0) * one.comparedOpenDays,
+    },
+  ];
 }
 
 interface Step {
@@ -75,10 +101,23 @@ interface Step {
 export function partOfStep({ siteName, locationId, locationName, currency, week, prior }: Step): PartFigures {
   const perOpenDay = (amount: number) => (prior.openDays > 0 ? amount / prior.openDays : null);
   return {
-    siteName, locationId, locationName, currency,
-    baselineStart: prior.weekStart, reductionFrom: week.weekStart,
-    gPerOpenDay: perOpenDay(prior.g), costPerOpenDay: perOpenDay(prior.cost), txnPerOpenDay: perOpenDay(prior.txn),
-    openDays: week.openDays, trackedDays: 0, comparedOpenDays: week.openDays, comparedG: week.g, comparedCost: week.cost, comparedTxn: week.txn, scoredWeeks: 0, compliantWeeks: 0,
+    siteName,
+    locationId,
+    locationName,
+    currency,
+    baselineStart: prior.weekStart,
+    reductionFrom: week.weekStart,
+    gPerOpenDay: perOpenDay(prior.g),
+    costPerOpenDay: perOpenDay(prior.cost),
+    txnPerOpenDay: perOpenDay(prior.txn),
+    openDays: week.openDays,
+    trackedDays: 0,
+    comparedOpenDays: week.openDays,
+    comparedG: week.g,
+    comparedCost: week.cost,
+    comparedTxn: week.txn,
+    scoredWeeks: 0,
+    compliantWeeks: 0,
   };
 }
 
@@ -113,7 +152,13 @@ export interface WeekSpan {
 
 /** The first and the last day of the spans, so that no more of the events is read than lies between them. */
 export function daysOf(spans: readonly WeekSpan[]): { startDate?: LocalDate; endDate?: LocalDate } {
-  const [startDate, endDate] = [spans.map(({ from }) => from).sort()[0], spans.map(({ to }) => to).sort().at(-1)];
+  const [startDate, endDate] = [
+    spans.map(({ from }) => from).sort()[0],
+    spans
+      .map(({ to }) => to)
+      .sort()
+      .at(-1),
+  ];
   return startDate === undefined || endDate === undefined ? {} : { startDate, endDate };
 }
 

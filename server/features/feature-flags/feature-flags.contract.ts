@@ -17,4 +17,7 @@ export const featureOrganisationView = featureOrganisation.required();
 export type FeatureOrganisation = z.infer<typeof featureOrganisationView>;
 
 export const flagParams = z.strictObject({ name: flagName });
-export const switchParams = z.strictObject({ name: flagName, organizationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const switchParams = z.strictObject({
+  name: flagName,
+  organizationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});

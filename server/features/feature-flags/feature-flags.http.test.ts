@@ -18,13 +18,28 @@ let staff: Agent;
 
 beforeAll(async () => {
   app = await testApp();
-  staff = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['EDIT_FEATURE_FLAGS', 'VIEW_CCM_TOOLS_TAB', 'EDIT_TRANSACTIONS', 'EDIT_SITES'] });
+  staff = await signedInAs(app, {
+    organisationId: internalOrganisation,
+    permissions: ['EDIT_FEATURE_FLAGS', 'VIEW_CCM_TOOLS_TAB', 'EDIT_TRANSACTIONS', 'EDIT_SITES'],
+  });
 });
 
-const put = (agent: Agent, { name, organisationId, enabled, ...over }: { name: string; organisationId: number; enabled: boolean; body?: object }) =>
-  agent.put(`/rest/v1/features/${name}/${organisationId}`).send({ name, organizationId: organisationId, enabled, ...over.body });
+const put = (
+  agent: Agent,
+  { name, organisationId, enabled, ...over }: { name: string; organisationId: number; enabled: boolean; body?: object },
+) =>
+  agent
+    .put(`/rest/v1/features/${name}/${organisationId}`)
+    .send({ name, organizationId: organisationId, enabled, ...over.body });
 
-const versionOf = async (organisationId: number) => (await app.db.selectFrom('organisation').select('data_version').where('id', '=', organisationId).executeTakeFirstOrThrow()).data_version;
+const versionOf = async (organisationId: number) =>
+  (
+    await app.db
+      .selectFrom('organisation')
+      .select('data_version')
+      .where('id', '=', organisationId)
+      .executeTakeFirstOrThrow()
+  ).data_version;
 
 describe('the flags', () => {
   // Spec 2: Feature flags: the internal edit-feature-flags flag is hidden from the list
@@ -32,9 +47,14 @@ describe('the flags', () => {
   it('are those that the features declare, without the one of the tool itself, each with its words', async () => {
     const { body } = await staff.get('/rest/v1/features');
     const declared = Object.keys(flags);
-    expect(declared).toEqual(expect.arrayContaining(['edit-feature-flags', 'enter-waste', 'figure-reckoning', 'sheet-imports']));
-    expect((body as { name: string }[]).map(({ name }) => name)).toEqual(declared.filter((name) => !flags[name]?.hidden).sort());
-    for (const { name, description } of body as { name: string; description: string }[]) expect([name, /^[A-Z].*\.$/.test(description)]).toEqual([name, true]);
+    expect(declared).toEqual(
+      expect.arrayContaining(['edit-feature-flags', 'enter-waste', 'figure-reckoning', 'sheet-imports']),
+    );
+    expect((body as { name: string }[]).map(({ name }) => name)).toEqual(
+      declared.filter((name) => !flags[name]?.hidden).sort(),
+    );
+    for (const { name, description } of body as { name: string; description: string }[])
+      expect([name, /^[A-Z].*\.$/.test(description)]).toEqual([name, true]);
   });
 
   // Spec 2: Feature flags: organisation id 1 is hidden from the organisation list
@@ -43,7 +63,12 @@ describe('the flags', () => {
     const organisationId = await newOrganisation(app);
     const { body } = await staff.get('/rest/v1/features/enter-waste');
     const rows = body as { name: string; organizationId: number; organizationName: string; enabled: boolean }[];
-    expect(rows.find((row) => row.organizationId === organisationId)).toEqual({ name: 'enter-waste', organizationId: organisationId, organizationName: expect.any(String) as string, enabled: true });
+    expect(rows.find((row) => row.organizationId === organisationId)).toEqual({
+      name: 'enter-waste',
+      organizationId: organisationId,
+      organizationName: expect.any(String) as string,
+      enabled: true,
+    });
     expect(rows.filter((row) => row.organizationId === internalOrganisation)).toEqual([]);
   });
 
@@ -52,7 +77,9 @@ describe('the flags', () => {
     await put(staff, { name: 'enter-waste', organisationId, enabled: false });
     await app.db.insertInto('feature').values({ name: 'gone-since', description: 'Of an earlier build.' }).execute();
     await prepareDatabase(app.db);
-    const state = ((await staff.get('/rest/v1/features/enter-waste')).body as { organizationId: number; enabled: boolean }[]).find((row) => row.organizationId === organisationId);
+    const state = (
+      (await staff.get('/rest/v1/features/enter-waste')).body as { organizationId: number; enabled: boolean }[]
+    ).find((row) => row.organizationId === organisationId);
     expect(state?.enabled).toBe(false);
     expect((await staff.get('/rest/v1/features/gone-since')).status).toBe(404);
   });
@@ -68,7 +95,10 @@ describe('the page', () => {
     expect(page.text).toMatch(/<option value="sheet-imports" selected="">/);
     expect(page.text).not.toContain('edit-feature-flags');
     expect(page.text).toMatch(/aria-pressed="true"[^>]*>.*?Enabled/s);
-    const sent = await staff.post(`/feature-flags/sheet-imports/${organisationId}`).type('form').send({ _csrf: tokenOf(page.text), enabled: 'false', q: String(organisationId) });
+    const sent = await staff
+      .post(`/feature-flags/sheet-imports/${organisationId}`)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), enabled: 'false', q: String(organisationId) });
     expect(sent.headers.location).toBe(`/feature-flags?flag=sheet-imports&q=${organisationId}&saved=${organisationId}`);
     const after = await staff.get(sent.headers.location as string);
     expect(after.text).toMatch(/aria-pressed="false"[^>]*>.*?Disabled/s);
@@ -78,7 +108,9 @@ describe('the page', () => {
 
   it('names no organization of id 1, and the organization of a search that finds none says so', async () => {
     expect((await staff.get('/feature-flags?q=1')).text).not.toContain('/feature-flags/enter-waste/1"');
-    expect((await staff.get('/feature-flags?q=no+such+organization')).text).toContain('No organization has this name or id.');
+    expect((await staff.get('/feature-flags?q=no+such+organization')).text).toContain(
+      'No organization has this name or id.',
+    );
   });
 
   // Spec 2: feature-flags: EDIT_FEATURE_FLAGS, listed under CCM tools
@@ -95,20 +127,49 @@ describe('switching', () => {
     const [first, second] = [await newOrganisation(app), await newOrganisation(app)];
     const before = [await versionOf(first), await versionOf(second)];
     const answer = await put(staff, { name: 'enter-waste', organisationId: first, enabled: false });
-    expect(answer.body).toEqual({ name: 'enter-waste', organizationId: first, organizationName: expect.any(String) as string, enabled: false });
+    expect(answer.body).toEqual({
+      name: 'enter-waste',
+      organizationId: first,
+      organizationName: expect.any(String) as string,
+      enabled: false,
+    });
     expect([await versionOf(first), await versionOf(second)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
-    const [row] = await app.db.selectFrom('audit_log').select(['action', 'before', 'after', 'actor', 'entity_id']).where('organisation_id', '=', first).execute();
-    expect(row).toEqual({ action: 'featureFlag.disable', before: { enabled: true }, after: { enabled: false }, actor: staff.person.login, entity_id: 'enter-waste' });
+    const [row] = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after', 'actor', 'entity_id'])
+      .where('organisation_id', '=', first)
+      .execute();
+    expect(row).toEqual({
+      action: 'featureFlag.disable',
+      before: { enabled: true },
+      after: { enabled: false },
+      actor: staff.person.login,
+      entity_id: 'enter-waste',
+    });
   });
 
   it('by two people at once loses nothing: they agree on one flag, and keep both of two', async () => {
     const organisationId = await newOrganisation(app);
     const other = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['EDIT_FEATURE_FLAGS'] });
-    const both = await Promise.all([staff, other].map((agent) => put(agent, { name: 'enter-waste', organisationId, enabled: false })));
-    expect(both.map(({ status, body }) => [status, (body as { enabled: boolean }).enabled])).toEqual([[200, false], [200, false]]);
+    const both = await Promise.all(
+      [staff, other].map((agent) => put(agent, { name: 'enter-waste', organisationId, enabled: false })),
+    );
+    expect(both.map(({ status, body }) => [status, (body as { enabled: boolean }).enabled])).toEqual([
+      [200, false],
+      [200, false],
+    ]);
     expect(await auditedIn(app.db, organisationId)).toEqual(['featureFlag.disable']);
-    await Promise.all([put(staff, { name: 'sheet-imports', organisationId, enabled: false }), put(other, { name: 'figure-reckoning', organisationId, enabled: false })]);
-    const off = await app.db.selectFrom('feature_organisation').select('feature_name').where('organisation_id', '=', organisationId).where('enabled', '=', false).orderBy('feature_name').execute();
+    await Promise.all([
+      put(staff, { name: 'sheet-imports', organisationId, enabled: false }),
+      put(other, { name: 'figure-reckoning', organisationId, enabled: false }),
+    ]);
+    const off = await app.db
+      .selectFrom('feature_organisation')
+      .select('feature_name')
+      .where('organisation_id', '=', organisationId)
+      .where('enabled', '=', false)
+      .orderBy('feature_name')
+      .execute();
     expect(off.map((row) => row.feature_name)).toEqual(['enter-waste', 'figure-reckoning', 'sheet-imports']);
   });
 
@@ -125,25 +186,56 @@ describe('switching', () => {
     const organisationId = await newOrganisation(app);
     const answer = await put(staff, { name: 'enter-waste', organisationId, enabled: false, ...over });
     expect([answer.status, typeof (answer.body as { message: string }).message]).toEqual([status, 'string']);
-    expect(await app.db.selectFrom('feature_organisation').select('feature_name').where('organisation_id', 'in', [organisationId, internalOrganisation]).execute()).toEqual([]);
+    expect(
+      await app.db
+        .selectFrom('feature_organisation')
+        .select('feature_name')
+        .where('organisation_id', 'in', [organisationId, internalOrganisation])
+        .execute(),
+    ).toEqual([]);
   });
 
   it('is for whoever may in that organization, and is not there for others', async () => {
     const [own, other] = [await newOrganisation(app), await newOrganisation(app)];
     const customer = await signedInAs(app, { organisationId: own, permissions: ['EDIT_FEATURE_FLAGS'] });
-    expect(((await customer.get('/rest/v1/features/enter-waste')).body as { organizationId: number }[]).map((row) => row.organizationId)).toEqual([own]);
+    expect(
+      ((await customer.get('/rest/v1/features/enter-waste')).body as { organizationId: number }[]).map(
+        (row) => row.organizationId,
+      ),
+    ).toEqual([own]);
     expect((await put(customer, { name: 'enter-waste', organisationId: other, enabled: false })).status).toBe(404);
-    const limited = await signedInAs(app, { organisationId: own, permissions: ['EDIT_FEATURE_FLAGS'], sites: [await addSite(app, { organisationId: own })] });
+    const limited = await signedInAs(app, {
+      organisationId: own,
+      permissions: ['EDIT_FEATURE_FLAGS'],
+      sites: [await addSite(app, { organisationId: own })],
+    });
     expect((await put(limited, { name: 'enter-waste', organisationId: own, enabled: false })).status).toBe(403);
   });
 
   it('is not there for whoever sees only a part of that organization, whatever they see of their own', async () => {
     const other = await newOrganisation(app);
     const helper = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['EDIT_FEATURE_FLAGS'] });
-    await app.db.insertInto('secured_site').values({ organisation_id: other, user_id: helper.person.userId, site_id: await addSite(app, { organisationId: other }) }).execute();
+    await app.db
+      .insertInto('secured_site')
+      .values({
+        organisation_id: other,
+        user_id: helper.person.userId,
+        site_id: await addSite(app, { organisationId: other }),
+      })
+      .execute();
     expect((await put(helper, { name: 'enter-waste', organisationId: other, enabled: false })).status).toBe(404);
-    expect(((await helper.get('/rest/v1/features/enter-waste')).body as { organizationId: number }[]).map((row) => row.organizationId)).not.toContain(other);
-    expect(await app.db.selectFrom('feature_organisation').select('feature_name').where('organisation_id', '=', other).execute()).toEqual([]);
+    expect(
+      ((await helper.get('/rest/v1/features/enter-waste')).body as { organizationId: number }[]).map(
+        (row) => row.organizationId,
+      ),
+    ).not.toContain(other);
+    expect(
+      await app.db
+        .selectFrom('feature_organisation')
+        .select('feature_name')
+        .where('organisation_id', '=', other)
+        .execute(),
+    ).toEqual([]);
   });
 });
 
@@ -157,7 +249,10 @@ const set = (name: Flag, organisationId: number, enabled: boolean) => put(staff,
 
 describe('a flag switches what people see', () => {
   it('enter-waste: the button and its page', async () => {
-    const { full: { organisationId }, agent } = await inside();
+    const {
+      full: { organisationId },
+      agent,
+    } = await inside();
     expect((await agent.get('/home')).text).toContain('href="/enter-waste"');
     await set('enter-waste', organisationId, false);
     expect((await agent.get('/home')).text).not.toContain('href="/enter-waste"');
@@ -169,7 +264,9 @@ describe('a flag switches what people see', () => {
   });
 
   it('enter-waste: also for staff who act in the organization, and in their list of organizations', async () => {
-    const { full: { organisationId } } = await inside();
+    const {
+      full: { organisationId },
+    } = await inside();
     const link = `/enter-waste?organisationId=${organisationId}`;
     const list = async () => (await staff.get(`/home?q=${organisationId}`)).text;
     expect([(await staff.get(link)).status, (await list()).includes(link)]).toEqual([200, true]);
@@ -180,7 +277,10 @@ describe('a flag switches what people see', () => {
   });
 
   it('sheet-imports: the menu entry, the pages and the calls', async () => {
-    const { full: { organisationId }, agent } = await inside();
+    const {
+      full: { organisationId },
+      agent,
+    } = await inside();
     expect((await agent.get('/home')).text).toContain('href="/imports"');
     expect((await agent.get('/rest/v1/imports')).status).toBe(200);
     await set('sheet-imports', organisationId, false);
@@ -191,21 +291,34 @@ describe('a flag switches what people see', () => {
   });
 
   it('figure-reckoning: the panel above the events behind a figure, and nothing else of them', async () => {
-    const { full: { organisationId }, agent } = await inside();
+    const {
+      full: { organisationId },
+      agent,
+    } = await inside();
     const address = '/events?figure=total&startDate=2026-01-05&endDate=2026-02-15&wasteStageId=8';
     const before = await agent.get(address);
     expect(before.text).toContain('id="reckoning"');
     await set('figure-reckoning', organisationId, false);
     const after = await agent.get(address);
-    expect([after.status, after.text.includes('id="reckoning"'), after.text.includes('id="events"')]).toEqual([200, false, true]);
+    expect([after.status, after.text.includes('id="reckoning"'), after.text.includes('id="events"')]).toEqual([
+      200,
+      false,
+      true,
+    ]);
   });
 
   it('edit-feature-flags: the tool itself, by the operator alone', async () => {
     const organisationId = await newOrganisation(app);
     const agent = await signedInAs(app, { organisationId, permissions: ['EDIT_FEATURE_FLAGS'] });
     expect((await agent.get('/feature-flags')).status).toBe(200);
-    await app.db.insertInto('feature_organisation').values({ organisation_id: organisationId, feature_name: 'edit-feature-flags', enabled: false }).execute();
-    expect([(await agent.get('/feature-flags')).headers.location, (await agent.get('/rest/v1/features')).status]).toEqual(['/home', 404]);
+    await app.db
+      .insertInto('feature_organisation')
+      .values({ organisation_id: organisationId, feature_name: 'edit-feature-flags', enabled: false })
+      .execute();
+    expect([
+      (await agent.get('/feature-flags')).headers.location,
+      (await agent.get('/rest/v1/features')).status,
+    ]).toEqual(['/home', 404]);
   });
 
   it('on every node with the next request, in what is kept for others, too', async () => {

@@ -2,10 +2,24 @@ import { z } from 'zod';
 import { FeatureFlagsPage } from '../../../views/feature-flags/feature-flags-page';
 import type { Actor } from '../../platform/actor';
 import { fail } from '../../platform/errors';
-import { defineCall, definePage, reply, type Condition, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import {
+  defineCall,
+  definePage,
+  reply,
+  type Condition,
+  type Context,
+  type Reply,
+  type Route,
+} from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { withParameters } from '../../platform/table/table-query';
-import { featureOrganisation, featureOrganisationView, flagParams, flagView, switchParams } from './feature-flags.contract';
+import {
+  featureOrganisation,
+  featureOrganisationView,
+  flagParams,
+  flagView,
+  switchParams,
+} from './feature-flags.contract';
 import { listFlags, listOrganisationsOf, setFlag } from './feature-flags.service';
 import { flagFilters, flagsQuery, flagTable, matching, type FlagsQuery } from './feature-flags.table';
 
@@ -14,11 +28,18 @@ const access = 'EDIT_FEATURE_FLAGS';
 const flag = 'edit-feature-flags';
 
 /** They are of every site. */
-const condition: Condition = { says: 'For people who see the whole organization.', holds: ({ restriction }: Actor) => restriction === null };
+const condition: Condition = {
+  says: 'For people who see the whole organization.',
+  holds: ({ restriction }: Actor) => restriction === null,
+};
 
 const guarded = { access, flag, condition } as const;
 
-async function flagsPage(context: Context<typeof access>, query: FlagsQuery, refused: string | null = null): Promise<Reply> {
+async function flagsPage(
+  context: Context<typeof access>,
+  query: FlagsQuery,
+  refused: string | null = null,
+): Promise<Reply> {
   const { t, db, actor, locale, url } = context;
   const flags = await listFlags(db, t);
   const chosen = flags.find(({ name }) => name === query.flag) ?? flags[0];
@@ -37,7 +58,13 @@ async function flagsPage(context: Context<typeof access>, query: FlagsQuery, ref
       counts={{ on: organisations.filter(({ enabled }) => enabled).length, all: organisations.length }}
       filters={flagFilters.bar({ action: path, url: address, values: query, offer: { t } })}
       table={flagTable.view({ reader, url: address, ...paged })}
-      kept={Object.fromEntries(['q', 'page', 'sort'].flatMap((name) => [[name, new URL(address, 'http://tare.invalid').searchParams.get(name)]]).filter(([, value]) => value !== null)) as Record<string, string>}
+      kept={
+        Object.fromEntries(
+          ['q', 'page', 'sort']
+            .flatMap((name) => [[name, new URL(address, 'http://tare.invalid').searchParams.get(name)]])
+            .filter(([, value]) => value !== null),
+        ) as Record<string, string>
+      }
       saved={organisations.find(({ organizationId }) => organizationId === query.saved) ?? null}
       refused={refused}
     />,
@@ -46,7 +73,12 @@ async function flagsPage(context: Context<typeof access>, query: FlagsQuery, ref
 }
 
 /** How the list stood goes along, so that it stands so again. */
-const switchForm = z.object({ enabled: z.enum(['true', 'false']), q: z.string().max(100).optional(), page: z.string().max(10).optional(), sort: z.string().max(60).optional() });
+const switchForm = z.object({
+  enabled: z.enum(['true', 'false']),
+  q: z.string().max(100).optional(),
+  page: z.string().max(10).optional(),
+  sort: z.string().max(60).optional(),
+});
 
 export const featureFlagRoutes: Route[] = [
   definePage({
@@ -67,11 +99,19 @@ export const featureFlagRoutes: Route[] = [
       await setFlag(await actingIn(organizationId), { name, enabled: enabled === 'true' });
       return reply.redirect(withParameters(path, { flag: name, ...list, saved: organizationId }));
     },
-    again: ({ code, options }, typed, context) => flagsPage(context, flagsQuery.parse(typed), sentence(context.t, code, options.params)),
+    again: ({ code, options }, typed, context) =>
+      flagsPage(context, flagsQuery.parse(typed), sentence(context.t, code, options.params)),
   }),
 
   // Somebody may reload the answer to a refused form.
-  definePage({ ...guarded, method: 'get', path: `${path}/:name/:organizationId`, params: switchParams, walk: [], handle: ({ params }) => reply.redirect(withParameters(path, { flag: params.name })) }),
+  definePage({
+    ...guarded,
+    method: 'get',
+    path: `${path}/:name/:organizationId`,
+    params: switchParams,
+    walk: [],
+    handle: ({ params }) => reply.redirect(withParameters(path, { flag: params.name })),
+  }),
 
   defineCall({
     ...guarded,
@@ -80,7 +120,8 @@ export const featureFlagRoutes: Route[] = [
     opens: { programs: true },
     summary: 'The feature flags that may be switched.',
     answer: z.array(flagView),
-    handle: async (_input, { db, t }) => reply.json((await listFlags(db, t)).map(({ name, description }) => ({ name, description }))),
+    handle: async (_input, { db, t }) =>
+      reply.json((await listFlags(db, t)).map(({ name, description }) => ({ name, description }))),
   }),
 
   defineCall({
@@ -105,7 +146,10 @@ export const featureFlagRoutes: Route[] = [
     async handle({ params: { name, organizationId }, body }, { actingIn, db, actor }) {
       const acting = await actingIn(organizationId);
       const other = body.name !== name ? 'name' : body.organizationId !== organizationId ? 'organizationId' : null;
-      if (other) throw fail.badRequest('errors.badRequest', { fields: [{ field: other, code: 'featureFlags.otherThanAddress' }] });
+      if (other)
+        throw fail.badRequest('errors.badRequest', {
+          fields: [{ field: other, code: 'featureFlags.otherThanAddress' }],
+        });
       await setFlag(acting, { name, enabled: body.enabled });
       const [now] = await listOrganisationsOf(db, actor, { name, only: organizationId });
       return reply.json(now);

@@ -10,7 +10,10 @@ import { listHolding } from '../organisations';
 import type { FeatureOrganisation, FlagView } from './feature-flags.contract';
 import { isFlag, listFlagNames, switchFlag } from './feature-flags.store';
 
-const { enable, disable } = defineActions('featureFlag', { enable: { severity: 'warning' }, disable: { severity: 'warning' } });
+const { enable, disable } = defineActions('featureFlag', {
+  enable: { severity: 'warning' },
+  disable: { severity: 'warning' },
+});
 
 /** As people read them. */
 export interface NamedFlag extends FlagView {
@@ -27,12 +30,21 @@ export async function listFlags(db: Db, t: Translate): Promise<NamedFlag[]> {
 }
 
 /** The organisations, or that one, for which the person may switch the flag, by name; never the internal one, nor one of which they see a part. @throws 404 for a flag that is hidden or unknown */
-export async function listOrganisationsOf(db: Db, actor: Actor, { name, only }: { name: string; only?: number }): Promise<FeatureOrganisation[]> {
+export async function listOrganisationsOf(
+  db: Db,
+  actor: Actor,
+  { name, only }: { name: string; only?: number },
+): Promise<FeatureOrganisation[]> {
   if (!(await isFlag(db, name))) throw fail.notFound('featureFlags.unknown');
   const reached = await listHolding(db, actor, { permission: 'EDIT_FEATURE_FLAGS', organisationId: only });
   return reached
     .filter(({ organisationId, restriction }) => organisationId !== internalOrganisation && restriction === null)
-    .map(({ organisationId, name: organizationName, switchedOff }) => ({ name, organizationId: organisationId, organizationName, enabled: !switchedOff.includes(name) }));
+    .map(({ organisationId, name: organizationName, switchedOff }) => ({
+      name,
+      organizationId: organisationId,
+      organizationName,
+      enabled: !switchedOff.includes(name),
+    }));
 }
 
 /**
@@ -47,6 +59,12 @@ export async function setFlag(acting: Acting, { name, enabled }: { name: string;
     if (!(await isFlag(trx, name))) throw fail.notFound('featureFlags.unknown');
     const before = await switchFlag(trx, acting.scope, { name, enabled });
     if (before === enabled) return;
-    await acting.audit(trx, { action: enabled ? enable : disable, entity: 'featureFlag', entityId: name, before: { enabled: before }, after: { enabled } });
+    await acting.audit(trx, {
+      action: enabled ? enable : disable,
+      entity: 'featureFlag',
+      entityId: name,
+      before: { enabled: before },
+      after: { enabled },
+    });
   });
 }

@@ -10,5 +10,7 @@ export const feature: Feature = {
   permissions,
   flags,
   routes: featureFlagRoutes,
-  nav: [{ menu: 'ccmTools', href: '/feature-flags', label: 'featureFlags.title', order: 13, needs: 'VIEW_CCM_TOOLS_TAB' }],
+  nav: [
+    { menu: 'ccmTools', href: '/feature-flags', label: 'featureFlags.title', order: 13, needs: 'VIEW_CCM_TOOLS_TAB' },
+  ],
 };

@@ -23,7 +23,12 @@ export async function listStages(db: Db, scope: Scope): Promise<{ wasteStageId: 
 }
 
 export async function listFilterOptions(db: Db, scope: Scope): Promise<FilterOptions> {
-  const { rows } = await sql<{ country_code: string; country_name: string; region_name: string | null; segment_name: string | null }>`
+  const { rows } = await sql<{
+    country_code: string;
+    country_name: string;
+    region_name: string | null;
+    segment_name: string | null;
+  }>`
     select distinct c.code as country_code, c.name as country_name, r.name as region_name, g.name as segment_name
     from location l
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
@@ -31,10 +36,14 @@ export async function listFilterOptions(db: Db, scope: Scope): Promise<FilterOpt
     left join region r on r.organisation_id = s.organisation_id and r.id = s.region_id
     left join segment g on g.organisation_id = s.organisation_id and g.id = s.segment_id
     where ${visibleLocations(scope)}`.execute(db);
-  const inOrder = (names: (string | null)[]) => [...new Set(names)].filter((name): name is string => name !== null).sort((a, b) => a.localeCompare(b, 'en'));
+  const inOrder = (names: (string | null)[]) =>
+    [...new Set(names)].filter((name): name is string => name !== null).sort((a, b) => a.localeCompare(b, 'en'));
   const countryNames = new Map(rows.map((row) => [row.country_name, row.country_code]));
   return {
-    countries: inOrder([...countryNames.keys()]).map((countryName) => ({ countryCode: countryNames.get(countryName) ?? '', countryName })),
+    countries: inOrder([...countryNames.keys()]).map((countryName) => ({
+      countryCode: countryNames.get(countryName) ?? '',
+      countryName,
+    })),
     regions: inOrder(rows.map((row) => row.region_name)).map((regionName) => ({ regionName })),
     segments: inOrder(rows.map((row) => row.segment_name)).map((segmentName) => ({ segmentName })),
   };

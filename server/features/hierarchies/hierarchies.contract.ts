@@ -54,9 +54,20 @@ export const newHierarchy = z.strictObject({ elementCode: z.enum(elementCodes), 
 export const hierarchyCreated = z.strictObject({ hierarchyId: z.number() });
 
 const facts = {
-  translations: z.partialRecord(z.enum(nameLocales), lineOfText(200).nullable().transform((text) => text || null)).optional()
+  translations: z
+    .partialRecord(
+      z.enum(nameLocales),
+      lineOfText(200)
+        .nullable()
+        .transform((text) => text || null),
+    )
+    .optional()
     .describe('Languages that are left out stay as they are; null takes a name away.'),
-  tare: z.strictObject({ weight: z.number().min(0).max(1_000_000), unit: z.enum(weightUnits) }).nullable().optional().describe('Of a container.'),
+  tare: z
+    .strictObject({ weight: z.number().min(0).max(1_000_000), unit: z.enum(weightUnits) })
+    .nullable()
+    .optional()
+    .describe('Of a container.'),
   countsAsWaste: z.boolean().optional().describe('Of a sink.'),
   flwDestination: z.enum(flwDestinations).nullable().optional().describe('Of a sink.'),
   material: z.enum(materials).nullable().optional().describe('Of an item.'),
@@ -71,7 +82,12 @@ export type NewValue = z.infer<typeof newValue>;
 export const valueCreated = z.strictObject({ valueId: z.number() });
 
 const version = z.int().positive().describe('The one that was read; 409 where somebody has changed the value since.');
-export const valueEdit = z.strictObject({ version, name: name.optional(), ...facts, valueStatus: z.enum(['A', 'I']).optional() });
+export const valueEdit = z.strictObject({
+  version,
+  name: name.optional(),
+  ...facts,
+  valueStatus: z.enum(['A', 'I']).optional(),
+});
 export type ValueEdit = z.infer<typeof valueEdit>;
 export const valueMove = z.strictObject({ version, ...place });
 export type ValueMove = z.infer<typeof valueMove>;

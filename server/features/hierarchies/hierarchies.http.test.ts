@@ -17,11 +17,14 @@ beforeAll(async () => {
 });
 
 const treeOf = async (element: string) => (await agent.get(`/rest/v1/hierarchies/${element}`)).body as ValueTree;
-const newList = async (element: string) => (await agent.post('/rest/v1/hierarchies').send({ elementCode: element, hierarchyName: unique('List') })).body.hierarchyId as number;
+const newList = async (element: string) =>
+  (await agent.post('/rest/v1/hierarchies').send({ elementCode: element, hierarchyName: unique('List') })).body
+    .hierarchyId as number;
 const post = (body: object) => agent.post('/rest/v1/hierarchy-values').send(body);
 const add = async (body: object) => (await post({ name: unique('Value'), ...body })).body.valueId as number;
 const put = (valueId: number, body: object) => agent.put(`/rest/v1/hierarchy-values/${valueId}`).send(body);
-const find = async (element: string, valueId: number) => (await treeOf(element)).values.find((one) => one.valueId === valueId) as TreeValue;
+const find = async (element: string, valueId: number) =>
+  (await treeOf(element)).values.find((one) => one.valueId === valueId) as TreeValue;
 
 describe('the tree', () => {
   // Spec 7: GET /refdata/participant/{orgId}/{elementCode}/hier/{hierId} shows what hierarchies makes
@@ -29,10 +32,28 @@ describe('the tree', () => {
     const hierarchyId = await newList('WASTEITEM');
     const [category, item] = [unique('Grains'), unique('Rice')];
     const parentId = await add({ hierarchyId, name: category });
-    const valueId = await add({ hierarchyId, parentId, name: item, translations: { de_DE: `${item} auf Deutsch` }, material: 'FOOD' });
-    expect(await find('WASTEITEM', valueId)).toMatchObject({ name: item, parentId, hierarchyId, translations: { de_DE: `${item} auf Deutsch` }, material: 'FOOD', status: 'A', version: 1 });
+    const valueId = await add({
+      hierarchyId,
+      parentId,
+      name: item,
+      translations: { de_DE: `${item} auf Deutsch` },
+      material: 'FOOD',
+    });
+    expect(await find('WASTEITEM', valueId)).toMatchObject({
+      name: item,
+      parentId,
+      hierarchyId,
+      translations: { de_DE: `${item} auf Deutsch` },
+      material: 'FOOD',
+      status: 'A',
+      version: 1,
+    });
     const german = await signedInAs(app, { organisationId, locale: 'de_DE' });
-    expect((await german.get(`/rest/v1/refdata/participant/${organisationId}/WASTEITEM/hier/${hierarchyId}`)).body).toEqual(expect.arrayContaining([expect.objectContaining({ refId: valueId, refName: `${item} auf Deutsch`, parentId })]));
+    expect(
+      (await german.get(`/rest/v1/refdata/participant/${organisationId}/WASTEITEM/hier/${hierarchyId}`)).body,
+    ).toEqual(
+      expect.arrayContaining([expect.objectContaining({ refId: valueId, refName: `${item} auf Deutsch`, parentId })]),
+    );
   });
 
   it('keeps the tare in grams, from the unit that it was typed in, and what nobody touched', async () => {
@@ -45,7 +66,11 @@ describe('the tree', () => {
   });
 
   it('says of a destination whether it counts as waste and where it leads', async () => {
-    const valueId = await add({ hierarchyId: await newList('WASTESINK'), countsAsWaste: false, flwDestination: 'ANIMAL_FEED' });
+    const valueId = await add({
+      hierarchyId: await newList('WASTESINK'),
+      countsAsWaste: false,
+      flwDestination: 'ANIMAL_FEED',
+    });
     expect(await find('WASTESINK', valueId)).toMatchObject({ countsAsWaste: false, flwDestination: 'ANIMAL_FEED' });
   });
 
@@ -53,15 +78,21 @@ describe('the tree', () => {
     const [one, other] = [await newList('DAYPART'), await newList('DAYPART')];
     const name = unique('Mealtimes');
     expect((await agent.put(`/rest/v1/hierarchies/lists/${one}`).send({ hierarchyName: name })).status).toBe(204);
-    expect((await agent.put(`/rest/v1/hierarchies/lists/${other}`).send({ hierarchyName: name.toUpperCase() })).body.fields).toMatchObject([{ field: 'hierarchyName', code: 'hierarchies.listTaken' }]);
-    expect((await treeOf('DAYPART')).hierarchies).toEqual(expect.arrayContaining([{ hierarchyId: one, hierarchyName: name }]));
+    expect(
+      (await agent.put(`/rest/v1/hierarchies/lists/${other}`).send({ hierarchyName: name.toUpperCase() })).body.fields,
+    ).toMatchObject([{ field: 'hierarchyName', code: 'hierarchies.listTaken' }]);
+    expect((await treeOf('DAYPART')).hierarchies).toEqual(
+      expect.arrayContaining([{ hierarchyId: one, hierarchyName: name }]),
+    );
   });
 
   // Spec 9: Waste stages 8, 9 and 23 are fixed
   it('shows the three stages, which nobody changes', async () => {
     const tree = await treeOf('WASTESTAGE');
     expect([tree.fixed, tree.values.map((one) => one.valueId)]).toEqual([true, [8, 9, 23]]);
-    expect((await agent.post('/rest/v1/hierarchies').send({ elementCode: 'WASTESTAGE', hierarchyName: 'More' })).body.code).toBe('hierarchies.fixed');
+    expect(
+      (await agent.post('/rest/v1/hierarchies').send({ elementCode: 'WASTESTAGE', hierarchyName: 'More' })).body.code,
+    ).toBe('hierarchies.fixed');
   });
 });
 
@@ -71,9 +102,16 @@ describe('a name', () => {
     const [expired, spoiled] = [unique('Expired'), unique('Spoiled')];
     await add({ hierarchyId, name: expired, translations: { de_DE: `${expired} DE` } });
     const valueId = await add({ hierarchyId, name: spoiled, translations: { fr_FR: `${spoiled} FR` } });
-    for (const body of [{ name: expired.toUpperCase() }, { name: `${expired} de` }]) expect((await post({ hierarchyId, ...body })).body).toMatchObject({ code: 'hierarchies.nameTaken', fields: [{ field: 'name' }] });
+    for (const body of [{ name: expired.toUpperCase() }, { name: `${expired} de` }])
+      expect((await post({ hierarchyId, ...body })).body).toMatchObject({
+        code: 'hierarchies.nameTaken',
+        fields: [{ field: 'name' }],
+      });
     const answer = await put(valueId, { version: 1, translations: { es_ES: expired, fr_FR: `${expired} DE` } });
-    expect([answer.status, answer.body.fields.map((one: { field: string }) => one.field)]).toEqual([422, ['translations.es_ES', 'translations.fr_FR']]);
+    expect([answer.status, answer.body.fields.map((one: { field: string }) => one.field)]).toEqual([
+      422,
+      ['translations.es_ES', 'translations.fr_FR'],
+    ]);
     // Its own names are no obstacle, and another element's are not either.
     expect((await put(valueId, { version: 1, name: `${spoiled} FR`, translations: { fr_FR: null } })).status).toBe(204);
     expect((await post({ hierarchyId: await newList('WASTESOURCE'), name: expired })).status).toBe(200);
@@ -87,8 +125,12 @@ describe('moving, retiring and bringing back', () => {
     const middle = await add({ hierarchyId: here, parentId: top });
     const leaf = await add({ hierarchyId: here, parentId: middle });
     const move = (valueId: number, body: object) => agent.put(`/rest/v1/hierarchy-values/${valueId}/place`).send(body);
-    expect((await move(top, { version: 1, hierarchyId: here, parentId: leaf })).body.fields).toMatchObject([{ field: 'parentId', code: 'hierarchies.belowItself' }]);
-    expect((await move(middle, { version: 1, hierarchyId: there, parentId: top })).body.code).toBe('hierarchies.unknownParent');
+    expect((await move(top, { version: 1, hierarchyId: here, parentId: leaf })).body.fields).toMatchObject([
+      { field: 'parentId', code: 'hierarchies.belowItself' },
+    ]);
+    expect((await move(middle, { version: 1, hierarchyId: there, parentId: top })).body.code).toBe(
+      'hierarchies.unknownParent',
+    );
     expect((await move(middle, { version: 1, hierarchyId: there, parentId: null })).status).toBe(204);
     expect(await find('WASTEITEM', middle)).toMatchObject({ hierarchyId: there, parentId: null });
     expect(await find('WASTEITEM', leaf)).toMatchObject({ hierarchyId: there, parentId: middle });
@@ -144,11 +186,19 @@ describe('who may', () => {
   it('another organisation’s values are not there', async () => {
     const hierarchyId = await newList('WASTEITEM');
     const [valueId, intoId] = [await add({ hierarchyId }), await add({ hierarchyId })];
-    expect((await stranger.put(`/rest/v1/hierarchy-values/${valueId}`).send({ version: 1, name: 'Mine' })).status).toBe(404);
-    expect((await stranger.put(`/rest/v1/hierarchies/lists/${hierarchyId}`).send({ hierarchyName: 'Mine' })).status).toBe(404);
+    expect((await stranger.put(`/rest/v1/hierarchy-values/${valueId}`).send({ version: 1, name: 'Mine' })).status).toBe(
+      404,
+    );
+    expect(
+      (await stranger.put(`/rest/v1/hierarchies/lists/${hierarchyId}`).send({ hierarchyName: 'Mine' })).status,
+    ).toBe(404);
     expect((await stranger.get(`/rest/v1/hierarchy-values/${valueId}/merge`).query({ intoId })).status).toBe(404);
-    expect((await stranger.post(`/rest/v1/hierarchy-values/${valueId}/merge`).send({ version: 1, intoId })).status).toBe(404);
-    expect((await stranger.post('/rest/v1/hierarchy-values').send({ hierarchyId, name: 'Mine' })).body.fields).toMatchObject([{ field: 'hierarchyId' }]);
+    expect(
+      (await stranger.post(`/rest/v1/hierarchy-values/${valueId}/merge`).send({ version: 1, intoId })).status,
+    ).toBe(404);
+    expect(
+      (await stranger.post('/rest/v1/hierarchy-values').send({ hierarchyId, name: 'Mine' })).body.fields,
+    ).toMatchObject([{ field: 'hierarchyId' }]);
     expect((await stranger.get('/rest/v1/hierarchies/WASTEITEM').query({ organisationId })).status).toBe(404);
   });
 
@@ -158,7 +208,9 @@ describe('who may', () => {
     const limited = await signedInAs(app, { organisationId, permissions: ['EDIT_HIERARCHIES'], sites: [siteId] });
     expect((await limited.get('/rest/v1/hierarchies/WASTEITEM')).status).toBe(200);
     const hierarchyId = await newList('WASTEITEM');
-    expect((await limited.post('/rest/v1/hierarchy-values').send({ hierarchyId, name: unique('Value') })).body.code).toBe('hierarchies.limitedToSites');
+    expect(
+      (await limited.post('/rest/v1/hierarchy-values').send({ hierarchyId, name: unique('Value') })).body.code,
+    ).toBe('hierarchies.limitedToSites');
   });
 
   it('needs the right', async () => {

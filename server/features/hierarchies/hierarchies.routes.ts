@@ -1,7 +1,20 @@
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { listWasteStages } from '../reference-values';
 import {
-  elementParams, hierarchyCreated, hierarchyName, listParams, mergeBody, mergePreview, mergeQuery, newHierarchy, newValue, valueCreated, valueEdit, valueMove, valueParams, valueTree,
+  elementParams,
+  hierarchyCreated,
+  hierarchyName,
+  listParams,
+  mergeBody,
+  mergePreview,
+  mergeQuery,
+  newHierarchy,
+  newValue,
+  valueCreated,
+  valueEdit,
+  valueMove,
+  valueParams,
+  valueTree,
 } from './hierarchies.contract';
 import { isFixed } from './hierarchies.rules';
 import { mergeValues, previewMerge } from './merges.service';
@@ -10,60 +23,137 @@ import { changeList, changeValue, createList, createValue, placeValue } from './
 import { listLists, listTreeValues } from './values.store';
 
 const shared = { access: 'EDIT_HIERARCHIES', anyOrganisation: true } as const;
-const fixedFacts = { hierarchyId: 0, parentId: null, translations: {}, status: 'A', tareGrams: null, countsAsWaste: true, flwDestination: null, material: null, version: 1 } as const;
+const fixedFacts = {
+  hierarchyId: 0,
+  parentId: null,
+  translations: {},
+  status: 'A',
+  tareGrams: null,
+  countsAsWaste: true,
+  flwDestination: null,
+  material: null,
+  version: 1,
+} as const;
 
 export const hierarchyRoutes: Route[] = [
   defineCall({
-    ...shared, method: 'get', path: '/hierarchies/:elementCode', opens: { programs: true }, params: elementParams, answer: valueTree,
+    ...shared,
+    method: 'get',
+    path: '/hierarchies/:elementCode',
+    opens: { programs: true },
+    params: elementParams,
+    answer: valueTree,
     summary: 'All values of an element with the hierarchies that they stand in, and the newest merges.',
-    async handle({ params: { elementCode } }, { db, acting: { scope: { organisationId } } }) {
+    async handle(
+      { params: { elementCode } },
+      {
+        db,
+        acting: {
+          scope: { organisationId },
+        },
+      },
+    ) {
       const fixed = isFixed(elementCode);
       const values = fixed
-        ? (await listWasteStages(db)).map((one) => ({ ...fixedFacts, valueId: one.wasteStageId, name: one.wasteStageName }))
+        ? (await listWasteStages(db)).map((one) => ({
+            ...fixedFacts,
+            valueId: one.wasteStageId,
+            name: one.wasteStageName,
+          }))
         : await listTreeValues(db, organisationId, elementCode);
       const hierarchies = fixed ? [] : await listLists(db, organisationId, elementCode);
-      return reply.json({ elementCode, fixed, hierarchies, values, merges: await listMerges(db, organisationId, elementCode) });
+      return reply.json({
+        elementCode,
+        fixed,
+        hierarchies,
+        values,
+        merges: await listMerges(db, organisationId, elementCode),
+      });
     },
   }),
 
   defineCall({
-    ...shared, method: 'post', path: '/hierarchies', opens: { programs: true }, body: newHierarchy, answer: hierarchyCreated,
+    ...shared,
+    method: 'post',
+    path: '/hierarchies',
+    opens: { programs: true },
+    body: newHierarchy,
+    answer: hierarchyCreated,
     summary: 'Makes a hierarchy, in which values of the element stand.',
-    handle: async ({ body: { elementCode, hierarchyName: name } }, { acting }) => reply.json({ hierarchyId: await createList(acting, { elementCode, name }) }),
+    handle: async ({ body: { elementCode, hierarchyName: name } }, { acting }) =>
+      reply.json({ hierarchyId: await createList(acting, { elementCode, name }) }),
   }),
 
   defineCall({
-    ...shared, method: 'put', path: '/hierarchies/lists/:hierarchyId', opens: { programs: true }, params: listParams, body: hierarchyName, answerType: 'none',
+    ...shared,
+    method: 'put',
+    path: '/hierarchies/lists/:hierarchyId',
+    opens: { programs: true },
+    params: listParams,
+    body: hierarchyName,
+    answerType: 'none',
     summary: 'Renames a hierarchy.',
-    handle: ({ params: { hierarchyId }, body }, { acting }) => reply.empty(changeList(acting, { hierarchyId, name: body.hierarchyName })),
+    handle: ({ params: { hierarchyId }, body }, { acting }) =>
+      reply.empty(changeList(acting, { hierarchyId, name: body.hierarchyName })),
   }),
 
   defineCall({
-    ...shared, method: 'post', path: '/hierarchy-values', opens: { programs: true }, body: newValue, answer: valueCreated,
+    ...shared,
+    method: 'post',
+    path: '/hierarchy-values',
+    opens: { programs: true },
+    body: newValue,
+    answer: valueCreated,
     summary: 'Adds a value to a hierarchy, at its top or below another value.',
     handle: async ({ body }, { acting }) => reply.json({ valueId: await createValue(acting, body) }),
   }),
 
   defineCall({
-    ...shared, method: 'put', path: '/hierarchy-values/:valueId', opens: { programs: true }, params: valueParams, body: valueEdit, answerType: 'none',
-    summary: 'Renames, translates, describes, retires or brings back a value. What lies in a retired one is retired too.',
+    ...shared,
+    method: 'put',
+    path: '/hierarchy-values/:valueId',
+    opens: { programs: true },
+    params: valueParams,
+    body: valueEdit,
+    answerType: 'none',
+    summary:
+      'Renames, translates, describes, retires or brings back a value. What lies in a retired one is retired too.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(changeValue(acting, { valueId, edit: body })),
   }),
 
   defineCall({
-    ...shared, method: 'put', path: '/hierarchy-values/:valueId/place', opens: { programs: true }, params: valueParams, body: valueMove, answerType: 'none',
+    ...shared,
+    method: 'put',
+    path: '/hierarchy-values/:valueId/place',
+    opens: { programs: true },
+    params: valueParams,
+    body: valueMove,
+    answerType: 'none',
     summary: 'Puts a value, with what lies in it, below another one or at the top of a hierarchy.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(placeValue(acting, { valueId, move: body })),
   }),
 
   defineCall({
-    ...shared, method: 'get', path: '/hierarchy-values/:valueId/merge', opens: { programs: true }, params: valueParams, query: mergeQuery, answer: mergePreview,
+    ...shared,
+    method: 'get',
+    path: '/hierarchy-values/:valueId/merge',
+    opens: { programs: true },
+    params: valueParams,
+    query: mergeQuery,
+    answer: mergePreview,
     summary: 'What would change if the value became another one.',
-    handle: async ({ params: { valueId }, query: { intoId } }, { acting }) => reply.json(await previewMerge(acting, { valueId, intoId })),
+    handle: async ({ params: { valueId }, query: { intoId } }, { acting }) =>
+      reply.json(await previewMerge(acting, { valueId, intoId })),
   }),
 
   defineCall({
-    ...shared, method: 'post', path: '/hierarchy-values/:valueId/merge', opens: { programs: true }, params: valueParams, body: mergeBody, answerType: 'none',
+    ...shared,
+    method: 'post',
+    path: '/hierarchy-values/:valueId/merge',
+    opens: { programs: true },
+    params: valueParams,
+    body: mergeBody,
+    answerType: 'none',
     summary: 'Makes the value another one: for events from now on at once, for those there are by a job.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(mergeValues(acting, { valueId, merge: body })),
   }),

@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf, heightOf, isFixed, mostLevels, pathOf, refuseMerge, refuseMove } from './hierarchies.rules';
 
-const tree = (...parents: [number, number | null][]) => new Map(parents.map(([valueId, parentId]) => [valueId, { valueId, parentId }]));
+const tree = (...parents: [number, number | null][]) =>
+  new Map(parents.map(([valueId, parentId]) => [valueId, { valueId, parentId }]));
 // 1 > 2 > 3, 1 > 4, 5; 6 and 7 in a circle that no release makes.
 const nodes = tree([1, null], [2, 1], [3, 2], [4, 1], [5, null], [6, 7], [7, 6]);
 
-it.each([[3, [3, 2, 1]], [1, [1]], [6, [6, 7]], [99, [99]]])('the path of %s is %j', (valueId, path) => {
+it.each([
+  [3, [3, 2, 1]],
+  [1, [1]],
+  [6, [6, 7]],
+  [99, [99]],
+])('the path of %s is %j', (valueId, path) => {
   expect(pathOf(nodes, valueId)).toEqual(path);
 });
 
-it.each([[1, 3], [2, 2], [3, 1], [5, 1]])('%s is %s levels high', (valueId, height) => {
+it.each([
+  [1, 3],
+  [2, 2],
+  [3, 1],
+  [5, 1],
+])('%s is %s levels high', (valueId, height) => {
   expect(heightOf(nodes, valueId)).toBe(height);
 });
 
 describe('a move', () => {
-  const chain = tree(...Array.from({ length: mostLevels }, (_, at): [number, number | null] => [at + 1, at === 0 ? null : at]), [50, null], [51, 50]);
+  const chain = tree(
+    ...Array.from({ length: mostLevels }, (_, at): [number, number | null] => [at + 1, at === 0 ? null : at]),
+    [50, null],
+    [51, 50],
+  );
   it.each([
     ['to the top', nodes, 3, null, null],
     ['below a neighbour', nodes, 4, 2, null],
@@ -29,7 +44,13 @@ describe('a move', () => {
 });
 
 describe('a merge', () => {
-  const value = (valueId: number, more: object = {}) => ({ valueId, parentId: nodes.get(valueId)?.parentId ?? null, elementCode: 'WASTEITEM', status: 'A' as const, ...more });
+  const value = (valueId: number, more: object = {}) => ({
+    valueId,
+    parentId: nodes.get(valueId)?.parentId ?? null,
+    elementCode: 'WASTEITEM',
+    status: 'A' as const,
+    ...more,
+  });
   it.each([
     ['into a neighbour', value(4), value(2), null],
     ['of a retired one', value(4, { status: 'I' }), value(2), null],

@@ -1,10 +1,30 @@
 import type { ElementCode } from '../reference-values/refdata.contract';
 
 /** In the order in which people think of them. */
-export const elements = ['WASTEITEM', 'WASTEREASON', 'WASTESINK', 'WASTESOURCE', 'DAYPART', 'CONTAINER', 'WASTESTAGE', 'EXPRESS_ITEM'] as const satisfies readonly ElementCode[];
+export const elements = [
+  'WASTEITEM',
+  'WASTEREASON',
+  'WASTESINK',
+  'WASTESOURCE',
+  'DAYPART',
+  'CONTAINER',
+  'WASTESTAGE',
+  'EXPRESS_ITEM',
+] as const satisfies readonly ElementCode[];
 
 /** Where waste leads, by the Food Loss and Waste Standard. */
-export const flwDestinations = ['ANIMAL_FEED', 'BIOMATERIAL', 'DIGESTION', 'COMPOSTING', 'COMBUSTION', 'LAND_APPLICATION', 'LANDFILL', 'NOT_HARVESTED', 'REFUSE', 'SEWER'] as const;
+export const flwDestinations = [
+  'ANIMAL_FEED',
+  'BIOMATERIAL',
+  'DIGESTION',
+  'COMPOSTING',
+  'COMBUSTION',
+  'LAND_APPLICATION',
+  'LANDFILL',
+  'NOT_HARVESTED',
+  'REFUSE',
+  'SEWER',
+] as const;
 export type FlwDestination = (typeof flwDestinations)[number];
 /** The material types of that standard: food, inedible parts, both. */
 export const materials = ['FOOD', 'INEDIBLE', 'BOTH'] as const;
@@ -35,7 +55,8 @@ interface Node {
 /** The value and those that it lies in, nearest first; ends where a circle would begin. */
 export function pathOf(nodes: ReadonlyMap<number, Node>, valueId: number): number[] {
   const path: number[] = [];
-  for (let at: number | null = valueId; at !== null && !path.includes(at); at = nodes.get(at)?.parentId ?? null) path.push(at);
+  for (let at: number | null = valueId; at !== null && !path.includes(at); at = nodes.get(at)?.parentId ?? null)
+    path.push(at);
   return path;
 }
 
@@ -65,7 +86,11 @@ interface Merging extends Node {
   status: 'A' | 'I';
 }
 
-export type MergeRefusal = 'hierarchies.mergeIntoItself' | 'hierarchies.otherElement' | 'hierarchies.mergeIntoRetired' | 'hierarchies.mergeIntoBelow';
+export type MergeRefusal =
+  | 'hierarchies.mergeIntoItself'
+  | 'hierarchies.otherElement'
+  | 'hierarchies.mergeIntoRetired'
+  | 'hierarchies.mergeIntoBelow';
 
 /** Why one value cannot become another; null where it can. */
 export function refuseMerge(nodes: ReadonlyMap<number, Node>, from: Merging, into: Merging): MergeRefusal | null {

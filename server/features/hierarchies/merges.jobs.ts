@@ -9,11 +9,20 @@ import { listOpenMerges } from './merges.store';
 const stragglerMs = 10 * 60_000;
 
 export const mergeJobs: Job[] = [
-  defineJob({ ...mergeJob, expireInSeconds: 3_600, run: async (key, resources) => { await runMerge(resources, key); } }),
+  defineJob({
+    ...mergeJob,
+    expireInSeconds: 3_600,
+    run: async (key, resources) => {
+      await runMerge(resources, key);
+    },
+  }),
   defineResumeJob({
     name: 'hierarchies.resume',
     silentMs: 60_000,
-    list: (db, { silent, now }) => listOpenMerges(db, { silentSince: silent, endedSince: new Date(now.getTime() - stragglerMs) }),
-    resume: async (key, resources) => { await runMerge(resources, key); },
+    list: (db, { silent, now }) =>
+      listOpenMerges(db, { silentSince: silent, endedSince: new Date(now.getTime() - stragglerMs) }),
+    resume: async (key, resources) => {
+      await runMerge(resources, key);
+    },
   }),
 ];

@@ -22,7 +22,11 @@ interface Pair {
 }
 
 /** @throws 404 unknownValue, 409 changedMeanwhile, 422 unknownTarget, mergeIntoItself, otherElement, mergeIntoRetired, mergeIntoBelow, tooDeep, fixed */
-async function pairOf(trx: Trx, acting: Acting, { valueId, intoId, version }: { valueId: number; intoId: number; version?: number }): Promise<Pair> {
+async function pairOf(
+  trx: Trx,
+  acting: Acting,
+  { valueId, intoId, version }: { valueId: number; intoId: number; version?: number },
+): Promise<Pair> {
   const { organisationId } = acting.scope;
   const from = await valueOf(trx, acting, { valueId, version });
   if (isFixed(from.elementCode)) throw fail.unprocessable('hierarchies.fixed');
@@ -31,7 +35,8 @@ async function pairOf(trx: Trx, acting: Acting, { valueId, intoId, version }: { 
   const nodes = await listNodes(trx, organisationId, from.elementCode);
   const refusal = refuseMerge(nodes, from, into);
   if (refusal) throw refuse(refusal, 'intoId');
-  if (pathOf(nodes, intoId).length + heightOf(nodes, valueId) - 1 > mostLevels) throw refuse('hierarchies.tooDeep', 'intoId');
+  if (pathOf(nodes, intoId).length + heightOf(nodes, valueId) - 1 > mostLevels)
+    throw refuse('hierarchies.tooDeep', 'intoId');
   return { from, into };
 }
 
@@ -44,7 +49,8 @@ export function previewMerge(acting: Acting, wanted: { valueId: number; intoId: 
   return changing(acting, async (trx) => {
     const { from, into } = await pairOf(trx, acting, wanted);
     return {
-      oldName: from.name, newName: into.name,
+      oldName: from.name,
+      newName: into.name,
       ...(await countEventsNaming(trx, organisationId, from.valueId)),
       costRules: await countRulesNaming(trx, organisationId, from.valueId),
       below: await countBelow(trx, organisationId, from.valueId),
@@ -57,17 +63,49 @@ export function previewMerge(acting: Acting, wanted: { valueId: number; intoId: 
  * events follow in a job.
  * @throws as `pairOf`, 422 limitedToSites
  */
-export function mergeValues(acting: Acting, { valueId, merge: { intoId, version } }: { valueId: number; merge: MergeBody }): Promise<void> {
-  const { scope: { organisationId }, now, domain, jobs } = acting;
+export function mergeValues(
+  acting: Acting,
+  { valueId, merge: { intoId, version } }: { valueId: number; merge: MergeBody },
+): Promise<void> {
+  const {
+    scope: { organisationId },
+    now,
+    domain,
+    jobs,
+  } = acting;
   return changing(acting, async (trx) => {
     const { from, into } = await pairOf(trx, acting, { valueId, intoId, version });
     const { events } = await countEventsNaming(trx, organisationId, valueId);
-    await insertMerge(trx, { organisationId, oldId: valueId, newId: intoId, eventsExpected: events, by: { userId: userIdOf(acting), login: actorName(acting.actor) }, now });
+    await insertMerge(trx, {
+      organisationId,
+      oldId: valueId,
+      newId: intoId,
+      eventsExpected: events,
+      by: { userId: userIdOf(acting), login: actorName(acting.actor) },
+      now,
+    });
     const below = await listBelow(trx, organisationId, valueId);
-    for (const one of below) if (one !== intoId) await moveValue(trx, organisationId, { valueId: one, place: { hierarchyId: into.hierarchyId, parentId: intoId } });
-    await domain.valueMerged(trx, { organisationId, elementCode: from.elementCode, oldId: valueId, newId: intoId, now });
+    for (const one of below)
+      if (one !== intoId)
+        await moveValue(trx, organisationId, {
+          valueId: one,
+          place: { hierarchyId: into.hierarchyId, parentId: intoId },
+        });
+    await domain.valueMerged(trx, {
+      organisationId,
+      elementCode: from.elementCode,
+      oldId: valueId,
+      newId: intoId,
+      now,
+    });
     await jobs.send(trx, mergeJob, { organisationId, oldId: valueId });
-    await acting.audit(trx, { action: mergeActions.merge, entity: 'referenceValue', entityId: valueId, before: { name: from.name }, after: { intoId, name: into.name, events, below: below.length } });
+    await acting.audit(trx, {
+      action: mergeActions.merge,
+      entity: 'referenceValue',
+      entityId: valueId,
+      before: { name: from.name },
+      after: { intoId, name: into.name, events, below: below.length },
+    });
   });
 }
 
@@ -78,7 +116,11 @@ const eventsInOneTransaction = 500;
  * once more after its end, it takes along what an open transaction still brought in under the old value.
  * @returns how many events it changed
  */
-export async function runMerge({ database: { db }, clock, domain }: Pick<Resources, 'database' | 'clock' | 'domain'>, key: MergeKey, limit = eventsInOneTransaction): Promise<number> {
+export async function runMerge(
+  { database: { db }, clock, domain }: Pick<Resources, 'database' | 'clock' | 'domain'>,
+  key: MergeKey,
+  limit = eventsInOneTransaction,
+): Promise<number> {
   const { organisationId } = key;
   for (let sum = 0; ;) {
     const moved = await db.transaction().execute(async (trx) => {
@@ -86,14 +128,32 @@ export async function runMerge({ database: { db }, clock, domain }: Pick<Resourc
       const found = await lockMerge(trx, key);
       if (!found) return 0;
       const now = clock.now();
-      const events = await repointEvents(trx, organisationId, { ...found, why: `${found.oldName} → ${found.newName}`, now, limit });
+      const events = await repointEvents(trx, organisationId, {
+        ...found,
+        why: `${found.oldName} → ${found.newName}`,
+        now,
+        limit,
+      });
       const done = events.length < limit;
-      const told = { organisationId, change: 'corrected' as const, events: { ids: events.map((one) => one.eventId) }, weeks: events, now };
+      const told = {
+        organisationId,
+        change: 'corrected' as const,
+        events: { ids: events.map((one) => one.eventId) },
+        weeks: events,
+        now,
+      };
       if (events.length > 0 || found.state === 'RUNNING') await domain.eventsTaken(trx, { ...told, moreFollow: !done });
-      if (events.length > 0 || found.state === 'RUNNING') await noteProgress(trx, key, { moved: events.length, done, now });
+      if (events.length > 0 || found.state === 'RUNNING')
+        await noteProgress(trx, key, { moved: events.length, done, now });
       if (done && found.state === 'RUNNING') {
         await recordAudit(trx, {
-          organisationId, userId: found.userId, actor: found.login, at: now, action: mergeActions.mergeEnd, entity: 'referenceValue', entityId: key.oldId,
+          organisationId,
+          userId: found.userId,
+          actor: found.login,
+          at: now,
+          action: mergeActions.mergeEnd,
+          entity: 'referenceValue',
+          entityId: key.oldId,
           after: { intoId: found.newId, events: found.eventsMoved + events.length },
         });
       }

@@ -24,7 +24,13 @@ export async function listMerges(db: Db, organisationId: number, elementCode: El
 }
 
 export async function countBelow(trx: Trx, organisationId: number, valueId: number): Promise<number> {
-  const { rows: [row] } = await sql<{ below: number }>`select count(*)::int as below from ref_value where organisation_id = ${organisationId} and parent_id = ${valueId}`.execute(trx);
+  const {
+    rows: [row],
+  } = await sql<{
+    below: number;
+  }>`select count(*)::int as below from ref_value where organisation_id = ${organisationId} and parent_id = ${valueId}`.execute(
+    trx,
+  );
   return row?.below ?? 0;
 }
 
@@ -36,17 +42,41 @@ interface NewMerge extends MergeKey {
 }
 
 /** From here on who names the old value means the new one; so does who names one that became the old one before. */
-export async function insertMerge(trx: Trx, { organisationId, oldId, newId, eventsExpected, by, now }: NewMerge): Promise<void> {
-  await sql`update ref_merge set new_id = ${newId} where organisation_id = ${organisationId} and new_id = ${oldId}`.execute(trx);
-  await trx.insertInto('ref_merge').values({
-    organisation_id: organisationId, old_id: oldId, new_id: newId, merged_at: now, by_user_id: by.userId, by_login: by.login, state: 'RUNNING', events_expected: eventsExpected, alive_at: now,
-  }).execute();
-  await sql`update ref_value set status = 'I', version = version + 1 where organisation_id = ${organisationId} and id = ${oldId}`.execute(trx);
+export async function insertMerge(
+  trx: Trx,
+  { organisationId, oldId, newId, eventsExpected, by, now }: NewMerge,
+): Promise<void> {
+  await sql`update ref_merge set new_id = ${newId} where organisation_id = ${organisationId} and new_id = ${oldId}`.execute(
+    trx,
+  );
+  await trx
+    .insertInto('ref_merge')
+    .values({
+      organisation_id: organisationId,
+      old_id: oldId,
+      new_id: newId,
+      merged_at: now,
+      by_user_id: by.userId,
+      by_login: by.login,
+      state: 'RUNNING',
+      events_expected: eventsExpected,
+      alive_at: now,
+    })
+    .execute();
+  await sql`update ref_value set status = 'I', version = version + 1 where organisation_id = ${organisationId} and id = ${oldId}`.execute(
+    trx,
+  );
 }
 
 /** The values directly below one, with the ids of what is to be moved. */
 export async function listBelow(trx: Trx, organisationId: number, valueId: number): Promise<number[]> {
-  const rows = await trx.selectFrom('ref_value').select('id').where('organisation_id', '=', organisationId).where('parent_id', '=', valueId).orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('ref_value')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('parent_id', '=', valueId)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -72,7 +102,11 @@ export async function lockMerge(trx: Trx, { organisationId, oldId }: MergeKey): 
   return rows[0];
 }
 
-export async function noteProgress(trx: Trx, { organisationId, oldId }: MergeKey, { moved, done, now }: { moved: number; done: boolean; now: Date }): Promise<void> {
+export async function noteProgress(
+  trx: Trx,
+  { organisationId, oldId }: MergeKey,
+  { moved, done, now }: { moved: number; done: boolean; now: Date },
+): Promise<void> {
   await sql`
     update ref_merge set events_moved = events_moved + ${moved}, alive_at = ${now},
       state = case when ${done} then 'DONE' else state end, finished_at = case when ${done} then coalesce(finished_at, ${now}) else finished_at end
@@ -80,9 +114,14 @@ export async function noteProgress(trx: Trx, { organisationId, oldId }: MergeKey
 }
 
 /** Merges whose worker has said nothing since `silentSince`, and those that ended after `endedSince`, for events that were under way. */
-export async function listOpenMerges(db: Db, { silentSince, endedSince }: { silentSince: Date; endedSince: Date }): Promise<MergeKey[]> {
+export async function listOpenMerges(
+  db: Db,
+  { silentSince, endedSince }: { silentSince: Date; endedSince: Date },
+): Promise<MergeKey[]> {
   const { rows } = await sql<MergeKey>`
     select organisation_id as "organisationId", old_id as "oldId" from ref_merge
-    where (state = 'RUNNING' and alive_at <= ${silentSince}) or (state = 'DONE' and alive_at >= ${endedSince} and finished_at >= ${endedSince})`.execute(db);
+    where (state = 'RUNNING' and alive_at <= ${silentSince}) or (state = 'DONE' and alive_at >= ${endedSince} and finished_at >= ${endedSince})`.execute(
+    db,
+  );
   return rows;
 }

@@ -20,7 +20,11 @@ export async function listTreeValues(db: Db, organisationId: number, elementCode
   return rows;
 }
 
-export async function listLists(db: Db, organisationId: number, elementCode: ElementCode): Promise<ValueTree['hierarchies']> {
+export async function listLists(
+  db: Db,
+  organisationId: number,
+  elementCode: ElementCode,
+): Promise<ValueTree['hierarchies']> {
   const { rows } = await sql<ValueTree['hierarchies'][number]>`
     select id as "hierarchyId", name as "hierarchyName" from hierarchy
     where organisation_id = ${organisationId} and element_code = ${elementCode} order by lower(name), id`.execute(db);
@@ -47,30 +51,66 @@ export interface StoredList {
 
 export async function lockList(trx: Trx, organisationId: number, hierarchyId: number): Promise<StoredList | undefined> {
   const { rows } = await sql<StoredList>`
-    select id as "hierarchyId", name, element_code as "elementCode" from hierarchy where organisation_id = ${organisationId} and id = ${hierarchyId} for update`.execute(trx);
+    select id as "hierarchyId", name, element_code as "elementCode" from hierarchy where organisation_id = ${organisationId} and id = ${hierarchyId} for update`.execute(
+    trx,
+  );
   return rows[0];
 }
 
-export async function listIsNamed(trx: Trx, organisationId: number, { elementCode, name, exceptId = 0 }: { elementCode: ElementCode; name: string; exceptId?: number }): Promise<boolean> {
+export async function listIsNamed(
+  trx: Trx,
+  organisationId: number,
+  { elementCode, name, exceptId = 0 }: { elementCode: ElementCode; name: string; exceptId?: number },
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from hierarchy where organisation_id = ${organisationId} and element_code = ${elementCode} and lower(name) = lower(${name}) and id <> ${exceptId}`.execute(trx);
+    select 1 from hierarchy where organisation_id = ${organisationId} and element_code = ${elementCode} and lower(name) = lower(${name}) and id <> ${exceptId}`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
-export async function insertList(trx: Trx, organisationId: number, { elementCode, name }: { elementCode: ElementCode; name: string }): Promise<number> {
-  return (await trx.insertInto('hierarchy').values({ organisation_id: organisationId, element_code: elementCode, name }).returning('id').executeTakeFirstOrThrow()).id;
+export async function insertList(
+  trx: Trx,
+  organisationId: number,
+  { elementCode, name }: { elementCode: ElementCode; name: string },
+): Promise<number> {
+  return (
+    await trx
+      .insertInto('hierarchy')
+      .values({ organisation_id: organisationId, element_code: elementCode, name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
-export async function renameList(trx: Trx, organisationId: number, { hierarchyId, name }: { hierarchyId: number; name: string }): Promise<void> {
-  await trx.updateTable('hierarchy').set({ name }).where('organisation_id', '=', organisationId).where('id', '=', hierarchyId).execute();
+export async function renameList(
+  trx: Trx,
+  organisationId: number,
+  { hierarchyId, name }: { hierarchyId: number; name: string },
+): Promise<void> {
+  await trx
+    .updateTable('hierarchy')
+    .set({ name })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', hierarchyId)
+    .execute();
 }
 
-interface NodeRow { valueId: number; parentId: number | null }
+interface NodeRow {
+  valueId: number;
+  parentId: number | null;
+}
 
 /** Where each value of the element lies, those that were merged too. */
-export async function listNodes(trx: Trx, organisationId: number, elementCode: ElementCode): Promise<Map<number, NodeRow>> {
+export async function listNodes(
+  trx: Trx,
+  organisationId: number,
+  elementCode: ElementCode,
+): Promise<Map<number, NodeRow>> {
   const { rows } = await sql<NodeRow>`
-    select id as "valueId", parent_id as "parentId" from ref_value where organisation_id = ${organisationId} and element_code = ${elementCode}`.execute(trx);
+    select id as "valueId", parent_id as "parentId" from ref_value where organisation_id = ${organisationId} and element_code = ${elementCode}`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.valueId, row]));
 }
 
@@ -82,7 +122,11 @@ interface Naming {
 }
 
 /** Those of the names by which another value of the element goes, in whatever language. */
-export async function listTakenNames(trx: Trx, organisationId: number, { elementCode, names, exceptId = 0 }: Naming): Promise<string[]> {
+export async function listTakenNames(
+  trx: Trx,
+  organisationId: number,
+  { elementCode, names, exceptId = 0 }: Naming,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct n.name from unnest(${[...names]}::text[]) as n (name)
     join (
@@ -96,12 +140,21 @@ export async function listTakenNames(trx: Trx, organisationId: number, { element
 }
 
 /** Takes a name over from a value that was merged into this one, which gets this one's in exchange; both lead to it. */
-export async function freeMergedName(trx: Trx, organisationId: number, { value, name }: { value: StoredValue; name: string }): Promise<void> {
-  const { rows: [held] } = await sql<{ id: number }>`
+export async function freeMergedName(
+  trx: Trx,
+  organisationId: number,
+  { value, name }: { value: StoredValue; name: string },
+): Promise<void> {
+  const {
+    rows: [held],
+  } = await sql<{ id: number }>`
     select v.id from ref_value v join ref_merge m on m.organisation_id = v.organisation_id and m.old_id = v.id
-    where v.organisation_id = ${organisationId} and v.element_code = ${value.elementCode} and lower(v.name) = lower(${name}) and m.new_id = ${value.valueId}`.execute(trx);
+    where v.organisation_id = ${organisationId} and v.element_code = ${value.elementCode} and lower(v.name) = lower(${name}) and m.new_id = ${value.valueId}`.execute(
+    trx,
+  );
   if (!held) return;
-  const rename = (id: number, to: string) => sql`update ref_value set name = ${to} where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
+  const rename = (id: number, to: string) =>
+    sql`update ref_value set name = ${to} where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
   // A unique name is checked row by row, so the exchange goes by a third one, which nobody types.
   await rename(value.valueId, `\u0001${value.valueId}`);
   await rename(held.id, value.name);
@@ -116,26 +169,66 @@ export interface Facts {
   material: Material | null;
 }
 
-const factColumns = ({ name, status, tareGrams, countsAsWaste, flwDestination, material }: Facts) =>
-  ({ name, status, tare_g: tareGrams, counts_as_waste: countsAsWaste, flw_destination: flwDestination, material });
+const factColumns = ({ name, status, tareGrams, countsAsWaste, flwDestination, material }: Facts) => ({
+  name,
+  status,
+  tare_g: tareGrams,
+  counts_as_waste: countsAsWaste,
+  flw_destination: flwDestination,
+  material,
+});
 
-interface Placed { hierarchyId: number; parentId: number | null }
+interface Placed {
+  hierarchyId: number;
+  parentId: number | null;
+}
 
-export async function insertValue(trx: Trx, organisationId: number, { elementCode, place, facts }: { elementCode: ElementCode; place: Placed; facts: Facts }): Promise<number> {
-  const row = { organisation_id: organisationId, element_code: elementCode, hierarchy_id: place.hierarchyId, parent_id: place.parentId, ...factColumns(facts) };
+export async function insertValue(
+  trx: Trx,
+  organisationId: number,
+  { elementCode, place, facts }: { elementCode: ElementCode; place: Placed; facts: Facts },
+): Promise<number> {
+  const row = {
+    organisation_id: organisationId,
+    element_code: elementCode,
+    hierarchy_id: place.hierarchyId,
+    parent_id: place.parentId,
+    ...factColumns(facts),
+  };
   return (await trx.insertInto('ref_value').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function updateValue(trx: Trx, organisationId: number, { valueId, facts }: { valueId: number; facts: Facts }): Promise<void> {
-  await trx.updateTable('ref_value').set({ ...factColumns(facts), version: sql<number>`version + 1` })
-    .where('organisation_id', '=', organisationId).where('id', '=', valueId).execute();
+export async function updateValue(
+  trx: Trx,
+  organisationId: number,
+  { valueId, facts }: { valueId: number; facts: Facts },
+): Promise<void> {
+  await trx
+    .updateTable('ref_value')
+    .set({ ...factColumns(facts), version: sql<number>`version + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', valueId)
+    .execute();
 }
 
 /** A name of null is taken away. */
-export async function putTranslations(trx: Trx, organisationId: number, { valueId, names }: { valueId: number; names: Readonly<Record<string, string | null>> }): Promise<void> {
+export async function putTranslations(
+  trx: Trx,
+  organisationId: number,
+  { valueId, names }: { valueId: number; names: Readonly<Record<string, string | null>> },
+): Promise<void> {
   for (const [locale, name] of Object.entries(names)) {
-    await trx.deleteFrom('ref_value_translation').where('organisation_id', '=', organisationId).where('ref_id', '=', valueId).where('locale', '=', locale).execute();
-    if (name !== null) await trx.insertInto('ref_value_translation').values({ organisation_id: organisationId, ref_id: valueId, locale, name }).execute();
+    await trx
+      .deleteFrom('ref_value_translation')
+      .where('organisation_id', '=', organisationId)
+      .where('ref_id', '=', valueId)
+      .where('locale', '=', locale)
+      .execute();
+    if (name !== null)
+      await trx
+        .insertInto('ref_value_translation')
+        .values({ organisation_id: organisationId, ref_id: valueId, locale, name })
+        .execute();
   }
 }
 
@@ -151,12 +244,18 @@ export async function retireBelow(trx: Trx, organisationId: number, valueId: num
   const { rows } = await sql`
     ${subtree(organisationId, valueId)}
     update ref_value v set status = 'I', version = version + 1 from below
-    where v.organisation_id = ${organisationId} and v.id = below.id and v.id <> ${valueId} and v.status = 'A' returning v.id`.execute(trx);
+    where v.organisation_id = ${organisationId} and v.id = below.id and v.id <> ${valueId} and v.status = 'A' returning v.id`.execute(
+    trx,
+  );
   return rows.length;
 }
 
 /** Puts the value, with what lies in it, somewhere else. */
-export async function moveValue(trx: Trx, organisationId: number, { valueId, place }: { valueId: number; place: Placed }): Promise<void> {
+export async function moveValue(
+  trx: Trx,
+  organisationId: number,
+  { valueId, place }: { valueId: number; place: Placed },
+): Promise<void> {
   await sql`
     ${subtree(organisationId, valueId)}
     update ref_value v set hierarchy_id = ${place.hierarchyId},

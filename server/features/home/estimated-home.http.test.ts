@@ -13,9 +13,17 @@ beforeAll(async () => {
 async function homeOf(...locations: EventWish[][]): Promise<{ html: string; words: string; trend: string }> {
   const organisationId = await newOrganisation(app);
   const siteId = await addSite(app, { organisationId });
-  for (const events of locations) await addEvents(app, { organisationId, locationId: await addLocation(app, { organisationId, siteId, stages: [8] }), events });
+  for (const events of locations)
+    await addEvents(app, {
+      organisationId,
+      locationId: await addLocation(app, { organisationId, siteId, stages: [8] }),
+      events,
+    });
   await app.runJobs();
-  const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'] });
+  const agent = await signedInAs(app, {
+    organisationId,
+    permissions: ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'],
+  });
   const { text } = await agent.get('/home');
   const html = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
   const words = (part: string) => part.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -30,7 +38,9 @@ describe('what was estimated', () => {
   it('is told beside the change and beside the total', async () => {
     const { html, words } = await homeOf(weeksOfEvents({ ...fiveWeeks, estimated: true }), weeksOfEvents(fiveWeeks));
     expect(marks(html)).toBe(2);
-    expect(words.slice(0, words.indexOf('Needs a look')).match(/50% estimated from servings/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(
+      words.slice(0, words.indexOf('Needs a look')).match(/50% estimated from servings/g)?.length,
+    ).toBeGreaterThanOrEqual(2);
     expect(marks((await homeOf(weeksOfEvents(fiveWeeks))).html)).toBe(0);
   });
 
@@ -42,7 +52,9 @@ describe('what was estimated', () => {
   });
 
   it('is told of the weeks before there is a baseline', async () => {
-    expect((await homeOf(weeksOfEvents({ ...twoWeeks, estimated: true }))).trend).toContain('100% estimated from servings');
+    expect((await homeOf(weeksOfEvents({ ...twoWeeks, estimated: true }))).trend).toContain(
+      '100% estimated from servings',
+    );
     expect((await homeOf(weeksOfEvents(twoWeeks))).trend).not.toContain('estimated');
   });
 });

@@ -33,17 +33,47 @@ interface Step {
 
 /** From an empty organisation to its first baseline. */
 const steps: readonly Step[] = [
-  { key: 'place', done: (has) => has.locations, who: 'administrator', ways: [{ key: 'site', href: '/sites', needs: ['EDIT_SITES'] }] },
   {
-    key: 'waste', done: (has) => has.events, who: 'manager',
+    key: 'place',
+    done: (has) => has.locations,
+    who: 'administrator',
+    ways: [{ key: 'site', href: '/sites', needs: ['EDIT_SITES'] }],
+  },
+  {
+    key: 'waste',
+    done: (has) => has.events,
+    who: 'manager',
     ways: [
-      { key: 'import', href: '/imports/new', needs: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'], whole: true, flag: 'sheet-imports' },
+      {
+        key: 'import',
+        href: '/imports/new',
+        needs: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'],
+        whole: true,
+        flag: 'sheet-imports',
+      },
       { key: 'enter', href: '/enter-waste', needs: ['EDIT_TRANSACTIONS'], flag: 'enter-waste', afterLocation: true },
       { key: 'device', href: '/sites', needs: ['EDIT_SITES'], afterLocation: true },
     ],
   },
-  { key: 'calendar', done: (has) => has.calendar, who: 'manager', ways: [{ key: 'calendar', href: '/locationCalendar', needs: ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'], afterLocation: true }] },
-  { key: 'baseline', done: (has) => has.baseline, who: 'manager', ways: [{ key: 'readiness', href: '/deployment-status', needs: ['VIEW_BASE_LPO_PAGE'], afterLocation: true }] },
+  {
+    key: 'calendar',
+    done: (has) => has.calendar,
+    who: 'manager',
+    ways: [
+      {
+        key: 'calendar',
+        href: '/locationCalendar',
+        needs: ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'],
+        afterLocation: true,
+      },
+    ],
+  },
+  {
+    key: 'baseline',
+    done: (has) => has.baseline,
+    who: 'manager',
+    ways: [{ key: 'readiness', href: '/deployment-status', needs: ['VIEW_BASE_LPO_PAGE'], afterLocation: true }],
+  },
 ];
 
 export interface StepView {
@@ -56,14 +86,26 @@ export interface StepView {
 }
 
 /** The list of steps as one viewer sees it; null once there is a baseline. */
-export function firstStepsOf(has: SetUp, viewer: { permissions: ReadonlySet<string>; switchedOff: readonly string[]; seesAll: boolean }): StepView[] | null {
+export function firstStepsOf(
+  has: SetUp,
+  viewer: { permissions: ReadonlySet<string>; switchedOff: readonly string[]; seesAll: boolean },
+): StepView[] | null {
   if (has.baseline) return null;
   return steps.map(({ key, done, who, ways }) => {
-    const allowed = ways.filter(({ needs, whole, flag }) => isOn(viewer, flag) && needs.every((permission) => viewer.permissions.has(permission)) && (!whole || viewer.seesAll));
+    const allowed = ways.filter(
+      ({ needs, whole, flag }) =>
+        isOn(viewer, flag) &&
+        needs.every((permission) => viewer.permissions.has(permission)) &&
+        (!whole || viewer.seesAll),
+    );
     return {
       key,
       done: done(has),
-      ways: done(has) ? [] : allowed.filter(({ afterLocation }) => !afterLocation || has.locations).map((way) => ({ key: way.key, href: way.href })),
+      ways: done(has)
+        ? []
+        : allowed
+            .filter(({ afterLocation }) => !afterLocation || has.locations)
+            .map((way) => ({ key: way.key, href: way.href })),
       who: done(has) || allowed.length > 0 ? null : who,
     };
   });

@@ -7,14 +7,18 @@ import type { SetUp } from './first-steps.rules';
 
 /** What of the first steps is done at the locations that are seen. */
 export async function findSetUp(db: Db, scope: Scope): Promise<SetUp> {
-  const { rows: [found] } = await sql<SetUp>`
+  const {
+    rows: [found],
+  } = await sql<SetUp>`
     with l as materialized (select l.organisation_id, l.id from location l where ${visibleLocations(scope)}),
       stage as (select s.period, s.first_event_at from l join location_stage s on s.organisation_id = l.organisation_id and s.location_id = l.id)
     select exists (select 1 from l) as locations,
       exists (select 1 from stage where first_event_at is not null) as events,
       exists (select 1 from stage where period = 'REDUCTION') as baseline,
       exists (select 1 from l join calendar_pattern p on p.organisation_id = l.organisation_id and p.location_id = l.id)
-        or exists (select 1 from l join calendar_exception e on e.organisation_id = l.organisation_id and e.location_id = l.id) as calendar`.execute(db);
+        or exists (select 1 from l join calendar_exception e on e.organisation_id = l.organisation_id and e.location_id = l.id) as calendar`.execute(
+    db,
+  );
   return found ?? { locations: false, events: false, calendar: false, baseline: false };
 }
 

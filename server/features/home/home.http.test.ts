@@ -24,8 +24,10 @@ async function openKitchens(): Promise<void> {
   north = await addSite(app, { organisationId, name: 'North' });
   south = await addSite(app, { organisationId, name: 'South' });
   const shut = await addSite(app, { organisationId, name: 'Shut' });
-  const location = (siteId: number, name: string, stages = [8]) => addLocation(app, { organisationId, siteId, name, stages });
-  const add = (locationId: number, events: Parameters<typeof addEvents>[1]['events']) => addEvents(app, { organisationId, locationId, events });
+  const location = (siteId: number, name: string, stages = [8]) =>
+    addLocation(app, { organisationId, siteId, name, stages });
+  const add = (locationId: number, events: Parameters<typeof addEvents>[1]['events']) =>
+    addEvents(app, { organisationId, locationId, events });
   const weeks = (gramsOfWeeks: number[], days = 7) => weeksOfEvents({ weekStart: start, gramsOfWeeks, days });
   await add(await location(north, 'Alder'), weeks([1000, 1000, 1000, 900, 800]));
   await add(await location(north, 'Birch'), weeks([1000, 1000, 1000, 1100, 1200]));
@@ -52,24 +54,36 @@ beforeAll(async () => {
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, '');
 
-interface Item { count: number; text: string; href: string | null }
+interface Item {
+  count: number;
+  text: string;
+  href: string | null;
+}
 
 /** What wants a look, as the page says it. */
 function attentionOf(html: string): Item[] {
   const list = html.slice(html.indexOf('id="home-attention"'), html.indexOf('id="home-trend"'));
-  return [...list.matchAll(/<li[^>]*><span[^>]*>(\d+)<\/span><span[^>]*>(.*?)<\/span>(?:<a[^>]*href="([^"]*)")?/g)]
-    .map(([, count, text = '', href]) => ({ count: Number(count), text, href: href?.replaceAll('&amp;', '&') ?? null }));
+  return [...list.matchAll(/<li[^>]*><span[^>]*>(\d+)<\/span><span[^>]*>(.*?)<\/span>(?:<a[^>]*href="([^"]*)")?/g)].map(
+    ([, count, text = '', href]) => ({ count: Number(count), text, href: href?.replaceAll('&amp;', '&') ?? null }),
+  );
 }
 
 /** The rows of a table, each as its cells by their heads. */
 function rowsOf(html: string, id: string): Record<string, string>[] {
   const from = html.slice(html.indexOf(`id="${id}"`));
   const rows = from.slice(from.indexOf('<tbody'), from.indexOf('</tbody>')).split('<tr').slice(1);
-  return rows.map((row) => Object.fromEntries([...row.matchAll(/data-label="([^"]*)">(.*?)<\/td>/g)].map(([, label = '', cell = '']) => [label, plain(cell)])));
+  return rows.map((row) =>
+    Object.fromEntries(
+      [...row.matchAll(/data-label="([^"]*)">(.*?)<\/td>/g)].map(([, label = '', cell = '']) => [label, plain(cell)]),
+    ),
+  );
 }
 
 const active = (rows: Record<string, string>[]) => rows.filter((row) => row.Status === 'Active');
-const namesOf = (rows: Record<string, string>[]) => rows.map((row) => (row.Location ?? '').replace(/(North|South)(Rising|Not enough tracked days|Probably stopped tracking)?$/, ''));
+const namesOf = (rows: Record<string, string>[]) =>
+  rows.map((row) =>
+    (row.Location ?? '').replace(/(North|South)(Rising|Not enough tracked days|Probably stopped tracking)?$/, ''),
+  );
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 
@@ -110,13 +124,20 @@ describe('home', () => {
   it('below the limit has no colour and says what it would be, and what it is without the kitchens that stopped', async () => {
     const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
     expect(html).not.toMatch(new RegExp(`class="[^"]*\\b(${heroes.less}|${heroes.more})\\b`));
-    expect(plain(html)).toContain('Not enough tracked days. It would be less than the baseline, Mar 9 – 15, 2026without kitchens that stopped: +12.96%');
+    expect(plain(html)).toContain(
+      'Not enough tracked days. It would be less than the baseline, Mar 9 – 15, 2026without kitchens that stopped: +12.96%',
+    );
     expect(plain(html)).toContain('6 of 9 locations counted');
     expect(plain(html)).toContain('3 locations are not counted, because they have no baseline yet.');
   });
 
   it('takes its limit from the organisation', async () => {
-    const limit = (value: number) => app.db.updateTable('organisation').set((eb) => ({ tracking_limit: value, data_version: eb('data_version', '+', 1) })).where('id', '=', organisationId).execute();
+    const limit = (value: number) =>
+      app.db
+        .updateTable('organisation')
+        .set((eb) => ({ tracking_limit: value, data_version: eb('data_version', '+', 1) }))
+        .where('id', '=', organisationId)
+        .execute();
     await limit(0.5);
     try {
       const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
@@ -130,10 +151,26 @@ describe('home', () => {
     const agent = await signedInAs(app, { organisationId, permissions: rights });
     const { items } = await homeOf(agent);
     expect(items).toEqual([
-      { count: 2, text: 'locations were open but recorded nothing in that week.', href: `/performanceDashboard?${week}&sort=tracking` },
-      { count: 1, text: 'location throws away more than its baseline.', href: `/performanceDashboard?${week}&sort=-look` },
-      { count: 2, text: 'locations record waste but have no baseline yet.', href: '/deployment-status?wasteStageId=8#period-baseline' },
-      { count: 1, text: 'location is set up and waits for its first weighing.', href: '/deployment-status?wasteStageId=8#period-activation' },
+      {
+        count: 2,
+        text: 'locations were open but recorded nothing in that week.',
+        href: `/performanceDashboard?${week}&sort=tracking`,
+      },
+      {
+        count: 1,
+        text: 'location throws away more than its baseline.',
+        href: `/performanceDashboard?${week}&sort=-look`,
+      },
+      {
+        count: 2,
+        text: 'locations record waste but have no baseline yet.',
+        href: '/deployment-status?wasteStageId=8#period-baseline',
+      },
+      {
+        count: 1,
+        text: 'location is set up and waits for its first weighing.',
+        href: '/deployment-status?wasteStageId=8#period-activation',
+      },
     ]);
     const [silent, above, baseline, start] = items;
     const byTracking = active(rowsOf(await linked(agent, silent), 'performance'));
@@ -168,7 +205,10 @@ describe('home', () => {
   it('names figures without links that the person may not open', async () => {
     const { items } = await homeOf(await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] }));
     expect(items.map(({ count, href }) => [count, href])).toEqual([
-      [2, null], [1, null], [2, '/deployment-status?wasteStageId=8#period-baseline'], [1, '/deployment-status?wasteStageId=8#period-activation'],
+      [2, null],
+      [1, null],
+      [2, '/deployment-status?wasteStageId=8#period-baseline'],
+      [1, '/deployment-status?wasteStageId=8#period-activation'],
     ]);
   });
 
@@ -230,7 +270,9 @@ describe('before there is a full week', () => {
   it('leads nobody to the imports who is limited to sites', async () => {
     const own = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId: own });
-    const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: importers, sites: [siteId] }));
+    const { html } = await homeOf(
+      await signedInAs(app, { organisationId: own, permissions: importers, sites: [siteId] }),
+    );
     expect(html).not.toContain('href="/imports/new"');
   });
 });
@@ -245,12 +287,22 @@ it('shows the stage that has data where the usual one has none', async () => {
   const siteId = await addSite(app, { organisationId: own });
   await addLocation(app, { organisationId: own, siteId, stages: [8] });
   const locationId = await addLocation(app, { organisationId: own, siteId, stages: [9] });
-  await addEvents(app, { organisationId: own, locationId, events: weekOfEvents({ weekStart: '2026-03-09', grams: 500, stageId: 9 }) });
+  await addEvents(app, {
+    organisationId: own,
+    locationId,
+    events: weekOfEvents({ weekStart: '2026-03-09', grams: 500, stageId: 9 }),
+  });
   await app.runJobs();
   const agent = await signedInAs(app, { organisationId: own, permissions: rights });
   const { html, items } = await homeOf(agent);
   expect(plain(html)).toContain('Waste, Post-consumer7.0kg');
-  expect(items).toEqual([{ count: 1, text: 'location records waste but has no baseline yet.', href: '/deployment-status?wasteStageId=9#period-baseline' }]);
+  expect(items).toEqual([
+    {
+      count: 1,
+      text: 'location records waste but has no baseline yet.',
+      href: '/deployment-status?wasteStageId=9#period-baseline',
+    },
+  ]);
   expect(rowsOf(await linked(agent, items[0]), 'locations-baseline')).toHaveLength(1);
 });
 
@@ -258,7 +310,11 @@ it('says how old its figures are where nothing was weighed for more than ten day
   const own = await newOrganisation(app);
   const siteId = await addSite(app, { organisationId: own });
   const locationId = await addLocation(app, { organisationId: own, siteId, stages: [8] });
-  await addEvents(app, { organisationId: own, locationId, events: weeksOfEvents({ weekStart: '2025-03-03', gramsOfWeeks: [1000, 1000, 1000, 1000, 900], days: 7 }) });
+  await addEvents(app, {
+    organisationId: own,
+    locationId,
+    events: weeksOfEvents({ weekStart: '2025-03-03', gramsOfWeeks: [1000, 1000, 1000, 1000, 900], days: 7 }),
+  });
   await app.runJobs();
   const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
   expect(plain(html)).toContain('The newest weighing is from Apr 6, 2025.');
@@ -271,7 +327,11 @@ async function quietKitchen(): Promise<number> {
   const own = await newOrganisation(app);
   const siteId = await addSite(app, { organisationId: own });
   const locationId = await addLocation(app, { organisationId: own, siteId, stages: [8] });
-  await addEvents(app, { organisationId: own, locationId, events: weeksOfEvents({ weekStart: start, gramsOfWeeks: [1000, 1000, 1000, 1000, 1000], days: 6 }) });
+  await addEvents(app, {
+    organisationId: own,
+    locationId,
+    events: weeksOfEvents({ weekStart: start, gramsOfWeeks: [1000, 1000, 1000, 1000, 1000], days: 6 }),
+  });
   await app.runJobs();
   return own;
 }

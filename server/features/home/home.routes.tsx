@@ -10,7 +10,12 @@ import { matching, organisationFilters, organisationsQuery } from './organisatio
 import { organisationsTable } from './organisations.table';
 
 /** Where staff act in an organisation of their choice, the most asked for first. */
-const staffPages: { path: string; title: 'legacy.events.title' | 'enterWaste.title' | 'legacy.sites.title' | 'legacy.baselines.title'; needs: Permission; flag?: Flag }[] = [
+const staffPages: {
+  path: string;
+  title: 'legacy.events.title' | 'enterWaste.title' | 'legacy.sites.title' | 'legacy.baselines.title';
+  needs: Permission;
+  flag?: Flag;
+}[] = [
   { path: '/waste-events', title: 'legacy.events.title', needs: 'EDIT_TRANSACTIONS' },
   { path: '/enter-waste', title: 'enterWaste.title', needs: 'EDIT_TRANSACTIONS', flag: 'enter-waste' },
   { path: '/sites', title: 'legacy.sites.title', needs: 'EDIT_SITES' },
@@ -28,8 +33,14 @@ async function organisationsPage({ t, db, actor, locale, url }: Context): Promis
       unit={actor.unit}
       timeZone={actor.organisation.timeZone}
       filters={organisationFilters.bar({ action: '/home', url, values: query, offer: { t } })}
-      table={organisationsTable.view({ reader, url, ...organisationsTable.paged(found, organisationsTable.state(query, { reader })) })}
-      pages={staffPages.filter(({ needs }) => may(actor, needs)).map(({ path, title, flag }) => ({ path, title: t(title), flag }))}
+      table={organisationsTable.view({
+        reader,
+        url,
+        ...organisationsTable.paged(found, organisationsTable.state(query, { reader })),
+      })}
+      pages={staffPages
+        .filter(({ needs }) => may(actor, needs))
+        .map(({ path, title, flag }) => ({ path, title: t(title), flag }))}
     />
   );
   return reply.page(page, { title: t('home.staffTitle') });
@@ -49,7 +60,18 @@ export const homeRoutes: Route[] = [
       const { unit, organisation } = viewer;
       const title = t('home.title', { organisation: organisation.name });
       const figures = may(viewer, 'VIEW_BASE_LPO_PAGE') ? await loadFigures(db, viewer) : null;
-      return reply.page(<HomePage t={t} locale={locale} unit={unit} timeZone={organisation.timeZone} title={title} simulated={organisation.simulated} figures={figures} />, { title });
+      return reply.page(
+        <HomePage
+          t={t}
+          locale={locale}
+          unit={unit}
+          timeZone={organisation.timeZone}
+          title={title}
+          simulated={organisation.simulated}
+          figures={figures}
+        />,
+        { title },
+      );
     },
   }),
 ];

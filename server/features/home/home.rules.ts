@@ -1,6 +1,9 @@
 import type { PerformanceRow } from '../performance/report.contract';
 
-type Judged = Pick<PerformanceRow, 'siteStatus' | 'locationStatus' | 'percentDaysTracking' | 'weightVsBaseline' | 'unreliable' | 'look'>;
+type Judged = Pick<
+  PerformanceRow,
+  'siteStatus' | 'locationStatus' | 'percentDaysTracking' | 'weightVsBaseline' | 'unreliable' | 'look'
+>;
 
 export interface Verdict {
   /** Open, and nothing recorded. */
@@ -15,7 +18,9 @@ export function judgeWeek(rows: readonly Judged[]): Verdict {
   const active = rows.filter((row) => row.siteStatus === 'ACTIVE' && row.locationStatus === 'ACTIVE');
   return {
     silent: active.filter((row) => row.percentDaysTracking === 0).length,
-    unreliable: active.filter((row) => row.percentDaysTracking !== 0 && row.weightVsBaseline !== null && row.unreliable !== null).length,
+    unreliable: active.filter(
+      (row) => row.percentDaysTracking !== 0 && row.weightVsBaseline !== null && row.unreliable !== null,
+    ).length,
     aboveBaseline: active.filter((row) => row.look === 'RISING').length,
   };
 }

@@ -21,7 +21,13 @@ export async function loadFigures(db: Db, viewer: Viewer) {
   const report = week && (await loadReport(db, viewer, { question: { stageId, ...week }, viewType: 'locations' }));
   const counted = report?.counted ?? [];
   // With a baseline the chart is of those that count; the total of the week stands beside it all the same.
-  const trend = week && counted.length > 0 ? await loadWeights(db, viewer, { question: { stageId, start: addDays(week.start, -7 * (weeks - 1)), end: week.end }, counted }) : [];
+  const trend =
+    week && counted.length > 0
+      ? await loadWeights(db, viewer, {
+          question: { stageId, start: addDays(week.start, -7 * (weeks - 1)), end: week.end },
+          counted,
+        })
+      : [];
   return {
     stageId,
     week,
@@ -32,16 +38,28 @@ export async function loadFigures(db: Db, viewer: Viewer) {
     today: viewer.today,
     newestDay: week && (await findNewestDay(db, scope, { stageId, from: week.start })),
     trend,
-    weeks: week ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks: trend.length > 0 ? 1 : weeks }) : [],
+    weeks: week
+      ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks: trend.length > 0 ? 1 : weeks })
+      : [],
     attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(report?.rows ?? []) },
     mayCompare: may(viewer, 'VIEW_PERFORMANCE_DASHBOARD'),
     running: week ? null : await findRunningWeek(db, scope, viewer.today),
-    steps: firstStepsOf(await findSetUp(db, scope), { permissions: viewer.permissions, switchedOff: viewer.organisation.switchedOff, seesAll: seesAll(scope) }),
+    steps: firstStepsOf(await findSetUp(db, scope), {
+      permissions: viewer.permissions,
+      switchedOff: viewer.organisation.switchedOff,
+      seesAll: seesAll(scope),
+    }),
   };
 }
 
-async function chooseWeek(db: Db, scope: Scope, today: LocalDate): Promise<{ stageId: number; start: LocalDate | null }> {
-  const stages = (await listStages(db, scope)).map((stage) => stage.wasteStageId).sort((a, b) => Number(b === usualStage) - Number(a === usualStage));
+async function chooseWeek(
+  db: Db,
+  scope: Scope,
+  today: LocalDate,
+): Promise<{ stageId: number; start: LocalDate | null }> {
+  const stages = (await listStages(db, scope))
+    .map((stage) => stage.wasteStageId)
+    .sort((a, b) => Number(b === usualStage) - Number(a === usualStage));
   for (const stageId of stages) {
     const start = await findLastWeek(db, scope, { stageId, today });
     if (start !== null) return { stageId, start };

@@ -4,9 +4,10 @@ import { lineOfText } from '../../platform/text-input';
 import type { OrganisationState } from './organisations.contract';
 import { organisationsTable } from './organisations.table';
 
-export const organisationFilters = reportFilters()([
-  entry('q', { kind: 'search', field: lineOfText(100).optional().catch(undefined), label: 'legacy.ui.search' }),
-], { kept: ['sort'], pages: ['page'] });
+export const organisationFilters = reportFilters()(
+  [entry('q', { kind: 'search', field: lineOfText(100).optional().catch(undefined), label: 'legacy.ui.search' })],
+  { kept: ['sort'], pages: ['page'] },
+);
 
 /** The address of the staff's list. */
 export const organisationsQuery = z.object({ ...organisationFilters.query, ...organisationsTable.query() });

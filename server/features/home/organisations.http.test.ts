@@ -10,11 +10,16 @@ const ids: number[] = [];
 /** More than a page of them. */
 beforeAll(async () => {
   app = await testApp();
-  for (let nth = 1; nth <= 60; nth += 1) ids.push(await newOrganisation(app, { name: `Customer ${String(nth).padStart(3, '0')} of the list` }));
-  staff = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['EDIT_SITES', 'EDIT_BASELINES'] });
+  for (let nth = 1; nth <= 60; nth += 1)
+    ids.push(await newOrganisation(app, { name: `Customer ${String(nth).padStart(3, '0')} of the list` }));
+  staff = await signedInAs(app, {
+    organisationId: internalOrganisation,
+    permissions: ['EDIT_SITES', 'EDIT_BASELINES'],
+  });
 });
 
-const namesAt = async (address: string) => [...(await staff.get(address).expect(200)).text.matchAll(/>(Customer \d{3})/g)].map(([, name]) => name);
+const namesAt = async (address: string) =>
+  [...(await staff.get(address).expect(200)).text.matchAll(/>(Customer \d{3})/g)].map(([, name]) => name);
 
 describe('the list of organisations for internal staff', () => {
   it('is found by a part of the name or by the whole id', async () => {
@@ -35,15 +40,23 @@ describe('the list of organisations for internal staff', () => {
   it('leads whoever may enter waste to its events and to the entry of new ones', async () => {
     const enters = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['EDIT_TRANSACTIONS'] });
     const { text } = await enters.get('/home?q=customer+017').expect(200);
-    const links = [...text.slice(text.indexOf('<tbody')).matchAll(/href="([^"]*organisationId=\d+)"/g)].map(([, href]) => href);
-    expect(new Set(links)).toEqual(new Set([`/waste-events?organisationId=${ids[16]}`, `/enter-waste?organisationId=${ids[16]}`]));
+    const links = [...text.slice(text.indexOf('<tbody')).matchAll(/href="([^"]*organisationId=\d+)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(new Set(links)).toEqual(
+      new Set([`/waste-events?organisationId=${ids[16]}`, `/enter-waste?organisationId=${ids[16]}`]),
+    );
     await enters.get(`/enter-waste?organisationId=${ids[16]}`).expect(200);
   });
 
   it('leads into an organisation only where the person may act', async () => {
     const { text } = await staff.get('/home?q=customer+017').expect(200);
-    const links = [...text.slice(text.indexOf('<tbody')).matchAll(/href="([^"]*organisationId=\d+)"/g)].map(([, href]) => href);
-    expect(new Set(links)).toEqual(new Set([`/sites?organisationId=${ids[16]}`, `/manage-baselines?organisationId=${ids[16]}`]));
+    const links = [...text.slice(text.indexOf('<tbody')).matchAll(/href="([^"]*organisationId=\d+)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(new Set(links)).toEqual(
+      new Set([`/sites?organisationId=${ids[16]}`, `/manage-baselines?organisationId=${ids[16]}`]),
+    );
     for (const href of links) await staff.get(href ?? '').expect(200);
     const sites = await staff.get(`/rest/v1/sites/overview?organisationId=${ids[16]}`).expect(200);
     expect(sites.body).toMatchObject({ total: 0 });

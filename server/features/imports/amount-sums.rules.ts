@@ -19,9 +19,20 @@ export interface StatedAmount {
 }
 
 /** @param value in the unit of the cell @param grams of the same cell */
-export function stated(at: Pick<StatedAmount, 'measure' | 'column'>, unit: string | null, { value, grams }: { value: number; grams: number | null } = { value: 0, grams: null }): StatedAmount {
-  if (unit === null || Math.abs(value) > LARGEST || Math.abs(grams ?? 0) > LARGEST) return { ...at, unit: null, value: 0, grams: null };
-  return { measure: at.measure, column: at.column, unit, value: Math.round(value * SCALE), grams: grams === null ? null : Math.round(grams * SCALE) };
+export function stated(
+  at: Pick<StatedAmount, 'measure' | 'column'>,
+  unit: string | null,
+  { value, grams }: { value: number; grams: number | null } = { value: 0, grams: null },
+): StatedAmount {
+  if (unit === null || Math.abs(value) > LARGEST || Math.abs(grams ?? 0) > LARGEST)
+    return { ...at, unit: null, value: 0, grams: null };
+  return {
+    measure: at.measure,
+    column: at.column,
+    unit,
+    value: Math.round(value * SCALE),
+    grams: grams === null ? null : Math.round(grams * SCALE),
+  };
 }
 
 const nothing = (): Parts => ({ taken: 0, replaced: 0, known: 0, refused: 0, leftOut: 0 });
@@ -38,7 +49,10 @@ export class AmountSums {
 
   add({ measure, column, unit, value, grams }: StatedAmount, outcome: LineOutcome): void {
     const last = this.#last;
-    const sum = last?.column === column && last.measure === measure && last.unit === unit ? last : this.#sumOf({ column, measure, unit });
+    const sum =
+      last?.column === column && last.measure === measure && last.unit === unit
+        ? last
+        : this.#sumOf({ column, measure, unit });
     this.#last = sum;
     sum.cells += 1;
     sum.value[outcome] += value;
@@ -48,7 +62,14 @@ export class AmountSums {
   #sumOf(of: Pick<AmountSum, 'column' | 'measure' | 'unit'>): AmountSum {
     const known = this.#sums.get(keyOf(of));
     if (known) return known;
-    const sum: AmountSum = { measure: of.measure, column: of.column, unit: of.unit, cells: 0, value: nothing(), grams: null };
+    const sum: AmountSum = {
+      measure: of.measure,
+      column: of.column,
+      unit: of.unit,
+      cells: 0,
+      value: nothing(),
+      grams: null,
+    };
     this.#sums.set(keyOf(of), sum);
     return sum;
   }
@@ -58,7 +79,8 @@ export class AmountSums {
   }
 }
 
-const keyOf = ({ column, measure, unit }: Pick<AmountSum, 'column' | 'measure' | 'unit'>) => `${unit} ${measure} ${column}`;
+const keyOf = ({ column, measure, unit }: Pick<AmountSum, 'column' | 'measure' | 'unit'>) =>
+  `${unit} ${measure} ${column}`;
 
 /** Ten-thousandths as decimal text: `12.5`, `-0.25`. */
 export function decimalOf(tenThousandths: number): string {
@@ -69,7 +91,8 @@ export function decimalOf(tenThousandths: number): string {
 
 export const gramsOf = (tenThousandths: number): number => tenThousandths / SCALE;
 
-export const sumOf = ({ taken, replaced, known, refused, leftOut }: Parts): number => taken + replaced + known + refused + leftOut;
+export const sumOf = ({ taken, replaced, known, refused, leftOut }: Parts): number =>
+  taken + replaced + known + refused + leftOut;
 
 const scaled = (decimal: string) => Math.round(Number(decimal) * SCALE);
 const added = (a: string, b: string) => decimalOf(scaled(a) + scaled(b));
@@ -83,7 +106,10 @@ export function wholeSums(sums: readonly ColumnSum[]): ColumnSum[] {
     const next = { ...sum, measure: '', column: '' };
     for (const part of before ? parts : []) {
       const [a, b] = [before![part], sum[part]];
-      next[part] = { value: added(a.value, b.value), grams: a.grams === null || b.grams === null ? null : added(a.grams, b.grams) };
+      next[part] = {
+        value: added(a.value, b.value),
+        grams: a.grams === null || b.grams === null ? null : added(a.grams, b.grams),
+      };
     }
     whole.set(sum.unit, next);
   }

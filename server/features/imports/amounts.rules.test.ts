@@ -28,7 +28,11 @@ describe('readName', () => {
 
   it('allows 200 characters, counted as a person counts them', () => {
     expect(readName('🍲'.repeat(200))).toMatchObject({ ok: true });
-    expect(readName('x'.repeat(201))).toEqual({ ok: false, code: 'import.textTooLong', params: { length: 201, max: 200 } });
+    expect(readName('x'.repeat(201))).toEqual({
+      ok: false,
+      code: 'import.textTooLong',
+      params: { length: 201, max: 200 },
+    });
   });
 
   it('keeps the line breaks of a note', () => {

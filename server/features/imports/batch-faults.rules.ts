@@ -1,6 +1,12 @@
 import { RAW_LENGTH } from '../../platform/sheet/cells.rules';
 import type { IngestCandidate, IngestResult } from '../waste-events/ingest.contract';
-import { toIngestCandidate, toLineError, unknownLocation, type ReportedError, type ResolvedNames } from './candidate.rules';
+import {
+  toIngestCandidate,
+  toLineError,
+  unknownLocation,
+  type ReportedError,
+  type ResolvedNames,
+} from './candidate.rules';
 import { changeEntries, type ChangedLines } from './corrections.rules';
 import type { LeftOutReason } from './line-account.contract';
 import type { Account, AccountedLine, Fates } from './line-account.rules';
@@ -25,7 +31,11 @@ export interface PreparedBatch {
 }
 
 /** The events of a batch as they are reported; a line of which one has no location is left out as a whole. */
-export function prepareBatch(lines: readonly CheckedLine[], mapping: ImportMapping, names: ResolvedNames): PreparedBatch {
+export function prepareBatch(
+  lines: readonly CheckedLine[],
+  mapping: ImportMapping,
+  names: ResolvedNames,
+): PreparedBatch {
   const rows: EventRow[] = [];
   const errors: ReportedError[] = [];
   for (const line of lines) {
@@ -47,7 +57,8 @@ export function prepareBatch(lines: readonly CheckedLine[], mapping: ImportMappi
 type Refused = IngestResult['refused'];
 
 /** The lines of which at least one event was refused: none of their events may go in. */
-export const linesOf = (rows: readonly EventRow[], refused: Refused) => new Set(refused.flatMap(({ index }) => rows[index]?.event.line ?? []));
+export const linesOf = (rows: readonly EventRow[], refused: Refused) =>
+  new Set(refused.flatMap(({ index }) => rows[index]?.event.line ?? []));
 
 const isChange = ({ code }: Refused[number]) => code === 'wasteEvents.duplicateUuid';
 
@@ -55,7 +66,11 @@ const isChange = ({ code }: Refused[number]) => code === 'wasteEvents.duplicateU
 export const wrongOf = (refused: Refused): Refused => refused.filter((one) => !isChange(one));
 
 /** The refused events as faults of their lines, with what stood in the cell; one fault a line, column and reason. */
-export function faultsOf(rows: readonly EventRow[], refused: Refused, { mapping, lines }: { mapping: ImportMapping; lines: readonly CheckedLine[] }): ReportedError[] {
+export function faultsOf(
+  rows: readonly EventRow[],
+  refused: Refused,
+  { mapping, lines }: { mapping: ImportMapping; lines: readonly CheckedLine[] },
+): ReportedError[] {
   if (refused.length === 0) return [];
   const cells = new Map(lines.flatMap((line) => line.events.map((event) => [event.line, line.cells] as const)));
   const faults = new Map<string, ReportedError>();
@@ -80,7 +95,11 @@ interface Accounted extends Pick<Fates<EventCandidate>, 'refused' | 'taken'> {
 }
 
 /** Counts every line of a batch. @returns those left out, each with its reason and its cells as they stand in the sheet, and those that replace what is there */
-export function accountLines(account: Account, lines: readonly AccountableLine[], { changed, ...fates }: Accounted): ReportedError[] {
+export function accountLines(
+  account: Account,
+  lines: readonly AccountableLine[],
+  { changed, ...fates }: Accounted,
+): ReportedError[] {
   const replaced = new Set(changed.replacing.map(({ event }) => event));
   account.addReplaced(changed.replacing, new Set([...replaced].map(({ line }) => line)).size);
   const allFates = { ...fates, left: changed.left, replaced };
@@ -95,7 +114,11 @@ export function accountLines(account: Account, lines: readonly AccountableLine[]
 }
 
 const rawOf = ({ cells = {} }: Pick<AccountableLine, 'cells'>) =>
-  Object.values(cells).map((cell) => cell.trim()).filter((cell) => cell !== '').join(' | ').slice(0, RAW_LENGTH);
+  Object.values(cells)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' | ')
+    .slice(0, RAW_LENGTH);
 
 export function leftOutLine(line: Pick<AccountableLine, 'line' | 'cells'>, reason: LeftOutReason): ReportedError {
   return { line: line.line, column: null, code: `import.leftOut.${reason}`, params: {}, raw: rawOf(line) };

@@ -18,7 +18,8 @@ export const referenceNames = [
   ['containerName', 'containerId', 'CONTAINER'],
 ] as const;
 
-export const locationKey = (event: Pick<EventCandidate, 'siteName' | 'locationName'>): string => keyOf(event.siteName, event.locationName);
+export const locationKey = (event: Pick<EventCandidate, 'siteName' | 'locationName'>): string =>
+  keyOf(event.siteName, event.locationName);
 export const referenceKey = (element: string, name: string): string => keyOf(element, name);
 
 const keys = new Map<string, Map<string, string>>();
@@ -53,7 +54,8 @@ export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): 
   const locationId = names.locationId(event);
   if (locationId === undefined) return undefined;
   const tareGrams = event.tareGrams ?? 0;
-  const idOf = (element: (typeof referenceNames)[number][2], name: string | undefined) => (name === undefined ? undefined : names.referenceId(element, name));
+  const idOf = (element: (typeof referenceNames)[number][2], name: string | undefined) =>
+    name === undefined ? undefined : names.referenceId(element, name);
   return {
     clientEventUuid: event.clientEventUuid,
     contentHash: event.contentHash,
@@ -83,20 +85,39 @@ export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): 
   };
 }
 
-function occurredAt({ precision, localDate, localTime, siteName }: EventCandidate, names: ResolvedNames): Date | undefined {
+function occurredAt(
+  { precision, localDate, localTime, siteName }: EventCandidate,
+  names: ResolvedNames,
+): Date | undefined {
   if (precision !== 'datetime' || localTime === undefined) return undefined;
   return instantOf(localDate as LocalDate, localTime, names.timeZone(siteName));
 }
 
 /** The refusal of an event as a fault of its line, under the column that the refused value came from. */
-export function toLineError({ code, field, params }: Pick<Refusal, 'code' | 'field' | 'params'>, event: EventCandidate, mapping: ImportMapping): ReportedError {
+export function toLineError(
+  { code, field, params }: Pick<Refusal, 'code' | 'field' | 'params'>,
+  event: EventCandidate,
+  mapping: ImportMapping,
+): ReportedError {
   const changed = code === 'wasteEvents.duplicateUuid';
-  return { line: event.line, column: columnOf(field, event, mapping), code: changed ? 'imports.changedLine' : code, params: params ?? {}, raw: '' };
+  return {
+    line: event.line,
+    column: columnOf(field, event, mapping),
+    code: changed ? 'imports.changedLine' : code,
+    params: params ?? {},
+    raw: '',
+  };
 }
 
 export function unknownLocation(event: EventCandidate, mapping: ImportMapping): ReportedError {
   const raw = event.locationName === event.siteName ? event.siteName : `${event.siteName} / ${event.locationName}`;
-  return { line: event.line, column: mapping.location.column ?? mapping.site.column ?? null, code: 'wasteEvents.unknownLocation', params: {}, raw };
+  return {
+    line: event.line,
+    column: mapping.location.column ?? mapping.site.column ?? null,
+    code: 'wasteEvents.unknownLocation',
+    params: {},
+    raw,
+  };
 }
 
 function columnOf(field: Refusal['field'], event: EventCandidate, mapping: ImportMapping): string | null {

@@ -44,15 +44,31 @@ interface Sorting {
  * of them that somebody has changed or voided since keeps the line out. So does a total that was spread over days, which is many
  * events that other days may have become.
  */
-export function sortChanges(rows: readonly { event: EventCandidate }[], corrections: readonly Correction[], { mapping, answer, wrong }: Sorting): ChangedLines {
+export function sortChanges(
+  rows: readonly { event: EventCandidate }[],
+  corrections: readonly Correction[],
+  { mapping, answer, wrong }: Sorting,
+): ChangedLines {
   const found: ChangedLines = { replacing: [], left: new Map(), asked: new Set(), changes: new Map() };
   for (const correction of corrections) {
     const event = rows[correction.index]?.event;
     if (!event || wrong.has(event.line)) continue;
     const { before, after } = correction;
     const change = {
-      before: { grams: before.netGrams, day: before.localDate, item: before.itemName, cost: before.costAmount, currency: before.costCurrency },
-      after: { grams: after.netGrams, day: after.localDate, item: event.itemName ?? null, cost: after.costAmount, currency: after.costCurrency },
+      before: {
+        grams: before.netGrams,
+        day: before.localDate,
+        item: before.itemName,
+        cost: before.costAmount,
+        currency: before.costCurrency,
+      },
+      after: {
+        grams: after.netGrams,
+        day: after.localDate,
+        item: event.itemName ?? null,
+        cost: after.costAmount,
+        currency: after.costCurrency,
+      },
     };
     found.changes.set(event.line, [...(found.changes.get(event.line) ?? []), change]);
     const spread = event.precision === 'month' && mapping.dates.monthTotals === 'spread';
@@ -73,12 +89,31 @@ export function sortChanges(rows: readonly { event: EventCandidate }[], correcti
 }
 
 /** The changed lines as they are listed, an entry for each event: `code` says what becomes of it. */
-export function changeEntries(line: number, raw: string, { code, changes }: { code: string; changes: readonly Change[] }): ReportedError[] {
-  return changes.map(({ before, after }) => ({ line, column: null, code, raw, params: { ...entryOf('before', before), ...entryOf('after', after) } }));
+export function changeEntries(
+  line: number,
+  raw: string,
+  { code, changes }: { code: string; changes: readonly Change[] },
+): ReportedError[] {
+  return changes.map(({ before, after }) => ({
+    line,
+    column: null,
+    code,
+    raw,
+    params: { ...entryOf('before', before), ...entryOf('after', after) },
+  }));
 }
 
-function entryOf(when: 'before' | 'after', { grams, day, item, cost, currency }: Stated): Record<string, string | number> {
-  return { [`${when}Grams`]: grams, [`${when}Day`]: day, [`${when}Item`]: item ?? '', [`${when}Cost`]: cost ?? '', [`${when}Currency`]: currency ?? '' };
+function entryOf(
+  when: 'before' | 'after',
+  { grams, day, item, cost, currency }: Stated,
+): Record<string, string | number> {
+  return {
+    [`${when}Grams`]: grams,
+    [`${when}Day`]: day,
+    [`${when}Item`]: item ?? '',
+    [`${when}Cost`]: cost ?? '',
+    [`${when}Currency`]: currency ?? '',
+  };
 }
 
 /** The change that a listed line holds; null of a line that changes nothing. */
@@ -86,7 +121,11 @@ export function changeOf({ params }: Pick<ReportedError, 'params'>): Change | nu
   if (typeof params.beforeGrams !== 'number') return null;
   const text = (key: string) => String(params[key] ?? '');
   const said = (when: 'before' | 'after'): Stated => ({
-    grams: Number(params[`${when}Grams`]), day: text(`${when}Day`), item: text(`${when}Item`) || null, cost: text(`${when}Cost`) || null, currency: text(`${when}Currency`) || null,
+    grams: Number(params[`${when}Grams`]),
+    day: text(`${when}Day`),
+    item: text(`${when}Item`) || null,
+    cost: text(`${when}Cost`) || null,
+    currency: text(`${when}Currency`) || null,
   });
   return { before: said('before'), after: said('after') };
 }
@@ -99,5 +138,10 @@ export function addReplaced(soFar: Replaced, corrections: readonly Correction[],
     sides.after.add(after);
   }
   const sum = (tally: Tally) => ({ grams: tally.totals().grams, costs: tally.totals().costs });
-  return { lines: soFar.lines + lines, events: soFar.events + corrections.length, before: sum(sides.before), after: sum(sides.after) };
+  return {
+    lines: soFar.lines + lines,
+    events: soFar.events + corrections.length,
+    before: sum(sides.before),
+    after: sum(sides.after),
+  };
 }

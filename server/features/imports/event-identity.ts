@@ -73,7 +73,8 @@ export function earlierUuid({ organisationId, mappingName, rowKey, measure, occu
  * The client event UUID of an imported event: the same for the same event in a repeated import, another for each of several
  * equal ones of one file. `of`: what makes it the same.
  */
-export const eventUuid = (organisationId: number | string, of: readonly (string | number)[]): string => uuidOf([2, String(organisationId), ...of]);
+export const eventUuid = (organisationId: number | string, of: readonly (string | number)[]): string =>
+  uuidOf([2, String(organisationId), ...of]);
 
 /**
  * Of the shares in which an event is spread over days, each goes by its place among them, the first by the event's own name: spread
@@ -93,7 +94,9 @@ const variants = '89ab';
 function uuidOf(parts: readonly (string | number)[]): string {
   const name = JSON.stringify(parts);
   const fits = NAME_SPACE.length + name.length * bytesOfCharacter <= named.length;
-  const bytes = fits ? beginningOf(NAME_SPACE.length + named.write(name, NAME_SPACE.length)) : Buffer.concat([NAME_SPACE, Buffer.from(name)]);
+  const bytes = fits
+    ? beginningOf(NAME_SPACE.length + named.write(name, NAME_SPACE.length))
+    : Buffer.concat([NAME_SPACE, Buffer.from(name)]);
   const hash = digestOf('sha1', bytes, 'hex');
   const variant = variants[Number.parseInt(hash.charAt(16), 16) % variants.length];
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

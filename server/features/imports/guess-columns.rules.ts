@@ -45,8 +45,12 @@ export function columnsBelow(rows: readonly SampleRow[], { lines }: HeaderLine):
   const heads = (row: SampleRow | undefined) => (row?.cells ?? []).slice(0, MOST_COLUMNS);
   const headings = lines === 2 ? joinHeadings(heads(first), heads(second)) : heads(first);
   // A sum of other lines is no line of waste: what stands in it says nothing of its columns.
-  const below = rows.slice(lines).filter(({ cells }) => !cells.slice(0, MOST_COLUMNS).some((cell) => isSumWord(cell.trim())));
-  return readHeader(headings, []).names.flatMap((name, place) => (name === null ? [] : [{ name, place, cells: cellsOf(below, place) }]));
+  const below = rows
+    .slice(lines)
+    .filter(({ cells }) => !cells.slice(0, MOST_COLUMNS).some((cell) => isSumWord(cell.trim())));
+  return readHeader(headings, []).names.flatMap((name, place) =>
+    name === null ? [] : [{ name, place, cells: cellsOf(below, place) }],
+  );
 }
 
 function cellsOf(rows: readonly SampleRow[], place: number): SampleCell[] {
@@ -64,4 +68,5 @@ export function isNumber({ text }: Evidence): boolean {
   return number.ok || number.code === 'import.ambiguousNumber';
 }
 
-export const mostly = ({ cells }: Column, holds: (cell: SampleCell) => boolean) => cells.length > 0 && cells.filter(holds).length >= cells.length * MOST;
+export const mostly = ({ cells }: Column, holds: (cell: SampleCell) => boolean) =>
+  cells.length > 0 && cells.filter(holds).length >= cells.length * MOST;

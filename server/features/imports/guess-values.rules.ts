@@ -24,23 +24,36 @@ export interface FormGuess {
 }
 
 /** Forms of which a column is asked; plain numbers are weeks only where the name says so. */
-const formsFor = (isWeek: boolean): DateForm[] => (isWeek ? ['week', 'yearFirst', 'dayFirst', 'monthFirst'] : ['month', 'yearFirst', 'dayFirst', 'monthFirst', 'named', 'dayMonth', 'monthDay', 'excel']);
+const formsFor = (isWeek: boolean): DateForm[] =>
+  isWeek
+    ? ['week', 'yearFirst', 'dayFirst', 'monthFirst']
+    : ['month', 'yearFirst', 'dayFirst', 'monthFirst', 'named', 'dayMonth', 'monthDay', 'excel'];
 
 /** The form that reads most cells of a column of days, at least four of five. */
 export function formOf({ cells }: Pick<Column, 'cells'>, isWeek = false): FormGuess {
-  if (cells.length > 0 && cells.every(({ kind }) => kind === 'date')) return { form: 'yearFirst', evidence: shownCell(cells[0]!), needsYear: false };
-  const readings = formsFor(isWeek).map((form) => ({ form, days: cells.map(({ text, kind }) => (kind === 'date' ? null : day(text, form))) }));
+  if (cells.length > 0 && cells.every(({ kind }) => kind === 'date'))
+    return { form: 'yearFirst', evidence: shownCell(cells[0]!), needsYear: false };
+  const readings = formsFor(isWeek).map((form) => ({
+    form,
+    days: cells.map(({ text, kind }) => (kind === 'date' ? null : day(text, form))),
+  }));
   const count = ({ days }: (typeof readings)[number]) => days.filter((one) => one !== null).length;
   const best = readings.reduce((first, next) => (count(next) > count(first) ? next : first));
   const nothing: FormGuess = { form: null, evidence: null, needsYear: false };
   if (count(best) === 0 || count(best) < cells.length * MOST) return nothing;
-  const rivals = readings.filter((one) => one !== best && one.days.some((other, at) => other !== null && best.days[at] !== null && other !== best.days[at]));
-  const only = (one: typeof best, others: readonly (typeof best)[]) => cells.filter((_, at) => one.days[at] !== null && others.every(({ days }) => days[at] === null));
+  const rivals = readings.filter(
+    (one) =>
+      one !== best && one.days.some((other, at) => other !== null && best.days[at] !== null && other !== best.days[at]),
+  );
+  const only = (one: typeof best, others: readonly (typeof best)[]) =>
+    cells.filter((_, at) => one.days[at] !== null && others.every(({ days }) => days[at] === null));
   const own = only(best, rivals);
   const against = rivals.flatMap((rival) => only(rival, [best])).length;
   if (rivals.length > 0 && (own.length === 0 || own.length / (own.length + against) < CERTAIN)) return nothing;
   const evidence = own[0] ?? cells[best.days.findIndex((one) => one !== null)];
-  const needsYear = yearlessForms.includes(best.form) && cells.some(({ text }, at) => best.days[at] !== null && !/\d{4}|['’\-/. ]\d{2}$/.test(text));
+  const needsYear =
+    yearlessForms.includes(best.form) &&
+    cells.some(({ text }, at) => best.days[at] !== null && !/\d{4}|['’\-/. ]\d{2}$/.test(text));
   return { form: best.form, evidence: evidence ? shownCell(evidence) : null, needsYear };
 }
 
@@ -101,6 +114,13 @@ export function dayOfTitles(rows: readonly SampleRow[]): { day: LocalDate; evide
 
 /** The only year that the lines above the table name; null where they name none, or several. */
 export function yearOfTitles(rows: readonly SampleRow[]): { year: number; evidence: Evidence } | null {
-  const found = rows.flatMap(({ line, cells }) => cells.flatMap((cell) => [...cell.slice(0, 200).matchAll(/(?:^|\D)(20\d{2})(?![\d/-])/g)].map((match) => ({ year: Number(match[1]), evidence: { text: cell.trim().slice(0, 40), line } }))));
+  const found = rows.flatMap(({ line, cells }) =>
+    cells.flatMap((cell) =>
+      [...cell.slice(0, 200).matchAll(/(?:^|\D)(20\d{2})(?![\d/-])/g)].map((match) => ({
+        year: Number(match[1]),
+        evidence: { text: cell.trim().slice(0, 40), line },
+      })),
+    ),
+  );
   return new Set(found.map(({ year }) => year)).size === 1 ? found[0]! : null;
 }

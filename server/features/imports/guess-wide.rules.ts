@@ -33,7 +33,8 @@ const MOST_LINES = 40;
 const WEIGHED_TWICE = /gross|brut|tar[ae]/i;
 
 /** A sign of money or a code in capital letters. */
-export const isCurrencyWord = (word: string): boolean => /^[€£$]$/.test(word) || (/^[A-Z]{3}$/.test(word) && CURRENCIES.has(word));
+export const isCurrencyWord = (word: string): boolean =>
+  /^[€£$]$/.test(word) || (/^[A-Z]{3}$/.test(word) && CURRENCIES.has(word));
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** More of a heading is not looked at: the patterns take time that grows with the square of its length. */
@@ -41,9 +42,21 @@ const LONGEST_HEADING = 200;
 
 /** What a heading says beside the unit and the words for a weight, servings or a cost: `Rice` of `Rice (kg)`. */
 export function labelOf(heading: string): string {
-  const isMeasure = (word: string) => readUnit(word).ok || isCurrencyWord(word) || ['weight', 'servings', 'cost'].some((role) => rolesNamed(word).some((named) => named.role === role));
-  return heading.slice(0, LONGEST_HEADING).replace(/[([]([^)\]]*)[)\]]/g, (all, inside: string) => (isMeasure(inside) ? ' ' : all))
-    .split(/\s+/).filter((word) => word !== '' && !/^(in|en|i|à|a|de|des|of)$/i.test(word) && !(isMeasure(word) && wordsOf(word).length < 2)).join(' ').replace(/[\s:,;\-–]+$/, '').trim();
+  const isMeasure = (word: string) =>
+    readUnit(word).ok ||
+    isCurrencyWord(word) ||
+    ['weight', 'servings', 'cost'].some((role) => rolesNamed(word).some((named) => named.role === role));
+  return heading
+    .slice(0, LONGEST_HEADING)
+    .replace(/[([]([^)\]]*)[)\]]/g, (all, inside: string) => (isMeasure(inside) ? ' ' : all))
+    .split(/\s+/)
+    .filter(
+      (word) =>
+        word !== '' && !/^(in|en|i|à|a|de|des|of)$/i.test(word) && !(isMeasure(word) && wordsOf(word).length < 2),
+    )
+    .join(' ')
+    .replace(/[\s:,;\-–]+$/, '')
+    .trim();
 }
 
 /** Columns of figures that may stand side by side for one measure. */
@@ -57,15 +70,38 @@ interface Known {
 
 /** Columns side by side that hold the same measure, by what their names are. */
 export function guessWide(figures: readonly Column[], { sites }: Known): WideGuess | null {
-  const parts = figures.filter(({ name }) => !countsTwice(name)).slice(0, mostWideColumns).map((column) => ({ column: column.name, label: labelOf(column.name) }));
-  const kind = parts.some(({ column }) => rolesNamed(column).some(({ role }) => role === 'servings')) ? 'servings' as const : 'weight' as const;
-  const as = (heads: HeadRole | null, chosen: { column: string; value: string }[]): WideGuess | null => (chosen.length < FEWEST ? null : { heads, kind, columns: chosen });
+  const parts = figures
+    .filter(({ name }) => !countsTwice(name))
+    .slice(0, mostWideColumns)
+    .map((column) => ({ column: column.name, label: labelOf(column.name) }));
+  const kind = parts.some(({ column }) => rolesNamed(column).some(({ role }) => role === 'servings'))
+    ? ('servings' as const)
+    : ('weight' as const);
+  const as = (heads: HeadRole | null, chosen: { column: string; value: string }[]): WideGuess | null =>
+    chosen.length < FEWEST ? null : { heads, kind, columns: chosen };
   const calendar = [
     as('weekday', weekdays(parts)),
-    as('month', parts.flatMap(({ column, label }) => { const value = monthOfLabel(label); return value === null ? [] : [{ column, value }]; })),
-    as('day', parts.filter(({ label }) => isLocalDate(label)).map(({ column, label }) => ({ column, value: label }))),
-    as('daypart', parts.filter(({ label }) => isMeal(label)).map(({ column, label }) => ({ column, value: label }))),
-    as('site', parts.filter(({ label }) => sites.has(label.toLowerCase())).map(({ column, label }) => ({ column, value: label }))),
+    as(
+      'month',
+      parts.flatMap(({ column, label }) => {
+        const value = monthOfLabel(label);
+        return value === null ? [] : [{ column, value }];
+      }),
+    ),
+    as(
+      'day',
+      parts.filter(({ label }) => isLocalDate(label)).map(({ column, label }) => ({ column, value: label })),
+    ),
+    as(
+      'daypart',
+      parts.filter(({ label }) => isMeal(label)).map(({ column, label }) => ({ column, value: label })),
+    ),
+    as(
+      'site',
+      parts
+        .filter(({ label }) => sites.has(label.toLowerCase()))
+        .map(({ column, label }) => ({ column, value: label })),
+    ),
   ].find((one) => one !== null);
   return calendar ?? kindsOf(parts, kind);
 }
@@ -92,20 +128,35 @@ function kindsOf(parts: readonly { column: string; label: string }[], kind: Wide
   const kinds = parts.filter(({ column }) => stageNamed(column) === undefined);
   if (kinds.length < FEWEST_KINDS) return null;
   const foods = kinds.filter(({ label }) => isFood(label)).length;
-  return { heads: foods * 2 >= kinds.length ? 'item' : null, kind, columns: kinds.map(({ column, label }) => ({ column, value: label })) };
+  return {
+    heads: foods * 2 >= kinds.length ? 'item' : null,
+    kind,
+    columns: kinds.map(({ column, label }) => ({ column, value: label })),
+  };
 }
 
-const isPlainWeight = (name: string) => rolesNamed(name).some(({ role }) => role === 'weight') && stageNamed(name) === undefined && !isFood(name);
+const isPlainWeight = (name: string) =>
+  rolesNamed(name).some(({ role }) => role === 'weight') && stageNamed(name) === undefined && !isFood(name);
 
 /** The column that adds up the parts: by its name, or by cells that are mostly the sums of all the others. */
-export function guessTotal(rows: readonly SampleRow[], { figures, parts }: { figures: readonly Column[]; parts: readonly string[] }): TotalGuess | null {
+export function guessTotal(
+  rows: readonly SampleRow[],
+  { figures, parts }: { figures: readonly Column[]; parts: readonly string[] },
+): TotalGuess | null {
   const isPart = (name: string) => parts.includes(name) && !countsTwice(name);
   const adding = figures.filter(({ name }) => isPart(name));
   if (adding.length < FEWEST) return null;
-  const lines = rows.slice(0, MOST_LINES).map(({ cells }) => ({ cells, sum: adding.reduce((sum, { place }) => sum + (figure(cells[place]) ?? 0), 0) }));
+  const lines = rows
+    .slice(0, MOST_LINES)
+    .map(({ cells }) => ({ cells, sum: adding.reduce((sum, { place }) => sum + (figure(cells[place]) ?? 0), 0) }));
   const addsUp = ({ name, place }: Column) => {
-    const stated = lines.flatMap(({ cells, sum }) => { const value = figure(cells[place]); return value ? [{ value, parts: isPart(name) ? sum - value : sum }] : []; });
-    const agreeing = stated.filter((one) => Math.abs(one.parts - one.value) <= ROUNDING * Math.max(1, Math.abs(one.value)));
+    const stated = lines.flatMap(({ cells, sum }) => {
+      const value = figure(cells[place]);
+      return value ? [{ value, parts: isPart(name) ? sum - value : sum }] : [];
+    });
+    const agreeing = stated.filter(
+      (one) => Math.abs(one.parts - one.value) <= ROUNDING * Math.max(1, Math.abs(one.value)),
+    );
     return stated.length >= FEWEST && agreeing.length > stated.length / 2;
   };
   const named = figures.find(({ name }) => countsTwice(name) && !WEIGHED_TWICE.test(name));

@@ -2,16 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { guessSheet } from './guess.rules';
 import { findHeader, type SampleRow } from './header-line.rules';
 
-const rowsOf = (text: string): SampleRow[] => text.split('\n').map((line, at) => ({ line: at + 1, cells: line.split(';') })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+const rowsOf = (text: string): SampleRow[] =>
+  text
+    .split('\n')
+    .map((line, at) => ({ line: at + 1, cells: line.split(';') }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
 
 describe('findHeader', () => {
   it.each<[string, string, ReturnType<typeof findHeader>]>([
     ['names in the first line', 'date;site;kg\n2026-03-02;Nord;1', { line: 1, lines: 1 }],
-    ['title lines above', 'Waste of March;;\nprinted 2026-04-01;;\n\nDatum;Küche;Gewicht (kg)\n2.3.2026;Nord;1', { line: 4, lines: 1 }],
-    ['a title over all columns, as merged cells come', 'Waste;Waste;Waste\ndate;site;kg\n2026-03-02;Nord;1', { line: 2, lines: 1 }],
-    ['titles of groups above names', 'Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4', { line: 1, lines: 2 }],
-    ['merged titles of groups, filled', 'Date;Site;Kitchen;Kitchen;Plate;Plate\nDate;Site;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4', { line: 1, lines: 2 }],
-    ['words in the lines below', 'date;site;item;note;kg\n2026-03-02;Nord;Rice;late;1\n2026-03-02;Nord;Peas;late;2', { line: 1, lines: 1 }],
+    [
+      'title lines above',
+      'Waste of March;;\nprinted 2026-04-01;;\n\nDatum;Küche;Gewicht (kg)\n2.3.2026;Nord;1',
+      { line: 4, lines: 1 },
+    ],
+    [
+      'a title over all columns, as merged cells come',
+      'Waste;Waste;Waste\ndate;site;kg\n2026-03-02;Nord;1',
+      { line: 2, lines: 1 },
+    ],
+    [
+      'titles of groups above names',
+      'Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4',
+      { line: 1, lines: 2 },
+    ],
+    [
+      'merged titles of groups, filled',
+      'Date;Site;Kitchen;Kitchen;Plate;Plate\nDate;Site;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4',
+      { line: 1, lines: 2 },
+    ],
+    [
+      'words in the lines below',
+      'date;site;item;note;kg\n2026-03-02;Nord;Rice;late;1\n2026-03-02;Nord;Peas;late;2',
+      { line: 1, lines: 1 },
+    ],
     ['only figures', '1;2;3\n4;5;6', null],
     ['names and nothing below', 'date;site;kg', null],
   ])('finds %s', (_what, text, expected) => {
@@ -21,21 +45,67 @@ describe('findHeader', () => {
 
 describe('guessSheet', () => {
   it.each<[string, string, string[]]>([
-    ['English', 'Date;Kitchen;Food item;Reason;Net weight (lb);Cost\n2026-03-20;Nord;Rice;Spoiled;1.5;2', ['date', 'site', 'item', 'reason', 'weight lb', 'cost']],
-    ['German', 'Datum;Betrieb;Speise;Grund;Abfallgewicht [kg];Kosten (EUR)\n20.3.2026;Nord;Reis;verdorben;1,5;2', ['date', 'site', 'item', 'reason', 'weight kg', 'cost EUR']],
-    ['Spanish', 'Fecha;Cocina;Alimento;Motivo;Peso kg;Precio €\n20/3/2026;Nord;Arroz;caducado;1,5;2', ['date', 'site', 'item', 'reason', 'weight kg', 'cost EUR']],
-    ['French', 'Jour;Établissement;Aliment;Raison;Poids (g);Coût\n20/3/2026;Nord;Riz;périmé;15,5;2', ['date', 'site', 'item', 'reason', 'weight g', 'cost']],
-    ['Swedish', 'Dag;Kök;Livsmedel;Orsak;Vikt kg;Pris\n2026-03-20;Nord;Ris;gammalt;1,5;2', ['date', 'site', 'item', 'reason', 'weight kg', 'cost']],
-    ['unit in the cells', 'Day;Site;Weight\n2026-03-20;Nord;1.5 kg\n2026-03-21;Nord;2 kg', ['date', 'site', 'weight kg']],
-    ['unit in a column', 'Day;Site;Weight;Unit\n2026-03-20;Nord;1.5;kg\n2026-03-21;Nord;2;g', ['date', 'site', 'weight', 'unit']],
+    [
+      'English',
+      'Date;Kitchen;Food item;Reason;Net weight (lb);Cost\n2026-03-20;Nord;Rice;Spoiled;1.5;2',
+      ['date', 'site', 'item', 'reason', 'weight lb', 'cost'],
+    ],
+    [
+      'German',
+      'Datum;Betrieb;Speise;Grund;Abfallgewicht [kg];Kosten (EUR)\n20.3.2026;Nord;Reis;verdorben;1,5;2',
+      ['date', 'site', 'item', 'reason', 'weight kg', 'cost EUR'],
+    ],
+    [
+      'Spanish',
+      'Fecha;Cocina;Alimento;Motivo;Peso kg;Precio €\n20/3/2026;Nord;Arroz;caducado;1,5;2',
+      ['date', 'site', 'item', 'reason', 'weight kg', 'cost EUR'],
+    ],
+    [
+      'French',
+      'Jour;Établissement;Aliment;Raison;Poids (g);Coût\n20/3/2026;Nord;Riz;périmé;15,5;2',
+      ['date', 'site', 'item', 'reason', 'weight g', 'cost'],
+    ],
+    [
+      'Swedish',
+      'Dag;Kök;Livsmedel;Orsak;Vikt kg;Pris\n2026-03-20;Nord;Ris;gammalt;1,5;2',
+      ['date', 'site', 'item', 'reason', 'weight kg', 'cost'],
+    ],
+    [
+      'unit in the cells',
+      'Day;Site;Weight\n2026-03-20;Nord;1.5 kg\n2026-03-21;Nord;2 kg',
+      ['date', 'site', 'weight kg'],
+    ],
+    [
+      'unit in a column',
+      'Day;Site;Weight;Unit\n2026-03-20;Nord;1.5;kg\n2026-03-21;Nord;2;g',
+      ['date', 'site', 'weight', 'unit'],
+    ],
     ['days without a telling name', 'When;Site;kg\n2026-03-20;Nord;1', ['date', 'site', 'weight kg']],
-    ['a wide sheet, its sum left out', 'Date;Site;Kitchen kg;Plate kg;Total kg\n2026-03-20;Nord;1;2;3', ['date', 'site', 'weight kg', 'weight kg']],
-    ['waste and guests', 'Datum;Betrieb;Gäste;Abfall kg\n20.3.2026;Nord;120;3', ['date', 'site', 'guests', 'weight kg']],
-    ['days without a year, and the year', 'Tag;Jahr;Betrieb;kg\n20.3.;2026;Nord;3', ['date', 'year', 'site', 'weight kg']],
-    ['gross, tare and net', 'Date;Site;Gross weight kg;Tare kg;Net weight kg\n2026-03-20;Nord;3;1;2', ['date', 'site', 'weight kg']],
+    [
+      'a wide sheet, its sum left out',
+      'Date;Site;Kitchen kg;Plate kg;Total kg\n2026-03-20;Nord;1;2;3',
+      ['date', 'site', 'weight kg', 'weight kg'],
+    ],
+    [
+      'waste and guests',
+      'Datum;Betrieb;Gäste;Abfall kg\n20.3.2026;Nord;120;3',
+      ['date', 'site', 'guests', 'weight kg'],
+    ],
+    [
+      'days without a year, and the year',
+      'Tag;Jahr;Betrieb;kg\n20.3.;2026;Nord;3',
+      ['date', 'year', 'site', 'weight kg'],
+    ],
+    [
+      'gross, tare and net',
+      'Date;Site;Gross weight kg;Tare kg;Net weight kg\n2026-03-20;Nord;3;1;2',
+      ['date', 'site', 'weight kg'],
+    ],
     ['a name that its cells belie', 'Date;Site;Weight\n2026-03-20;Nord;heavy', ['date', 'site']],
   ])('%s', (_what, text, expected) => {
-    const shown = guessSheet(rowsOf(text))?.guesses.map(({ role, unit, currency }) => [role, unit, currency].filter((one) => one !== undefined).join(' '));
+    const shown = guessSheet(rowsOf(text))?.guesses.map(({ role, unit, currency }) =>
+      [role, unit, currency].filter((one) => one !== undefined).join(' '),
+    );
     expect(shown).toEqual(expected);
   });
 
@@ -56,7 +126,16 @@ describe('guessSheet', () => {
     ['a contradiction', '25/04/2026\n04/25/2026', null],
     ['a contradiction of one among very many', `04/25/2026\n${'25/04/2026\n'.repeat(30)}`.trim(), 'dayFirst'],
   ])('dates: %s', (_what, cells, form) => {
-    expect(guessSheet(rowsOf(`Date;Site;kg\n${cells.split('\n').map((cell) => `${cell};Nord;1`).join('\n')}`))?.dateForm).toBe(form);
+    expect(
+      guessSheet(
+        rowsOf(
+          `Date;Site;kg\n${cells
+            .split('\n')
+            .map((cell) => `${cell};Nord;1`)
+            .join('\n')}`,
+        ),
+      )?.dateForm,
+    ).toBe(form);
   });
 
   it.each<[string, string[], string | null]>([
@@ -67,47 +146,102 @@ describe('guessSheet', () => {
     ['both disagree, so it is asked', ['1,5', '1.5'], null],
     ['whole numbers', ['1', '2'], 'auto'],
   ])('numbers: %s', (_what, cells, sign) => {
-    expect(guessSheet(rowsOf(`Date;Site;kg\n${cells.map((cell) => `2026-03-20;Nord;${cell}`).join('\n')}`))?.decimal).toBe(sign);
+    expect(
+      guessSheet(rowsOf(`Date;Site;kg\n${cells.map((cell) => `2026-03-20;Nord;${cell}`).join('\n')}`))?.decimal,
+    ).toBe(sign);
   });
 
   it('says which word and which cells a guess comes from', () => {
-    expect(guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2]).toEqual({ column: 'Gewicht (kg)', role: 'weight', word: 'gewicht', cells: ['1,5', '2'], unit: 'kg' });
+    expect(guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2]).toEqual({
+      column: 'Gewicht (kg)',
+      role: 'weight',
+      word: 'gewicht',
+      cells: ['1,5', '2'],
+      unit: 'kg',
+    });
   });
 
   it('joins titles of groups and names', () => {
-    expect(guessSheet(rowsOf('Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4'))?.columns).toEqual(['Date', 'Site', 'Kitchen kg', 'Kitchen cost', 'Plate kg', 'Plate cost']);
+    expect(
+      guessSheet(rowsOf('Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4'))?.columns,
+    ).toEqual(['Date', 'Site', 'Kitchen kg', 'Kitchen cost', 'Plate kg', 'Plate cost']);
   });
 
   it('takes the line that a person names', () => {
-    expect(guessSheet(rowsOf('a;b\ndate;kg\n2026-03-02;1'), { header: { line: 1, lines: 1 } })?.columns).toEqual(['a', 'b']);
+    expect(guessSheet(rowsOf('a;b\ndate;kg\n2026-03-02;1'), { header: { line: 1, lines: 1 } })?.columns).toEqual([
+      'a',
+      'b',
+    ]);
   });
 });
 
 describe('guessSheet: columns side by side', () => {
   const wide = (text: string, sites: string[] = []) => {
     const guess = guessSheet(rowsOf(text), { sites: new Set(sites) });
-    return guess && { heads: guess.wide?.heads, values: guess.wide?.columns.map(({ value }) => value).join(' '), unit: guess.wide?.unit, total: guess.total && `${guess.total.column} ${guess.total.addsUp}` };
+    return (
+      guess && {
+        heads: guess.wide?.heads,
+        values: guess.wide?.columns.map(({ value }) => value).join(' '),
+        unit: guess.wide?.unit,
+        total: guess.total && `${guess.total.column} ${guess.total.addsUp}`,
+      }
+    );
   };
 
   it.each([
     ['weekdays', 'Site;Week;Mon;Tue;Wed\nNord;KW 10 2026;1;2;3', { heads: 'weekday', values: '1 2 3' }],
-    ['weekdays with their sum, in German', 'Betrieb;KW;Mo kg;Di kg;Mi kg;Summe kg\nNord;10;1;2;3;6\nNord;11;1;2;2;5', { heads: 'weekday', values: '1 2 3', unit: 'kg', total: 'Summe kg true' }],
+    [
+      'weekdays with their sum, in German',
+      'Betrieb;KW;Mo kg;Di kg;Mi kg;Summe kg\nNord;10;1;2;3;6\nNord;11;1;2;2;5',
+      { heads: 'weekday', values: '1 2 3', unit: 'kg', total: 'Summe kg true' },
+    ],
     ['weekdays in French', 'Site;lundi;mardi;mercredi\nNord;1;2;3', { heads: 'weekday', values: '1 2 3' }],
-    ['months', 'Site;Jan;Feb;Mar;Total\nNord;1;2;3;6\nSüd;1;1;1;3', { heads: 'month', values: '01 02 03', total: 'Total true' }],
-    ['months with a year, in Swedish', 'Kök;januari 2026;februari 2026\nNord;1;2', { heads: 'month', values: '2026-01 2026-02' }],
-    ['meals', 'Fecha;Centro;Desayuno (kg);Almuerzo (kg);Cena (kg)\n2026-03-02;Nord;1;2;3', { heads: 'daypart', values: 'Desayuno Almuerzo Cena', unit: 'kg' }],
+    [
+      'months',
+      'Site;Jan;Feb;Mar;Total\nNord;1;2;3;6\nSüd;1;1;1;3',
+      { heads: 'month', values: '01 02 03', total: 'Total true' },
+    ],
+    [
+      'months with a year, in Swedish',
+      'Kök;januari 2026;februari 2026\nNord;1;2',
+      { heads: 'month', values: '2026-01 2026-02' },
+    ],
+    [
+      'meals',
+      'Fecha;Centro;Desayuno (kg);Almuerzo (kg);Cena (kg)\n2026-03-02;Nord;1;2;3',
+      { heads: 'daypart', values: 'Desayuno Almuerzo Cena', unit: 'kg' },
+    ],
     ['kinds of food', 'Date;Site;Rice;Bread;Soup\n2026-03-02;Nord;1;2;3', { heads: 'item', values: 'Rice Bread Soup' }],
-    ['kinds nobody knows are asked', 'Date;Site;Alpha;Beta;Gamma\n2026-03-02;Nord;1;2;3', { heads: null, values: 'Alpha Beta Gamma' }],
-    ['a sum without a name', 'Date;Site;Rice;Bread;Soup;All\n2026-03-02;Nord;1;2;3;6\n2026-03-03;Nord;1;2;4;7', { heads: 'item', values: 'Rice Bread Soup', total: 'All true' }],
-    ['a sum by its name that does not add up', 'Date;Site;Rice;Bread;Soup;Total\n2026-03-02;Nord;1;2;3;9\n2026-03-03;Nord;1;2;4;11', { heads: 'item', total: 'Total false' }],
+    [
+      'kinds nobody knows are asked',
+      'Date;Site;Alpha;Beta;Gamma\n2026-03-02;Nord;1;2;3',
+      { heads: null, values: 'Alpha Beta Gamma' },
+    ],
+    [
+      'a sum without a name',
+      'Date;Site;Rice;Bread;Soup;All\n2026-03-02;Nord;1;2;3;6\n2026-03-03;Nord;1;2;4;7',
+      { heads: 'item', values: 'Rice Bread Soup', total: 'All true' },
+    ],
+    [
+      'a sum by its name that does not add up',
+      'Date;Site;Rice;Bread;Soup;Total\n2026-03-02;Nord;1;2;3;9\n2026-03-03;Nord;1;2;4;11',
+      { heads: 'item', total: 'Total false' },
+    ],
     ['the unit of a title', 'Waste in kg\nDate;Site;Rice;Bread;Soup\n2026-03-02;Nord;1;2;3', { unit: 'kg' }],
-    ['one weight beside other figures', 'Date;Site;Weight kg;Temperature;Staff;Boxes\n2026-03-02;Nord;1;2;3;4', { heads: undefined }],
+    [
+      'one weight beside other figures',
+      'Date;Site;Weight kg;Temperature;Staff;Boxes\n2026-03-02;Nord;1;2;3;4',
+      { heads: undefined },
+    ],
   ])('%s', (_what, text, expected) => {
     expect(wide(text)).toMatchObject(expected);
   });
 
   it('sites of the organisation', () => {
-    expect(wide('Date;Nord;Süd;West\n2026-03-02;1;2;3', ['nord', 'süd'])).toMatchObject({ heads: 'site', values: 'Nord Süd' });
+    expect(wide('Date;Nord;Süd;West\n2026-03-02;1;2;3', ['nord', 'süd'])).toMatchObject({
+      heads: 'site',
+      values: 'Nord Süd',
+    });
   });
 
   it('takes the day of a sheet from its titles, and says where it stands', () => {
@@ -117,12 +251,18 @@ describe('guessSheet: columns side by side', () => {
 
   it('asks for the year that nothing says, and takes the only one of the titles', () => {
     expect(guessSheet(rowsOf('Date;Site;kg\n13.3.;Nord;1'))?.year).toBe(true);
-    expect(guessSheet(rowsOf('Waste 2025;;\nDate;Site;kg\n13.3.;Nord;1'))).toMatchObject({ year: 2025, evidence: { year: { text: 'Waste 2025', line: 1 } } });
+    expect(guessSheet(rowsOf('Waste 2025;;\nDate;Site;kg\n13.3.;Nord;1'))).toMatchObject({
+      year: 2025,
+      evidence: { year: { text: 'Waste 2025', line: 1 } },
+    });
     expect(guessSheet(rowsOf('Waste 2025 and 2026;;\nDate;Site;kg\n13.3.;Nord;1'))?.year).toBe(true);
   });
 
   it('names the cells that decide', () => {
     const guess = guessSheet(rowsOf('Date;Site;kg\n03/04/2026;Nord;1\n13/04/2026;Nord;1.234,5'));
-    expect(guess?.evidence).toMatchObject({ dateForm: { text: '13/04/2026', line: 3 }, decimal: { text: '1.234,5', line: 3 } });
+    expect(guess?.evidence).toMatchObject({
+      dateForm: { text: '13/04/2026', line: 3 },
+      decimal: { text: '1.234,5', line: 3 },
+    });
   });
 });

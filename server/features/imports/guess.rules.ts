@@ -2,7 +2,15 @@ import type { LocalDate } from '../../platform/time';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import type { DateForm } from './date-forms.rules';
 import { columnsBelow, isNumber, mostly, shownCell, type Column, type Evidence } from './guess-columns.rules';
-import { areDays, dayOfTitles, decimalOf, formOf, namesWeeks, yearOfTitles, type DecimalGuess } from './guess-values.rules';
+import {
+  areDays,
+  dayOfTitles,
+  decimalOf,
+  formOf,
+  namesWeeks,
+  yearOfTitles,
+  type DecimalGuess,
+} from './guess-values.rules';
 import { figuresOf, guessTotal, guessWide, labelOf, type TotalGuess, type WideGuess } from './guess-wide.rules';
 import { findHeader, type HeaderLine, type SampleRow } from './header-line.rules';
 import { countsTwice, rolesNamed, stageNamed, wordsOf, type GuessedRole } from './role-words.rules';
@@ -40,7 +48,13 @@ export interface SheetGuess {
   /** `auto`: no number can be read in two ways. null: some can, so it is asked. */
   decimal: DecimalGuess['sign'];
   /** The cells that say so; null where nothing does. */
-  evidence: { dateForm: Evidence | null; day: Evidence | null; year: Evidence | null; decimal: Evidence | null; unit: Evidence | null };
+  evidence: {
+    dateForm: Evidence | null;
+    day: Evidence | null;
+    year: Evidence | null;
+    decimal: Evidence | null;
+    unit: Evidence | null;
+  };
 }
 
 const SHOWN_CELLS = 2;
@@ -56,15 +70,25 @@ interface Known {
 }
 
 /** What the first lines of a sheet say of its columns; what they leave open is left open. Null: there is no line of names. */
-export function guessSheet(rows: readonly SampleRow[], { header: stated, sites = NO_SITES }: Known = {}): SheetGuess | null {
+export function guessSheet(
+  rows: readonly SampleRow[],
+  { header: stated, sites = NO_SITES }: Known = {},
+): SheetGuess | null {
   const header = stated ?? findHeader(rows);
   const start = rows.findIndex(({ line }) => line >= (header?.line ?? 0));
   if (!header || start < 0) return null;
   const [titles, below] = [rows.slice(0, start), rows.slice(start)];
   const columns = columnsBelow(below, header);
   const titleUnit = unitOfTitles(titles);
-  const guesses = taken(columns.flatMap((column) => guessColumn(column)).map((guess) => (guess.role === 'weight' && !guess.unit && titleUnit ? { ...guess, unit: titleUnit.unit } : guess)));
-  const isTaken = (name: string) => guesses.some(({ column, role }) => column === name && role !== 'weight' && role !== 'servings');
+  const guesses = taken(
+    columns
+      .flatMap((column) => guessColumn(column))
+      .map((guess) =>
+        guess.role === 'weight' && !guess.unit && titleUnit ? { ...guess, unit: titleUnit.unit } : guess,
+      ),
+  );
+  const isTaken = (name: string) =>
+    guesses.some(({ column, role }) => column === name && role !== 'weight' && role !== 'servings');
   const figures = figuresOf(columns, isTaken);
   const wide = guessWide(figures, { sites });
   const inWide = new Set(wide?.columns.map(({ column }) => column));
@@ -76,29 +100,49 @@ export function guessSheet(rows: readonly SampleRow[], { header: stated, sites =
   const days = dayColumn ? formOf(dayColumn, namesWeeks(wordsOf(dayColumn.name))) : null;
   const inHeads = wide?.heads === 'month' || wide?.heads === 'day';
   const titleDay = !dayColumn && !inHeads ? dayOfTitles(titles) : null;
-  const needsYear = !hasYear && ((days?.needsYear ?? false) || (wide?.heads === 'month' && wide.columns.some(({ value }) => value.length === 2)));
+  const needsYear =
+    !hasYear &&
+    ((days?.needsYear ?? false) || (wide?.heads === 'month' && wide.columns.some(({ value }) => value.length === 2)));
   const titleYear = needsYear ? yearOfTitles(titles) : null;
-  const numbers = columns.filter(({ name }) => inWide.has(name) || kept.some(({ column, role }) => OF_NUMBERS.includes(role) && column === name));
+  const numbers = columns.filter(
+    ({ name }) => inWide.has(name) || kept.some(({ column, role }) => OF_NUMBERS.includes(role) && column === name),
+  );
   const decimal = decimalOf(numbers.flatMap(({ cells }) => cells));
-  const unit = wide ? unitOfWide(columns, inWide) ?? titleUnit?.unit : undefined;
+  const unit = wide ? (unitOfWide(columns, inWide) ?? titleUnit?.unit) : undefined;
   return {
-    header, columns: columns.map(({ name }) => name), guesses: kept,
+    header,
+    columns: columns.map(({ name }) => name),
+    guesses: kept,
     wide: wide && { ...wide, columns: wide.columns.filter(({ column }) => column !== total?.column), unit },
-    total, dateForm: days?.form ?? null, day: titleDay?.day ?? null, year: titleYear?.year ?? needsYear, decimal: decimal.sign,
-    evidence: { dateForm: days?.evidence ?? null, day: titleDay?.evidence ?? null, year: titleYear?.evidence ?? null, decimal: decimal.evidence, unit: titleUnit?.evidence ?? null },
+    total,
+    dateForm: days?.form ?? null,
+    day: titleDay?.day ?? null,
+    year: titleYear?.year ?? needsYear,
+    decimal: decimal.sign,
+    evidence: {
+      dateForm: days?.evidence ?? null,
+      day: titleDay?.evidence ?? null,
+      year: titleYear?.evidence ?? null,
+      decimal: decimal.evidence,
+      unit: titleUnit?.evidence ?? null,
+    },
   };
 }
 
 function guessColumn(column: Column): Guess[] {
   const { name, cells } = column;
-  const guess = (role: GuessedRole, word: string | null, more: Partial<Guess> = {}): Guess[] =>
-    [{ column: name, role, word, cells: cells.slice(0, SHOWN_CELLS).map((cell) => shownCell(cell).text), ...more }];
+  const guess = (role: GuessedRole, word: string | null, more: Partial<Guess> = {}): Guess[] => [
+    { column: name, role, word, cells: cells.slice(0, SHOWN_CELLS).map((cell) => shownCell(cell).text), ...more },
+  ];
   const named = rolesNamed(name);
   const says = (role: GuessedRole) => named.find((one) => one.role === role);
   const isWeek = namesWeeks(wordsOf(name));
-  const looksLikeDays = mostly(column, ({ kind, text }) => kind === 'date' || !/^\d+([.,]\d+)?$/.test(text)) || (says('date') !== undefined && (isWeek || mostly(column, ({ text }) => /^\d{1,2}\.\d{1,2}$/.test(text))));
+  const looksLikeDays =
+    mostly(column, ({ kind, text }) => kind === 'date' || !/^\d+([.,]\d+)?$/.test(text)) ||
+    (says('date') !== undefined && (isWeek || mostly(column, ({ text }) => /^\d{1,2}\.\d{1,2}$/.test(text))));
   if (looksLikeDays && cells.length > 0 && areDays(column, isWeek)) return guess('date', says('date')?.word ?? null);
-  if (mostly(column, ({ kind, text }) => kind === 'time' || /^\d{1,2}:\d{2}(:\d{2})?$/.test(text))) return guess('time', says('time')?.word ?? null);
+  if (mostly(column, ({ kind, text }) => kind === 'time' || /^\d{1,2}:\d{2}(:\d{2})?$/.test(text)))
+    return guess('time', says('time')?.word ?? null);
   const [unitWord] = wordsOf(name).filter((word) => readUnit(word).ok);
   if (mostly(column, isNumber)) {
     const year = says('year');
@@ -109,13 +153,16 @@ function guessColumn(column: Column): Guess[] {
     if (cost) return guess('cost', cost.word, { currency: currencyOf(column) });
     if (says('servings')) return guess('servings', says('servings')!.word);
     const weight = says('weight')?.word ?? unitWord;
-    if (weight !== undefined) return guess('weight', weight, { unit: unitOf(column, unitWord), stage: stageNamed(name)?.stage });
+    if (weight !== undefined)
+      return guess('weight', weight, { unit: unitOf(column, unitWord), stage: stageNamed(name)?.stage });
     const serial = says('date');
     if (serial && formOf(column).form === 'excel') return guess('date', serial.word);
     return says('stage') ? guess('stage', says('stage')!.word) : [];
   }
   const known = named.find(({ role }) => !OF_NUMBERS.includes(role) && role !== 'date' && role !== 'time');
-  return known && cells.length > 0 && (known.role !== 'unit' || mostly(column, ({ text }) => readUnit(text).ok)) ? guess(known.role, known.word) : [];
+  return known && cells.length > 0 && (known.role !== 'unit' || mostly(column, ({ text }) => readUnit(text).ok))
+    ? guess(known.role, known.word)
+    : [];
 }
 
 /** A role that only one column can have goes to the first whose name says so. A weight is taken once, however often it is stated. */
@@ -124,13 +171,21 @@ function taken(guesses: readonly Guess[]): Guess[] {
   const net = weights.filter(({ column }) => wordsOf(column).some((word) => /^(net|netto|neto)$/.test(word)));
   const measured = net.length === 0 ? weights : net;
   const costs = guesses.filter(({ role, column }) => role === 'cost' && !countsTwice(column));
-  const pairs = costs.length > 1 ? costs.flatMap((cost) => { const weight = measured.find(({ column }) => labelOf(column) === labelOf(cost.column)); return weight ? [{ ...cost, of: weight.column }] : []; }) : [];
+  const pairs =
+    costs.length > 1
+      ? costs.flatMap((cost) => {
+          const weight = measured.find(({ column }) => labelOf(column) === labelOf(cost.column));
+          return weight ? [{ ...cost, of: weight.column }] : [];
+        })
+      : [];
   return guesses.flatMap((guess) => {
     if (guess.role === 'weight') return measured.includes(guess) ? [guess] : [];
     if (guess.role === 'guests') return [guess];
     if (guess.role === 'cost' && pairs.length > 0) return pairs.filter(({ column }) => column === guess.column);
     const rivals = guesses.filter(({ role }) => role === guess.role);
-    return guess === (rivals.find(({ word }) => word !== null) ?? (rivals.length === 1 ? rivals[0] : undefined)) ? [guess] : [];
+    return guess === (rivals.find(({ word }) => word !== null) ?? (rivals.length === 1 ? rivals[0] : undefined))
+      ? [guess]
+      : [];
   });
 }
 
@@ -146,7 +201,16 @@ function unitOf({ cells }: Column, unitWord: string | undefined): WeightUnitCode
 
 /** The unit that all columns side by side name, in their heads or cells; undefined where they name none, or several. */
 function unitOfWide(columns: readonly Column[], inWide: ReadonlySet<string>): WeightUnitCode | undefined {
-  const units = new Set(columns.filter(({ name, cells }) => inWide.has(name) && cells.length > 0).map((column) => unitOf(column, wordsOf(column.name).find((word) => readUnit(word).ok))));
+  const units = new Set(
+    columns
+      .filter(({ name, cells }) => inWide.has(name) && cells.length > 0)
+      .map((column) =>
+        unitOf(
+          column,
+          wordsOf(column.name).find((word) => readUnit(word).ok),
+        ),
+      ),
+  );
   const [only] = units;
   return units.size === 1 ? only : undefined;
 }
@@ -167,12 +231,16 @@ function unitOfTitles(titles: readonly SampleRow[]): { unit: WeightUnitCode; evi
 function currencyOf({ name, cells }: Column): string | undefined {
   const codes = Intl.supportedValuesOf('currency');
   const code = name.split(/[^A-Z]+/).find((word) => codes.includes(word));
-  const sign = [name, ...cells.map(({ text }) => text)].map((text) => /[€£]/.exec(text)?.[0]).find((found) => found !== undefined);
+  const sign = [name, ...cells.map(({ text }) => text)]
+    .map((text) => /[€£]/.exec(text)?.[0])
+    .find((found) => found !== undefined);
   return code ?? (sign ? CURRENCY_SIGNS[sign] : undefined);
 }
 
 /** A name that is a currency, such as `EUR` or `€`. */
 function signOfCost({ name }: Column): { word: string } | undefined {
   const word = /[€£$]|\b[A-Z]{3}\b/.exec(name)?.[0];
-  return word !== undefined && (/[€£$]/.test(word) || Intl.supportedValuesOf('currency').includes(word)) ? { word } : undefined;
+  return word !== undefined && (/[€£$]/.test(word) || Intl.supportedValuesOf('currency').includes(word))
+    ? { word }
+    : undefined;
 }

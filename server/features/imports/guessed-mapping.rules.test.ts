@@ -20,18 +20,28 @@ describe('withGuesses', () => {
     expect(missingRoles(mapping, columns)).toEqual(['stage']);
     expect(parseMapping({ ...mapping, stage: { constant: 8 } })).toMatchObject({
       ok: true,
-      mapping: { dates: { column: 'Datum' }, site: { column: 'Betrieb' }, location: { sameAsSite: true }, decimal: ',', measures: [{ column: 'Gewicht (kg)', unit: 'kg', costColumn: 'Kosten EUR', currency: 'EUR' }] },
+      mapping: {
+        dates: { column: 'Datum' },
+        site: { column: 'Betrieb' },
+        location: { sameAsSite: true },
+        decimal: ',',
+        measures: [{ column: 'Gewicht (kg)', unit: 'kg', costColumn: 'Kosten EUR', currency: 'EUR' }],
+      },
     });
   });
 
   it('asks for what the sheet leaves open, and the importer refuses the mapping until it is said', () => {
     const { mapping, columns } = guessed('Date;Weight\n03/04/2026;1\n05/06/2026;2');
     expect(missingRoles(mapping, columns)).toEqual(['dateForm', 'site', 'unit', 'stage']);
-    expect(parseMapping(withConstant({ ...mapping, stage: { constant: 8 } }, 'site', 'Nord'))).toMatchObject({ ok: false });
+    expect(parseMapping(withConstant({ ...mapping, stage: { constant: 8 } }, 'site', 'Nord'))).toMatchObject({
+      ok: false,
+    });
   });
 
   it('leaves a column of dates that is not sure to whoever is asked, whatever its name', () => {
-    const { mapping, columns } = guessed('Date;Site;Weight (kg)\n2026-03-04;Nord;1,5\n2026-03-05;Nord;2\n2026-02-30;Nord;1\nsoon;Nord;1');
+    const { mapping, columns } = guessed(
+      'Date;Site;Weight (kg)\n2026-03-04;Nord;1,5\n2026-03-05;Nord;2\n2026-02-30;Nord;1\nsoon;Nord;1',
+    );
     expect(missingRoles(mapping, columns)).toEqual(['date', 'stage']);
     expect(parseMapping({ ...mapping, stage: { constant: 8 } })).toMatchObject({ ok: false });
   });

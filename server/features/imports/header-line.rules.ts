@@ -19,7 +19,10 @@ const KNOWN = 2;
 
 const filled = ({ cells }: SampleRow) => cells.filter((cell) => cell.trim() !== '');
 const isWord = ({ cells, kinds }: SampleRow, at: number) =>
-  (cells[at] ?? '').trim() !== '' && kinds?.[at] === undefined && !readNumber(cells[at] ?? '', '.').ok && !/^\d/.test((cells[at] ?? '').trim());
+  (cells[at] ?? '').trim() !== '' &&
+  kinds?.[at] === undefined &&
+  !readNumber(cells[at] ?? '', '.').ok &&
+  !/^\d/.test((cells[at] ?? '').trim());
 const saysSomething = (cell: string) => rolesNamed(cell).length > 0 || readUnit(cell).ok;
 
 /**
@@ -28,14 +31,20 @@ const saysSomething = (cell: string) => rolesNamed(cell).length > 0 || readUnit(
  */
 export function findHeader(rows: readonly SampleRow[]): HeaderLine | null {
   const width = Math.max(0, ...rows.map((row) => filled(row).length));
-  const scored = rows.filter(({ line }) => line <= DEEPEST).flatMap((row, at) => {
-    const words = row.cells.filter((_, place) => isWord(row, place));
-    const differing = new Set(words.map((word) => word.trim().toLowerCase())).size;
-    const below = rows[at + 1];
-    const isHeading = differing >= 2 && words.length === filled(row).length && differing * 2 >= width && below !== undefined;
-    return isHeading ? [{ at, line: row.line, score: differing + KNOWN * words.filter(saysSomething).length }] : [];
-  });
-  const best = scored.reduce<(typeof scored)[number] | null>((first, next) => (first === null || next.score > first.score ? next : first), null);
+  const scored = rows
+    .filter(({ line }) => line <= DEEPEST)
+    .flatMap((row, at) => {
+      const words = row.cells.filter((_, place) => isWord(row, place));
+      const differing = new Set(words.map((word) => word.trim().toLowerCase())).size;
+      const below = rows[at + 1];
+      const isHeading =
+        differing >= 2 && words.length === filled(row).length && differing * 2 >= width && below !== undefined;
+      return isHeading ? [{ at, line: row.line, score: differing + KNOWN * words.filter(saysSomething).length }] : [];
+    });
+  const best = scored.reduce<(typeof scored)[number] | null>(
+    (first, next) => (first === null || next.score > first.score ? next : first),
+    null,
+  );
   if (!best) return null;
   if (hasNamesBelow(rows, best.at)) return { line: best.line, lines: 2 };
   return isBelowGroups(rows, best.at) ? { line: rows[best.at - 1]!.line, lines: 2 } : { line: best.line, lines: 1 };
@@ -57,5 +66,9 @@ function isBelowGroups(rows: readonly SampleRow[], at: number): boolean {
   const titles = filled(above).map((title) => title.trim());
   const names = filled(row).map((name) => name.trim().toLowerCase());
   const allWords = above.cells.every((cell, place) => cell.trim() === '' || isWord(above, place));
-  return allWords && new Set(titles).size >= 2 && (new Set(names).size < names.length || names.length < above.cells.filter((cell) => cell !== '').length);
+  return (
+    allWords &&
+    new Set(titles).size >= 2 &&
+    (new Set(names).size < names.length || names.length < above.cells.filter((cell) => cell !== '').length)
+  );
 }

@@ -41,21 +41,44 @@ export interface WrittenBatch {
 }
 
 /** Takes the good lines of a batch in, each with all of its events or none. */
-export async function writeBatch(trx: Trx, writing: Writing, { before, ...batch }: SheetBatch & { before: LineAccount | null }): Promise<WrittenBatch> {
+export async function writeBatch(
+  trx: Trx,
+  writing: Writing,
+  { before, ...batch }: SheetBatch & { before: LineAccount | null },
+): Promise<WrittenBatch> {
   const { key, mapping, known } = writing;
   if (writing.corrections === 'replace') await lockOrganisation(trx, key.organisationId);
   const learned = await learnNames(trx, {
-    organisationId: key.organisationId, mapping, known, choice: { places: mapping.unknownSites, references: 'create' },
-    events: batch.lines.flatMap((line) => line.events), places: placesOf(batch),
+    organisationId: key.organisationId,
+    mapping,
+    known,
+    choice: { places: mapping.unknownSites, references: 'create' },
+    events: batch.lines.flatMap((line) => line.events),
+    places: placesOf(batch),
   });
   const names = namesOf(known, learned, writing.timeZone);
-  const lines = await placeMonthTotals(trx, { organisationId: key.organisationId, mapping, now: writing.clock.now(), ...names }, batch.lines);
+  const lines = await placeMonthTotals(
+    trx,
+    { organisationId: key.organisationId, mapping, now: writing.clock.now(), ...names },
+    batch.lines,
+  );
   const { rows, errors } = await recogniseEarlier(trx, key.organisationId, prepareBatch(lines, mapping, names));
   const result = await ingestWholeLines(trx, writing, rows);
   const faults = [...errors, ...faultsOf(rows, result.refused, { mapping, lines })];
   const account = new Account(before);
-  const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: result.changed, taken: new Set(result.taken.map(({ event }) => event)) });
-  return { taken: result.taken.length, known: result.known.length, account: account.totals(), errors: faults, leftOut, learned };
+  const leftOut = accountLines(account, lines, {
+    refused: linesWith(faults),
+    changed: result.changed,
+    taken: new Set(result.taken.map(({ event }) => event)),
+  });
+  return {
+    taken: result.taken.length,
+    known: result.known.length,
+    account: account.totals(),
+    errors: faults,
+    leftOut,
+    learned,
+  };
 }
 
 interface WholeLines {
@@ -70,26 +93,64 @@ interface WholeLines {
  * batch with a torn line is taken back and written again without it.
  */
 async function ingestWholeLines(trx: Trx, writing: Writing, rows: readonly EventRow[]): Promise<WholeLines> {
-  const { key: { organisationId, id }, mapping, corrections: answer, createdBy, clock, domain } = writing;
-  const ingest = { organisationId, origin: 'IMPORT' as const, importBatchId: id, createdBy: createdBy ?? undefined, clock, domain, moreFollow: true };
+  const {
+    key: { organisationId, id },
+    mapping,
+    corrections: answer,
+    createdBy,
+    clock,
+    domain,
+  } = writing;
+  const ingest = {
+    organisationId,
+    origin: 'IMPORT' as const,
+    importBatchId: id,
+    createdBy: createdBy ?? undefined,
+    clock,
+    domain,
+    moreFollow: true,
+  };
   const candidates = rows.map((row) => row.candidate);
-  if (candidates.length === 0) return { taken: [], known: [], refused: [], changed: sortChanges([], [], { mapping, answer, wrong: new Set() }) };
+  if (candidates.length === 0)
+    return { taken: [], known: [], refused: [], changed: sortChanges([], [], { mapping, answer, wrong: new Set() }) };
   await sql`savepoint whole_lines`.execute(trx);
   const first = await ingestEvents(trx, ingest, candidates);
   const wrong = linesOf(rows, wrongOf(first.refused));
-  const compared = await compareEvents(trx, organisationId, { candidates, changed: first.changed, lock: answer === 'replace' });
+  const compared = await compareEvents(trx, organisationId, {
+    candidates,
+    changed: first.changed,
+    lock: answer === 'replace',
+  });
   const changed = sortChanges(rows, compared, { mapping, answer, wrong });
   const bad = new Set([...wrong, ...changed.left.keys()]);
   const isBad = ({ index }: { index: number }) => bad.has(rows[index]?.event.line ?? -1);
-  const rowsOf = (of: readonly EventRow[], found: readonly { index: number }[]) => found.flatMap(({ index }) => of[index] ?? []);
-  const replace = () => replaceEvents(trx, { ...ingest, now: clock.now(), whyOf: ({ after }) => `${writing.fileName}: ${after.importLine}` }, changed.replacing);
+  const rowsOf = (of: readonly EventRow[], found: readonly { index: number }[]) =>
+    found.flatMap(({ index }) => of[index] ?? []);
+  const replace = () =>
+    replaceEvents(
+      trx,
+      { ...ingest, now: clock.now(), whyOf: ({ after }) => `${writing.fileName}: ${after.importLine}` },
+      changed.replacing,
+    );
   if (!first.taken.some(isBad)) {
     await replace();
-    return { taken: rowsOf(rows, first.taken), known: rowsOf(rows, first.known.filter((one) => !isBad(one))), refused: first.refused, changed };
+    return {
+      taken: rowsOf(rows, first.taken),
+      known: rowsOf(
+        rows,
+        first.known.filter((one) => !isBad(one)),
+      ),
+      refused: first.refused,
+      changed,
+    };
   }
   await sql`rollback to savepoint whole_lines`.execute(trx);
   const whole = rows.filter((_, index) => !isBad({ index }));
-  const second = await ingestEvents(trx, ingest, whole.map((row) => row.candidate));
+  const second = await ingestEvents(
+    trx,
+    ingest,
+    whole.map((row) => row.candidate),
+  );
   await replace();
   return { taken: rowsOf(whole, second.taken), known: rowsOf(whole, second.known), refused: first.refused, changed };
 }

@@ -2,7 +2,13 @@ import type { ImportChoices } from './import.contract';
 import type { ImportMapping } from './mapping.contract';
 
 /** What a mapping says of zero weights and totals. It may be older than those entries. */
-export function choicesOf({ measures, wide, totalLines }: Pick<ImportMapping, 'measures'> & Partial<Pick<ImportMapping, 'totalLines' | 'wide'>>): Required<Omit<ImportChoices, 'corrections' | 'outliers'>> {
+export function choicesOf({
+  measures,
+  wide,
+  totalLines,
+}: Pick<ImportMapping, 'measures'> & Partial<Pick<ImportMapping, 'totalLines' | 'wide'>>): Required<
+  Omit<ImportChoices, 'corrections' | 'outliers'>
+> {
   const keepsZero = [...measures, ...(wide ? [wide.measure] : [])].every(({ skipZero }) => skipZero === false);
   return { zeroWeights: keepsZero ? 'keep' : 'leaveOut', totalLines: totalLines ?? 'leaveOut' };
 }

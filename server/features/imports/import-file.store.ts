@@ -5,7 +5,11 @@ import { filePartBytes } from './import.contract';
 import type { ImportKey } from './import.store';
 
 /** Stores the bytes in parts. @returns their SHA-256, in hexadecimal, and their number */
-export async function storeFile(trx: Trx, key: ImportKey, bytes: AsyncIterable<Uint8Array>): Promise<{ sha256: string; bytes: number }> {
+export async function storeFile(
+  trx: Trx,
+  key: ImportKey,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -13,7 +17,9 @@ export async function storeFile(trx: Trx, key: ImportKey, bytes: AsyncIterable<U
   let part = 0;
   const flush = async () => {
     if (heldBytes === 0) return;
-    await sql`insert into import_file (organisation_id, batch_id, part, bytes) values (${key.organisationId}, ${key.id}, ${part}, ${Buffer.concat(held)})`.execute(trx);
+    await sql`insert into import_file (organisation_id, batch_id, part, bytes) values (${key.organisationId}, ${key.id}, ${part}, ${Buffer.concat(held)})`.execute(
+      trx,
+    );
     part += 1;
     held = [];
     heldBytes = 0;
@@ -33,7 +39,11 @@ export async function storeFile(trx: Trx, key: ImportKey, bytes: AsyncIterable<U
 const pieceBytes = 16_384;
 
 /** The file from its beginning; `onRead` hears how many bytes were asked for so far, of which all but the last few are worked on. */
-export async function* readFile(db: Db, { organisationId, id }: ImportKey, onRead: (bytesRead: number) => void = () => undefined): AsyncGenerator<Buffer, void, undefined> {
+export async function* readFile(
+  db: Db,
+  { organisationId, id }: ImportKey,
+  onRead: (bytesRead: number) => void = () => undefined,
+): AsyncGenerator<Buffer, void, undefined> {
   let bytesRead = 0;
   for (let part = 0; ; part += 1) {
     const row = await db
@@ -54,5 +64,9 @@ export async function* readFile(db: Db, { organisationId, id }: ImportKey, onRea
 }
 
 export async function deleteFile(trx: Trx, { organisationId, id }: ImportKey): Promise<void> {
-  await trx.deleteFrom('import_file').where('organisation_id', '=', organisationId).where('batch_id', '=', id).execute();
+  await trx
+    .deleteFrom('import_file')
+    .where('organisation_id', '=', organisationId)
+    .where('batch_id', '=', id)
+    .execute();
 }

@@ -4,7 +4,9 @@ import { IMPORT_CODES, messageKeyOf } from './import-codes.contract';
 
 function sentences(tree: object, path: string): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? sentences(value, `${path}.${key}`) : [[`${path}.${key}`, String(value)] as [string, string]],
+    typeof value === 'object' && value !== null
+      ? sentences(value, `${path}.${key}`)
+      : [[`${path}.${key}`, String(value)] as [string, string]],
   );
 }
 

@@ -8,7 +8,18 @@ import { linesWith } from './batch-faults.rules';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
 import { keptErrors, type ActedBy, type CorrectionAnswer } from './import.contract';
-import { changeImport, countErrors, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
+import {
+  changeImport,
+  countErrors,
+  deleteErrors,
+  hasEarlierImports,
+  insertErrors,
+  listSiteClocks,
+  lockImport,
+  sumImport,
+  type ImportKey,
+  type StoredImport,
+} from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
 import { answered, type Outliers } from './outliers.rules';
@@ -28,15 +39,27 @@ export type Running = Pick<Resources, 'database' | 'clock' | 'domain'>;
  * in the file, so that it may be stopped anywhere; lines that were taken are known by their identity.
  */
 export async function runImport(resources: Resources, key: ImportKey): Promise<void> {
-  const { database: { db }, clock, log, metrics } = resources;
+  const {
+    database: { db },
+    clock,
+    log,
+    metrics,
+  } = resources;
   const started = await db.transaction().execute((trx) => startRun(trx, key, clock.now()));
   if (!started) return;
   let bytesRead = 0;
-  const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
+  const open = () =>
+    readFile(db, key, (bytes) => {
+      bytesRead = bytes;
+    });
   try {
     await takeBatches(resources, {
-      key, started, open, bytesRead: () => bytesRead,
-      onWritten: ({ taken, known, errors }) => metrics.ingested('import', { taken, known, refused: linesWith(errors).size }),
+      key,
+      started,
+      open,
+      bytesRead: () => bytesRead,
+      onWritten: ({ taken, known, errors }) =>
+        metrics.ingested('import', { taken, known, refused: linesWith(errors).size }),
     });
     await finishRun(resources, key);
   } catch (error) {
@@ -74,13 +97,30 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
     return null;
   }
   if (fresh) await deleteErrors(trx, key);
-  else await auditImport(trx, { key, by: actorOf(found), now }, { action: importActions.resume, after: progressOf(found) });
+  else
+    await auditImport(
+      trx,
+      { key, by: actorOf(found), now },
+      { action: importActions.resume, after: progressOf(found) },
+    );
   await changeImport(trx, key, {
     state: 'RUNNING',
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
-    totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, identity: 'meaning' as const, sitesCreated: 0, locationsCreated: 0 } : {}) },
+    totals: {
+      attempts,
+      aliveAt: now.toISOString(),
+      ...(fresh
+        ? { bytesRead: 0, account: null, identity: 'meaning' as const, sitesCreated: 0, locationsCreated: 0 }
+        : {}),
+    },
   });
-  return { mapping, createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead, outliers: answered(found.totals.outliers), corrections: found.totals.corrections?.answer };
+  return {
+    mapping,
+    createdBy: found.totals.actedBy?.userId ?? found.createdBy,
+    linesRead: fresh ? 0 : found.linesRead,
+    outliers: answered(found.totals.outliers),
+    corrections: found.totals.corrections?.answer,
+  };
 }
 
 /** Null where an earlier release accepted what is not acceptable any more. */
@@ -102,20 +142,48 @@ interface Taking {
  * Takes in what is left of the file, a batch at a time; between batches no transaction is open.
  * @throws SheetError; Superseded
  */
-export async function takeBatches({ database: { db }, clock, domain }: Running, { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking): Promise<void> {
+export async function takeBatches(
+  { database: { db }, clock, domain }: Running,
+  { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking,
+): Promise<void> {
   const { mapping, createdBy, outliers, corrections = null } = started;
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const known = noNames();
   const kept = await countErrors(db, key);
   const room = { errors: keptErrors.run - kept.refused, leftOut: keptErrors.run - kept.leftOut };
   let position = started.linesRead;
-  const batches = readBatches({ open, mapping, outliers, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position, importedEarlier: await hasEarlierImports(db, key.organisationId) });
+  const batches = readBatches({
+    open,
+    mapping,
+    outliers,
+    organisationId: key.organisationId,
+    siteTimeZone: clocks.known,
+    skip: position,
+    importedEarlier: await hasEarlierImports(db, key.organisationId),
+  });
   for await (const batch of batches) {
     const written = await db.transaction().execute(async (trx) => {
       const found = await lockImport(trx, key);
       if (found?.state !== 'RUNNING' || found.linesRead !== position) throw new Superseded();
-      const done = await writeBatch(trx, { key, mapping, createdBy, clock, domain, known, corrections, fileName: found.fileName, timeZone: clocks.timeZone }, { ...batch, before: found.totals.account });
-      await insertErrors(trx, key, { errors: done.errors.slice(0, Math.max(room.errors, 0)), leftOut: done.leftOut.slice(0, Math.max(room.leftOut, 0)) });
+      const done = await writeBatch(
+        trx,
+        {
+          key,
+          mapping,
+          createdBy,
+          clock,
+          domain,
+          known,
+          corrections,
+          fileName: found.fileName,
+          timeZone: clocks.timeZone,
+        },
+        { ...batch, before: found.totals.account },
+      );
+      await insertErrors(trx, key, {
+        errors: done.errors.slice(0, Math.max(room.errors, 0)),
+        leftOut: done.leftOut.slice(0, Math.max(room.leftOut, 0)),
+      });
       await changeImport(trx, key, {
         linesRead: batch.linesRead,
         eventsTaken: found.eventsTaken + done.taken,
@@ -153,20 +221,39 @@ export async function finishRun({ database: { db }, clock, domain }: Running, ke
     await changeImport(trx, key, { state: 'DONE', finishedAt: now, totals: sums });
     await deleteFile(trx, key);
     // The batches were taken one by one; this says that no more of them follow.
-    await domain.eventsTaken(trx, { organisationId: key.organisationId, change: 'taken', events: { ids: [] }, weeks: [], now });
-    await auditImport(trx, { key, by: actorOf(found), now }, {
-      action: importActions.run,
-      after: {
-        fileName: found.fileName, ...progressOf(found),
-        sitesCreated: found.totals.sitesCreated, locationsCreated: found.totals.locationsCreated, ...sums,
-      },
+    await domain.eventsTaken(trx, {
+      organisationId: key.organisationId,
+      change: 'taken',
+      events: { ids: [] },
+      weeks: [],
+      now,
     });
+    await auditImport(
+      trx,
+      { key, by: actorOf(found), now },
+      {
+        action: importActions.run,
+        after: {
+          fileName: found.fileName,
+          ...progressOf(found),
+          sitesCreated: found.totals.sitesCreated,
+          locationsCreated: found.totals.locationsCreated,
+          ...sums,
+        },
+      },
+    );
   });
 }
 
 const actorOf = (found: StoredImport): ActedBy => found.totals.actedBy ?? { userId: found.createdBy, login: 'system' };
 
-const progressOf = ({ linesRead, eventsTaken, eventsReplaced, eventsKnown, linesRefused }: StoredImport) => ({ linesRead, eventsTaken, eventsReplaced, eventsKnown, linesRefused });
+const progressOf = ({ linesRead, eventsTaken, eventsReplaced, eventsKnown, linesRefused }: StoredImport) => ({
+  linesRead,
+  eventsTaken,
+  eventsReplaced,
+  eventsKnown,
+  linesRefused,
+});
 
 type Fault = { code: string; params: Record<string, string | number> };
 
@@ -179,11 +266,19 @@ interface Ending {
 /** Ends an import that did not get to its last line, and says so in the audit: earlier batches may have brought events in. */
 export async function endFailed(trx: Trx, { key, found, now }: Ending, failure: Fault): Promise<void> {
   await changeImport(trx, key, { state: 'FAILED', failure, finishedAt: now });
-  await auditImport(trx, { key, by: actorOf(found), now }, { action: importActions.fail, after: { fileName: found.fileName, failure: failure.code, ...progressOf(found) } });
+  await auditImport(
+    trx,
+    { key, by: actorOf(found), now },
+    { action: importActions.fail, after: { fileName: found.fileName, failure: failure.code, ...progressOf(found) } },
+  );
 }
 
 /** The file as a whole is refused. What earlier batches brought in can be undone. */
-export async function failImport({ database: { db }, clock }: Pick<Running, 'database' | 'clock'>, key: ImportKey, { code, params }: Fault): Promise<void> {
+export async function failImport(
+  { database: { db }, clock }: Pick<Running, 'database' | 'clock'>,
+  key: ImportKey,
+  { code, params }: Fault,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockImport(trx, key);
     if (found?.state !== 'RUNNING' && found?.state !== 'CHECKING') return;
@@ -197,6 +292,21 @@ interface Audited {
   now: Date;
 }
 
-export function auditImport(trx: Trx, { key, by, now }: Audited, { action, after }: { action: Action; after: unknown }): Promise<void> {
-  return recordAudit(trx, { organisationId: key.organisationId, userId: by.userId, actor: by.login, requestId: by.requestId, behind: by.behind, at: now, action, entity: 'import', entityId: key.id, after });
+export function auditImport(
+  trx: Trx,
+  { key, by, now }: Audited,
+  { action, after }: { action: Action; after: unknown },
+): Promise<void> {
+  return recordAudit(trx, {
+    organisationId: key.organisationId,
+    userId: by.userId,
+    actor: by.login,
+    requestId: by.requestId,
+    behind: by.behind,
+    at: now,
+    action,
+    entity: 'import',
+    entityId: key.id,
+    after,
+  });
 }

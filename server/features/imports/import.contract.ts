@@ -4,7 +4,16 @@ import { ENCODINGS } from '../../platform/sheet/encoding.rules';
 import { linesOfText } from '../../platform/text-input';
 import { leftOutReasons, lineAccount } from './line-account.contract';
 
-export const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
+export const importStates = [
+  'UPLOADED',
+  'CHECKING',
+  'CHECKED',
+  'QUEUED',
+  'RUNNING',
+  'DONE',
+  'FAILED',
+  'UNDONE',
+] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** Of an uploaded sheet. */
@@ -20,7 +29,12 @@ export const longestReason = 500;
 /** A worker that was silent this long is taken for gone. A batch takes a second or two. */
 export const silentMs = 60_000;
 
-const actedBy = z.object({ userId: z.number().nullable(), login: z.string(), requestId: z.string().optional(), behind: z.object({ userId: z.number(), login: z.string() }).optional() });
+const actedBy = z.object({
+  userId: z.number().nullable(),
+  login: z.string(),
+  requestId: z.string().optional(),
+  behind: z.object({ userId: z.number(), login: z.string() }).optional(),
+});
 export type ActedBy = z.output<typeof actedBy>;
 
 /** Decimal amounts by ISO 4217 code. */
@@ -29,7 +43,12 @@ const costs = z.record(z.string(), z.string());
 export const outlierAnswers = ['take', 'leaveOut', 'otherSign'] as const;
 export type OutlierAnswer = (typeof outlierAnswers)[number];
 
-const outliers = z.object({ limitGrams: z.number(), lines: z.number(), heaviestGrams: z.number(), answer: z.enum(outlierAnswers).nullable() });
+const outliers = z.object({
+  limitGrams: z.number(),
+  lines: z.number(),
+  heaviestGrams: z.number(),
+  answer: z.enum(outlierAnswers).nullable(),
+});
 
 export const correctionAnswers = ['leave', 'replace'] as const;
 export type CorrectionAnswer = (typeof correctionAnswers)[number];
@@ -38,9 +57,20 @@ const corrections = z.object({ lines: z.number(), answer: z.enum(correctionAnswe
 
 /** Events that equal some that are there, by the import that brought those in; `locationId` and `itemId` where all have the same. */
 const beforeWay = z.object({
-  importId: z.number().nullable(), events: z.number(), grams: z.number(), firstDay: z.string(), lastDay: z.string(), locationId: z.number().nullable(), itemId: z.number().nullable(),
+  importId: z.number().nullable(),
+  events: z.number(),
+  grams: z.number(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  locationId: z.number().nullable(),
+  itemId: z.number().nullable(),
 });
-const enteredBefore = z.object({ events: z.number(), grams: z.number(), atLeast: z.boolean(), ways: z.array(beforeWay) });
+const enteredBefore = z.object({
+  events: z.number(),
+  grams: z.number(),
+  atLeast: z.boolean(),
+  ways: z.array(beforeWay),
+});
 export type EnteredBefore = z.output<typeof enteredBefore>;
 
 /** What `import_batch.totals` holds beside the columns. */
@@ -121,7 +151,15 @@ export type ImportChoices = z.output<typeof importChoices>;
 const amount = z.strictObject({ value: z.string(), grams: z.string().nullable() });
 /** What a measure, or its cost, adds up to: decimal texts in `unit` and in grams. `sheet` is exactly the sum of the others. */
 const columnSum = z.strictObject({
-  measure: z.string(), column: z.string(), unit: z.string(), sheet: amount, taken: amount, replaced: amount, known: amount, refused: amount, leftOut: amount,
+  measure: z.string(),
+  column: z.string(),
+  unit: z.string(),
+  sheet: amount,
+  taken: amount,
+  replaced: amount,
+  known: amount,
+  refused: amount,
+  leftOut: amount,
 });
 export type ColumnSum = z.output<typeof columnSum>;
 
@@ -146,10 +184,16 @@ export const importView = z.strictObject({
   linesRead: z.number(),
   linesRefused: z.number(),
   /** What became of every line: `taken + replaced + known + refused + left out = read`. Null of imports from before lines were accounted for. */
-  lines: z.strictObject({
-    taken: z.number(), replaced: z.number(), known: z.number(), refused: z.number(), leftOut: z.number(),
-    reasons: z.array(z.strictObject({ reason: z.enum(leftOutReasons), lines: z.number() })),
-  }).nullable(),
+  lines: z
+    .strictObject({
+      taken: z.number(),
+      replaced: z.number(),
+      known: z.number(),
+      refused: z.number(),
+      leftOut: z.number(),
+      reasons: z.array(z.strictObject({ reason: z.enum(leftOutReasons), lines: z.number() })),
+    })
+    .nullable(),
   sums: z.array(columnSum),
   /** Cells of measures and costs that hold no amount, and so are in no sum. */
   unreadableCells: z.number(),
@@ -176,10 +220,16 @@ export const importView = z.strictObject({
    * the sheet was probably entered before, by hand, from another file or by another mapping. `importId` is null where a person,
    * a device or a program sent them. `atLeast`: there was too much to compare. Null where there are none.
    */
-  enteredBefore: z.strictObject({
-    events: z.number(), netGrams: z.number(), atLeast: z.boolean(),
-    ways: z.array(beforeWay.omit({ grams: true }).extend({ fileName: z.string().nullable(), netGrams: z.number() }).strict()),
-  }).nullable(),
+  enteredBefore: z
+    .strictObject({
+      events: z.number(),
+      netGrams: z.number(),
+      atLeast: z.boolean(),
+      ways: z.array(
+        beforeWay.omit({ grams: true }).extend({ fileName: z.string().nullable(), netGrams: z.number() }).strict(),
+      ),
+    })
+    .nullable(),
   /** Why the whole file was refused. */
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** An import of the very same file that was not undone. */

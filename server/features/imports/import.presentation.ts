@@ -7,21 +7,41 @@ import { isWordPattern } from '../../platform/sheet/word-dates.rules';
 import type { ReportedError } from './candidate.rules';
 import { decimalOf, sumOf } from './amount-sums.rules';
 import type { ColumnSum, ImportView } from './import.contract';
-import { leftOutReasons, noneReplaced, type AmountSum, type LineAccount, type LineOutcome, type Replaced } from './line-account.contract';
+import {
+  leftOutReasons,
+  noneReplaced,
+  type AmountSum,
+  type LineAccount,
+  type LineOutcome,
+  type Replaced,
+} from './line-account.contract';
 import { messageKeyOf, type ImportCode } from './import-codes.contract';
 import { isUnderWay, progressOf } from './import.rules';
 import { choicesOf } from './import-choices.rules';
 import type { ImportMapping } from './mapping.contract';
 import { shippedMapping, shippedMappingNames } from './mappings';
-import { countErrors, findImport, findSameFile, listFileNames, type ImportKey, type StoredImport } from './import.store';
+import {
+  countErrors,
+  findImport,
+  findSameFile,
+  listFileNames,
+  type ImportKey,
+  type StoredImport,
+} from './import.store';
 
 const exampleDay = new Date(2026, 0, 31);
 
 /** Date patterns in a sentence read better as a date; those with a time say nothing more about the day. */
 function asPeopleRead(t: Translate, params: ReportedError['params']): ReportedError['params'] {
   if (typeof params.expected !== 'string') return params;
-  const patterns = params.expected.split(', ').filter((pattern) => isWordPattern(pattern) || (isDatePattern(pattern) && !/[Hhm]/.test(pattern.replace(/'[^']*'/g, ''))));
-  return patterns.length === 0 ? params : { ...params, expected: [...new Set(patterns.map((pattern) => exampleOf(t, pattern)))].join(', ') };
+  const patterns = params.expected
+    .split(', ')
+    .filter(
+      (pattern) => isWordPattern(pattern) || (isDatePattern(pattern) && !/[Hhm]/.test(pattern.replace(/'[^']*'/g, ''))),
+    );
+  return patterns.length === 0
+    ? params
+    : { ...params, expected: [...new Set(patterns.map((pattern) => exampleOf(t, pattern)))].join(', ') };
 }
 
 function exampleOf(t: Translate, pattern: string): string {
@@ -31,7 +51,10 @@ function exampleOf(t: Translate, pattern: string): string {
 }
 
 /** The sentence of what is wrong with a line or file. */
-export function faultSentence(t: Translate, { code, params }: { code: string; params: ReportedError['params'] }): string {
+export function faultSentence(
+  t: Translate,
+  { code, params }: { code: string; params: ReportedError['params'] },
+): string {
   const key = code.startsWith('import.') ? messageKeyOf(code as ImportCode) : code;
   return sentence(t, key as MessageKey, asPeopleRead(t, params));
 }
@@ -58,20 +81,50 @@ interface Viewing {
 export async function viewImport(db: Db, { organisationId, id, t }: Viewing & { id: number }): Promise<ImportView> {
   const found = await getImport(db, { organisationId, id });
   const asksSame = found.sha256 !== null && !isUnderWay(found) && found.state !== 'DONE' && found.state !== 'UNDONE';
-  const same = asksSame && found.sha256 !== null ? await findSameFile(db, { organisationId, id }, found.sha256) : undefined;
+  const same =
+    asksSame && found.sha256 !== null ? await findSameFile(db, { organisationId, id }, found.sha256) : undefined;
   const kept = await countErrors(db, { organisationId, id });
   const enteredBefore = await enteredBeforeOf(db, organisationId, found.totals.enteredBefore);
-  return { ...shown(found, t), enteredBefore, sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept.refused, leftOutKept: kept.leftOut, replacedKept: kept.replaced };
+  return {
+    ...shown(found, t),
+    enteredBefore,
+    sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null,
+    errorsKept: kept.refused,
+    leftOutKept: kept.leftOut,
+    replacedKept: kept.replaced,
+  };
 }
 
-async function enteredBeforeOf(db: Db, organisationId: number, before: StoredImport['totals']['enteredBefore']): Promise<ImportView['enteredBefore']> {
+async function enteredBeforeOf(
+  db: Db,
+  organisationId: number,
+  before: StoredImport['totals']['enteredBefore'],
+): Promise<ImportView['enteredBefore']> {
   if (!before) return null;
   const { events, grams: netGrams, atLeast, ways } = before;
-  const names = await listFileNames(db, organisationId, ways.flatMap(({ importId }) => importId ?? []));
-  return { events, netGrams, atLeast, ways: ways.map(({ grams, ...way }) => ({ ...way, netGrams: grams, fileName: way.importId === null ? null : names.get(way.importId) ?? null })) };
+  const names = await listFileNames(
+    db,
+    organisationId,
+    ways.flatMap(({ importId }) => importId ?? []),
+  );
+  return {
+    events,
+    netGrams,
+    atLeast,
+    ways: ways.map(({ grams, ...way }) => ({
+      ...way,
+      netGrams: grams,
+      fileName: way.importId === null ? null : (names.get(way.importId) ?? null),
+    })),
+  };
 }
 
-const shippedTitles = new Map<string, MessageKey>(shippedMappingNames.map((name) => [shippedMapping(name).name, name === 'generic' ? 'imports.generic' : `imports.shipped.${name}`]));
+const shippedTitles = new Map<string, MessageKey>(
+  shippedMappingNames.map((name) => [
+    shippedMapping(name).name,
+    name === 'generic' ? 'imports.generic' : `imports.shipped.${name}`,
+  ]),
+);
 
 /** A mapping that ships in the reader's words, any other by the name that it was given. */
 export function mappingTitle(name: string, t: Translate): string {
@@ -95,7 +148,13 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     undoneAt: found.undoneAt?.toISOString() ?? null,
     undoReason: totals.undoReason,
     putBack: totals.putBack,
-    progress: progressOf({ state: found.state, linesRead: found.linesRead, lines: totals.lines, bytes: totals.bytes, bytesRead: totals.bytesRead }),
+    progress: progressOf({
+      state: found.state,
+      linesRead: found.linesRead,
+      lines: totals.lines,
+      bytes: totals.bytes,
+      bytesRead: totals.bytesRead,
+    }),
     linesRead: found.linesRead,
     linesRefused: found.linesRefused,
     ...accounted(totals.account),
@@ -111,7 +170,13 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     outliers: totals.outliers,
     corrections: totals.corrections,
     choices: choicesOf(mapping as ImportMapping),
-    failure: found.failure === null ? null : { code: found.failure, message: faultSentence(t, { code: found.failure, params: found.failureParams ?? {} }) },
+    failure:
+      found.failure === null
+        ? null
+        : {
+            code: found.failure,
+            message: faultSentence(t, { code: found.failure, params: found.failureParams ?? {} }),
+          },
     sameFile: null,
     enteredBefore: null,
     errorsKept: 0,
@@ -120,7 +185,8 @@ export function shown(found: StoredImport, t: Translate): ImportView {
   };
 }
 
-const costsOf = (costs: Readonly<Record<string, string>>) => Object.entries(costs).map(([currency, amount]) => ({ currency, amount }));
+const costsOf = (costs: Readonly<Record<string, string>>) =>
+  Object.entries(costs).map(([currency, amount]) => ({ currency, amount }));
 
 function replacedOf({ events, before, after }: Replaced): ImportView['replaced'] {
   const sum = ({ grams, costs }: Replaced['before']) => ({ netGrams: grams, costs: costsOf(costs) });
@@ -132,7 +198,14 @@ function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sum
   const { taken, replaced, known, refused, leftOut, sums } = account;
   const reasons = leftOutReasons.flatMap((reason) => (leftOut[reason] ? [{ reason, lines: leftOut[reason] }] : []));
   return {
-    lines: { taken, replaced: replaced.lines, known, refused, leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0), reasons },
+    lines: {
+      taken,
+      replaced: replaced.lines,
+      known,
+      refused,
+      leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0),
+      reasons,
+    },
     sums: sums.flatMap((sum) => columnSumOf(sum) ?? []),
     unreadableCells: sums.reduce((cells, sum) => (sum.unit === null ? cells + sum.cells : cells), 0),
   };
@@ -140,7 +213,20 @@ function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sum
 
 function columnSumOf({ measure, column, unit, value, grams }: AmountSum): ColumnSum | null {
   if (unit === null) return null;
-  const part = (outcome: LineOutcome) => ({ value: decimalOf(value[outcome]), grams: grams && decimalOf(grams[outcome]) });
+  const part = (outcome: LineOutcome) => ({
+    value: decimalOf(value[outcome]),
+    grams: grams && decimalOf(grams[outcome]),
+  });
   const sheet = { value: decimalOf(sumOf(value)), grams: grams && decimalOf(sumOf(grams)) };
-  return { measure, column, unit, sheet, taken: part('taken'), replaced: part('replaced'), known: part('known'), refused: part('refused'), leftOut: part('leftOut') };
+  return {
+    measure,
+    column,
+    unit,
+    sheet,
+    taken: part('taken'),
+    replaced: part('replaced'),
+    known: part('known'),
+    refused: part('refused'),
+    leftOut: part('leftOut'),
+  };
 }

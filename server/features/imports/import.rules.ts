@@ -12,16 +12,20 @@ interface Standing {
 const hasDone = ({ eventsTaken, eventsReplaced }: Standing) => eventsTaken + eventsReplaced > 0;
 
 /** A file of which nothing is in, and which nobody is working on. */
-const isWaiting = (standing: Standing) => standing.state === 'UPLOADED' || standing.state === 'CHECKED' || (standing.state === 'FAILED' && !hasDone(standing));
+const isWaiting = (standing: Standing) =>
+  standing.state === 'UPLOADED' || standing.state === 'CHECKED' || (standing.state === 'FAILED' && !hasDone(standing));
 
 export const mayChange = isWaiting;
 export const mayCheck = isWaiting;
 export const mayDiscard = isWaiting;
-export const mayUndo = (standing: Standing) => standing.state === 'DONE' || (standing.state === 'FAILED' && hasDone(standing));
-export const isUnderWay = ({ state }: { state: ImportState }) => state === 'CHECKING' || state === 'QUEUED' || state === 'RUNNING';
+export const mayUndo = (standing: Standing) =>
+  standing.state === 'DONE' || (standing.state === 'FAILED' && hasDone(standing));
+export const isUnderWay = ({ state }: { state: ImportState }) =>
+  state === 'CHECKING' || state === 'QUEUED' || state === 'RUNNING';
 
 /** A sheet may name any site, so it is for people who see all of them. */
-export const mayImport = (actor: Pick<Actor, 'permissions' | 'restriction'>) => actor.permissions.has('EDIT_TRANSACTIONS') && seesAll(actor);
+export const mayImport = (actor: Pick<Actor, 'permissions' | 'restriction'>) =>
+  actor.permissions.has('EDIT_TRANSACTIONS') && seesAll(actor);
 
 interface Reading {
   state: ImportState;

@@ -14,10 +14,25 @@ import { importActions } from './import.audit';
 import { withChoices } from './import-choices.rules';
 import { storeFile } from './import-file.store';
 import { messageKeyOf } from './import-codes.contract';
-import { largestMappingBytes, largestSheet, type ActedBy, type ImportChoices, type ImportTotals } from './import.contract';
+import {
+  largestMappingBytes,
+  largestSheet,
+  type ActedBy,
+  type ImportChoices,
+  type ImportTotals,
+} from './import.contract';
 import { checkJob, runJob } from './import.jobs';
 import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
-import { changeImport, deleteErrors, deleteImport, findUndoneFirst, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
+import {
+  changeImport,
+  deleteErrors,
+  deleteImport,
+  findUndoneFirst,
+  insertImport,
+  lockImport,
+  type ImportKey,
+  type StoredImport,
+} from './import.store';
 import { storedMapping } from './import-run.service';
 import { keptIdOf } from './kept-mapping.contract';
 import { keepMapping } from './kept-mapping.service';
@@ -36,7 +51,12 @@ function personOf({ actor }: Acting): ActingPerson {
 
 function actedBy(acting: Acting): ActedBy {
   const { userId, login } = personOf(acting);
-  return { userId, login, requestId: acting.requestId, behind: acting.behind && { userId: acting.behind.userId, login: acting.behind.login } };
+  return {
+    userId,
+    login,
+    requestId: acting.requestId,
+    behind: acting.behind && { userId: acting.behind.userId, login: acting.behind.login },
+  };
 }
 
 /** What no run has brought in yet. */
@@ -56,8 +76,13 @@ interface Upload extends MappingChoice {
  * @throws 422 imports.wrongMapping; 422 errors.badRequest with the field `file` where there is none, or a workbook that cannot be read
  */
 export async function uploadImport(acting: Acting, { file, mappingFile, check, ...choice }: Upload): Promise<number> {
-  if (!file || file.name === '') throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: 'imports.fileMissing' }] });
-  const { scope: { organisationId }, db, now } = acting;
+  if (!file || file.name === '')
+    throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: 'imports.fileMissing' }] });
+  const {
+    scope: { organisationId },
+    db,
+    now,
+  } = acting;
   const { userId, fullName } = personOf(acting);
   await refuseBrokenWorkbook(file);
   const sent = choice.mapping?.trim() ? choice.mapping : await readMappingFile(mappingFile);
@@ -65,14 +90,25 @@ export async function uploadImport(acting: Acting, { file, mappingFile, check, .
     const mapping = await chooseMapping(trx, organisationId, { ...choice, mapping: sent });
     const fileName = shownFileName(file.name);
     const id = await insertImport(trx, {
-      organisationId, fileName, mapping, state: 'UPLOADED', createdBy: userId, createdAt: now, totals: { uploadedBy: fullName },
+      organisationId,
+      fileName,
+      mapping,
+      state: 'UPLOADED',
+      createdBy: userId,
+      createdAt: now,
+      totals: { uploadedBy: fullName },
     });
     const { sha256, bytes } = await storeFile(trx, { organisationId, id }, createReadStream(file.path));
     await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
     const mappingId = sent?.trim() ? undefined : keptIdOf(choice.mappingName);
     if (mappingId !== undefined) await noteUse(trx, { organisationId, batchId: id, mappingId });
     if (check) await startChecking(trx, acting, { id });
-    await acting.audit(trx, { action: importActions.upload, entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
+    await acting.audit(trx, {
+      action: importActions.upload,
+      entity: 'import',
+      entityId: id,
+      after: { fileName, bytes, sha256, mapping: mapping.name },
+    });
     return id;
   });
 }
@@ -83,27 +119,42 @@ async function refuseBrokenWorkbook(file: UploadedFile): Promise<void> {
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     const { code, params } = error;
-    throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: messageKeyOf(code) as MessageKey, params }] });
+    throw fail.unprocessable('errors.badRequest', {
+      fields: [{ field: 'file', code: messageKeyOf(code) as MessageKey, params }],
+    });
   }
 }
 
 async function readMappingFile(file: UploadedFile | undefined): Promise<string | undefined> {
   if (!file || file.bytes === 0) return undefined;
   if (file.bytes > largestMappingBytes) {
-    throw fail.unprocessable('imports.wrongMapping', { fields: [{ field: 'mappingFile', code: 'imports.mappingFileTooLarge', params: { max: largestMappingBytes / 1_000 } }] });
+    throw fail.unprocessable('imports.wrongMapping', {
+      fields: [
+        { field: 'mappingFile', code: 'imports.mappingFileTooLarge', params: { max: largestMappingBytes / 1_000 } },
+      ],
+    });
   }
   return readFile(file.path, 'utf8');
 }
 
 /** Without what a browser on another system put before it, and without what cannot be shown. */
 function shownFileName(name: string): string {
-  return (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 200) || 'import.csv';
+  return (
+    (name.split(/[\\/]/).at(-1) ?? '')
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
+      .slice(0, 200) || 'import.csv'
+  );
 }
 
 /**
  * @throws 404 imports.notFound; 409 imports.notNow where the import is past that
  */
-async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: (found: StoredImport) => boolean }): Promise<StoredImport> {
+async function locked(
+  trx: Trx,
+  acting: Acting,
+  { id, may }: { id: number; may: (found: StoredImport) => boolean },
+): Promise<StoredImport> {
   const found = await lockImport(trx, keyOf(acting, id));
   if (!found) throw fail.notFound('imports.notFound');
   if (!may(found)) throw fail.conflict('imports.notNow');
@@ -112,8 +163,25 @@ async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: 
 
 type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
 
-async function startChecking(trx: Trx, acting: Acting, { id, outliers = null, corrections = null }: { id: number } & Partial<Asked>): Promise<void> {
-  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, enteredBefore: null, outliers, corrections };
+async function startChecking(
+  trx: Trx,
+  acting: Acting,
+  { id, outliers = null, corrections = null }: { id: number } & Partial<Asked>,
+): Promise<void> {
+  const totals: Partial<ImportTotals> = {
+    attempts: 0,
+    bytesRead: 0,
+    aliveAt: acting.now.toISOString(),
+    unknownSites: { count: 0, names: [] },
+    grams: 0,
+    costs: {},
+    firstDay: null,
+    lastDay: null,
+    account: null,
+    enteredBefore: null,
+    outliers,
+    corrections,
+  };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));
@@ -135,15 +203,26 @@ export async function changeMapping(acting: Acting, { id, keptId, keepAs, ...cho
     const found = await locked(trx, acting, { id, may: mayChange });
     const chosen = await chooseMapping(trx, organisationId, choice);
     const mapping = keepAs ? { ...chosen, name: keepAs.name } : chosen;
-    const mappingId = keepAs ? await keepMapping(trx, acting, { ...keepAs, mapping, columns }) : keptId ?? keptIdOf(choice.mappingName) ?? null;
+    const mappingId = keepAs
+      ? await keepMapping(trx, acting, { ...keepAs, mapping, columns })
+      : (keptId ?? keptIdOf(choice.mappingName) ?? null);
     await noteUse(trx, { organisationId, batchId: id, mappingId });
     await changeImport(trx, keyOf(acting, id), { mapping });
     await startChecking(trx, acting, { id });
-    await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
+    await acting.audit(trx, {
+      action: importActions.changeMapping,
+      entity: 'import',
+      entityId: id,
+      before: found.mapping,
+      after: mapping,
+    });
   });
 }
 
-async function columnsToKeep(acting: Acting, { id, mapping = '' }: { id: number; mapping?: string }): Promise<string[]> {
+async function columnsToKeep(
+  acting: Acting,
+  { id, mapping = '' }: { id: number; mapping?: string },
+): Promise<string[]> {
   const parsed = parseMappingText(mapping);
   return parsed.ok ? columnsOfFile(acting.db, keyOf(acting, id), parsed.mapping) : [];
 }
@@ -152,9 +231,17 @@ async function columnsToKeep(acting: Acting, { id, mapping = '' }: { id: number;
 const questions = ['outliers', 'corrections'] as const;
 
 /** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow, also where nothing was asked; 422 imports.wrongMapping where the mapping is of an earlier release and not acceptable any more */
-export async function chooseForLines(acting: Acting, { id, choices }: { id: number; choices: ImportChoices }): Promise<void> {
+export async function chooseForLines(
+  acting: Acting,
+  { id, choices }: { id: number; choices: ImportChoices },
+): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
-    const found = await locked(trx, acting, { id, may: (one) => mayChange(one) && questions.every((question) => choices[question] === undefined || one.totals[question] !== null) });
+    const found = await locked(trx, acting, {
+      id,
+      may: (one) =>
+        mayChange(one) &&
+        questions.every((question) => choices[question] === undefined || one.totals[question] !== null),
+    });
     const { outliers, corrections } = found.totals;
     const asked: Asked = {
       outliers: outliers && { ...outliers, answer: choices.outliers ?? outliers.answer },
@@ -163,7 +250,11 @@ export async function chooseForLines(acting: Acting, { id, choices }: { id: numb
     const mapping = storedMapping(found);
     if (!mapping) throw fail.unprocessable('imports.wrongMapping');
     await changeImport(trx, keyOf(acting, id), { mapping: withChoices(mapping, choices) });
-    await startChecking(trx, acting, { id, outliers: asked.outliers?.answer ? asked.outliers : null, corrections: asked.corrections?.answer ? asked.corrections : null });
+    await startChecking(trx, acting, {
+      id,
+      outliers: asked.outliers?.answer ? asked.outliers : null,
+      corrections: asked.corrections?.answer ? asked.corrections : null,
+    });
     await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
   });
 }
@@ -179,13 +270,19 @@ export async function requestCheck(acting: Acting, id: number): Promise<void> {
 /** Asks for the run of a file that was checked. Asked twice, it runs once. @throws 404; 409 imports.notNow, or imports.outliersOpen or imports.correctionsOpen where nobody has answered what the check asks */
 export async function requestRun(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
-    const found = await locked(trx, acting, { id, may: ({ state }) => state === 'CHECKED' || state === 'QUEUED' || state === 'RUNNING' });
+    const found = await locked(trx, acting, {
+      id,
+      may: ({ state }) => state === 'CHECKED' || state === 'QUEUED' || state === 'RUNNING',
+    });
     if (found.state !== 'CHECKED') return;
     const { outliers, corrections } = found.totals;
-    if (corrections?.answer === null) throw fail.conflict('imports.correctionsOpen', { params: { lines: corrections.lines } });
+    if (corrections?.answer === null)
+      throw fail.conflict('imports.correctionsOpen', { params: { lines: corrections.lines } });
     if (outliers?.answer === null) throw fail.conflict('imports.outliersOpen', { params: { lines: outliers.lines } });
     await changeImport(trx, keyOf(acting, id), {
-      ...untouched, state: 'QUEUED', totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
+      ...untouched,
+      state: 'QUEUED',
+      totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
     });
     await acting.jobs.send(trx, runJob, keyOf(acting, id));
   });
@@ -197,13 +294,27 @@ export function undoImport(acting: Acting, { id, reason }: { id: number; reason:
     await allowBulk(trx);
     const found = await locked(trx, acting, { id, may: mayUndo });
     await lockOrganisation(trx, acting.scope.organisationId);
-    const later = await findUndoneFirst(trx, acting.scope.organisationId, await listLaterReplacing(trx, acting.scope.organisationId, id));
+    const later = await findUndoneFirst(
+      trx,
+      acting.scope.organisationId,
+      await listLaterReplacing(trx, acting.scope.organisationId, id),
+    );
     if (later) throw fail.conflict('imports.undoLaterFirst', { params: { file: later.fileName, id: later.id } });
     const events = await voidImportedEvents(trx, acting, { importBatchId: id, reason });
     const back = await putBackReplaced(trx, acting, { importBatchId: id, reason });
     const putBack = found.eventsReplaced > 0 ? { events: back.eventIds.length, left: back.left } : null;
-    await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: acting.now, totals: { undoneEvents: events, putBack, undoReason: reason.trim() } });
-    await acting.audit(trx, { action: importActions.undo, entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken, eventsReplaced: found.eventsReplaced }, after: { events, ...(putBack && { putBack }), reason: reason.trim() } });
+    await changeImport(trx, keyOf(acting, id), {
+      state: 'UNDONE',
+      undoneAt: acting.now,
+      totals: { undoneEvents: events, putBack, undoReason: reason.trim() },
+    });
+    await acting.audit(trx, {
+      action: importActions.undo,
+      entity: 'import',
+      entityId: id,
+      before: { eventsTaken: found.eventsTaken, eventsReplaced: found.eventsReplaced },
+      after: { events, ...(putBack && { putBack }), reason: reason.trim() },
+    });
     return events;
   });
 }
@@ -213,6 +324,11 @@ export async function discardImport(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: mayDiscard });
     await deleteImport(trx, keyOf(acting, id));
-    await acting.audit(trx, { action: importActions.discard, entity: 'import', entityId: id, before: { fileName: found.fileName, state: found.state } });
+    await acting.audit(trx, {
+      action: importActions.discard,
+      entity: 'import',
+      entityId: id,
+      before: { fileName: found.fileName, state: found.state },
+    });
   });
 }

@@ -41,25 +41,39 @@ function asStored(row: ImportRow): StoredImport {
 }
 
 export async function findImport(db: Db | Trx, { organisationId, id }: ImportKey): Promise<StoredImport | undefined> {
-  const { rows } = await sql<ImportRow>`select ${columns} from import_batch b where b.organisation_id = ${organisationId} and b.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<ImportRow>`select ${columns} from import_batch b where b.organisation_id = ${organisationId} and b.id = ${id}`.execute(
+      db,
+    );
   return rows[0] && asStored(rows[0]);
 }
 
 /** The row, locked until the transaction ends. */
 export async function lockImport(trx: Trx, { organisationId, id }: ImportKey): Promise<StoredImport | undefined> {
-  const { rows } = await sql<ImportRow>`select ${columns} from import_batch b where b.organisation_id = ${organisationId} and b.id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<ImportRow>`select ${columns} from import_batch b where b.organisation_id = ${organisationId} and b.id = ${id} for update`.execute(
+      trx,
+    );
   return rows[0] && asStored(rows[0]);
 }
 
 /** The newest first. */
-export async function listImports(db: Db, organisationId: number, { limit, offset }: { limit: number; offset: number }): Promise<StoredImport[]> {
+export async function listImports(
+  db: Db,
+  organisationId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredImport[]> {
   const { rows } = await sql<ImportRow>`
-    select ${columns} from import_batch b where b.organisation_id = ${organisationId} order by b.id desc limit ${limit} offset ${offset}`.execute(db);
+    select ${columns} from import_batch b where b.organisation_id = ${organisationId} order by b.id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows.map(asStored);
 }
 
 export async function countImports(db: Db, organisationId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from import_batch where organisation_id = ${organisationId}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from import_batch where organisation_id = ${organisationId}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -106,7 +120,19 @@ export interface ImportChange {
 }
 
 export async function changeImport(trx: Trx, { organisationId, id }: ImportKey, change: ImportChange): Promise<void> {
-  const { state, sha256, mapping, linesRead, eventsTaken, eventsKnown, linesRefused, totals, failure, finishedAt, undoneAt } = change;
+  const {
+    state,
+    sha256,
+    mapping,
+    linesRead,
+    eventsTaken,
+    eventsKnown,
+    linesRefused,
+    totals,
+    failure,
+    finishedAt,
+    undoneAt,
+  } = change;
   await trx
     .updateTable('import_batch')
     .set({
@@ -118,7 +144,9 @@ export async function changeImport(trx: Trx, { organisationId, id }: ImportKey, 
       events_known: eventsKnown,
       lines_refused: linesRefused,
       totals: totals === undefined ? undefined : sql`totals || ${JSON.stringify(totals)}::jsonb`,
-      ...(failure === undefined ? {} : { failure: failure?.code ?? null, failure_params: failure ? JSON.stringify(failure.params) : null }),
+      ...(failure === undefined
+        ? {}
+        : { failure: failure?.code ?? null, failure_params: failure ? JSON.stringify(failure.params) : null }),
       finished_at: finishedAt,
       undone_at: undoneAt,
     })
@@ -136,8 +164,15 @@ export async function deleteImport(trx: Trx, { organisationId, id }: ImportKey):
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
 
 /** Lines that are listed: `errors` are refused, `leftOut` has nothing wrong. */
-export async function insertErrors(trx: Trx, { organisationId, id }: ImportKey, { errors, leftOut = [] }: { errors: readonly ReportedError[]; leftOut?: readonly ReportedError[] }): Promise<void> {
-  const all = [...errors.map((one) => ({ ...one, outcome: 'refused' })), ...leftOut.map((one) => ({ ...one, outcome: 'leftOut' }))];
+export async function insertErrors(
+  trx: Trx,
+  { organisationId, id }: ImportKey,
+  { errors, leftOut = [] }: { errors: readonly ReportedError[]; leftOut?: readonly ReportedError[] },
+): Promise<void> {
+  const all = [
+    ...errors.map((one) => ({ ...one, outcome: 'refused' })),
+    ...leftOut.map((one) => ({ ...one, outcome: 'leftOut' })),
+  ];
   if (all.length === 0) return;
   await sql`
     insert into import_error (organisation_id, batch_id, line, column_name, code, params, raw, outcome)
@@ -149,12 +184,21 @@ export async function insertErrors(trx: Trx, { organisationId, id }: ImportKey, 
 }
 
 export async function deleteErrors(trx: Trx, { organisationId, id }: ImportKey): Promise<void> {
-  await trx.deleteFrom('import_error').where('organisation_id', '=', organisationId).where('batch_id', '=', id).execute();
+  await trx
+    .deleteFrom('import_error')
+    .where('organisation_id', '=', organisationId)
+    .where('batch_id', '=', id)
+    .execute();
 }
 
-export async function countErrors(db: Db | Trx, { organisationId, id }: ImportKey): Promise<Record<ListedOutcome, number>> {
+export async function countErrors(
+  db: Db | Trx,
+  { organisationId, id }: ImportKey,
+): Promise<Record<ListedOutcome, number>> {
   const { rows } = await sql<{ outcome: ListedOutcome; n: number }>`
-    select ${outcomeOf} as outcome, count(*)::int as n from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} group by 1`.execute(db);
+    select ${outcomeOf} as outcome, count(*)::int as n from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} group by 1`.execute(
+    db,
+  );
   const of = (outcome: ListedOutcome) => rows.find((row) => row.outcome === outcome)?.n ?? 0;
   return { refused: of('refused'), leftOut: of('leftOut'), replaced: of('replaced') };
 }
@@ -169,16 +213,26 @@ export type ListedOutcome = 'refused' | 'leftOut' | 'replaced';
 const outcomeOf = sql<ListedOutcome>`case when e.code = 'import.replaced' then 'replaced' else e.outcome end`;
 
 /** Lines of one kind, in the order of the sheet; those that are asked about first. */
-export async function listErrors(db: Db, { organisationId, id }: ImportKey, { limit, offset, outcome = 'refused' }: { limit: number; offset: number; outcome?: ListedOutcome }): Promise<StoredError[]> {
+export async function listErrors(
+  db: Db,
+  { organisationId, id }: ImportKey,
+  { limit, offset, outcome = 'refused' }: { limit: number; offset: number; outcome?: ListedOutcome },
+): Promise<StoredError[]> {
   const { rows } = await sql<StoredError>`
     select e.id, e.line, nullif(e.column_name, '') as "column", e.code, e.params, e.raw
     from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} and ${outcomeOf} = ${outcome}
-    order by e.code in ('import.leftOut.outlier', 'import.leftOut.changed') desc, e.line, e.id limit ${limit} offset ${offset}`.execute(db);
+    order by e.code in ('import.leftOut.outlier', 'import.leftOut.changed') desc, e.line, e.id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The newest other import of the same bytes that is in. */
-export async function findSameFile(db: Db | Trx, { organisationId, id }: ImportKey, sha256: string): Promise<{ id: number; fileName: string; finishedAt: Date } | undefined> {
+export async function findSameFile(
+  db: Db | Trx,
+  { organisationId, id }: ImportKey,
+  sha256: string,
+): Promise<{ id: number; fileName: string; finishedAt: Date } | undefined> {
   const { rows } = await sql<{ id: number; fileName: string; finishedAt: Date }>`
     select id, file_name as "fileName", finished_at as "finishedAt" from import_batch
     where organisation_id = ${organisationId} and id <> ${id} and state = 'DONE' and file_sha256 = decode(${sha256}, 'hex')
@@ -187,22 +241,41 @@ export async function findSameFile(db: Db | Trx, { organisationId, id }: ImportK
 }
 
 /** The names of the files of these imports. */
-export async function listFileNames(db: Db | Trx, organisationId: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function listFileNames(
+  db: Db | Trx,
+  organisationId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('import_batch').select(['id', 'file_name']).where('organisation_id', '=', organisationId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('import_batch')
+    .select(['id', 'file_name'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.file_name]));
 }
 
 /** The newest of these imports that still stands: its replaced events must be put back before those of imports before it. */
-export async function findUndoneFirst(trx: Trx, organisationId: number, ids: readonly number[]): Promise<{ id: number; fileName: string } | undefined> {
+export async function findUndoneFirst(
+  trx: Trx,
+  organisationId: number,
+  ids: readonly number[],
+): Promise<{ id: number; fileName: string } | undefined> {
   const { rows } = await sql<{ id: number; fileName: string }>`
     select id, file_name as "fileName" from import_batch
-    where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[]) and state <> 'UNDONE' order by id desc limit 1`.execute(trx);
+    where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[]) and state <> 'UNDONE' order by id desc limit 1`.execute(
+    trx,
+  );
   return rows[0];
 }
 
 /** The newest other import of the same bytes that a command line began and did not end; its events are in as far as it came. */
-export async function findBrokenOff(db: Db | Trx, { organisationId, id }: ImportKey, sha256: string): Promise<StoredImport | undefined> {
+export async function findBrokenOff(
+  db: Db | Trx,
+  { organisationId, id }: ImportKey,
+  sha256: string,
+): Promise<StoredImport | undefined> {
   const { rows } = await sql<ImportRow>`
     select ${columns} from import_batch b
     where b.organisation_id = ${organisationId} and b.id <> ${id} and b.file_sha256 = decode(${sha256}, 'hex')
@@ -220,7 +293,10 @@ export async function hasEarlierImports(db: Db | Trx, organisationId: number): P
 }
 
 /** The newest import of each mapping, so that next month's sheet can be read like this month's. */
-export async function listUsedMappings(db: Db, organisationId: number): Promise<{ id: number; name: string; fileName: string }[]> {
+export async function listUsedMappings(
+  db: Db,
+  organisationId: number,
+): Promise<{ id: number; name: string; fileName: string }[]> {
   const { rows } = await sql<{ id: number; name: string; fileName: string }>`
     select * from (
       select distinct on (mapping ->> 'name') id, mapping ->> 'name' as name, file_name as "fileName" from import_batch
@@ -238,14 +314,30 @@ export async function listSilentImports(db: Db, before: Date): Promise<(ImportKe
 }
 
 /** What the import's events add up to, as they stand. */
-export async function sumImport(trx: Trx, { organisationId, id }: ImportKey): Promise<Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay'>> {
-  const { rows } = await sql<{ grams: number; firstDay: string | null; lastDay: string | null; currency: string | null; cost: string | null }>`
+export async function sumImport(
+  trx: Trx,
+  { organisationId, id }: ImportKey,
+): Promise<Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay'>> {
+  const { rows } = await sql<{
+    grams: number;
+    firstDay: string | null;
+    lastDay: string | null;
+    currency: string | null;
+    cost: string | null;
+  }>`
     select sum(net_g) as grams, min(local_date) as "firstDay", max(local_date) as "lastDay", cost_currency as currency, sum(cost_amount)::text as cost
-    from waste_event where organisation_id = ${organisationId} and import_batch_id = ${id} and voided_at is null group by cost_currency`.execute(trx);
-  const days = rows.flatMap((row) => [row.firstDay, row.lastDay]).filter((day) => day !== null).sort();
+    from waste_event where organisation_id = ${organisationId} and import_batch_id = ${id} and voided_at is null group by cost_currency`.execute(
+    trx,
+  );
+  const days = rows
+    .flatMap((row) => [row.firstDay, row.lastDay])
+    .filter((day) => day !== null)
+    .sort();
   return {
     grams: rows.reduce((sum, row) => sum + row.grams, 0),
-    costs: Object.fromEntries(rows.flatMap((row) => (row.currency !== null && row.cost !== null ? [[row.currency, row.cost]] : []))),
+    costs: Object.fromEntries(
+      rows.flatMap((row) => (row.currency !== null && row.cost !== null ? [[row.currency, row.cost]] : [])),
+    ),
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
   };
@@ -258,7 +350,11 @@ export interface SiteClock {
 
 /** Every site of the organisation by its name in small letters. */
 export async function listSiteClocks(db: Db | Trx, organisationId: number): Promise<Map<string, SiteClock>> {
-  const rows = await db.selectFrom('site').select(['name', 'time_zone', 'currency_code']).where('organisation_id', '=', organisationId).execute();
+  const rows = await db
+    .selectFrom('site')
+    .select(['name', 'time_zone', 'currency_code'])
+    .where('organisation_id', '=', organisationId)
+    .execute();
   return new Map(rows.map((row) => [row.name.toLowerCase(), { timeZone: row.time_zone, currency: row.currency_code }]));
 }
 
@@ -267,7 +363,14 @@ export async function isCountry(db: Db | Trx, code: string): Promise<boolean> {
 }
 
 /** Where the organisation itself is, for sites that a file brings along. */
-export async function findHome(db: Db | Trx, organisationId: number): Promise<{ country: string; timeZone: string; currency: string }> {
-  const row = await db.selectFrom('organisation').select(['country_code', 'time_zone', 'currency_code']).where('id', '=', organisationId).executeTakeFirstOrThrow();
+export async function findHome(
+  db: Db | Trx,
+  organisationId: number,
+): Promise<{ country: string; timeZone: string; currency: string }> {
+  const row = await db
+    .selectFrom('organisation')
+    .select(['country_code', 'time_zone', 'currency_code'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow();
   return { country: row.country_code, timeZone: row.time_zone, currency: row.currency_code };
 }

@@ -20,11 +20,23 @@ export type Importer = Awaited<ReturnType<typeof importerOf>>;
 
 /** Somebody who imports; of a new organisation in Germany unless one is named. */
 export async function importerOf(app: TestApp, { locale, ...wish }: { organisationId?: number; locale?: Locale } = {}) {
-  const organisationId = wish.organisationId ?? await newOrganisation(app, { currencyCode: 'EUR', countryCode: 'DE', timeZone: 'Europe/Berlin', unitId: 12 });
-  const agent = await signedInAs(app, { organisationId, locale, permissions: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'] });
+  const organisationId =
+    wish.organisationId ??
+    (await newOrganisation(app, { currencyCode: 'EUR', countryCode: 'DE', timeZone: 'Europe/Berlin', unitId: 12 }));
+  const agent = await signedInAs(app, {
+    organisationId,
+    locale,
+    permissions: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'],
+  });
   const view = async (id: number) => (await agent.get(`/rest/v1/imports/${id}`)).body as ImportView;
-  const upload = async ({ content, name = 'week.csv', mapping = plainMapping, mappingName }: Sending): Promise<number> => {
-    const answer = await agent.post('/rest/v1/imports')
+  const upload = async ({
+    content,
+    name = 'week.csv',
+    mapping = plainMapping,
+    mappingName,
+  }: Sending): Promise<number> => {
+    const answer = await agent
+      .post('/rest/v1/imports')
       .field(mappingName === undefined ? 'mapping' : 'mappingName', mappingName ?? JSON.stringify(mapping))
       .attach('file', Buffer.from(content as string), name);
     expect([answer.status, answer.body]).toMatchObject([201, { state: 'UPLOADED' }]);
@@ -36,7 +48,10 @@ export async function importerOf(app: TestApp, { locale, ...wish }: { organisati
     return view(id);
   };
   return Object.assign(agent, {
-    organisationId, view, upload, step,
+    organisationId,
+    view,
+    upload,
+    step,
     settle: () => app.runJobs(),
     check: async (sending: Sending) => step(await upload(sending), 'check'),
     run: async (sending: Sending) => step((await step(await upload(sending), 'check')).id, 'run'),

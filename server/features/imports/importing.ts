@@ -2,7 +2,13 @@ import { may } from '../../platform/actor';
 import type { Condition } from '../../platform/http/define-route';
 import { mayImport } from './import.rules';
 
-export const mayChangeEvents: Condition = { says: 'Needs the permission EDIT_TRANSACTIONS too.', holds: (actor) => may(actor, 'EDIT_TRANSACTIONS') };
+export const mayChangeEvents: Condition = {
+  says: 'Needs the permission EDIT_TRANSACTIONS too.',
+  holds: (actor) => may(actor, 'EDIT_TRANSACTIONS'),
+};
 
 /** A sheet may name any site. */
-export const importing: Condition = { says: 'Needs the permission EDIT_TRANSACTIONS too, and not to be limited to some sites.', holds: mayImport };
+export const importing: Condition = {
+  says: 'Needs the permission EDIT_TRANSACTIONS too, and not to be limited to some sites.',
+  holds: mayImport,
+};

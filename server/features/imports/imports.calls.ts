@@ -1,10 +1,26 @@
 import { z } from 'zod';
 import { defineCall, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { pageParameter } from '../../platform/table/table-query';
-import { importChoices, importParams, importView, largestFileBytes, largestMappingBytes, undoBody, uploadForm } from './import.contract';
+import {
+  importChoices,
+  importParams,
+  importView,
+  largestFileBytes,
+  largestMappingBytes,
+  undoBody,
+  uploadForm,
+} from './import.contract';
 import { getImport, shown, viewImport } from './import.presentation';
 import { importing as condition } from './importing';
-import { changeMapping, chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
+import {
+  changeMapping,
+  chooseForLines,
+  discardImport,
+  requestCheck,
+  requestRun,
+  undoImport,
+  uploadImport,
+} from './import.service';
 import { countImports, listErrors, listImports, type ListedOutcome, type StoredError } from './import.store';
 import { errorsTable, leftOutTable, replacedTable } from './imports.table';
 
@@ -15,10 +31,16 @@ const errorsInStep = 1_000;
 type Asked = Context<typeof access>;
 
 async function answerWith(context: Asked, id: number, status?: number): Promise<Reply> {
-  return reply.json(await viewImport(context.db, { organisationId: context.actor.organisation.id, id, t: context.t }), status);
+  return reply.json(
+    await viewImport(context.db, { organisationId: context.actor.organisation.id, id, t: context.t }),
+    status,
+  );
 }
 
-async function* everyLine(context: Asked, { id, outcome }: { id: number; outcome: ListedOutcome }): AsyncGenerator<StoredError> {
+async function* everyLine(
+  context: Asked,
+  { id, outcome }: { id: number; outcome: ListedOutcome },
+): AsyncGenerator<StoredError> {
   const key = { organisationId: context.actor.organisation.id, id };
   for (let offset = 0; ; offset += errorsInStep) {
     const errors = await listErrors(context.db, key, { limit: errorsInStep, offset, outcome });
@@ -45,10 +67,20 @@ const backgroundCall = (step: 'check' | 'run', request: typeof requestRun, summa
   });
 
 const filesOf = {
-  refused: [errorsTable, 'ImportErrors'], leftOut: [leftOutTable, 'ImportLeftOut'], replaced: [replacedTable, 'ImportReplaced'],
+  refused: [errorsTable, 'ImportErrors'],
+  leftOut: [leftOutTable, 'ImportLeftOut'],
+  replaced: [replacedTable, 'ImportReplaced'],
 } as const;
 
-function linesFile({ path, outcome, summary }: { path: `/imports/:id/${string}.csv`; outcome: ListedOutcome; summary: string }): Route {
+function linesFile({
+  path,
+  outcome,
+  summary,
+}: {
+  path: `/imports/:id/${string}.csv`;
+  outcome: ListedOutcome;
+  summary: string;
+}): Route {
   const [table, name] = filesOf[outcome];
   return defineCall({
     method: 'get',
@@ -61,7 +93,12 @@ function linesFile({ path, outcome, summary }: { path: `/imports/:id/${string}.c
     answerType: 'text/csv',
     async handle({ params: { id } }, context) {
       await getImport(context.db, { organisationId: context.actor.organisation.id, id });
-      return reply.csv(table.file(`${name}-${id}.csv`, everyLine(context, { id, outcome }), { t: context.t, permissions: context.actor.permissions }));
+      return reply.csv(
+        table.file(`${name}-${id}.csv`, everyLine(context, { id, outcome }), {
+          t: context.t,
+          permissions: context.actor.permissions,
+        }),
+      );
     },
   });
 }
@@ -79,7 +116,10 @@ export const importCalls: Route[] = [
     async handle({ query }, context) {
       const { id } = context.actor.organisation;
       const imports = await listImports(context.db, id, { limit: inPage, offset: (query.page - 1) * inPage });
-      return reply.json({ imports: imports.map((one) => shown(one, context.t)), total: await countImports(context.db, id) });
+      return reply.json({
+        imports: imports.map((one) => shown(one, context.t)),
+        total: await countImports(context.db, id),
+      });
     },
   }),
 
@@ -89,13 +129,23 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'Takes a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`: a shipped mapping, `kept:3` for one of /imports/mappings, or `import:12`. Nothing is imported yet.',
+    summary:
+      'Takes a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`: a shipped mapping, `kept:3` for one of /imports/mappings, or `import:12`. Nothing is imported yet.',
     upload: { maxBytes: largestFileBytes },
     body: uploadForm,
     answer: importView,
     async handle({ body, files }, context) {
       const sent = (field: string) => files.find((file) => file.field === field);
-      return answerWith(context, await uploadImport(context.acting, { ...body, file: sent('file'), mappingFile: sent('mappingFile'), check: false }), 201);
+      return answerWith(
+        context,
+        await uploadImport(context.acting, {
+          ...body,
+          file: sent('file'),
+          mappingFile: sent('mappingFile'),
+          check: false,
+        }),
+        201,
+      );
     },
   }),
 
@@ -146,7 +196,8 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'Says what becomes of zero weights, totals, implausible weights and corrected lines, and checks the file again. A run waits for what is said of the last two.',
+    summary:
+      'Says what becomes of zero weights, totals, implausible weights and corrected lines, and checks the file again. A run waits for what is said of the last two.',
     params: importParams,
     body: importChoices,
     answer: importView,
@@ -157,7 +208,11 @@ export const importCalls: Route[] = [
   }),
 
   backgroundCall('check', requestCheck, 'A dry run in the background: what the import would do, without doing it.'),
-  backgroundCall('run', requestRun, 'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.'),
+  backgroundCall(
+    'run',
+    requestRun,
+    'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.',
+  ),
 
   defineCall({
     method: 'post',
@@ -165,7 +220,8 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'Voids every event of an import and gives those that it replaced their values back; the same file may be imported again.',
+    summary:
+      'Voids every event of an import and gives those that it replaced their values back; the same file may be imported again.',
     params: importParams,
     body: undoBody,
     answer: importView,
@@ -175,7 +231,19 @@ export const importCalls: Route[] = [
     },
   }),
 
-  linesFile({ path: '/imports/:id/errors.csv', outcome: 'refused', summary: 'The lines that were refused, each with its line number, column and reason.' }),
-  linesFile({ path: '/imports/:id/left-out.csv', outcome: 'leftOut', summary: 'The lines without a fault that are left out, each with its line number, reason and cells.' }),
-  linesFile({ path: '/imports/:id/replaced.csv', outcome: 'replaced', summary: 'The events that get, or got, the values of corrected lines, each before and after.' }),
+  linesFile({
+    path: '/imports/:id/errors.csv',
+    outcome: 'refused',
+    summary: 'The lines that were refused, each with its line number, column and reason.',
+  }),
+  linesFile({
+    path: '/imports/:id/left-out.csv',
+    outcome: 'leftOut',
+    summary: 'The lines without a fault that are left out, each with its line number, reason and cells.',
+  }),
+  linesFile({
+    path: '/imports/:id/replaced.csv',
+    outcome: 'replaced',
+    summary: 'The events that get, or got, the values of corrected lines, each before and after.',
+  }),
 ];

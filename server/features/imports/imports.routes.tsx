@@ -27,13 +27,19 @@ const ownMapping = 'own';
 
 type Asked = Context<typeof access>;
 
-const viewOf = ({ t, locale, actor }: Asked) => ({ t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone });
+const viewOf = ({ t, locale, actor }: Asked) => ({
+  t,
+  locale,
+  unit: actor.unit,
+  timeZone: actor.organisation.timeZone,
+});
 const readerOf = ({ t, actor }: Asked) => ({ t, permissions: actor.permissions });
 const keyOf = ({ actor }: Asked, id: number) => ({ organisationId: actor.organisation.id, id });
 const addressOf = (id: number) => `/imports/${id}`;
 
 /** Says why to whoever may change events but sees only some sites. */
-const restrictedPage = (context: Asked) => reply.page(<ImportsPage {...viewOf(context)} table={null} />, { title: context.t('imports.title') });
+const restrictedPage = (context: Asked) =>
+  reply.page(<ImportsPage {...viewOf(context)} table={null} />, { title: context.t('imports.title') });
 
 interface Typed {
   mapping?: string;
@@ -44,7 +50,9 @@ interface Typed {
 async function newImportPage(context: Asked, { mapping, mappingName, failure }: Typed = {}): Promise<Reply> {
   const { t, db, actor } = context;
   const kept = await listKept(db, actor.organisation.id);
-  const used = (await listUsedMappings(db, actor.organisation.id)).filter(({ name }) => !kept.some((one) => one.name === name));
+  const used = (await listUsedMappings(db, actor.organisation.id)).filter(
+    ({ name }) => !kept.some((one) => one.name === name),
+  );
   return reply.page(
     <NewImportPage
       {...viewOf(context)}
@@ -71,7 +79,10 @@ interface ImportFailure {
   reason?: string;
 }
 
-async function importPage(context: Asked, { id, page = 1, refused }: { id: number; page?: number; refused?: ImportFailure }): Promise<Reply> {
+async function importPage(
+  context: Asked,
+  { id, page = 1, refused }: { id: number; page?: number; refused?: ImportFailure },
+): Promise<Reply> {
   const { t, db, url } = context;
   const key = keyOf(context, id);
   const view = await viewImport(db, { ...key, t });
@@ -83,8 +94,13 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
   const listed = leftOutTable.within(view.leftOutKept, leftOutTable.state({ page: 1 }, { reader }));
   const leftOut = view.leftOutKept > 0 ? await listErrors(db, key, { ...listed.slice, outcome: 'leftOut' }) : [];
   const shownReplaced = replacedTable.within(view.replacedKept, replacedTable.state({ page: 1 }, { reader }));
-  const replaced = view.replacedKept > 0 ? await listErrors(db, key, { ...shownReplaced.slice, outcome: 'replaced' }) : [];
-  const said = <E extends StoredError>(error: E) => ({ ...error, sentence: faultSentence(t, error), change: changeOf(error) });
+  const replaced =
+    view.replacedKept > 0 ? await listErrors(db, key, { ...shownReplaced.slice, outcome: 'replaced' }) : [];
+  const said = <E extends StoredError>(error: E) => ({
+    ...error,
+    sentence: faultSentence(t, error),
+    change: changeOf(error),
+  });
   return reply.page(
     <ImportPage
       {...viewOf(context)}
@@ -92,7 +108,13 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
       may={{ change: mayChange(standing), discard: mayDiscard(standing), undo: mayUndo(standing) }}
       errors={errorsTable.view({ reader, url, state, total, rows: errors.map(said) })}
       leftOut={leftOutTable.view({ reader, url, state: listed, total: leftOut.length, rows: leftOut.map(said) })}
-      replaced={replacedTable.view({ reader, url, state: shownReplaced, total: replaced.length, rows: replaced.map(said) })}
+      replaced={replacedTable.view({
+        reader,
+        url,
+        state: shownReplaced,
+        total: replaced.length,
+        rows: replaced.map(said),
+      })}
       longestReason={longestReason}
       failure={refused ? sentence(t, refused.failure.code, refused.failure.options.params) : null}
       reason={refused?.reason ?? ''}
@@ -102,7 +124,10 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
 }
 
 /** A button on an import's page: does its work and shows the page again. */
-function action(name: 'check' | 'run' | 'undo' | 'discard', act: (context: Asked, input: { id: number; reason: string }) => Promise<unknown>): Route {
+function action(
+  name: 'check' | 'run' | 'undo' | 'discard',
+  act: (context: Asked, input: { id: number; reason: string }) => Promise<unknown>,
+): Route {
   const path = `/imports/:id/${name}` as const;
   return definePage({
     method: 'post',
@@ -141,7 +166,13 @@ export const importRoutes: Route[] = [
     },
   }),
 
-  definePage({ method: 'get', path: '/imports/new', access, condition, handle: (_input, context) => newImportPage(context) }),
+  definePage({
+    method: 'get',
+    path: '/imports/new',
+    access,
+    condition,
+    handle: (_input, context) => newImportPage(context),
+  }),
 
   definePage({
     method: 'post',
@@ -149,15 +180,26 @@ export const importRoutes: Route[] = [
     access,
     condition,
     upload: { maxBytes: largestFileBytes },
-    body: z.object({ mapping: z.string().max(largestMappingBytes).default(''), mappingName: z.string().max(100).default(ownMapping) }),
+    body: z.object({
+      mapping: z.string().max(largestMappingBytes).default(''),
+      mappingName: z.string().max(100).default(ownMapping),
+    }),
     async handle({ body, files }, context) {
       const sent = (field: string) => files.find((file) => file.field === field && file.bytes > 0);
       const own = body.mapping.trim() === '' && !sent('mappingFile') && body.mappingName === ownMapping;
       const choice = own
         ? { mapping: JSON.stringify(await genericMappingFor(context.db, context.actor.organisation.id)) }
         : body;
-      const asked = own || body.mapping.trim() !== '' || sent('mappingFile') ? undefined : await keptThatAsks(context, body.mappingName);
-      const id = await uploadImport(context.acting, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own && asked === undefined });
+      const asked =
+        own || body.mapping.trim() !== '' || sent('mappingFile')
+          ? undefined
+          : await keptThatAsks(context, body.mappingName);
+      const id = await uploadImport(context.acting, {
+        ...choice,
+        file: sent('file'),
+        mappingFile: sent('mappingFile'),
+        check: !own && asked === undefined,
+      });
       if (asked !== undefined) return reply.redirect(`${addressOf(id)}/mapping?as=${asked}`);
       return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));
     },
@@ -185,7 +227,8 @@ export const importRoutes: Route[] = [
       await chooseForLines(context.acting, { id: params.id, choices });
       return reply.redirect(addressOf(params.id));
     },
-    again: (failure, _typed, context) => importPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), refused: { failure } }),
+    again: (failure, _typed, context) =>
+      importPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), refused: { failure } }),
   }),
 
   action('check', (context, { id }) => requestCheck(context.acting, id)),

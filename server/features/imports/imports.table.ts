@@ -4,7 +4,8 @@ import type { ImportView } from './import.contract';
 import { faultSentence } from './import.presentation';
 import type { StoredError } from './import.store';
 
-const costOf = (stated: Change['before'] | undefined) => (stated?.cost ? `${stated.cost} ${stated.currency ?? ''}` : '');
+const costOf = (stated: Change['before'] | undefined) =>
+  stated?.cost ? `${stated.cost} ${stated.currency ?? ''}` : '';
 
 /** The newest first. */
 export const importsTable = defineTable<ImportView>()({
@@ -50,13 +51,33 @@ export const replacedTable = defineTable<StoredError>()({
     line: { label: 'imports.line', numeric: true, place: 'side', csv: (one) => one.line },
     what: { label: 'imports.corrections.what', place: 'lead' },
     cells: { label: 'imports.leftOut.cells', csv: (one) => one.raw },
-    beforeGrams: { label: 'imports.corrections.beforeGrams', screen: false, csv: (one) => changeOf(one)?.before.grams ?? null },
-    afterGrams: { label: 'imports.corrections.afterGrams', screen: false, csv: (one) => changeOf(one)?.after.grams ?? null },
+    beforeGrams: {
+      label: 'imports.corrections.beforeGrams',
+      screen: false,
+      csv: (one) => changeOf(one)?.before.grams ?? null,
+    },
+    afterGrams: {
+      label: 'imports.corrections.afterGrams',
+      screen: false,
+      csv: (one) => changeOf(one)?.after.grams ?? null,
+    },
     beforeCost: { label: 'imports.corrections.beforeCost', screen: false, csv: (one) => costOf(changeOf(one)?.before) },
     afterCost: { label: 'imports.corrections.afterCost', screen: false, csv: (one) => costOf(changeOf(one)?.after) },
-    beforeItem: { label: 'imports.corrections.beforeItem', screen: false, csv: (one) => changeOf(one)?.before.item ?? null },
-    afterItem: { label: 'imports.corrections.afterItem', screen: false, csv: (one) => changeOf(one)?.after.item ?? null },
-    beforeDay: { label: 'imports.corrections.beforeDay', screen: false, csv: (one) => changeOf(one)?.before.day ?? null },
+    beforeItem: {
+      label: 'imports.corrections.beforeItem',
+      screen: false,
+      csv: (one) => changeOf(one)?.before.item ?? null,
+    },
+    afterItem: {
+      label: 'imports.corrections.afterItem',
+      screen: false,
+      csv: (one) => changeOf(one)?.after.item ?? null,
+    },
+    beforeDay: {
+      label: 'imports.corrections.beforeDay',
+      screen: false,
+      csv: (one) => changeOf(one)?.before.day ?? null,
+    },
     afterDay: { label: 'imports.corrections.afterDay', screen: false, csv: (one) => changeOf(one)?.after.day ?? null },
   },
 });

@@ -34,7 +34,8 @@ export const keptCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'The mappings that the organization keeps, the one used last first. An upload names one as `kept:` and its id.',
+    summary:
+      'The mappings that the organization keeps, the one used last first. An upload names one as `kept:` and its id.',
     answer: z.strictObject({ mappings: z.array(keptView) }),
     async handle(_input, { db, actor }) {
       return reply.json({ mappings: (await listKept(db, actor.organisation.id)).map(viewOfKept) });

@@ -12,15 +12,27 @@ beforeAll(async () => {
 });
 
 const march = 'Datum;Betrieb;Speise;Gewicht (kg)\n2.3.2026;Nord;Reis;1,5\n13.3.2026;Nord;Brot;2\n';
-const february = 'Küche im Februar;;;\nSpeise;Gewicht (kg);datum;BETRIEB\nReis;4;2.2.2026;Nord\nBrot;0,5;14.2.2026;Nord\n';
+const february =
+  'Küche im Februar;;;\nSpeise;Gewicht (kg);datum;BETRIEB\nReis;4;2.2.2026;Nord\nBrot;0,5;14.2.2026;Nord\n';
 const columns = ['Datum', 'Betrieb', 'Speise', 'Gewicht (kg)'];
 
-const plain = (html: string) => html.replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+const plain = (html: string) =>
+  html
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
 
 /** Sends a sheet by the form of the page. @returns where it led */
 async function sent(agent: Importer, content: string, mappingName = 'own'): Promise<string> {
   const form = await agent.get('/imports/new');
-  const answer = await agent.post('/imports').field('_csrf', tokenOf(form.text)).field('mappingName', mappingName).field('mapping', '').attach('file', Buffer.from(content), 'sheet.csv');
+  const answer = await agent
+    .post('/imports')
+    .field('_csrf', tokenOf(form.text))
+    .field('mappingName', mappingName)
+    .field('mapping', '')
+    .attach('file', Buffer.from(content), 'sheet.csv');
   expect(answer.status, plain(answer.text)).toBe(303);
   return answer.headers.location ?? '';
 }
@@ -28,24 +40,63 @@ async function sent(agent: Importer, content: string, mappingName = 'own'): Prom
 /** The page of a mapping, with what its form holds; it works without scripts. */
 async function pageOf(agent: Importer, address: string) {
   const { text, status } = await agent.get(address);
-  const mapping = readMapping(plain(/<textarea[^>]*name="mapping"[^>]*>([\s\S]*?)<\/textarea>/.exec(text)?.[1] ?? '')) ?? {};
+  const mapping =
+    readMapping(plain(/<textarea[^>]*name="mapping"[^>]*>([\s\S]*?)<\/textarea>/.exec(text)?.[1] ?? '')) ?? {};
   const keptId = /name="keptId" value="(\d+)"/.exec(text)?.[1];
   const words = plain(text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<!-- -->/g, ''));
-  return { status, mapping, keptId, text: words, token: tokenOf(text), shown: [...text.matchAll(/<th scope="row">([^<]*)<\/th>/g)].map((match) => plain(match[1] ?? '')) };
+  return {
+    status,
+    mapping,
+    keptId,
+    text: words,
+    token: tokenOf(text),
+    shown: [...text.matchAll(/<th scope="row">([^<]*)<\/th>/g)].map((match) => plain(match[1] ?? '')),
+  };
 }
 
-const withStage = (mapping: MappingJson): MappingJson => ({ ...mapping, stage: { constant: 8 }, unknownSites: 'create' });
+const withStage = (mapping: MappingJson): MappingJson => ({
+  ...mapping,
+  stage: { constant: 8 },
+  unknownSites: 'create',
+});
 
 /** Assigns a sheet on its page and keeps how. @returns the answer, and the import's address */
-async function keep(agent: Importer, { name, content = march, replace }: { name: string; content?: string; replace?: 'yes' }) {
+async function keep(
+  agent: Importer,
+  { name, content = march, replace }: { name: string; content?: string; replace?: 'yes' },
+) {
   const address = (await sent(agent, content)).replace(/\?.*$/, '');
   const { mapping, token, keptId } = await pageOf(agent, `${address}?anew=1`);
-  const answer = await agent.post(address).type('form').send({ _csrf: token, mapping: writeMapping(withStage(mapping)), keepAs: name, ...(replace && { replace }), ...(keptId && { keptId }) });
+  const answer = await agent
+    .post(address)
+    .type('form')
+    .send({
+      _csrf: token,
+      mapping: writeMapping(withStage(mapping)),
+      keepAs: name,
+      ...(replace && { replace }),
+      ...(keptId && { keptId }),
+    });
   return { answer, id: Number(/\/imports\/(\d+)/.exec(address)?.[1]) };
 }
 
-const listOf = async (agent: Importer) => (await agent.get('/rest/v1/imports/mappings')).body.mappings as { id: number; name: string; imports: number; columns: string[] }[];
-const auditOf = async (agent: Importer) => (await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', agent.organisationId).where('entity', '=', 'importMapping').orderBy('id').execute()).map(({ action }) => action);
+const listOf = async (agent: Importer) =>
+  (await agent.get('/rest/v1/imports/mappings')).body.mappings as {
+    id: number;
+    name: string;
+    imports: number;
+    columns: string[];
+  }[];
+const auditOf = async (agent: Importer) =>
+  (
+    await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('organisation_id', '=', agent.organisationId)
+      .where('entity', '=', 'importMapping')
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
 
 describe('a mapping that is kept on its page', () => {
   it('reads the next sheet of its form by itself, in whatever order and letter case its names stand', async () => {
@@ -61,12 +112,30 @@ describe('a mapping that is kept on its page', () => {
     expect(page.text).toContain('Recognized as “Abfall Nord”');
     expect(page.text).toContain('Its 4 column names');
     expect(page.text).toContain(`${address}?anew=1`);
-    expect(page.mapping).toMatchObject({ name: 'Abfall Nord', headerRow: 2, stage: { constant: 8 }, item: { column: 'Speise' } });
+    expect(page.mapping).toMatchObject({
+      name: 'Abfall Nord',
+      headerRow: 2,
+      stage: { constant: 8 },
+      item: { column: 'Speise' },
+    });
     expect(missingRoles(page.mapping, page.shown)).toEqual([]);
-    expect((await agent.post(address).type('form').send({ _csrf: page.token, mapping: writeMapping(page.mapping), keptId: page.keptId, keepAs: '' })).status).toBe(303);
+    expect(
+      (
+        await agent
+          .post(address)
+          .type('form')
+          .send({ _csrf: page.token, mapping: writeMapping(page.mapping), keptId: page.keptId, keepAs: '' })
+      ).status,
+    ).toBe(303);
     await agent.settle();
     const id = Number(/\/imports\/(\d+)/.exec(address)?.[1]);
-    expect(await agent.view(id)).toMatchObject({ state: 'CHECKED', mappingName: 'Abfall Nord', linesRefused: 0, eventsTaken: 2, netGrams: 4500 });
+    expect(await agent.view(id)).toMatchObject({
+      state: 'CHECKED',
+      mappingName: 'Abfall Nord',
+      linesRefused: 0,
+      eventsTaken: 2,
+      netGrams: 4500,
+    });
     expect(await listOf(agent)).toMatchObject([{ imports: 2 }]);
   });
 
@@ -117,7 +186,14 @@ describe('a mapping that is kept on its page', () => {
     const address = (await sent(agent, content)).replace(/\?.*$/, '');
     const first = await pageOf(agent, address);
     const mapping = { ...withStage(first.mapping), dates: { constant: '2026-03-02', patterns: ['iso'] } };
-    expect((await agent.post(address).type('form').send({ _csrf: first.token, mapping: writeMapping(mapping), keepAs: 'One day' })).status).toBe(303);
+    expect(
+      (
+        await agent
+          .post(address)
+          .type('form')
+          .send({ _csrf: first.token, mapping: writeMapping(mapping), keepAs: 'One day' })
+      ).status,
+    ).toBe(303);
     const [kept] = await listOf(agent);
     for (const name of ['own', `kept:${kept?.id}`]) {
       const page = await pageOf(agent, await sent(agent, content, name));
@@ -153,14 +229,28 @@ describe('the name of a kept mapping', () => {
 
   it('can be changed, but not to one that is taken', async () => {
     const agent = await importerOf(app);
-    const save = async (name: string) => (await agent.post('/rest/v1/imports/mappings').send({ name, mapping: plainMapping })).body.id as number;
+    const save = async (name: string) =>
+      (await agent.post('/rest/v1/imports/mappings').send({ name, mapping: plainMapping })).body.id as number;
     const [first] = [await save('First'), await save('Second')];
     expect((await agent.put(`/rest/v1/imports/mappings/${first}`).send({ name: 'second' })).status).toBe(409);
     const page = await agent.get(`/imports/mappings/${first}`);
-    const refused = await agent.post(`/imports/mappings/${first}/rename`).type('form').send({ _csrf: tokenOf(page.text), name: 'Second' });
+    const refused = await agent
+      .post(`/imports/mappings/${first}/rename`)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), name: 'Second' });
     expect([refused.status, refused.text.includes('value="Second"')]).toEqual([409, true]);
-    expect((await agent.post(`/imports/mappings/${first}/rename`).type('form').send({ _csrf: tokenOf(page.text), name: 'Third' })).status).toBe(303);
-    expect((await agent.get(`/rest/v1/imports/mappings/${first}`)).body).toMatchObject({ name: 'Third', mapping: { name: 'Third' } });
+    expect(
+      (
+        await agent
+          .post(`/imports/mappings/${first}/rename`)
+          .type('form')
+          .send({ _csrf: tokenOf(page.text), name: 'Third' })
+      ).status,
+    ).toBe(303);
+    expect((await agent.get(`/rest/v1/imports/mappings/${first}`)).body).toMatchObject({
+      name: 'Third',
+      mapping: { name: 'Third' },
+    });
     expect(await auditOf(agent)).toEqual(['importMapping.keep', 'importMapping.keep', 'importMapping.rename']);
   });
 });
@@ -173,7 +263,14 @@ describe('deleting a kept mapping', () => {
     const [kept] = await listOf(agent);
     const page = await agent.get(`/imports/mappings/${kept?.id}`);
     expect(page.text).toContain('data-confirm');
-    expect((await agent.post(`/imports/mappings/${kept?.id}/delete`).type('form').send({ _csrf: tokenOf(page.text) })).headers.location).toBe('/imports/new');
+    expect(
+      (
+        await agent
+          .post(`/imports/mappings/${kept?.id}/delete`)
+          .type('form')
+          .send({ _csrf: tokenOf(page.text) })
+      ).headers.location,
+    ).toBe('/imports/new');
     expect((await agent.get(`/imports/mappings/${kept?.id}`)).status).toBe(404);
     expect(await agent.view(id)).toMatchObject({ state: 'CHECKED', mappingName: 'Abfall' });
     const own = await agent.get(`/imports/${id}`);
@@ -181,7 +278,10 @@ describe('deleting a kept mapping', () => {
     expect(await agent.step(id, 'run')).toMatchObject({ state: 'DONE' });
     expect((await pageOf(agent, await sent(agent, march))).text).not.toContain('Recognized');
     expect(await auditOf(agent)).toEqual(['importMapping.keep', 'importMapping.delete']);
-    const upload = await agent.post('/rest/v1/imports').field('mappingName', `kept:${kept?.id}`).attach('file', Buffer.from(march), 'sheet.csv');
+    const upload = await agent
+      .post('/rest/v1/imports')
+      .field('mappingName', `kept:${kept?.id}`)
+      .attach('file', Buffer.from(march), 'sheet.csv');
     expect([upload.status, upload.body.fields[0].field]).toEqual([422, 'mappingName']);
   });
 });
@@ -189,9 +289,18 @@ describe('deleting a kept mapping', () => {
 describe('by calls', () => {
   it('an upload names a kept mapping, which is counted', async () => {
     const agent = await importerOf(app);
-    const { body } = await agent.post('/rest/v1/imports/mappings').send({ name: 'Of a program', mapping: plainMapping });
-    expect(body).toMatchObject({ name: 'Of a program', imports: 0, lastUsedAt: null, columns: ['date', 'site', 'item', 'kg'] });
-    expect(await agent.run({ content: 'date,site,item,kg\n2026-03-02,Nord,Rice,1.5\n', mappingName: `kept:${body.id}` })).toMatchObject({ state: 'DONE', eventsTaken: 1, mappingName: 'Of a program' });
+    const { body } = await agent
+      .post('/rest/v1/imports/mappings')
+      .send({ name: 'Of a program', mapping: plainMapping });
+    expect(body).toMatchObject({
+      name: 'Of a program',
+      imports: 0,
+      lastUsedAt: null,
+      columns: ['date', 'site', 'item', 'kg'],
+    });
+    expect(
+      await agent.run({ content: 'date,site,item,kg\n2026-03-02,Nord,Rice,1.5\n', mappingName: `kept:${body.id}` }),
+    ).toMatchObject({ state: 'DONE', eventsTaken: 1, mappingName: 'Of a program' });
     expect(await listOf(agent)).toMatchObject([{ imports: 1 }]);
     expect((await agent.delete(`/rest/v1/imports/mappings/${body.id}`)).status).toBe(204);
     expect((await agent.delete(`/rest/v1/imports/mappings/${body.id}`)).status).toBe(404);
@@ -221,15 +330,28 @@ describe('another organization', () => {
     for (const id of [kept?.id, 900_000_001]) {
       expect((await stranger.get(`${address}?as=${id}`)).status).toBe(404);
       expect((await stranger.get(`/imports/mappings/${id}`)).status).toBe(404);
-      expect((await stranger.post(`/imports/mappings/${id}/delete`).type('form').send({ _csrf: token })).status).toBe(404);
+      expect((await stranger.post(`/imports/mappings/${id}/delete`).type('form').send({ _csrf: token })).status).toBe(
+        404,
+      );
       expect((await stranger.get(`/rest/v1/imports/mappings/${id}`)).status).toBe(404);
       expect((await stranger.put(`/rest/v1/imports/mappings/${id}`).send({ name: 'Mine' })).status).toBe(404);
       expect((await stranger.delete(`/rest/v1/imports/mappings/${id}`)).status).toBe(404);
-      const upload = await stranger.post('/rest/v1/imports').field('mappingName', `kept:${id}`).attach('file', Buffer.from(march), 'sheet.csv');
-      expect([upload.status, upload.body.code, upload.body.fields[0].code]).toEqual([422, 'imports.wrongMapping', 'imports.unknownMapping']);
+      const upload = await stranger
+        .post('/rest/v1/imports')
+        .field('mappingName', `kept:${id}`)
+        .attach('file', Buffer.from(march), 'sheet.csv');
+      expect([upload.status, upload.body.code, upload.body.fields[0].code]).toEqual([
+        422,
+        'imports.wrongMapping',
+        'imports.unknownMapping',
+      ]);
     }
     const page = await pageOf(stranger, address);
-    await stranger.post(address).type('form').send({ _csrf: token, mapping: writeMapping(withStage(page.mapping)), keptId: kept?.id, keepAs: '' }).expect(303);
+    await stranger
+      .post(address)
+      .type('form')
+      .send({ _csrf: token, mapping: writeMapping(withStage(page.mapping)), keptId: kept?.id, keepAs: '' })
+      .expect(303);
     expect(await listOf(stranger)).toEqual([]);
     expect(await listOf(agent)).toMatchObject([{ name: 'Geheim', imports: 1 }]);
   });

@@ -11,7 +11,10 @@ const access = 'VIEW_DATA_MANAGER';
 
 type Asked = Context<typeof access>;
 
-async function keptPage(context: Asked, { id, name, failure }: { id: number; name?: string; failure?: Failure }): Promise<Reply> {
+async function keptPage(
+  context: Asked,
+  { id, name, failure }: { id: number; name?: string; failure?: Failure },
+): Promise<Reply> {
   const { t, db, actor, locale } = context;
   const found = await getKept(db, { organisationId: actor.organisation.id, id });
   return reply.page(
@@ -30,7 +33,14 @@ async function keptPage(context: Asked, { id, name, failure }: { id: number; nam
 }
 
 export const keptRoutes: Route[] = [
-  definePage({ method: 'get', path: '/imports/mappings/:id', access, condition, params: keptParams, handle: ({ params }, context) => keptPage(context, params) }),
+  definePage({
+    method: 'get',
+    path: '/imports/mappings/:id',
+    access,
+    condition,
+    params: keptParams,
+    handle: ({ params }, context) => keptPage(context, params),
+  }),
 
   definePage({
     method: 'post',
@@ -43,7 +53,8 @@ export const keptRoutes: Route[] = [
       await renameMapping(context.acting, { id: params.id, name: body.name });
       return reply.redirect(`/imports/mappings/${params.id}`);
     },
-    again: (failure, typed, context) => keptPage(context, { id: Number(/\/mappings\/(\d+)\//.exec(context.url)?.[1]), name: typed.name, failure }),
+    again: (failure, typed, context) =>
+      keptPage(context, { id: Number(/\/mappings\/(\d+)\//.exec(context.url)?.[1]), name: typed.name, failure }),
   }),
 
   definePage({

@@ -5,7 +5,8 @@ import type { SheetGuess } from './guess.rules';
 const plain = (name: string) => cleanHeading(name).toLowerCase();
 
 /** The form of a sheet: its column names, whatever their order, letter case and white space. */
-export const formOfColumns = (columns: readonly string[]): string => JSON.stringify([...new Set(columns.map(plain))].sort());
+export const formOfColumns = (columns: readonly string[]): string =>
+  JSON.stringify([...new Set(columns.map(plain))].sort());
 
 export interface Likeness {
   /** Columns of the sheet that the mapping does not know, and the other way round. */
@@ -20,7 +21,10 @@ const leastShared = 0.6;
  * Whether a sheet has much of the form that a mapping was kept with, and every column that the mapping reads.
  * @returns where they differ; null where they are too different
  */
-export function likenessOf(columns: readonly string[], { known, read }: { known: readonly string[]; read: readonly string[] }): Likeness | null {
+export function likenessOf(
+  columns: readonly string[],
+  { known, read }: { known: readonly string[]; read: readonly string[] },
+): Likeness | null {
   const [here, there] = [new Set(columns.map(plain)), new Set(known.map(plain))];
   const added = columns.filter((name) => !there.has(plain(name)));
   const gone = known.filter((name) => !here.has(plain(name)));
@@ -40,5 +44,7 @@ export function withDaysOf(mapping: MappingJson, guess: Pick<SheetGuess, 'day' |
   const dates = record(mapping.dates);
   const day = dates.constant === undefined ? {} : guess?.day ? { constant: guess.day } : {};
   const year = dates.year === undefined ? {} : { year: typeof guess?.year === 'number' ? guess.year : '' };
-  return namesDays(mapping) ? { ...mapping, dates: { ...without(dates, 'constant', 'year'), ...day, ...year } } : mapping;
+  return namesDays(mapping)
+    ? { ...mapping, dates: { ...without(dates, 'constant', 'year'), ...day, ...year } }
+    : mapping;
 }

@@ -4,7 +4,17 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { keptActions } from './import.audit';
 import { mostKeptMappings, type KeptView } from './kept-mapping.contract';
-import { countKept, deleteKept, findKept, findKeptByName, insertKept, renameKept, replaceKept, type KeptKey, type KeptMapping } from './kept-mapping.store';
+import {
+  countKept,
+  deleteKept,
+  findKept,
+  findKeptByName,
+  insertKept,
+  renameKept,
+  replaceKept,
+  type KeptKey,
+  type KeptMapping,
+} from './kept-mapping.store';
 import { chooseMapping } from './mapping-choice.service';
 import type { ImportMapping } from './mapping.contract';
 import { columnsOf } from './mapping.rules';
@@ -25,7 +35,11 @@ interface Keeping {
  * @returns its id
  * @throws 409 imports.keptNameTaken, also where somebody else was first; 422 imports.tooManyKept
  */
-export async function keepMapping(trx: Trx, acting: Acting, { name, mapping: given, columns, replace }: Keeping): Promise<number> {
+export async function keepMapping(
+  trx: Trx,
+  acting: Acting,
+  { name, mapping: given, columns, replace }: Keeping,
+): Promise<number> {
   const { organisationId } = acting.scope;
   await lockOrganisation(trx, organisationId);
   const mapping = { ...given, name };
@@ -34,20 +48,44 @@ export async function keepMapping(trx: Trx, acting: Acting, { name, mapping: giv
   if (earlier) {
     if (!replace) throw taken(name);
     await replaceKept(trx, { organisationId, id: earlier.id }, kept);
-    await acting.audit(trx, { action: keptActions.replace, entity: 'importMapping', entityId: earlier.id, before: { name: earlier.name, mapping: earlier.mapping }, after: { name, mapping, columns } });
+    await acting.audit(trx, {
+      action: keptActions.replace,
+      entity: 'importMapping',
+      entityId: earlier.id,
+      before: { name: earlier.name, mapping: earlier.mapping },
+      after: { name, mapping, columns },
+    });
     return earlier.id;
   }
-  if (await countKept(trx, organisationId) >= mostKeptMappings) throw fail.unprocessable('imports.tooManyKept', { params: { most: mostKeptMappings } });
+  if ((await countKept(trx, organisationId)) >= mostKeptMappings)
+    throw fail.unprocessable('imports.tooManyKept', { params: { most: mostKeptMappings } });
   const id = await insertKept(trx, { organisationId, ...kept });
   if (id === null) throw taken(name);
-  await acting.audit(trx, { action: keptActions.keep, entity: 'importMapping', entityId: id, after: { name, mapping, columns } });
+  await acting.audit(trx, {
+    action: keptActions.keep,
+    entity: 'importMapping',
+    entityId: id,
+    after: { name, mapping, columns },
+  });
   return id;
 }
 
-const taken = (name: string) => fail.conflict('imports.keptNameTaken', { params: { name }, fields: [{ field: 'name', code: 'imports.keptNameTaken', params: { name } }] });
+const taken = (name: string) =>
+  fail.conflict('imports.keptNameTaken', {
+    params: { name },
+    fields: [{ field: 'name', code: 'imports.keptNameTaken', params: { name } }],
+  });
 
 /** Keeps a mapping that is sent by itself. @returns its id @throws 409 imports.keptNameTaken; 422 imports.wrongMapping, imports.tooManyKept */
-export function keepSentMapping(acting: Acting, { name, mapping: sent, columns, replace }: Omit<Keeping, 'mapping' | 'columns'> & { mapping: object; columns?: string[] | undefined }): Promise<number> {
+export function keepSentMapping(
+  acting: Acting,
+  {
+    name,
+    mapping: sent,
+    columns,
+    replace,
+  }: Omit<Keeping, 'mapping' | 'columns'> & { mapping: object; columns?: string[] | undefined },
+): Promise<number> {
   return acting.db.transaction().execute(async (trx) => {
     const mapping = await chooseMapping(trx, acting.scope.organisationId, { mapping: JSON.stringify(sent) });
     return keepMapping(trx, acting, { name, mapping, columns: columns ?? columnsOf(mapping), replace });
@@ -66,7 +104,13 @@ export async function renameMapping(acting: Acting, { id, name }: { id: number; 
     const other = await findKeptByName(trx, acting.scope.organisationId, name);
     if (other && other.id !== id) throw taken(name);
     await renameKept(trx, keyOf(acting, id), name);
-    await acting.audit(trx, { action: keptActions.rename, entity: 'importMapping', entityId: id, before: { name: found.name }, after: { name } });
+    await acting.audit(trx, {
+      action: keptActions.rename,
+      entity: 'importMapping',
+      entityId: id,
+      before: { name: found.name },
+      after: { name },
+    });
   });
 }
 
@@ -75,7 +119,12 @@ export async function deleteMapping(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const { name, mapping, columns } = await locked(trx, acting, id);
     await deleteKept(trx, keyOf(acting, id));
-    await acting.audit(trx, { action: keptActions.delete, entity: 'importMapping', entityId: id, before: { name, mapping, columns } });
+    await acting.audit(trx, {
+      action: keptActions.delete,
+      entity: 'importMapping',
+      entityId: id,
+      before: { name, mapping, columns },
+    });
   });
 }
 
@@ -87,5 +136,11 @@ export async function getKept(db: Db | Trx, key: KeptKey): Promise<KeptMapping> 
 }
 
 /** As pages and calls list it. */
-export const viewOfKept = ({ id, name, columns, keptAt, lastUsedAt, imports }: KeptMapping): KeptView =>
-  ({ id, name, columns, keptAt: keptAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null, imports });
+export const viewOfKept = ({ id, name, columns, keptAt, lastUsedAt, imports }: KeptMapping): KeptView => ({
+  id,
+  name,
+  columns,
+  keptAt: keptAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  imports,
+});

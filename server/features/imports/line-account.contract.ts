@@ -12,7 +12,13 @@ export type LineOutcome = (typeof lineOutcomes)[number];
 export const leftOutReasons = ['total', 'empty', 'zero', 'filtered', 'outlier', 'changed', 'edited', 'voided'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-const parts = z.object({ taken: z.number(), replaced: z.number().default(0), known: z.number(), refused: z.number(), leftOut: z.number() });
+const parts = z.object({
+  taken: z.number(),
+  replaced: z.number().default(0),
+  known: z.number(),
+  refused: z.number(),
+  leftOut: z.number(),
+});
 export type Parts = z.output<typeof parts>;
 
 /** Of one measure, or of its cost, in one unit: what the sheet states, by what became of it. Whole ten-thousandths. */
@@ -32,7 +38,12 @@ const replacedSum = z.object({ grams: z.number(), costs: z.record(z.string(), z.
 /** Corrected lines, the events that they replaced, and what these add up to: grams, and decimal amounts by ISO 4217 code. */
 export const replaced = z.object({ lines: z.number(), events: z.number(), before: replacedSum, after: replacedSum });
 export type Replaced = z.output<typeof replaced>;
-export const noneReplaced: Replaced = { lines: 0, events: 0, before: { grams: 0, costs: {} }, after: { grams: 0, costs: {} } };
+export const noneReplaced: Replaced = {
+  lines: 0,
+  events: 0,
+  before: { grams: 0, costs: {} },
+  after: { grams: 0, costs: {} },
+};
 
 /** What became of all lines: taken + replaced + known + refused + all left out = lines read. A line is taken where an event of it is. */
 export const lineAccount = z.object({

@@ -29,18 +29,31 @@ export class Account {
   readonly #sums: AmountSums;
 
   constructor(before?: LineAccount | null) {
-    this.#lines = before ? structuredClone(before) : { taken: 0, replaced: noneReplaced, known: 0, refused: 0, leftOut: {}, sums: [] };
+    this.#lines = before
+      ? structuredClone(before)
+      : { taken: 0, replaced: noneReplaced, known: 0, refused: 0, leftOut: {}, sums: [] };
     this.#sums = new AmountSums(before?.sums);
   }
 
   /** Counts a line once. @returns what became of it */
-  add<E extends { measure: string }>(line: Omit<AccountedLine, 'events'> & { events: readonly E[] }, fates: Fates<E>): LineOutcome {
+  add<E extends { measure: string }>(
+    line: Omit<AccountedLine, 'events'> & { events: readonly E[] },
+    fates: Fates<E>,
+  ): LineOutcome {
     const isRefused = fates.refused.has(line.line);
     const reason = line.leftOut ?? fates.left?.get(line.line);
     const has = (events?: ReadonlySet<E>) => events !== undefined && line.events.some((event) => events.has(event));
-    const outcome = isRefused ? 'refused' : reason ? 'leftOut' : has(fates.replaced) ? 'replaced' : has(fates.taken) ? 'taken' : 'known';
+    const outcome = isRefused
+      ? 'refused'
+      : reason
+        ? 'leftOut'
+        : has(fates.replaced)
+          ? 'replaced'
+          : has(fates.taken)
+            ? 'taken'
+            : 'known';
     const outcomes = outcome === 'refused' || outcome === 'leftOut' ? undefined : outcomesOf(line.events, fates);
-    const ofMeasure = (measure: string): LineOutcome => (outcomes ? outcomes.get(measure) ?? 'leftOut' : outcome);
+    const ofMeasure = (measure: string): LineOutcome => (outcomes ? (outcomes.get(measure) ?? 'leftOut') : outcome);
     if (outcome === 'leftOut') this.#leave(reason!, 1);
     // Counted with their sums by `addReplaced`.
     else if (outcome !== 'replaced') this.#lines[outcome] += 1;
@@ -62,7 +75,10 @@ export class Account {
 }
 
 /** By measure: replaced or taken where an event of it is, in this order. */
-function outcomesOf<E extends { measure: string }>(events: readonly E[], { taken, replaced }: Pick<Fates<E>, 'replaced' | 'taken'>): Map<string, LineOutcome> {
+function outcomesOf<E extends { measure: string }>(
+  events: readonly E[],
+  { taken, replaced }: Pick<Fates<E>, 'replaced' | 'taken'>,
+): Map<string, LineOutcome> {
   const outcomes = new Map<string, LineOutcome>();
   for (const event of events) {
     const before = outcomes.get(event.measure);

@@ -4,8 +4,14 @@ import type { ImportMapping } from './mapping.contract';
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 /** Whether a line is left out by what its cells hold. */
-export function lineFilter({ filters }: Pick<ImportMapping, 'filters'>): (cells: Readonly<Record<string, string>>) => boolean {
-  const rules = filters.map(({ column, leaveOut, values }) => ({ column, others: leaveOut === 'others', values: new Set(values.map(plain)) }));
+export function lineFilter({
+  filters,
+}: Pick<ImportMapping, 'filters'>): (cells: Readonly<Record<string, string>>) => boolean {
+  const rules = filters.map(({ column, leaveOut, values }) => ({
+    column,
+    others: leaveOut === 'others',
+    values: new Set(values.map(plain)),
+  }));
   return (cells) => rules.some(({ column, others, values }) => values.has(plain(cells[column] ?? '')) !== others);
 }
 
@@ -18,7 +24,10 @@ export interface JudgedLine {
  * Says of the lines of a sheet, one after the other, whether the mapping leaves them out: one of the first or last, or one that
  * a filter names. Holds back as many lines as may be the last; they are in `rest`.
  */
-export function lineSieve(mapping: Pick<ImportMapping, 'filters' | 'skipLines'>): { next(line: SheetLine): JudgedLine | undefined; rest(): JudgedLine[] } {
+export function lineSieve(mapping: Pick<ImportMapping, 'filters' | 'skipLines'>): {
+  next(line: SheetLine): JudgedLine | undefined;
+  rest(): JudgedLine[];
+} {
   const { first = 0, last = 0 } = mapping.skipLines ?? {};
   const isFiltered = lineFilter(mapping);
   const held: SheetLine[] = [];

@@ -25,11 +25,17 @@ const HALF_YEAR = 6;
 const LEAP_YEAR = 2004;
 
 /** The day, and the time where the sheet says it, on the clock of a place; `head` is that of the column. What is wrong stands in `cells.errors`. */
-export function readMoment(cells: MappingCells, { zone, head, read }: { zone: string; head: Head | undefined; read: DatesRead }): LocalMoment | undefined {
+export function readMoment(
+  cells: MappingCells,
+  { zone, head, read }: { zone: string; head: Head | undefined; read: DatesRead },
+): LocalMoment | undefined {
   const { dates } = cells.mapping;
   if (head?.role === 'day') return { localDate: head.value, precision: 'day' };
   if (head?.role === 'month') return monthOfHead(cells, head.value);
-  const moment = dates.constant === undefined ? momentOfCells(cells, zone, read) : { localDate: dates.constant, precision: 'day' as const };
+  const moment =
+    dates.constant === undefined
+      ? momentOfCells(cells, zone, read)
+      : { localDate: dates.constant, precision: 'day' as const };
   if (moment === undefined || head?.role !== 'weekday') return moment;
   return { localDate: dayOfWeekday(moment.localDate, Number(head.value), dates.weekDate), precision: 'day' };
 }
@@ -47,8 +53,15 @@ function yearOf(cells: MappingCells): number | undefined {
     cells.refuse(yearColumn, failed('import.missingValue'));
     return undefined;
   }
-  const read = readDate(cells.raw(yearColumn).trim(), { patterns: ['yyyy'], precision: 'day', timeZone: 'site' }, 'UTC');
-  const day = cells.take(yearColumn, read.ok || read.code === 'import.yearOutOfRange' ? read : failed('import.notAYear'));
+  const read = readDate(
+    cells.raw(yearColumn).trim(),
+    { patterns: ['yyyy'], precision: 'day', timeZone: 'site' },
+    'UTC',
+  );
+  const day = cells.take(
+    yearColumn,
+    read.ok || read.code === 'import.yearOutOfRange' ? read : failed('import.notAYear'),
+  );
   return day === undefined ? undefined : Number(day.localDate.slice(0, 4));
 }
 
@@ -60,7 +73,11 @@ function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): Loca
   const { precision, timeZone } = cells.mapping.dates;
   const ofCell = kind === 'date' ? ['iso', ...patterns] : patterns;
   const readIn = (inYear: number | undefined) =>
-    remembered(read, () => `${zone} ${kind} ${inYear} ${text}`, () => readDate(text, { precision, timeZone, year: inYear, patterns: ofCell }, zone));
+    remembered(
+      read,
+      () => `${zone} ${kind} ${inYear} ${text}`,
+      () => readDate(text, { precision, timeZone, year: inYear, patterns: ofCell }, zone),
+    );
   if (yearColumn !== undefined) {
     const stated = yearOf(cells);
     return stated === undefined ? undefined : cells.take(column, readIn(stated));

@@ -19,7 +19,12 @@ interface Known {
  * A new one for every reading of a file, or its lines are taken for repeated ones.
  */
 export function createLineContext(known: Known): LineContext {
-  return { siteTimeZone: known.siteTimeZone, ...noDates(), totals: new TotalLines(known.mapping), identify: identifier(known) };
+  return {
+    siteTimeZone: known.siteTimeZone,
+    ...noDates(),
+    totals: new TotalLines(known.mapping),
+    identify: identifier(known),
+  };
 }
 
 /**
@@ -35,8 +40,24 @@ function identifier({ organisationId, mapping, importedEarlier = false }: Known)
     const earlierKey = importedEarlier ? earlierRowKeyOf(line, mapping.rowKey) : undefined;
     const earlierOccurrence = earlierKey === undefined ? 0 : earlierEqual.next(earlierKey);
     return (event): KnownBy => {
-      const earlier = earlierKey === undefined ? {} : { earlierUuid: earlierUuid({ organisationId, mappingName: mapping.name, rowKey: earlierKey, measure: event.measure, occurrence: earlierOccurrence }) };
-      if (key !== undefined) return { clientEventUuid: eventUuid(organisationId, ['key', mapping.name, key, event.measure, ofLine]), contentHash: sha256(contentOf(event)), ...earlier };
+      const earlier =
+        earlierKey === undefined
+          ? {}
+          : {
+              earlierUuid: earlierUuid({
+                organisationId,
+                mappingName: mapping.name,
+                rowKey: earlierKey,
+                measure: event.measure,
+                occurrence: earlierOccurrence,
+              }),
+            };
+      if (key !== undefined)
+        return {
+          clientEventUuid: eventUuid(organisationId, ['key', mapping.name, key, event.measure, ofLine]),
+          contentHash: sha256(contentOf(event)),
+          ...earlier,
+        };
       const meaning = meaningOf(event);
       const ofFirst = eventUuid(organisationId, ['meaning', meaning, 0]);
       const before = equal.nextOf(ofFirst);

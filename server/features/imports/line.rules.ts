@@ -17,7 +17,11 @@ export interface LineContext extends DatesRead {
   /** The IANA zone of a site that the organisation has; undefined: it has no such site. */
   siteTimeZone: (siteName: string) => string | undefined;
   /** Counts the line among its equals in the file, and then each of its events. `line`: all cells of the sheet. */
-  identify: (line: { line: Readonly<Record<string, string>>; cells: MappingCells; moment: LocalMoment | undefined }) => (event: Omit<EventCandidate, keyof KnownBy>) => KnownBy;
+  identify: (line: {
+    line: Readonly<Record<string, string>>;
+    cells: MappingCells;
+    moment: LocalMoment | undefined;
+  }) => (event: Omit<EventCandidate, keyof KnownBy>) => KnownBy;
   /** Of the file so far. */
   totals: TotalLines;
 }
@@ -47,7 +51,8 @@ export interface UnsettledLine extends Omit<LineReading, 'events'> {
  * The waste events of a line of a sheet: one for each measure that holds something. A line with anything wrong gives
  * its errors and no event at all; one that is a total or without waste gives neither, but says why.
  */
-export const eventsOfLine = (line: SheetLine, mapping: ImportMapping, context: LineContext): LineReading => settleLine(readLine(line, mapping, context), context);
+export const eventsOfLine = (line: SheetLine, mapping: ImportMapping, context: LineContext): LineReading =>
+  settleLine(readLine(line, mapping, context), context);
 
 /** As `eventsOfLine`, but nothing is counted: a line may be read again with another mapping. */
 export function readLine(line: SheetLine, mapping: ImportMapping, context: LineContext): UnsettledLine {
@@ -59,12 +64,16 @@ export function readLine(line: SheetLine, mapping: ImportMapping, context: LineC
   const { amounts, errors } = cells;
   const counts = { line: line.cells, cells, moment: events.moment };
   if (errors.length > 0) return { events: [], errors, amounts, counts };
-  if (events.read.length === 0) return { events: [], errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
+  if (events.read.length === 0)
+    return { events: [], errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
   return { events: events.read, errors, amounts, counts };
 }
 
 /** The events as far as they are right, and the moment that the line says for all of them. What is wrong stands in `cells.errors`. */
-function readEvents(cells: MappingCells, context: LineContext): { read: UnnamedEvent[]; moment: LocalMoment | undefined } {
+function readEvents(
+  cells: MappingCells,
+  context: LineContext,
+): { read: UnnamedEvent[]; moment: LocalMoment | undefined } {
   const { mapping } = cells;
   const shared = readShared(cells);
   const ofLine = placesAndDaysInHeads(mapping) ? undefined : readPlaceAndTime(cells, { head: undefined, context });
@@ -75,14 +84,27 @@ function readEvents(cells: MappingCells, context: LineContext): { read: UnnamedE
     const { place, moment } = ofLine ?? (measured ? readPlaceAndTime(cells, { head, context }) : nowhere);
     if (!measured || !place || !moment || stageId === undefined) continue;
     const names = namesOf(measure, cells);
-    read.push(eventOf({ shared, place, moment, names: head === undefined ? names : { ...names, ...namesOfHead(head) }, measured, stageId, measure: measure.name }));
+    read.push(
+      eventOf({
+        shared,
+        place,
+        moment,
+        names: head === undefined ? names : { ...names, ...namesOfHead(head) },
+        measured,
+        stageId,
+        measure: measure.name,
+      }),
+    );
   }
   checkTotal(cells, read);
   return { read, moment: ofLine?.moment };
 }
 
 /** Counts a line among the others of its file, whatever becomes of it; once for each line, in the order of the sheet. */
-export function settleLine({ events, errors, amounts, leftOut, counts }: UnsettledLine, { totals, identify }: LineContext): LineReading {
+export function settleLine(
+  { events, errors, amounts, leftOut, counts }: UnsettledLine,
+  { totals, identify }: LineContext,
+): LineReading {
   if (leftOut === 'total') totals.endBlock();
   if (!counts) return { events: [], errors, amounts, leftOut };
   const identityOf = identify(counts);
@@ -91,13 +113,19 @@ export function settleLine({ events, errors, amounts, leftOut, counts }: Unsettl
 }
 
 /** The line as a total that is left out; undefined where it is none, or where the mapping keeps totals. */
-function readTotal(line: SheetLine & { errors?: undefined }, ofLine: MappingCells, { totals }: LineContext): UnsettledLine | undefined {
+function readTotal(
+  line: SheetLine & { errors?: undefined },
+  ofLine: MappingCells,
+  { totals }: LineContext,
+): UnsettledLine | undefined {
   const { mapping } = ofLine;
   const suspect = mapping.totalLines === 'keep' ? undefined : totals.suspect(ofLine);
   if (suspect === undefined) return undefined;
   // Of its own, because a line that is no total after all is read from the beginning.
   const cells = amountsOf(line, mapping);
-  return totals.isTotal(cells, suspect, cells.amounts) ? { events: [], errors: [], leftOut: 'total', amounts: cells.amounts } : undefined;
+  return totals.isTotal(cells, suspect, cells.amounts)
+    ? { events: [], errors: [], leftOut: 'total', amounts: cells.amounts }
+    : undefined;
 }
 
 /** A line that a rule of the mapping takes out: what its measures state is counted all the same. */
@@ -108,7 +136,11 @@ export function filteredLine(line: SheetLine, mapping: ImportMapping): LineReadi
 
 /** What scales have given, in grams, however the rest of the line is. */
 export const weightsOf = (line: SheetLine, mapping: ImportMapping): number[] =>
-  line.errors ? [] : amountsOf(line, mapping).amounts.flatMap(({ unit, grams }) => (grams === null || unit === 'serving' ? [] : [gramsOf(grams)]));
+  line.errors
+    ? []
+    : amountsOf(line, mapping).amounts.flatMap(({ unit, grams }) =>
+        grams === null || unit === 'serving' ? [] : [gramsOf(grams)],
+      );
 
 function amountsOf(line: SheetLine & { errors?: undefined }, mapping: ImportMapping): MappingCells {
   const cells = new MappingCells(line, mapping);
@@ -117,7 +149,10 @@ function amountsOf(line: SheetLine & { errors?: undefined }, mapping: ImportMapp
 }
 
 /** The place that a line names, for a line without waste: it is a place all the same. Undefined where it names none. */
-export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<EventCandidate, 'siteName' | 'locationName'> | undefined {
+export function placeOfLine(
+  line: SheetLine,
+  mapping: ImportMapping,
+): Pick<EventCandidate, 'siteName' | 'locationName'> | undefined {
   if (line.errors) return undefined;
   const cells = new MappingCells(line, mapping);
   const siteName = cells.requiredName(mapping.site);
@@ -138,21 +173,35 @@ interface PlaceAndTime {
 
 const nowhere: PlaceAndTime = { place: undefined, moment: undefined };
 
-function readPlaceAndTime(cells: MappingCells, { head, context }: { head: Head | undefined; context: LineContext }): PlaceAndTime {
+function readPlaceAndTime(
+  cells: MappingCells,
+  { head, context }: { head: Head | undefined; context: LineContext },
+): PlaceAndTime {
   const { mapping } = cells;
   const siteName = head?.role === 'site' ? head.value : cells.requiredName(mapping.site);
   const ofHeads = head?.role === 'location' ? head.value : cells.requiredName(mapping.location);
   const locationName = mapping.location.sameAsSite ? siteName : ofHeads;
   const zone = siteName === undefined ? undefined : zoneOf(siteName, cells, context);
   const moment = readMoment(cells, { zone: zone ?? 'UTC', head, read: context });
-  return { place: siteName === undefined || locationName === undefined ? undefined : { siteName, locationName }, moment };
+  return {
+    place: siteName === undefined || locationName === undefined ? undefined : { siteName, locationName },
+    moment,
+  };
 }
 
-function readShared(cells: MappingCells): Pick<EventCandidate, 'line' | 'daypartName' | 'sourceName' | 'containerName' | 'note'> {
+function readShared(
+  cells: MappingCells,
+): Pick<EventCandidate, 'line' | 'daypartName' | 'sourceName' | 'containerName' | 'note'> {
   const { mapping } = cells;
   const noteColumn = mapping.note?.column;
   const note = noteColumn === undefined ? undefined : cells.take(noteColumn, readNote(cells.raw(noteColumn)));
-  return { line: cells.line, daypartName: cells.name(mapping.daypart), sourceName: cells.name(mapping.source), containerName: cells.name(mapping.container), note: note || undefined };
+  return {
+    line: cells.line,
+    daypartName: cells.name(mapping.daypart),
+    sourceName: cells.name(mapping.source),
+    containerName: cells.name(mapping.container),
+    note: note || undefined,
+  };
 }
 
 function zoneOf(siteName: string, cells: MappingCells, context: LineContext): string | undefined {
@@ -190,18 +239,40 @@ interface EventParts {
  */
 function eventOf({ shared, place, moment, names, measured, stageId, measure }: EventParts): EventCandidate {
   return {
-    clientEventUuid: '', contentHash: '',
-    line: shared.line, measure, siteName: place.siteName, locationName: place.locationName,
-    localDate: moment.localDate, localTime: moment.localTime, precision: moment.precision, stageId,
-    itemName: names.itemName, reasonName: names.reasonName, sourceName: names.sourceName ?? shared.sourceName, sinkName: names.sinkName,
-    daypartName: names.daypartName ?? shared.daypartName, containerName: shared.containerName, countsAsWaste: names.countsAsWaste,
-    netGrams: measured.netGrams, grossGrams: measured.grossGrams, tareGrams: measured.tareGrams,
-    enteredValue: measured.enteredValue, enteredUnit: measured.enteredUnit, estimated: measured.estimated,
-    quantity: measured.quantity, costAmount: measured.costAmount, currency: measured.currency, note: shared.note,
+    clientEventUuid: '',
+    contentHash: '',
+    line: shared.line,
+    measure,
+    siteName: place.siteName,
+    locationName: place.locationName,
+    localDate: moment.localDate,
+    localTime: moment.localTime,
+    precision: moment.precision,
+    stageId,
+    itemName: names.itemName,
+    reasonName: names.reasonName,
+    sourceName: names.sourceName ?? shared.sourceName,
+    sinkName: names.sinkName,
+    daypartName: names.daypartName ?? shared.daypartName,
+    containerName: shared.containerName,
+    countsAsWaste: names.countsAsWaste,
+    netGrams: measured.netGrams,
+    grossGrams: measured.grossGrams,
+    tareGrams: measured.tareGrams,
+    enteredValue: measured.enteredValue,
+    enteredUnit: measured.enteredUnit,
+    estimated: measured.estimated,
+    quantity: measured.quantity,
+    costAmount: measured.costAmount,
+    currency: measured.currency,
+    note: shared.note,
   };
 }
 
-function namesOf(measure: Measure, cells: MappingCells): Pick<EventCandidate, 'itemName' | 'reasonName' | 'sinkName' | 'countsAsWaste' | 'daypartName' | 'sourceName'> {
+function namesOf(
+  measure: Measure,
+  cells: MappingCells,
+): Pick<EventCandidate, 'itemName' | 'reasonName' | 'sinkName' | 'countsAsWaste' | 'daypartName' | 'sourceName'> {
   const { mapping } = cells;
   const sink = measure.sink ?? mapping.sink;
   return {

@@ -27,7 +27,11 @@ export async function genericMappingFor(db: Db | Trx, organisationId: number): P
  * The mapping that somebody chose.
  * @throws 422 imports.wrongMapping with a field `mapping.…` for each fault
  */
-export async function chooseMapping(db: Db | Trx, organisationId: number, { mapping, mappingName }: MappingChoice): Promise<ImportMapping> {
+export async function chooseMapping(
+  db: Db | Trx,
+  organisationId: number,
+  { mapping, mappingName }: MappingChoice,
+): Promise<ImportMapping> {
   const text = mapping?.trim() ?? '';
   if (text !== '') return checkedMapping(db, parseMappingText(text));
   if (!mappingName) throw wrong([{ field: 'mapping', code: 'imports.mappingMissing' }]);
@@ -40,7 +44,10 @@ export async function chooseMapping(db: Db | Trx, organisationId: number, { mapp
   const kept = keptId === undefined ? undefined : await findKept(db, { organisationId, id: keptId });
   if (kept) return checkedMapping(db, parseMapping(kept.mapping));
   const found = shipped(mappingName);
-  if (!found) throw wrong([{ field: 'mappingName', code: 'imports.unknownMapping', params: { known: shippedMappingNames.join(', ') } }]);
+  if (!found)
+    throw wrong([
+      { field: 'mappingName', code: 'imports.unknownMapping', params: { known: shippedMappingNames.join(', ') } },
+    ]);
   return found === 'generic' ? genericMappingFor(db, organisationId) : shippedMapping(found);
 }
 
@@ -48,7 +55,9 @@ async function checkedMapping(db: Db | Trx, parsed: ParsedMapping): Promise<Impo
   if (!parsed.ok) throw wrong(parsed.problems.map(asField));
   const country = parsed.mapping.newSites?.country;
   if (country !== undefined && !(await isCountry(db, country))) {
-    throw wrong([{ field: 'mapping.newSites.country', code: messageKeyOf('import.mapping.notACountry') as MessageKey }]);
+    throw wrong([
+      { field: 'mapping.newSites.country', code: messageKeyOf('import.mapping.notACountry') as MessageKey },
+    ]);
   }
   return parsed.mapping;
 }

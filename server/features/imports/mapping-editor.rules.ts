@@ -6,14 +6,28 @@ import { wideColumns, withoutWideColumn, withWideColumn } from './mapping-wide.r
 export { dateForms, type DateForm };
 export type { MappingJson };
 
-export const singleRoles = ['date', 'time', 'site', 'location', 'stage', 'item', 'reason', 'daypart', 'source', 'sink', 'container', 'note'] as const;
+export const singleRoles = [
+  'date',
+  'time',
+  'site',
+  'location',
+  'stage',
+  'item',
+  'reason',
+  'daypart',
+  'source',
+  'sink',
+  'container',
+  'note',
+] as const;
 export type SingleRole = (typeof singleRoles)[number];
 export const roles = ['none', ...singleRoles, 'year', 'weight', 'servings', 'unit', 'cost', 'wide', 'total'] as const;
 export type Role = (typeof roles)[number];
 
-const stageWords = { '8': 8, '9': 9, '23': 23, 'pre-consumer': 8, 'post-consumer': 9, 'plate': 23 };
+const stageWords = { '8': 8, '9': 9, '23': 23, 'pre-consumer': 8, 'post-consumer': 9, plate: 23 };
 
-export const measuresOf = (mapping: MappingJson): MappingJson[] => (Array.isArray(mapping.measures) ? mapping.measures.map(record) : []);
+export const measuresOf = (mapping: MappingJson): MappingJson[] =>
+  Array.isArray(mapping.measures) ? mapping.measures.map(record) : [];
 
 /** The JSON in the form's field; null while it is none. */
 export function readMapping(json: string): MappingJson | null {
@@ -44,7 +58,11 @@ export function roleOf(mapping: MappingJson, column: string): Role {
   if (record(mapping.dates).yearColumn === column) return 'year';
   if (record(mapping.total).column === column) return 'total';
   if (wideColumns(mapping).some((one) => one.column === column)) return 'wide';
-  if (measures.some((measure) => measure.unitColumn === column) || record(record(mapping.wide).measure).unitColumn === column) return 'unit';
+  if (
+    measures.some((measure) => measure.unitColumn === column) ||
+    record(record(mapping.wide).measure).unitColumn === column
+  )
+    return 'unit';
   if (wideColumns(mapping).some((one) => one.costColumn === column)) return 'cost';
   return measures.some((measure) => measure.costColumn === column) ? 'cost' : 'none';
 }
@@ -59,35 +77,80 @@ export function guessUnit(column: string): WeightUnitCode {
 }
 
 /** Gives a column of the sheet a role and takes its old one away; `columns` are those that the sheet has. */
-export function assign(mapping: MappingJson, { column, role, columns }: { column: string; role: Role; columns: readonly string[] }): MappingJson {
+export function assign(
+  mapping: MappingJson,
+  { column, role, columns }: { column: string; role: Role; columns: readonly string[] },
+): MappingJson {
   const freed = release(mapping, column);
   if (role === 'none') return freed;
   const measures = measuresOf(freed);
   if (role === 'weight' || role === 'servings') {
     const kept = measures.filter((measure) => columns.includes(text(measure.column) ?? ''));
-    return { ...freed, measures: [...kept, newMeasure({ column, role, columns }, measures.find((measure) => !kept.includes(measure)))] };
+    return {
+      ...freed,
+      measures: [
+        ...kept,
+        newMeasure(
+          { column, role, columns },
+          measures.find((measure) => !kept.includes(measure)),
+        ),
+      ],
+    };
   }
   if (role === 'wide') return withWideColumn(freed, column);
   if (role === 'total') return { ...freed, total: { ...record(freed.total), column } };
   if (role === 'year') return { ...freed, dates: { ...without(record(freed.dates), 'year'), yearColumn: column } };
-  if (role === 'unit' && freed.wide !== undefined) return { ...freed, wide: { ...record(freed.wide), measure: { ...without(record(record(freed.wide).measure), 'unit'), unitColumn: column } } };
-  if (role === 'unit') return { ...freed, measures: measures.map((measure) => (measure.kind === 'servings' ? measure : { ...without(measure, 'unit'), unitColumn: column })) };
+  if (role === 'unit' && freed.wide !== undefined)
+    return {
+      ...freed,
+      wide: {
+        ...record(freed.wide),
+        measure: { ...without(record(record(freed.wide).measure), 'unit'), unitColumn: column },
+      },
+    };
+  if (role === 'unit')
+    return {
+      ...freed,
+      measures: measures.map((measure) =>
+        measure.kind === 'servings' ? measure : { ...without(measure, 'unit'), unitColumn: column },
+      ),
+    };
   if (role === 'cost') {
-    const open = Math.max(measures.findIndex((measure) => !columns.includes(text(measure.costColumn) ?? '')), 0);
-    return { ...freed, measures: measures.map((measure, at) => (at === open ? { ...measure, costColumn: column } : measure)) };
+    const open = Math.max(
+      measures.findIndex((measure) => !columns.includes(text(measure.costColumn) ?? '')),
+      0,
+    );
+    return {
+      ...freed,
+      measures: measures.map((measure, at) => (at === open ? { ...measure, costColumn: column } : measure)),
+    };
   }
-  if (role === 'date' || role === 'time') return { ...freed, dates: { ...without(record(freed.dates), ...(role === 'date' ? ['constant', 'inHeads'] : [])), [role === 'date' ? 'column' : 'timeColumn']: column } };
+  if (role === 'date' || role === 'time')
+    return {
+      ...freed,
+      dates: {
+        ...without(record(freed.dates), ...(role === 'date' ? ['constant', 'inHeads'] : [])),
+        [role === 'date' ? 'column' : 'timeColumn']: column,
+      },
+    };
   if (role === 'stage') return { ...freed, stage: { column, values: record(freed.stage).values ?? stageWords } };
   return { ...freed, [role]: { ...without(record(freed[role]), 'constant', 'sameAsSite', 'column'), column } };
 }
 
 /** What stood for a column that the sheet lacks is used up by the first measure that is assigned. */
-function newMeasure({ column, role, columns }: { column: string; role: 'weight' | 'servings'; columns: readonly string[] }, replaced: MappingJson | undefined): MappingJson {
+function newMeasure(
+  { column, role, columns }: { column: string; role: 'weight' | 'servings'; columns: readonly string[] },
+  replaced: MappingJson | undefined,
+): MappingJson {
   const cost = text(replaced?.costColumn);
   const common = { name: column, column, ...(cost && columns.includes(cost) ? { costColumn: cost } : {}) };
   if (role === 'servings') return { kind: 'servings', ...common, gramsPerServing: 150 };
   const unitColumn = text(replaced?.unitColumn);
-  return { kind: 'weight', ...common, ...(unitColumn && columns.includes(unitColumn) ? { unitColumn } : { unit: guessUnit(column) }) };
+  return {
+    kind: 'weight',
+    ...common,
+    ...(unitColumn && columns.includes(unitColumn) ? { unitColumn } : { unit: guessUnit(column) }),
+  };
 }
 
 function release(mapping: MappingJson, column: string): MappingJson {
@@ -100,10 +163,24 @@ function release(mapping: MappingJson, column: string): MappingJson {
     case 'servings':
       return { ...mapping, measures: measures.filter((measure) => measure.column !== column) };
     case 'unit':
-      if (mapping.wide !== undefined) return { ...mapping, wide: { ...record(mapping.wide), measure: without(record(record(mapping.wide).measure), 'unitColumn') } };
-      return { ...mapping, measures: measures.map((measure) => (measure.unitColumn === column ? { ...without(measure, 'unitColumn'), unit: guessUnit(text(measure.column) ?? '') } : measure)) };
+      if (mapping.wide !== undefined)
+        return {
+          ...mapping,
+          wide: { ...record(mapping.wide), measure: without(record(record(mapping.wide).measure), 'unitColumn') },
+        };
+      return {
+        ...mapping,
+        measures: measures.map((measure) =>
+          measure.unitColumn === column
+            ? { ...without(measure, 'unitColumn'), unit: guessUnit(text(measure.column) ?? '') }
+            : measure,
+        ),
+      };
     case 'cost':
-      return { ...mapping, measures: measures.map((measure) => (measure.costColumn === column ? without(measure, 'costColumn') : measure)) };
+      return {
+        ...mapping,
+        measures: measures.map((measure) => (measure.costColumn === column ? without(measure, 'costColumn') : measure)),
+      };
     case 'wide':
       return withoutWideColumn(mapping, column);
     case 'total':
@@ -127,35 +204,59 @@ function release(mapping: MappingJson, column: string): MappingJson {
 
 /** Changes the measure of a column. */
 export function changeMeasure(mapping: MappingJson, column: string, change: MappingJson): MappingJson {
-  return { ...mapping, measures: measuresOf(mapping).map((measure) => (measure.column === column ? tidy({ ...measure, ...change }) : measure)) };
+  return {
+    ...mapping,
+    measures: measuresOf(mapping).map((measure) =>
+      measure.column === column ? tidy({ ...measure, ...change }) : measure,
+    ),
+  };
 }
 
-const tidy = (value: MappingJson): MappingJson => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+const tidy = (value: MappingJson): MappingJson =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
 
 /** `open`: nobody has said it yet. */
 export function dateFormOf(mapping: MappingJson): DateForm | 'other' | 'open' {
   const patterns = JSON.stringify(record(mapping.dates).patterns);
   if (patterns === '[]') return 'open';
-  return (Object.keys(dateForms) as DateForm[]).find((form) => JSON.stringify(dateForms[form].patterns) === patterns) ?? 'other';
+  return (
+    (Object.keys(dateForms) as DateForm[]).find((form) => JSON.stringify(dateForms[form].patterns) === patterns) ??
+    'other'
+  );
 }
 
 export function withDateForm(mapping: MappingJson, form: DateForm): MappingJson {
   const { precision, patterns } = dateForms[form];
   const { monthTotals, year, ...rest } = record(mapping.dates);
   const dates = year === undefined || !yearlessForms.includes(form) ? rest : { ...rest, year };
-  return { ...mapping, dates: { ...dates, patterns: [...patterns], precision, ...(precision === 'month' && { monthTotals: monthTotals ?? '' }) } };
+  return {
+    ...mapping,
+    dates: {
+      ...dates,
+      patterns: [...patterns],
+      precision,
+      ...(precision === 'month' && { monthTotals: monthTotals ?? '' }),
+    },
+  };
 }
 
 /** Roles that may be the same for every line. */
 export const constantRoles = ['site', 'location', 'item', 'reason', 'daypart', 'source', 'sink', 'container'] as const;
 export type ConstantRole = (typeof constantRoles)[number];
 
-export const constantOf = (mapping: MappingJson, role: ConstantRole): string => text(record(mapping[role]).constant) ?? '';
+export const constantOf = (mapping: MappingJson, role: ConstantRole): string =>
+  text(record(mapping[role]).constant) ?? '';
 
 /** The day of a sheet of one day, or of its week; with nothing, the day is open again. */
 export const withDay = (mapping: MappingJson, day: string): MappingJson => {
   const { constant: _, column: __, patterns, ...rest } = record(mapping.dates);
-  return { ...mapping, dates: day === '' ? { ...rest, patterns, column: '' } : { ...rest, patterns: Array.isArray(patterns) && patterns.length > 0 ? patterns : ['iso'], constant: day } };
+  return {
+    ...mapping,
+    dates:
+      day === ''
+        ? { ...rest, patterns, column: '' }
+        : { ...rest, patterns: Array.isArray(patterns) && patterns.length > 0 ? patterns : ['iso'], constant: day },
+  };
 };
 
 /** States a role for every line; with nothing, the role is open again, and the location that of the site. */
@@ -169,4 +270,3 @@ export function withConstant(mapping: MappingJson, role: ConstantRole, constant:
 export const stageOf = (mapping: MappingJson): string => String(record(mapping.stage).constant ?? '');
 
 export const newSitesOf = (mapping: MappingJson) => record(mapping.newSites);
-

@@ -37,7 +37,11 @@ interface MappingAsked {
 }
 
 /** @throws 404 where the kept mapping that is asked for is not there; 422 imports.wrongMapping where it is not acceptable any more */
-async function recognisedIn({ db }: Asked, key: ImportKey, { as, looks }: { as: number | undefined; looks: boolean }): Promise<Recognised | null> {
+async function recognisedIn(
+  { db }: Asked,
+  key: ImportKey,
+  { as, looks }: { as: number | undefined; looks: boolean },
+): Promise<Recognised | null> {
   if (as === undefined) return looks ? recognise(db, key, await listKept(db, key.organisationId)) : null;
   const fitted = await fitTo(db, key, await getKept(db, { organisationId: key.organisationId, id: as }));
   if (!fitted) throw fail.unprocessable('imports.wrongMapping');
@@ -59,14 +63,24 @@ async function mappingPage(context: Asked, { id, query = {}, typed = {}, failure
   const recognised = await recognisedIn(context, key, { as, looks: fresh && !again });
   const taken = recognised && (recognised.same || as !== undefined) ? recognised : null;
   const before = taken?.form ?? stored;
-  const wanted = { worksheet: query.sheet ?? before.worksheet, delimiter: query.delimiter ?? before.delimiter, encoding: query.encoding ?? before.encoding };
-  const header = query.header !== undefined ? { line: query.header, lines: query.headerLines === '2' ? 2 as const : 1 as const } : taken?.header;
+  const wanted = {
+    worksheet: query.sheet ?? before.worksheet,
+    delimiter: query.delimiter ?? before.delimiter,
+    encoding: query.encoding ?? before.encoding,
+  };
+  const header =
+    query.header !== undefined
+      ? { line: query.header, lines: query.headerLines === '2' ? (2 as const) : (1 as const) }
+      : taken?.header;
   const sheet = await guessOf(db, key, { ...wanted, header });
   const guess = fresh && !taken ? sheet.guess : null;
   const seen = guess?.header ?? { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
-  const mapping = { ...taken?.mapping ?? stored, ...wanted, headerRow: seen.line, headerLines: seen.lines };
+  const mapping = { ...(taken?.mapping ?? stored), ...wanted, headerRow: seen.line, headerLines: seen.lines };
   const preview = await previewSheet(db, key, { mapping: mapping as ImportMapping, ownNames: guess !== null });
-  const used = typed.mapping === undefined && !fresh ? await findUse(db, { organisationId: key.organisationId, batchId: id }) : undefined;
+  const used =
+    typed.mapping === undefined && !fresh
+      ? await findUse(db, { organisationId: key.organisationId, batchId: id })
+      : undefined;
   return reply.page(
     <MappingPage
       t={t}
@@ -83,7 +97,11 @@ async function mappingPage(context: Asked, { id, query = {}, typed = {}, failure
       places={await readPlaceChoices(db, context.locale)}
       locale={context.locale}
       recognised={recognised && { ...recognised, taken: taken !== null }}
-      keep={{ name: typed.keepAs ?? '', keptId: taken?.id ?? used?.id ?? (Number(typed.keptId) || null), taken: failure?.code === 'imports.keptNameTaken' }}
+      keep={{
+        name: typed.keepAs ?? '',
+        keptId: taken?.id ?? used?.id ?? (Number(typed.keptId) || null),
+        taken: failure?.code === 'imports.keptNameTaken',
+      }}
       unreadable={preview.failure ? faultSentence(t, preview.failure) : null}
       failure={failure ? failureShown(t, failure) : null}
     />,
@@ -116,9 +134,15 @@ export const mappingRoutes: Route[] = [
     }),
     largestBody: { bytes: 3 * largestMappingBytes },
     async handle({ params, body: { mapping, keepAs, replace, keptId } }, context) {
-      await changeMapping(context.acting, { id: params.id, mapping, keptId, keepAs: keepAs === '' ? undefined : { name: keepAs, replace: replace === 'yes' } });
+      await changeMapping(context.acting, {
+        id: params.id,
+        mapping,
+        keptId,
+        keepAs: keepAs === '' ? undefined : { name: keepAs, replace: replace === 'yes' },
+      });
       return reply.redirect(`/imports/${params.id}`);
     },
-    again: (failure, typed, context) => mappingPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), typed, failure }),
+    again: (failure, typed, context) =>
+      mappingPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), typed, failure }),
   }),
 ];

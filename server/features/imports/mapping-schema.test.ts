@@ -11,7 +11,10 @@ function entriesOf(node: unknown, path = ''): [string, Node][] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((one) => entriesOf(one, path));
   const { properties, ...rest } = node as Node & { properties?: Record<string, Node> };
-  const own = Object.entries(properties ?? {}).flatMap(([name, entry]): [string, Node][] => [[`${path}.${name}`, entry], ...entriesOf(entry, `${path}.${name}`)]);
+  const own = Object.entries(properties ?? {}).flatMap(([name, entry]): [string, Node][] => [
+    [`${path}.${name}`, entry],
+    ...entriesOf(entry, `${path}.${name}`),
+  ]);
   return [...own, ...Object.values(rest).flatMap((one) => entriesOf(one, path))];
 }
 
@@ -20,13 +23,22 @@ describe('the form of a mapping', () => {
 
   it('is described, entry by entry', () => {
     expect(entries.length).toBeGreaterThan(100);
-    expect(entries.filter(([, { description }]) => typeof description !== 'string' || description === '').map(([path]) => path)).toEqual([]);
+    expect(
+      entries
+        .filter(([, { description }]) => typeof description !== 'string' || description === '')
+        .map(([path]) => path),
+    ).toEqual([]);
   });
 
   it('names every entry that the shipped mappings state, and asks only for those without a default', () => {
     const named = new Set(entries.map(([path]) => path.split('.')[1]));
-    for (const name of shippedMappingNames) expect(Object.keys(shippedMapping(name)).filter((key) => !named.has(key))).toEqual([]);
-    expect(mappingSchema()).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', additionalProperties: false, required: ['version', 'name', 'dates', 'site', 'location', 'measures'] });
+    for (const name of shippedMappingNames)
+      expect(Object.keys(shippedMapping(name)).filter((key) => !named.has(key))).toEqual([]);
+    expect(mappingSchema()).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      additionalProperties: false,
+      required: ['version', 'name', 'dates', 'site', 'location', 'measures'],
+    });
   });
 });
 

@@ -5,7 +5,8 @@ import { isHeadValue, type HeadRole } from './wide-heads.rules';
 export const wideColumns = (mapping: MappingJson): MappingJson[] => listOf(record(mapping.wide).columns);
 export const wideMeasure = (mapping: MappingJson): MappingJson => record(record(mapping.wide).measure);
 /** Empty: nobody has said yet what the names of the columns mean. */
-export const headsOf = (mapping: MappingJson): HeadRole | '' => (record(mapping.wide).heads as HeadRole | undefined) ?? '';
+export const headsOf = (mapping: MappingJson): HeadRole | '' =>
+  (record(mapping.wide).heads as HeadRole | undefined) ?? '';
 
 /** Adds a column to the group, or begins one. */
 export function withWideColumn(mapping: MappingJson, column: string): MappingJson {
@@ -29,23 +30,38 @@ export function withHeads(mapping: MappingJson, heads: HeadRole): MappingJson {
   for (const part of ['site', 'location', 'dates'] as const) {
     const { inHeads: was, ...rest } = record(mapping[part]);
     const says = (inHeads[part] as readonly string[]).includes(heads);
-    if (says) next[part] = part === 'dates' ? { ...without(rest, 'column', 'constant', 'timeColumn'), inHeads: true, patterns: ['iso'], precision: heads } : { inHeads: true };
+    if (says)
+      next[part] =
+        part === 'dates'
+          ? { ...without(rest, 'column', 'constant', 'timeColumn'), inHeads: true, patterns: ['iso'], precision: heads }
+          : { inHeads: true };
     else if (was) next[part] = part === 'location' ? { sameAsSite: true } : { ...rest, column: '' };
   }
   if (heads === 'month') next.dates = { ...record(next.dates), monthTotals: record(next.dates).monthTotals ?? '' };
   return next;
 }
 
-export const withWideValue = (mapping: MappingJson, column: string, change: MappingJson): MappingJson =>
-  ({ ...mapping, wide: { ...record(mapping.wide), columns: wideColumns(mapping).map((one) => (one.column === column ? { ...one, ...change } : one)) } });
+export const withWideValue = (mapping: MappingJson, column: string, change: MappingJson): MappingJson => ({
+  ...mapping,
+  wide: {
+    ...record(mapping.wide),
+    columns: wideColumns(mapping).map((one) => (one.column === column ? { ...one, ...change } : one)),
+  },
+});
 
 export const withWideMeasure = (mapping: MappingJson, change: MappingJson): MappingJson => {
-  const measure = Object.fromEntries(Object.entries({ ...wideMeasure(mapping), ...change }).filter(([, value]) => value !== undefined));
+  const measure = Object.fromEntries(
+    Object.entries({ ...wideMeasure(mapping), ...change }).filter(([, value]) => value !== undefined),
+  );
   return { ...mapping, wide: { ...record(mapping.wide), measure } };
 };
 
 /** Columns of the group whose names are not read as what the heads mean, such as a weekday. */
 export function unclearHeads(mapping: MappingJson): string[] {
   const heads = headsOf(mapping);
-  return heads === '' ? [] : wideColumns(mapping).filter(({ value }) => !isHeadValue(heads, String(value ?? ''))).map(({ column }) => String(column));
+  return heads === ''
+    ? []
+    : wideColumns(mapping)
+        .filter(({ value }) => !isHeadValue(heads, String(value ?? '')))
+        .map(({ column }) => String(column));
 }

@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import type { ImportCode } from './import-codes.contract';
-import { code, column, comment, country, currency, dates, grams, hasExactlyOne, location, name, site, sink, source, stage, timeZone, weightUnit } from './mapping-parts.contract';
+import {
+  code,
+  column,
+  comment,
+  country,
+  currency,
+  dates,
+  grams,
+  hasExactlyOne,
+  location,
+  name,
+  site,
+  sink,
+  source,
+  stage,
+  timeZone,
+  weightUnit,
+} from './mapping-parts.contract';
 import { filter, mostSpreadColumns, skippedLines, totalColumn, wideOf } from './wide.contract';
 
 const unitOrUnitColumn = hasExactlyOne('unit', 'unitColumn');
@@ -13,7 +30,10 @@ const sharedFields = {
   item: source.optional(),
   sink: sink.optional(),
   reason: source.optional(),
-  skipZero: z.boolean().default(true).describe('A zero is no event: its line is left out, counted and listed. `false` keeps it as a weighing of 0 g.'),
+  skipZero: z
+    .boolean()
+    .default(true)
+    .describe('A zero is no event: its line is left out, counted and listed. `false` keeps it as a weighing of 0 g.'),
   comment,
 };
 
@@ -22,13 +42,21 @@ const measureFields = {
   column,
   costColumn: column.describe('The column with the cost of the same.').optional(),
   ...sharedFields,
-  whenEmpty: z.enum(['skip', 'refuse']).describe('What an empty cell means. Default: nothing measured in a sheet of several measures, an error in a sheet of one.').optional(),
+  whenEmpty: z
+    .enum(['skip', 'refuse'])
+    .describe(
+      'What an empty cell means. Default: nothing measured in a sheet of several measures, an error in a sheet of one.',
+    )
+    .optional(),
 };
 
 const weightFields = {
   unit: weightUnit.optional(),
   unitColumn: column.describe('Instead of `unit`: the column in which the unit of each weight stands.').optional(),
-  holds: z.enum(['net', 'gross']).default('net').describe('What the column holds. From a gross weight the tare is subtracted.'),
+  holds: z
+    .enum(['net', 'gross'])
+    .default('net')
+    .describe('What the column holds. From a gross weight the tare is subtracted.'),
   tare: z.number().nonnegative().max(100_000).describe('Of every weighing, in the unit of the weight.').optional(),
 };
 
@@ -50,12 +78,19 @@ const weightMeasure = z
   });
 
 const gramsByValue = z.strictObject({
-  by: z.array(z.strictObject({ column, values: z.record(name, grams).describe('Grams by the value of the column.'), comment })).min(1).max(10)
+  by: z
+    .array(
+      z.strictObject({ column, values: z.record(name, grams).describe('Grams by the value of the column.'), comment }),
+    )
+    .min(1)
+    .max(10)
     .describe('Tables that are asked in their order; the first that knows the value of the line answers.'),
   otherwise: grams.describe('Grams where no table answers.').optional(),
 });
 
-const gramsPerServing = z.union([grams, gramsByValue]).describe('Grams in one serving: the events are marked as estimated.');
+const gramsPerServing = z
+  .union([grams, gramsByValue])
+  .describe('Grams in one serving: the events are marked as estimated.');
 
 const servingsMeasure = z.strictObject({ kind: servingsKind, ...measureFields, gramsPerServing });
 
@@ -64,11 +99,16 @@ const wideMeasure = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: weightKind, ...sharedFields, ...weightFields })
     .refine(unitOrUnitColumn.check, unitOrUnitColumn.because)
-    .refine((value) => value.holds === 'net' || value.tare !== undefined, { error: code('import.mapping.tareMissing'), path: ['tare'] }),
+    .refine((value) => value.holds === 'net' || value.tare !== undefined, {
+      error: code('import.mapping.tareMissing'),
+      path: ['tare'],
+    }),
   z.strictObject({ kind: servingsKind, ...sharedFields, gramsPerServing }),
 ]);
 
-const newSites = z.strictObject({ country, timeZone, currency }).describe('Where sites are that the import creates; its currency is that of costs which state none.');
+const newSites = z
+  .strictObject({ country, timeZone, currency })
+  .describe('Where sites are that the import creates; its currency is that of costs which state none.');
 
 /** How the lines of a sheet become waste events. Kept as JSON; `version` changes with its meaning. */
 export const ImportMapping = z
@@ -76,20 +116,48 @@ export const ImportMapping = z
     version: z.literal(1).describe('Of the form of mappings.'),
     name: name.describe('Of the mapping.'),
     notes: z.array(linesOfText(2000)).max(50).default([]).describe('For whoever reads the mapping; Tare does not.'),
-    delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto').describe('What stands between the cells of a text.'),
+    delimiter: z
+      .enum(['auto', ',', ';', '\t', '|'])
+      .default('auto')
+      .describe('What stands between the cells of a text.'),
     encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto').describe('Of a text.'),
-    decimal: z.enum(['auto', ',', '.']).default('auto').describe('The decimal sign; with `auto`, numbers that can be read in two ways are refused.'),
-    worksheet: lineOfText(100).min(1).describe('Of a workbook, the name of the sheet that is read; default: the first with a table.').optional(),
-    headerRow: z.number().int().min(1).max(100).default(1).describe('The line, counted from 1, in which the column names stand.'),
-    headerLines: z.literal([1, 2]).default(1).describe('2: titles of groups of columns stand in that line, and the names below them in the next.'),
-    emptyWords: z.array(lineOfText(40).min(1)).max(20).default([]).describe('Words that mean an empty cell, such as `NA`.'),
+    decimal: z
+      .enum(['auto', ',', '.'])
+      .default('auto')
+      .describe('The decimal sign; with `auto`, numbers that can be read in two ways are refused.'),
+    worksheet: lineOfText(100)
+      .min(1)
+      .describe('Of a workbook, the name of the sheet that is read; default: the first with a table.')
+      .optional(),
+    headerRow: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(1)
+      .describe('The line, counted from 1, in which the column names stand.'),
+    headerLines: z
+      .literal([1, 2])
+      .default(1)
+      .describe('2: titles of groups of columns stand in that line, and the names below them in the next.'),
+    emptyWords: z
+      .array(lineOfText(40).min(1))
+      .max(20)
+      .default([])
+      .describe('Words that mean an empty cell, such as `NA`.'),
     skipLines: skippedLines.optional(),
     filters: z.array(filter).max(20).default([]).describe('Rules by which lines are left out.'),
-    totalLines: z.enum(['leaveOut', 'keep']).default('leaveOut').describe('Lines that add up others are left out; `keep` reads them like all others.'),
+    totalLines: z
+      .enum(['leaveOut', 'keep'])
+      .default('leaveOut')
+      .describe('Lines that add up others are left out; `keep` reads them like all others.'),
     dates,
     site,
     location,
-    unknownSites: z.enum(['create', 'refuse']).default('refuse').describe('What becomes of lines of sites that Tare does not know.'),
+    unknownSites: z
+      .enum(['create', 'refuse'])
+      .default('refuse')
+      .describe('What becomes of lines of sites that Tare does not know.'),
     newSites: newSites.optional(),
     stage: stage.optional(),
     daypart: source.optional(),
@@ -99,18 +167,32 @@ export const ImportMapping = z
     sink: sink.optional(),
     container: source.optional(),
     note: z.strictObject({ column }).describe('The column of a note.').optional(),
-    measures: z.array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure])).max(50).describe('The columns that hold a weight or servings: at least one, or `wide`.'),
+    measures: z
+      .array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure]))
+      .max(50)
+      .describe('The columns that hold a weight or servings: at least one, or `wide`.'),
     wide: wideOf(wideMeasure).optional(),
     total: totalColumn.optional(),
-    rowKey: z.array(column).min(1).max(50).describe('Columns that make a line the same in a repeated import; default: what the line says.').optional(),
-    optionalColumns: z.array(column).max(50).default([]).describe('Columns that a sheet may lack; its lines then read as if the cell were empty.'),
+    rowKey: z
+      .array(column)
+      .min(1)
+      .max(50)
+      .describe('Columns that make a line the same in a repeated import; default: what the line says.')
+      .optional(),
+    optionalColumns: z
+      .array(column)
+      .max(50)
+      .default([])
+      .describe('Columns that a sheet may lack; its lines then read as if the cell were empty.'),
   })
   .superRefine((mapping, context) => {
-    const report = (path: (string | number)[], message: ImportCode) => context.addIssue({ code: 'custom', path, message });
+    const report = (path: (string | number)[], message: ImportCode) =>
+      context.addIssue({ code: 'custom', path, message });
     if (mapping.unknownSites === 'create' && !mapping.newSites) report(['newSites'], 'import.mapping.newSitesMissing');
     if (mapping.measures.length === 0 && !mapping.wide) report(['measures'], 'import.mapping.measureMissing');
     checkHeads(mapping, report);
-    const spread = mapping.dates.monthTotals === 'spread' ? mapping.measures.length + (mapping.wide?.columns.length ?? 0) : 0;
+    const spread =
+      mapping.dates.monthTotals === 'spread' ? mapping.measures.length + (mapping.wide?.columns.length ?? 0) : 0;
     if (spread > mostSpreadColumns) report(['dates', 'monthTotals'], 'import.mapping.tooManyToSpread');
     mapping.measures.forEach((measure, index) => {
       if (!measure.stage && !mapping.stage) report(['measures', index, 'stage'], 'import.mapping.stageMissing');
@@ -131,16 +213,33 @@ export type Wide = NonNullable<ImportMapping['wide']>;
 type Report = (path: (string | number)[], message: ImportCode) => void;
 
 /** What stands in the heads must be said to stand there, and the other way round. */
-function checkHeads({ wide, dates, site, location, stage, newSites }: Pick<ImportMapping, 'wide' | 'dates' | 'site' | 'location' | 'stage' | 'newSites'>, report: Report): void {
+function checkHeads(
+  {
+    wide,
+    dates,
+    site,
+    location,
+    stage,
+    newSites,
+  }: Pick<ImportMapping, 'wide' | 'dates' | 'site' | 'location' | 'stage' | 'newSites'>,
+  report: Report,
+): void {
   const heads = wide?.heads;
-  const inHeads = { dates: heads === 'month' || heads === 'day', site: heads === 'site', location: heads === 'location' };
+  const inHeads = {
+    dates: heads === 'month' || heads === 'day',
+    site: heads === 'site',
+    location: heads === 'location',
+  };
   if ((dates.inHeads === true) !== inHeads.dates) report(['dates', 'inHeads'], 'import.mapping.inHeads');
   if ((site.inHeads === true) !== inHeads.site) report(['site', 'inHeads'], 'import.mapping.inHeads');
   if ((location.inHeads === true) !== inHeads.location) report(['location', 'inHeads'], 'import.mapping.inHeads');
   if (!wide) return;
-  if (heads !== 'stage' && !wide.measure.stage && !stage) report(['wide', 'measure', 'stage'], 'import.mapping.stageMissing');
+  if (heads !== 'stage' && !wide.measure.stage && !stage)
+    report(['wide', 'measure', 'stage'], 'import.mapping.stageMissing');
   const needsYear = heads === 'month' && wide.columns.some(({ value }) => value.length === 2);
-  if (needsYear && dates.year === undefined && dates.yearColumn === undefined) report(['dates', 'year'], 'import.mapping.yearMissing');
+  if (needsYear && dates.year === undefined && dates.yearColumn === undefined)
+    report(['dates', 'year'], 'import.mapping.yearMissing');
   const hasCost = wide.columns.some(({ costColumn }) => costColumn !== undefined);
-  if (hasCost && !(wide.measure.currency ?? newSites?.currency)) report(['wide', 'measure', 'currency'], 'import.mapping.currencyMissing');
+  if (hasCost && !(wide.measure.currency ?? newSites?.currency))
+    report(['wide', 'measure', 'currency'], 'import.mapping.currencyMissing');
 }

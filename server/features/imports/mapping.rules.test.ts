@@ -13,7 +13,11 @@ const problemsWith = (changes: Record<string, unknown>) => problemsOf({ ...plain
 describe('parseMapping', () => {
   it('fills in what a plain mapping leaves out', () => {
     expect(mappingWith({})).toMatchObject({
-      delimiter: 'auto', encoding: 'auto', decimal: 'auto', headerRow: 1, unknownSites: 'create',
+      delimiter: 'auto',
+      encoding: 'auto',
+      decimal: 'auto',
+      headerRow: 1,
+      unknownSites: 'create',
       dates: { precision: 'day', timeZone: 'site' },
       measures: [{ skipZero: true, holds: 'net' }],
     });
@@ -40,24 +44,66 @@ describe('parseMapping', () => {
     ['an unknown stage', { stage: { constant: 7 } }, 'stage.constant import.mapping.notAllowed'],
     ['no stage at all', { stage: undefined }, 'measures.0.stage import.mapping.stageMissing'],
     ['no defaults for new sites', { newSites: undefined }, 'newSites import.mapping.newSitesMissing'],
-    ['a country in words', { newSites: { ...plainMapping.newSites, country: 'Germany' } }, 'newSites.country import.mapping.notACountry'],
-    ['an unknown currency', { newSites: { ...plainMapping.newSites, currency: 'EURO' } }, 'newSites.currency import.mapping.notACurrency'],
-    ['an unknown zone', { newSites: { ...plainMapping.newSites, timeZone: 'Mars/Olympus' } }, 'newSites.timeZone import.mapping.notATimeZone'],
-    ['an unknown zone of the sheet', { dates: { column: 'd', patterns: ['iso'], timeZone: 'Mars' } }, 'dates.timeZone import.mapping.notATimeZone'],
+    [
+      'a country in words',
+      { newSites: { ...plainMapping.newSites, country: 'Germany' } },
+      'newSites.country import.mapping.notACountry',
+    ],
+    [
+      'an unknown currency',
+      { newSites: { ...plainMapping.newSites, currency: 'EURO' } },
+      'newSites.currency import.mapping.notACurrency',
+    ],
+    [
+      'an unknown zone',
+      { newSites: { ...plainMapping.newSites, timeZone: 'Mars/Olympus' } },
+      'newSites.timeZone import.mapping.notATimeZone',
+    ],
+    [
+      'an unknown zone of the sheet',
+      { dates: { column: 'd', patterns: ['iso'], timeZone: 'Mars' } },
+      'dates.timeZone import.mapping.notATimeZone',
+    ],
     ['no date pattern', { dates: { column: 'd', patterns: [] } }, 'dates.patterns import.mapping.outOfRange'],
-    ['a wrong date pattern', { dates: { column: 'd', patterns: ['iso', 'YYYY-MM-DD'] } }, 'dates.patterns.1 import.mapping.notADatePattern'],
-    ['patterns that contradict', { dates: { column: 'd', patterns: ['d/M/yyyy', 'M/d/yyyy'] } }, 'dates.patterns import.mapping.ambiguousDates'],
-    ['an unknown kind of measure', { measures: [{ ...weight, kind: 'volume' }] }, 'measures.0.kind import.mapping.notAllowed'],
+    [
+      'a wrong date pattern',
+      { dates: { column: 'd', patterns: ['iso', 'YYYY-MM-DD'] } },
+      'dates.patterns.1 import.mapping.notADatePattern',
+    ],
+    [
+      'patterns that contradict',
+      { dates: { column: 'd', patterns: ['d/M/yyyy', 'M/d/yyyy'] } },
+      'dates.patterns import.mapping.ambiguousDates',
+    ],
+    [
+      'an unknown kind of measure',
+      { measures: [{ ...weight, kind: 'volume' }] },
+      'measures.0.kind import.mapping.notAllowed',
+    ],
     ['a weight without unit', { measures: [{ ...weight, unit: undefined }] }, 'measures.0 import.mapping.oneOf'],
-    ['a gross weight without tare', { measures: [{ ...weight, holds: 'gross' }] }, 'measures.0.tare import.mapping.tareMissing'],
+    [
+      'a gross weight without tare',
+      { measures: [{ ...weight, holds: 'gross' }] },
+      'measures.0.tare import.mapping.tareMissing',
+    ],
     ['a negative tare', { measures: [{ ...weight, tare: -1 }] }, 'measures.0.tare import.mapping.outOfRange'],
     ['two measures of one name', { measures: [weight, weight] }, 'measures.1.name import.mapping.sameMeasureName'],
     ['servings without grams', { measures: [servings] }, 'measures.0.gramsPerServing import.mapping.missing'],
-    ['servings of zero grams', { measures: [{ ...servings, gramsPerServing: 0 }] }, 'measures.0.gramsPerServing import.mapping.outOfRange'],
-    ['a serving table with a word', { measures: [{ ...servings, gramsPerServing: { by: [{ column: 'u', values: { Each: 'much' } }] } }] },
-      'measures.0.gramsPerServing.by.0.values.Each import.mapping.wrongType'],
-    ['a cost without currency', { unknownSites: 'refuse', newSites: undefined, measures: [{ ...weight, costColumn: 'cost' }] },
-      'measures.0.currency import.mapping.currencyMissing'],
+    [
+      'servings of zero grams',
+      { measures: [{ ...servings, gramsPerServing: 0 }] },
+      'measures.0.gramsPerServing import.mapping.outOfRange',
+    ],
+    [
+      'a serving table with a word',
+      { measures: [{ ...servings, gramsPerServing: { by: [{ column: 'u', values: { Each: 'much' } }] } }] },
+      'measures.0.gramsPerServing.by.0.values.Each import.mapping.wrongType',
+    ],
+    [
+      'a cost without currency',
+      { unknownSites: 'refuse', newSites: undefined, measures: [{ ...weight, costColumn: 'cost' }] },
+      'measures.0.currency import.mapping.currencyMissing',
+    ],
   ])('explains %s', (_name, changes, problem) => expect(problemsWith(changes)).toEqual([problem]));
 
   it('names what the sentence needs', () => {
@@ -73,7 +119,10 @@ describe('parseMapping', () => {
 
   it('reads a mapping file, with a byte-order mark or not, and says when it is no JSON', () => {
     expect(parseMappingText(`\ufeff${JSON.stringify(plainMapping)}`).ok).toBe(true);
-    expect(parseMappingText('{"version": 1,')).toEqual({ ok: false, problems: [{ path: '', code: 'import.mapping.notJson', params: {} }] });
+    expect(parseMappingText('{"version": 1,')).toEqual({
+      ok: false,
+      problems: [{ path: '', code: 'import.mapping.notJson', params: {} }],
+    });
   });
 });
 
@@ -86,9 +135,32 @@ describe('columnsOf', () => {
       rowKey: ['id', 'date'],
       measures: [
         { ...weight, grossColumn: 'gross', tareColumn: 'tare', costColumn: 'cost', reason: { column: 'why' } },
-        { ...servings, gramsPerServing: { by: [{ column: 'item', values: { x: 1 } }, { column: 'unit', values: { y: 2 } }] } },
+        {
+          ...servings,
+          gramsPerServing: {
+            by: [
+              { column: 'item', values: { x: 1 } },
+              { column: 'unit', values: { y: 2 } },
+            ],
+          },
+        },
       ],
     });
-    expect(columnsOf(mapping)).toEqual(['date', 'time', 'site', 'place', 'item', 'note', 'kg', 'cost', 'why', 'gross', 'tare', 'left', 'unit', 'id']);
+    expect(columnsOf(mapping)).toEqual([
+      'date',
+      'time',
+      'site',
+      'place',
+      'item',
+      'note',
+      'kg',
+      'cost',
+      'why',
+      'gross',
+      'tare',
+      'left',
+      'unit',
+      'id',
+    ]);
   });
 });

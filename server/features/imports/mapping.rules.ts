@@ -34,7 +34,8 @@ export function parseMappingText(text: string): ParsedMapping {
 
 /** The columns that a sheet must have for this mapping, each once, in the mapping's order. */
 export function columnsOf(mapping: ImportMapping): string[] {
-  const { dates, site, location, stage, daypart, item, reason, source, sink, container, note, filters, total, rowKey } = mapping;
+  const { dates, site, location, stage, daypart, item, reason, source, sink, container, note, filters, total, rowKey } =
+    mapping;
   const columns = [
     dates.column,
     dates.timeColumn,
@@ -58,7 +59,17 @@ export function columnsOf(mapping: ImportMapping): string[] {
 /** How a sheet of this mapping is read. */
 export function sheetFormOf(mapping: ImportMapping): SheetForm {
   const { encoding, delimiter, worksheet, headerRow, headerLines, optionalColumns } = mapping;
-  return { encoding, delimiter, worksheet, headerRow, headerLines, optionalColumns, columns: columnsOf(mapping), limits: largestSheet, raggedLines: 'refuse' };
+  return {
+    encoding,
+    delimiter,
+    worksheet,
+    headerRow,
+    headerLines,
+    optionalColumns,
+    columns: columnsOf(mapping),
+    limits: largestSheet,
+    raggedLines: 'refuse',
+  };
 }
 
 function columnsOfServings(grams: number | { by: { column: string }[] }): string[] {
@@ -77,7 +88,9 @@ function problemsOf(issue: Issue, parents: PropertyKey[], input: unknown): Mappi
         ? problem('import.mapping.missing')
         : problem('import.mapping.wrongType', { expected: issue.expected });
     case 'invalid_value':
-      return problem('import.mapping.notAllowed', { allowed: issue.values.map((value) => JSON.stringify(value)).join(', ') });
+      return problem('import.mapping.notAllowed', {
+        allowed: issue.values.map((value) => JSON.stringify(value)).join(', '),
+      });
     case 'unrecognized_keys':
       return problem('import.mapping.unknownKey', { keys: issue.keys.join(', ') });
     case 'too_small':
@@ -92,13 +105,23 @@ function problemsOf(issue: Issue, parents: PropertyKey[], input: unknown): Mappi
 }
 
 /** Of the possible shapes, the one is explained that the writer got furthest with. */
-function problemsOfUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[], input: unknown): MappingProblem[] {
+function problemsOfUnion(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: PropertyKey[],
+  input: unknown,
+): MappingProblem[] {
   const progress = (inner: Issue) => (inner.message.startsWith('import.') ? 2 : inner.code === 'invalid_type' ? 0 : 1);
   const depth = (issues: readonly Issue[]) => Math.max(...issues.map((inner) => inner.path.length + progress(inner)));
   const [nearest] = [...issue.errors].sort((a, b) => depth(b) - depth(a));
   return nearest
     ? nearest.flatMap((inner) => problemsOf(inner, path, input))
-    : [{ path: path.map(String).join('.'), code: 'import.mapping.notAllowed', params: { allowed: '"weight", "servings"' } }];
+    : [
+        {
+          path: path.map(String).join('.'),
+          code: 'import.mapping.notAllowed',
+          params: { allowed: '"weight", "servings"' },
+        },
+      ];
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -12,7 +12,15 @@ import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
 export type Measured = Pick<
   EventCandidate,
-  'netGrams' | 'grossGrams' | 'tareGrams' | 'enteredValue' | 'enteredUnit' | 'estimated' | 'quantity' | 'costAmount' | 'currency'
+  | 'netGrams'
+  | 'grossGrams'
+  | 'tareGrams'
+  | 'enteredValue'
+  | 'enteredUnit'
+  | 'estimated'
+  | 'quantity'
+  | 'costAmount'
+  | 'currency'
 >;
 
 /** A rounding of the sheet's own: gross, tare and net may disagree by this many grams. */
@@ -30,7 +38,10 @@ export function readMeasure(measure: Measure, cells: MappingCells): Measured | u
     else refuseCostOfNothing(measure, cells, cost);
     return undefined;
   }
-  const number = cells.take(measure.column, readNumber(cells.raw(measure.column), cells.decimal(measure.column, cells.mapping.decimal)));
+  const number = cells.take(
+    measure.column,
+    readNumber(cells.raw(measure.column), cells.decimal(measure.column, cells.mapping.decimal)),
+  );
   if (!number) {
     cells.amounts.push(stated(at(measure), null));
     return undefined;
@@ -52,7 +63,9 @@ const at = ({ name, column }: Measure) => ({ measure: name, column });
 
 function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
   const unit = readUnitOf(measure, cells, number);
-  cells.amounts.push(stated(at(measure), unit ?? null, { value: number.value, grams: unit ? toGrams(number.value, unit) : null }));
+  cells.amounts.push(
+    stated(at(measure), unit ?? null, { value: number.value, grams: unit ? toGrams(number.value, unit) : null }),
+  );
   if (!unit) return undefined;
   if (number.value < 0) {
     cells.refuse(measure.column, failed('import.negativeWeight'));
@@ -60,14 +73,19 @@ function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNum
   }
   const weight = toGrams(number.value, unit);
   const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, unit);
-  const tare = measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, unit);
+  const tare =
+    measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, unit);
   if (cells.errors.length > 0) return undefined;
-  if (gross === undefined && tare === undefined && measure.holds === 'net') return { netGrams: weight, enteredValue: number.value, enteredUnit: unit, estimated: false };
+  if (gross === undefined && tare === undefined && measure.holds === 'net')
+    return { netGrams: weight, enteredValue: number.value, enteredUnit: unit, estimated: false };
 
   const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
-  if (measure.holds === 'gross') return fromGross(measure, cells, { ...entered, grossGrams: weight, tareGrams: tare ?? 0 });
+  if (measure.holds === 'gross')
+    return fromGross(measure, cells, { ...entered, grossGrams: weight, tareGrams: tare ?? 0 });
   if (gross === undefined) {
-    return tare === undefined ? { ...entered, netGrams: weight } : { ...entered, netGrams: weight, tareGrams: tare, grossGrams: tidyGrams(weight + tare) };
+    return tare === undefined
+      ? { ...entered, netGrams: weight }
+      : { ...entered, netGrams: weight, tareGrams: tare, grossGrams: tidyGrams(weight + tare) };
   }
   if (gross < weight) {
     cells.refuse(measure.grossColumn, failed('import.grossBelowTare'));
@@ -120,7 +138,12 @@ function readServings(measure: ServingsMeasure, cells: MappingCells, number: Rea
     return undefined;
   }
   const grams = number.value === 0 && measure.skipZero ? 0 : gramsOfServing(measure, cells);
-  cells.amounts.push(stated(at(measure), 'serving', { value: number.value, grams: grams === undefined ? null : tidyGrams(number.value * grams) }));
+  cells.amounts.push(
+    stated(at(measure), 'serving', {
+      value: number.value,
+      grams: grams === undefined ? null : tidyGrams(number.value * grams),
+    }),
+  );
   if (number.value < 0) {
     cells.refuse(measure.column, failed('import.negativeServings'));
     return undefined;
@@ -138,7 +161,10 @@ function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: MappingCell
   }
   if (gramsPerServing.otherwise !== undefined) return gramsPerServing.otherwise;
   const last = gramsPerServing.by.at(-1)?.column;
-  cells.refuse(last, failed('import.unknownServing', { serving: last === undefined ? '' : cells.raw(last).slice(0, 80) }));
+  cells.refuse(
+    last,
+    failed('import.unknownServing', { serving: last === undefined ? '' : cells.raw(last).slice(0, 80) }),
+  );
   return undefined;
 }
 
@@ -146,8 +172,16 @@ function readCost(measure: Measure, cells: MappingCells): { amount: string; curr
   const currency = measure.currency ?? cells.mapping.newSites?.currency;
   if (measure.costColumn === undefined || currency === undefined || cells.isEmpty(measure.costColumn)) return undefined;
   const column = measure.costColumn;
-  const amount = cells.take(column, readMoney(cells.raw(column), currency, cells.decimal(column, cells.mapping.decimal)));
-  cells.amounts.push(stated({ measure: measure.name, column }, amount === undefined ? null : currency, { value: Number(amount ?? 0), grams: null }));
+  const amount = cells.take(
+    column,
+    readMoney(cells.raw(column), currency, cells.decimal(column, cells.mapping.decimal)),
+  );
+  cells.amounts.push(
+    stated({ measure: measure.name, column }, amount === undefined ? null : currency, {
+      value: Number(amount ?? 0),
+      grams: null,
+    }),
+  );
   return amount === undefined ? undefined : { amount, currency };
 }
 

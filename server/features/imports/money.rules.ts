@@ -14,7 +14,8 @@ const CURRENCIES_OF_SIGN: Record<string, readonly string[]> = {
   ZŁ: ['PLN'],
 };
 const LONGEST_TEXT = 64;
-const SIGNED = /^([+\-\u2212]?)\s*(\p{Sc}|[\p{L}]{2,3}\.?)?\s*([+\-\u2212]?)\s*([\d.,][\d.,'\u2019\s]*?)\s*(\p{Sc}|[\p{L}]{2,3}\.?)?$/u;
+const SIGNED =
+  /^([+\-\u2212]?)\s*(\p{Sc}|[\p{L}]{2,3}\.?)?\s*([+\-\u2212]?)\s*([\d.,][\d.,'\u2019\s]*?)\s*(\p{Sc}|[\p{L}]{2,3}\.?)?$/u;
 
 /**
  * Reads an amount of money as exact decimal text (point, no grouping), e.g. `1,20 €` in EUR as `1.20`.

@@ -17,28 +17,34 @@ export function sharesOf(total: bigint, parts: number): bigint[] {
  * The total of a month as a share on each of its open days, at least one; all are marked as estimated. Grams (in hundredths),
  * servings and cost add up exactly to those of the month. A share of nothing is no event. `uuidOf` names the share at a place.
  */
-export function spreadOver(event: EventCandidate, { days, uuidOf }: { days: readonly LocalDate[]; uuidOf: (uuid: string, place: number) => string }): EventCandidate[] {
+export function spreadOver(
+  event: EventCandidate,
+  { days, uuidOf }: { days: readonly LocalDate[]; uuidOf: (uuid: string, place: number) => string },
+): EventCandidate[] {
   const hundredths = (value: number) => BigInt(Math.round(value * HUNDREDTHS));
   const net = sharesOf(hundredths(event.netGrams), days.length);
   const tare = event.tareGrams === undefined ? undefined : sharesOf(hundredths(event.tareGrams), days.length);
   const quantity = event.quantity === undefined ? undefined : sharesOf(hundredths(event.quantity), days.length);
   const cost = event.costAmount === undefined ? undefined : spreadMoney(event.costAmount, days.length);
-  return days.map((localDate, at): EventCandidate => {
-    const netGrams = Number(net[at]) / HUNDREDTHS;
-    const tareGrams = tare && Number(tare[at]) / HUNDREDTHS;
-    return {
-      ...event,
-      localDate,
-      precision: 'day',
-      estimated: true,
-      clientEventUuid: uuidOf(event.clientEventUuid, at),
-      netGrams,
-      enteredValue: Math.round((event.enteredValue * netGrams * TEN_THOUSANDTHS) / (event.netGrams || 1)) / TEN_THOUSANDTHS,
-      ...(tareGrams !== undefined && { tareGrams, grossGrams: (Number(net[at]) + Number(tare![at])) / HUNDREDTHS }),
-      ...(quantity && { quantity: Number(quantity[at]) / HUNDREDTHS }),
-      ...(cost && { costAmount: cost[at] }),
-    };
-  }).filter((share) => share.netGrams > 0 || Number(share.costAmount ?? 0) > 0 || event.netGrams === 0);
+  return days
+    .map((localDate, at): EventCandidate => {
+      const netGrams = Number(net[at]) / HUNDREDTHS;
+      const tareGrams = tare && Number(tare[at]) / HUNDREDTHS;
+      return {
+        ...event,
+        localDate,
+        precision: 'day',
+        estimated: true,
+        clientEventUuid: uuidOf(event.clientEventUuid, at),
+        netGrams,
+        enteredValue:
+          Math.round((event.enteredValue * netGrams * TEN_THOUSANDTHS) / (event.netGrams || 1)) / TEN_THOUSANDTHS,
+        ...(tareGrams !== undefined && { tareGrams, grossGrams: (Number(net[at]) + Number(tare![at])) / HUNDREDTHS }),
+        ...(quantity && { quantity: Number(quantity[at]) / HUNDREDTHS }),
+        ...(cost && { costAmount: cost[at] }),
+      };
+    })
+    .filter((share) => share.netGrams > 0 || Number(share.costAmount ?? 0) > 0 || event.netGrams === 0);
 }
 
 /** Decimal text in parts with as many decimals, two at least. */

@@ -32,7 +32,10 @@ interface Learning {
 }
 
 /** Looks up, or makes, the names that are not known yet. What it gives holds once the transaction is committed. */
-export async function learnNames(trx: Trx, { organisationId, mapping, known, choice, events, places: named }: Learning): Promise<LearnedNames> {
+export async function learnNames(
+  trx: Trx,
+  { organisationId, mapping, known, choice, events, places: named }: Learning,
+): Promise<LearnedNames> {
   const places = new Map<string, { site: string; name: string }>();
   const references = new Map<string, ReferenceName>();
   for (const place of named) {
@@ -44,13 +47,29 @@ export async function learnNames(trx: Trx, { organisationId, mapping, known, cho
       const name = event[field];
       const key = name === undefined ? undefined : referenceKey(element, name);
       if (name === undefined || key === undefined || known.references.has(key) || references.has(key)) continue;
-      references.set(key, { element, name, hierarchy: mapping.name, countsAsWaste: element === 'WASTESINK' ? event.countsAsWaste : undefined });
+      references.set(key, {
+        element,
+        name,
+        hierarchy: mapping.name,
+        countsAsWaste: element === 'WASTESINK' ? event.countsAsWaste : undefined,
+      });
     }
   }
-  const newSite = mapping.newSites && { countryCode: mapping.newSites.country, currency: mapping.newSites.currency, timeZone: mapping.newSites.timeZone };
+  const newSite = mapping.newSites && {
+    countryCode: mapping.newSites.country,
+    currency: mapping.newSites.currency,
+    timeZone: mapping.newSites.timeZone,
+  };
   const sites = [...new Set([...places.values()].map((place) => place.site))].map((name) => ({ name, ...newSite }));
-  const ids = await resolveNames(trx, organisationId, { names: { sites, locations: [...places.values()], references: [...references.values()] }, choice });
-  return { locations: pair(places.keys(), ids.locations), references: pair(references.keys(), ids.references), created: ids.created };
+  const ids = await resolveNames(trx, organisationId, {
+    names: { sites, locations: [...places.values()], references: [...references.values()] },
+    choice,
+  });
+  return {
+    locations: pair(places.keys(), ids.locations),
+    references: pair(references.keys(), ids.references),
+    created: ids.created,
+  };
 }
 
 /** Keeps what a committed transaction has learned. */
@@ -66,11 +85,13 @@ export function namesOf(known: KnownNames, learned: KnownNames, timeZone: (siteN
   return {
     timeZone,
     locationId: (event: EventCandidate) => found(locationKey(event), learned.locations, known.locations),
-    referenceId: (element: string, name: string) => found(referenceKey(element, name), learned.references, known.references),
+    referenceId: (element: string, name: string) =>
+      found(referenceKey(element, name), learned.references, known.references),
   };
 }
 
-const found = (key: string, learned: ReadonlyMap<string, number | null>, known: ReadonlyMap<string, number | null>) => learned.get(key) ?? known.get(key) ?? undefined;
+const found = (key: string, learned: ReadonlyMap<string, number | null>, known: ReadonlyMap<string, number | null>) =>
+  learned.get(key) ?? known.get(key) ?? undefined;
 
 /** The clock of a site that the organisation has, or that the mapping would make. */
 export function clocksOf(sites: ReadonlyMap<string, SiteClock>, mapping: ImportMapping) {

@@ -19,8 +19,12 @@ describe('weights that are implausible for one weighing', () => {
     const agent = await importerOf(app);
     const checked = await agent.check({ content, mapping });
     expect(checked).toMatchObject({
-      state: 'CHECKED', eventsTaken: 2, netGrams: 3_500, outliers: { limitGrams: 1_000_000, lines: 2, heaviestGrams: 2_250_000, answer: null },
-      lines: { taken: 2, leftOut: 2, reasons: [{ reason: 'outlier', lines: 2 }] }, sums: [{ leftOut: { value: '3484.5' } }],
+      state: 'CHECKED',
+      eventsTaken: 2,
+      netGrams: 3_500,
+      outliers: { limitGrams: 1_000_000, lines: 2, heaviestGrams: 2_250_000, answer: null },
+      lines: { taken: 2, leftOut: 2, reasons: [{ reason: 'outlier', lines: 2 }] },
+      sums: [{ leftOut: { value: '3484.5' } }],
     });
     const run = await agent.post(`/rest/v1/imports/${checked.id}/run`).send({});
     expect([run.status, (run.body as { code: string }).code]).toEqual([409, 'imports.outliersOpen']);
@@ -40,7 +44,11 @@ describe('weights that are implausible for one weighing', () => {
     const { id } = await agent.check({ content, mapping });
     expect((await agent.post(`/rest/v1/imports/${id}/choices`).send({ outliers })).status).toBe(202);
     await agent.settle();
-    expect(await agent.view(id)).toMatchObject({ state: 'CHECKED', ...expected, outliers: { lines: 2, answer: outliers } });
+    expect(await agent.view(id)).toMatchObject({
+      state: 'CHECKED',
+      ...expected,
+      outliers: { lines: 2, answer: outliers },
+    });
     const done = await agent.step(id, 'run');
     expect(done).toMatchObject({ state: 'DONE', ...expected });
     expect(done.lines!.taken + done.lines!.leftOut).toBe(4);
@@ -50,10 +58,18 @@ describe('weights that are implausible for one weighing', () => {
     const agent = await importerOf(app);
     const { id } = await agent.check({ content, mapping });
     const page = await agent.get(`/imports/${id}`);
-    expect((await agent.post(`/imports/${id}/choices`).type('form').send({ _csrf: tokenOf(page.text), outliers: 'leaveOut' })).status).toBe(303);
+    expect(
+      (
+        await agent
+          .post(`/imports/${id}/choices`)
+          .type('form')
+          .send({ _csrf: tokenOf(page.text), outliers: 'leaveOut' })
+      ).status,
+    ).toBe(303);
     await agent.settle();
     const again = (await agent.get(`/imports/${id}`)).text;
-    for (const words of ['Implausible weights are left out', 'Run import', 'Take them as they are']) expect(again).toContain(words);
+    for (const words of ['Implausible weights are left out', 'Run import', 'Take them as they are'])
+      expect(again).toContain(words);
   });
 
   it('are asked about anew by another mapping, and never where nothing is asked', async () => {
@@ -76,28 +92,58 @@ describe('weights that are implausible for one weighing', () => {
     await agent.post(`/rest/v1/imports/${id}/choices`).send({ outliers: 'take' });
     await agent.settle();
     await agent.step(id, 'run');
-    expect(await agent.check({ content: `${content}2026-03-06,Nord,Rice,1\n`, mapping })).toMatchObject({ outliers: null, eventsTaken: 1, eventsKnown: 4 });
+    expect(await agent.check({ content: `${content}2026-03-06,Nord,Rice,1\n`, mapping })).toMatchObject({
+      outliers: null,
+      eventsTaken: 1,
+      eventsKnown: 4,
+    });
   });
 
   it('are nobody’s weighings where weights are reckoned from servings', async () => {
     const agent = await importerOf(app);
-    const servings = { ...plainMapping, measures: [{ kind: 'servings', name: 'Left', column: 'kg', gramsPerServing: 500 }] };
-    expect(await agent.check({ content: sheetOf(...usual, '2026-03-04,Nord,Beans,5000'), mapping: servings })).toMatchObject({ outliers: null, eventsTaken: 3 });
+    const servings = {
+      ...plainMapping,
+      measures: [{ kind: 'servings', name: 'Left', column: 'kg', gramsPerServing: 500 }],
+    };
+    expect(
+      await agent.check({ content: sheetOf(...usual, '2026-03-04,Nord,Beans,5000'), mapping: servings }),
+    ).toMatchObject({ outliers: null, eventsTaken: 3 });
   });
 });
 
 describe('a file from the command line', () => {
   const importing = async (outliers?: 'take' | 'leaveOut') => {
-    const organisationId = await newOrganisation(app, { currencyCode: 'EUR', countryCode: 'DE', timeZone: 'Europe/Berlin', unitId: 12 });
+    const organisationId = await newOrganisation(app, {
+      currencyCode: 'EUR',
+      countryCode: 'DE',
+      timeZone: 'Europe/Berlin',
+      unitId: 12,
+    });
     const { runImportFromStream } = await import('./import-stream.service');
-    return runImportFromStream(app.resources, { organisationId, createdBy: null, login: 'command line', fileName: 'week.csv', mapping: mappingWith({ decimal: '.' }), outliers, source: () => inChunks(content, 1_000) });
+    return runImportFromStream(app.resources, {
+      organisationId,
+      createdBy: null,
+      login: 'command line',
+      fileName: 'week.csv',
+      mapping: mappingWith({ decimal: '.' }),
+      outliers,
+      source: () => inChunks(content, 1_000),
+    });
   };
 
   it('is refused without an answer, and nothing goes in', async () => {
-    expect(await importing()).toMatchObject({ state: 'FAILED', failure: 'imports.outliersOpen', failureParams: { lines: 2 }, eventsTaken: 0 });
+    expect(await importing()).toMatchObject({
+      state: 'FAILED',
+      failure: 'imports.outliersOpen',
+      failureParams: { lines: 2 },
+      eventsTaken: 0,
+    });
   });
 
-  it.each([['take', 4], ['leaveOut', 2]] as const)('goes in with the answer %s', async (answer, eventsTaken) => {
+  it.each([
+    ['take', 4],
+    ['leaveOut', 2],
+  ] as const)('goes in with the answer %s', async (answer, eventsTaken) => {
     expect(await importing(answer)).toMatchObject({ state: 'DONE', eventsTaken });
   });
 });

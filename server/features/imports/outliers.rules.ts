@@ -41,10 +41,13 @@ export class WeightSpread {
  */
 export function limitOf(spread: WeightSpread, months: boolean): number {
   const unusual = TIMES * spread.quantile(QUANTILE);
-  return months ? Math.max(NEVER_BELOW * DAYS_IN_MONTH, unusual) : Math.min(HEAVIEST_WEIGHING, Math.max(NEVER_BELOW, unusual));
+  return months
+    ? Math.max(NEVER_BELOW * DAYS_IN_MONTH, unusual)
+    : Math.min(HEAVIEST_WEIGHING, Math.max(NEVER_BELOW, unusual));
 }
 
-export const holdsMonths = ({ dates, wide }: Pick<ImportMapping, 'dates' | 'wide'>): boolean => dates.precision === 'month' || wide?.heads === 'month';
+export const holdsMonths = ({ dates, wide }: Pick<ImportMapping, 'dates' | 'wide'>): boolean =>
+  dates.precision === 'month' || wide?.heads === 'month';
 
 type Weighed = Pick<EventCandidate, 'netGrams' | 'estimated'>;
 
@@ -61,5 +64,7 @@ export const isOutlier = (event: Weighed, { limitGrams }: Outliers): boolean => 
 
 /** What a reading does with implausible weights. */
 export function answered(asked: ImportTotals['outliers']): Outliers | undefined {
-  return asked === null || asked.answer === 'take' ? undefined : { limitGrams: asked.limitGrams, answer: asked.answer ?? undefined };
+  return asked === null || asked.answer === 'take'
+    ? undefined
+    : { limitGrams: asked.limitGrams, answer: asked.answer ?? undefined };
 }

@@ -40,12 +40,14 @@ interface Readable extends KeptMapping {
   parsed: ImportMapping;
 }
 
-const readable = (kept: readonly KeptMapping[]): Readable[] => kept.flatMap((one) => {
-  const parsed = parseMapping(one.mapping);
-  return parsed.ok ? [{ ...one, parsed: parsed.mapping }] : [];
-});
+const readable = (kept: readonly KeptMapping[]): Readable[] =>
+  kept.flatMap((one) => {
+    const parsed = parseMapping(one.mapping);
+    return parsed.ok ? [{ ...one, parsed: parsed.mapping }] : [];
+  });
 
-const distinct = <Value>(values: readonly Value[], most: number): Value[] => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].slice(0, most);
+const distinct = <Value>(values: readonly Value[], most: number): Value[] =>
+  [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].slice(0, most);
 
 const formOf = ({ worksheet, delimiter, encoding }: ImportMapping): Form => ({ worksheet, delimiter, encoding });
 const found: Form = { worksheet: undefined, delimiter: 'auto', encoding: 'auto' };
@@ -54,7 +56,10 @@ const found: Form = { worksheet: undefined, delimiter: 'auto', encoding: 'auto' 
 export async function recognise(db: Db, key: ImportKey, kept: readonly KeptMapping[]): Promise<Recognised | null> {
   const mappings = readable(kept);
   let like: Recognised | null = null;
-  for (const form of distinct([found, ...mappings.map(({ parsed }) => formOf(parsed))], mappings.length === 0 ? 0 : mostForms)) {
+  for (const form of distinct(
+    [found, ...mappings.map(({ parsed }) => formOf(parsed))],
+    mappings.length === 0 ? 0 : mostForms,
+  )) {
     const rows = (await sampled(db, key, form))?.rows ?? [];
     for (const { header, columns } of headersOf(rows, mappings)) {
       const ours = formOfColumns(columns);
@@ -79,20 +84,58 @@ export async function fitTo(db: Db, key: ImportKey, kept: KeptMapping): Promise<
   return fitted(one, { form, header, rows, columns: namesBelow(rows, header), added: [], gone: [] });
 }
 
-const columnsRead = (mapping: ImportMapping) => columnsOf(mapping).filter((column) => !mapping.optionalColumns.includes(column));
+const columnsRead = (mapping: ImportMapping) =>
+  columnsOf(mapping).filter((column) => !mapping.optionalColumns.includes(column));
 
-function headersOf(rows: readonly SampleRow[], mappings: readonly Readable[]): { header: HeaderLine; columns: string[] }[] {
+function headersOf(
+  rows: readonly SampleRow[],
+  mappings: readonly Readable[],
+): { header: HeaderLine; columns: string[] }[] {
   const guessed = findHeader(rows);
   const stated = mappings.map(({ parsed }): HeaderLine => ({ line: parsed.headerRow, lines: parsed.headerLines }));
-  return distinct([...(guessed ? [guessed] : []), ...stated], mostHeaders).map((header) => ({ header, columns: namesBelow(rows, header) }));
+  return distinct([...(guessed ? [guessed] : []), ...stated], mostHeaders).map((header) => ({
+    header,
+    columns: namesBelow(rows, header),
+  }));
 }
 
-const namesBelow = (rows: readonly SampleRow[], header: HeaderLine) => columnsBelow(rows.filter(({ line }) => line >= header.line), header).map(({ name }) => name);
+const namesBelow = (rows: readonly SampleRow[], header: HeaderLine) =>
+  columnsBelow(
+    rows.filter(({ line }) => line >= header.line),
+    header,
+  ).map(({ name }) => name);
 
-function fitted({ id, name, columns: known, parsed }: Readable, { form, header, rows, columns, added, gone }: Pick<Recognised, 'form' | 'header' | 'columns' | 'added' | 'gone'> & { rows: readonly SampleRow[] }): Recognised {
+function fitted(
+  { id, name, columns: known, parsed }: Readable,
+  {
+    form,
+    header,
+    rows,
+    columns,
+    added,
+    gone,
+  }: Pick<Recognised, 'form' | 'header' | 'columns' | 'added' | 'gone'> & { rows: readonly SampleRow[] },
+): Recognised {
   const { worksheet: _, ...rest } = parsed;
-  const mapping = { ...rest, ...(form.worksheet !== undefined && { worksheet: form.worksheet }), delimiter: form.delimiter, encoding: form.encoding, headerRow: header.line, headerLines: header.lines };
-  return { id, name, same: formOfColumns(known) === formOfColumns(columns), columns, added, gone, form, header, mapping: withDaysOf(mapping, guessSheet(rows, { header })) };
+  const mapping = {
+    ...rest,
+    ...(form.worksheet !== undefined && { worksheet: form.worksheet }),
+    delimiter: form.delimiter,
+    encoding: form.encoding,
+    headerRow: header.line,
+    headerLines: header.lines,
+  };
+  return {
+    id,
+    name,
+    same: formOfColumns(known) === formOfColumns(columns),
+    columns,
+    added,
+    gone,
+    form,
+    header,
+    mapping: withDaysOf(mapping, guessSheet(rows, { header })),
+  };
 }
 
 async function sampled(db: Db, key: ImportKey, form: Form): Promise<SheetSample | null> {
@@ -109,5 +152,7 @@ export async function columnsOfFile(db: Db, key: ImportKey, mapping: ImportMappi
   const rows = (await sampled(db, key, formOf(mapping)))?.rows ?? [];
   const names = namesBelow(rows, { line: mapping.headerRow, lines: mapping.headerLines });
   // PostgreSQL keeps no U+0000 in a text, and a sheet may hold one in any cell.
-  return names.length === 0 ? columnsOf(mapping) : names.map((one) => one.replaceAll('\0', '\uFFFD').slice(0, longestColumn));
+  return names.length === 0
+    ? columnsOf(mapping)
+    : names.map((one) => one.replaceAll('\0', '\uFFFD').slice(0, longestColumn));
 }

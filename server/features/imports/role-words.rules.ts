@@ -16,22 +16,37 @@ const WORDS = {
   weight: 'weight gewicht masse peso poids vikt',
   servings: 'servings portions portionen raciones porciones portioner',
   unit: 'unit einheit unidad unite enhet',
-  guests: 'guests guest covers cover gaste gast besucher comensales comensal convives couverts gaster eaters matgaster diners',
+  guests:
+    'guests guest covers cover gaste gast besucher comensales comensal convives couverts gaster eaters matgaster diners',
   cost: 'cost price value kosten preis wert coste precio valor cout prix valeur kostnad pris',
 } as const;
 
 export type GuessedRole = keyof typeof WORDS;
 
-const ROLE_OF = new Map(Object.entries(WORDS).flatMap(([role, words]) => words.split(' ').map((word) => [word, role as GuessedRole] as const)));
+const ROLE_OF = new Map(
+  Object.entries(WORDS).flatMap(([role, words]) =>
+    words.split(' ').map((word) => [word, role as GuessedRole] as const),
+  ),
+);
 /** Of compounds, such as Abfallgewicht: shorter words end in these letters by chance. */
 const SHORTEST_END = 5;
 
 /** Weights of the same food beside its net weight, and sums of other columns: taken as well, they would count it twice. */
-const TWICE = new Set('subtotal zwischensumme delsumma gross brutto bruto brut tare tara total totals sum gesamt summe gesamtgewicht suma totale somme summa totalt'.split(' '));
+const TWICE = new Set(
+  'subtotal zwischensumme delsumma gross brutto bruto brut tare tara total totals sum gesamt summe gesamtgewicht suma totale somme summa totalt'.split(
+    ' ',
+  ),
+);
 
 /** The words of a heading, in small letters and without accents. */
 export const wordsOf = (heading: string): string[] =>
-  heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').split(/[^\p{L}]+/u).filter((word) => word !== '');
+  heading
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
 
 /** The roles that the words of a heading speak of, the first first, each with that word. */
 export function rolesNamed(heading: string): { role: GuessedRole; word: string }[] {
@@ -44,14 +59,26 @@ export function rolesNamed(heading: string): { role: GuessedRole; word: string }
 }
 
 /** Meals, as headings side by side and cells call them. */
-const MEALS = new Set('breakfast lunch dinner supper brunch snack snacks tea fruhstuck mittag mittagessen abendessen abend abendbrot zwischenmahlzeit desayuno almuerzo cena merienda petit dejeuner diner gouter frukost middag kvall kvallsmat mellanmal'.split(' '));
+const MEALS = new Set(
+  'breakfast lunch dinner supper brunch snack snacks tea fruhstuck mittag mittagessen abendessen abend abendbrot zwischenmahlzeit desayuno almuerzo cena merienda petit dejeuner diner gouter frukost middag kvall kvallsmat mellanmal'.split(
+    ' ',
+  ),
+);
 /** Kinds of food, the commonest only. */
-const FOODS = new Set(('rice reis arroz riz ris bread brot pan pain brod meat fleisch carne viande kott vegetable vegetables gemuse verduras verdura legumes gronsaker fruit fruits obst fruta frutas frukt ' +
-  'potatoes kartoffeln patatas potatis pasta nudeln pates fish fisch pescado poisson fisk soup suppe sopa soupe soppa salad salat ensalada salade sallad dairy milch leche lait mjolk mejeri cheese kase queso fromage ost dessert postre').split(' '));
+const FOODS = new Set(
+  (
+    'rice reis arroz riz ris bread brot pan pain brod meat fleisch carne viande kott vegetable vegetables gemuse verduras verdura legumes gronsaker fruit fruits obst fruta frutas frukt ' +
+    'potatoes kartoffeln patatas potatis pasta nudeln pates fish fisch pescado poisson fisk soup suppe sopa soupe soppa salad salat ensalada salade sallad dairy milch leche lait mjolk mejeri cheese kase queso fromage ost dessert postre'
+  ).split(' '),
+);
 /** What a kitchen's own stages are called, where the word leaves no doubt. */
 const STAGES: Record<string, 8 | 23> = Object.fromEntries([
-  ...'kitchen kuche kuchenabfall cocina cuisine kok koksavfall preparation prep zubereitung preparacion beredning spoilage verderb'.split(' ').map((word) => [word, 8]),
-  ...'plate plates teller tellerreste tellerrest tellerabfall plato platos assiette assiettes tallrik tallrikssvinn'.split(' ').map((word) => [word, 23]),
+  ...'kitchen kuche kuchenabfall cocina cuisine kok koksavfall preparation prep zubereitung preparacion beredning spoilage verderb'
+    .split(' ')
+    .map((word) => [word, 8]),
+  ...'plate plates teller tellerreste tellerrest tellerabfall plato platos assiette assiettes tallrik tallrikssvinn'
+    .split(' ')
+    .map((word) => [word, 23]),
 ]);
 
 export const isMeal = (heading: string): boolean => wordsOf(heading).some((word) => MEALS.has(word));
@@ -64,6 +91,12 @@ export function stageNamed(heading: string): { stage: 8 | 23; word: string } | u
 }
 
 /** A cell that calls its line a sum of others. */
-export const isSumWord = (cell: string): boolean => cell.length > 2 && cell.length < 30 && /\p{L}/u.test(cell) && /^(sub|sous|zwischen|gesamt|del|grand)?[ -]?(total|summe|suma|summa|somme|totale|totalt)( general)?:?$/.test(wordsOf(cell).join(' '));
+export const isSumWord = (cell: string): boolean =>
+  cell.length > 2 &&
+  cell.length < 30 &&
+  /\p{L}/u.test(cell) &&
+  /^(sub|sous|zwischen|gesamt|del|grand)?[ -]?(total|summe|suma|summa|somme|totale|totalt)( general)?:?$/.test(
+    wordsOf(cell).join(' '),
+  );
 
 export const countsTwice = (heading: string): boolean => wordsOf(heading).some((word) => TWICE.has(word));

@@ -15,28 +15,57 @@ const lines = ['2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,1.5', '2026-03-
 const weight = plainMapping.measures[0]!;
 
 async function eventsOf({ organisationId }: Importer): Promise<number> {
-  const { n } = await app.db.selectFrom('waste_event').select(({ fn }) => fn.countAll<number>().as('n')).where('organisation_id', '=', organisationId).where('voided_at', 'is', null).executeTakeFirstOrThrow();
+  const { n } = await app.db
+    .selectFrom('waste_event')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('organisation_id', '=', organisationId)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow();
   return Number(n);
 }
 
 describe('the same rows', () => {
   it.each<[string, string, object]>([
-    ['with another delimiter and a decimal comma', 'date;site;item;kg\n2026-03-02;Nord;Rice;1,5\n2026-03-02;Nord;Rice;1,50\n2026-03-03;Nord;Beans;1,25\n', { decimal: ',' }],
-    ['with another form of dates', 'date,site,item,kg\n2.3.2026,Nord,Rice,1.5\n2.3.2026,Nord,Rice,1.5\n3.3.2026,Nord,Beans,1.25\n', { dates: { column: 'date', patterns: ['d.M.yyyy'] } }],
-    ['with columns more, in another order', 'weather,kg,item,site,date\nrain,1.5,Rice,Nord,2026-03-02\nsun,1.5,Rice,Nord,2026-03-02\n,1.25,Beans,Nord,2026-03-03\n', {}],
-    ['in grams, by a mapping of another name', 'date,site,item,g\n2026-03-02,nord,RICE,1500\n2026-03-02,Nord,Rice,1500\n2026-03-03,Nord,Beans,1250\n', { name: 'Other', measures: [{ ...weight, column: 'g', unit: 'g', name: 'Grams' }] }],
+    [
+      'with another delimiter and a decimal comma',
+      'date;site;item;kg\n2026-03-02;Nord;Rice;1,5\n2026-03-02;Nord;Rice;1,50\n2026-03-03;Nord;Beans;1,25\n',
+      { decimal: ',' },
+    ],
+    [
+      'with another form of dates',
+      'date,site,item,kg\n2.3.2026,Nord,Rice,1.5\n2.3.2026,Nord,Rice,1.5\n3.3.2026,Nord,Beans,1.25\n',
+      { dates: { column: 'date', patterns: ['d.M.yyyy'] } },
+    ],
+    [
+      'with columns more, in another order',
+      'weather,kg,item,site,date\nrain,1.5,Rice,Nord,2026-03-02\nsun,1.5,Rice,Nord,2026-03-02\n,1.25,Beans,Nord,2026-03-03\n',
+      {},
+    ],
+    [
+      'in grams, by a mapping of another name',
+      'date,site,item,g\n2026-03-02,nord,RICE,1500\n2026-03-02,Nord,Rice,1500\n2026-03-03,Nord,Beans,1250\n',
+      { name: 'Other', measures: [{ ...weight, column: 'g', unit: 'g', name: 'Grams' }] },
+    ],
   ])('are known %s', async (_case, content, changes) => {
     const agent = await importerOf(app);
     await agent.run({ content: sheetOf(...lines) });
     const again = await agent.run({ content, mapping: { ...plainMapping, ...changes } });
-    expect(again).toMatchObject({ state: 'DONE', eventsTaken: 0, eventsKnown: 3, lines: { taken: 0, known: 3, refused: 0, leftOut: 0 } });
+    expect(again).toMatchObject({
+      state: 'DONE',
+      eventsTaken: 0,
+      eventsKnown: 3,
+      lines: { taken: 0, known: 3, refused: 0, leftOut: 0 },
+    });
     expect(await eventsOf(agent)).toBe(3);
   });
 
   it('are known from two files that were checked before either ran', async () => {
     const first = await importerOf(app);
     const second = await importerOf(app, { organisationId: first.organisationId });
-    const checked = [await first.check({ content: sheetOf(...lines) }), await second.check({ content: sheetOf(...lines) })] as const;
+    const checked = [
+      await first.check({ content: sheetOf(...lines) }),
+      await second.check({ content: sheetOf(...lines) }),
+    ] as const;
     expect(checked[1]).toMatchObject({ eventsTaken: 3, sameFile: null });
     await first.step(checked[0].id, 'run');
     expect(await second.view(checked[1].id)).toMatchObject({ state: 'CHECKED', sameFile: { id: checked[0].id } });
@@ -47,8 +76,14 @@ describe('the same rows', () => {
   it('are known once they run at the same time', async () => {
     const first = await importerOf(app);
     const second = await importerOf(app, { organisationId: first.organisationId });
-    const checked = [await first.check({ content: sheetOf(...lines) }), await second.check({ content: sheetOf(...lines) })] as const;
-    await Promise.all([first.post(`/rest/v1/imports/${checked[0].id}/run`).send({}), second.post(`/rest/v1/imports/${checked[1].id}/run`).send({})]);
+    const checked = [
+      await first.check({ content: sheetOf(...lines) }),
+      await second.check({ content: sheetOf(...lines) }),
+    ] as const;
+    await Promise.all([
+      first.post(`/rest/v1/imports/${checked[0].id}/run`).send({}),
+      second.post(`/rest/v1/imports/${checked[1].id}/run`).send({}),
+    ]);
     await app.runJobs();
     const done = [await first.view(checked[0].id), await second.view(checked[1].id)];
     expect(done.map(({ eventsTaken }) => eventsTaken).sort()).toEqual([0, 3]);
@@ -60,15 +95,23 @@ describe('the same rows', () => {
     const { id } = await agent.run({ content: sheetOf(...lines) });
     const known = await agent.check({ content: sheetOf(...lines) });
     expect((await agent.get(`/imports/${known.id}`)).text).toContain('Running it again takes nothing twice.');
-    const otherwise = await agent.check({ content: sheetOf(...lines), mapping: { ...plainMapping, stage: { constant: 9 } } });
+    const otherwise = await agent.check({
+      content: sheetOf(...lines),
+      mapping: { ...plainMapping, stage: { constant: 9 } },
+    });
     expect(otherwise).toMatchObject({ eventsTaken: 3, eventsKnown: 0, sameFile: { id } });
-    expect((await agent.get(`/imports/${otherwise.id}`)).text).toContain('Run now, 3 events of the same rows would go in besides those that are there');
+    expect((await agent.get(`/imports/${otherwise.id}`)).text).toContain(
+      'Run now, 3 events of the same rows would go in besides those that are there',
+    );
   });
 
   it('are taken once more than they stand there', async () => {
     const agent = await importerOf(app);
     await agent.run({ content: sheetOf(...lines) });
-    expect(await agent.run({ content: sheetOf(lines[0]!, lines[0]!, lines[0]!) })).toMatchObject({ eventsTaken: 1, eventsKnown: 2 });
+    expect(await agent.run({ content: sheetOf(lines[0]!, lines[0]!, lines[0]!) })).toMatchObject({
+      eventsTaken: 1,
+      eventsKnown: 2,
+    });
   });
 });
 
@@ -82,22 +125,53 @@ describe('rows that an earlier release imported', () => {
       const rowKey = earlierRowKeyOf({ date, site, item, kg }, (mapping as { rowKey?: string[] }).rowKey);
       const occurrence = seen.get(rowKey) ?? 0;
       seen.set(rowKey, occurrence + 1);
-      const uuid = earlierUuid({ organisationId: agent.organisationId, mappingName: 'Plain', rowKey, measure: 'Weight', occurrence });
-      const event = await app.db.selectFrom('waste_event').select(['id', 'client_event_uuid']).where('organisation_id', '=', agent.organisationId).where('import_line', '=', at + 2).executeTakeFirstOrThrow();
+      const uuid = earlierUuid({
+        organisationId: agent.organisationId,
+        mappingName: 'Plain',
+        rowKey,
+        measure: 'Weight',
+        occurrence,
+      });
+      const event = await app.db
+        .selectFrom('waste_event')
+        .select(['id', 'client_event_uuid'])
+        .where('organisation_id', '=', agent.organisationId)
+        .where('import_line', '=', at + 2)
+        .executeTakeFirstOrThrow();
       const hash = await hashAsBefore(event.id, agent.organisationId);
-      await sql`update ingest_key set client_event_uuid = ${uuid}, content_hash = decode(${hash}, 'hex') where organisation_id = ${agent.organisationId} and client_event_uuid = ${event.client_event_uuid}`.execute(app.db);
-      await sql`update waste_event set client_event_uuid = ${uuid} where organisation_id = ${agent.organisationId} and id = ${event.id}`.execute(app.db);
+      await sql`update ingest_key set client_event_uuid = ${uuid}, content_hash = decode(${hash}, 'hex') where organisation_id = ${agent.organisationId} and client_event_uuid = ${event.client_event_uuid}`.execute(
+        app.db,
+      );
+      await sql`update waste_event set client_event_uuid = ${uuid} where organisation_id = ${agent.organisationId} and id = ${event.id}`.execute(
+        app.db,
+      );
     }
-    await sql`update import_batch set totals = totals - 'identity' - 'account' where organisation_id = ${agent.organisationId} and id = ${done.id}`.execute(app.db);
+    await sql`update import_batch set totals = totals - 'identity' - 'account' where organisation_id = ${agent.organisationId} and id = ${done.id}`.execute(
+      app.db,
+    );
     return done;
   }
 
   async function hashAsBefore(id: number, organisationId: number): Promise<string> {
     const { contentHash } = await import('../waste-events/content-hash');
-    const e = await app.db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id).executeTakeFirstOrThrow();
+    const e = await app.db
+      .selectFrom('waste_event')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return contentHash({
-      clientEventUuid: '', locationId: e.location_id, occurredAt: undefined, localDate: e.local_date, stageId: e.stage_id, itemId: e.item_id ?? undefined,
-      grossGrams: Number(e.gross_g), tareGrams: 0, enteredValue: Number(e.entered_value), enteredUnit: e.entered_unit, estimated: false,
+      clientEventUuid: '',
+      locationId: e.location_id,
+      occurredAt: undefined,
+      localDate: e.local_date,
+      stageId: e.stage_id,
+      itemId: e.item_id ?? undefined,
+      grossGrams: Number(e.gross_g),
+      tareGrams: 0,
+      enteredValue: Number(e.entered_value),
+      enteredUnit: e.entered_unit,
+      estimated: false,
     });
   }
 
@@ -107,14 +181,23 @@ describe('rows that an earlier release imported', () => {
     const again = await agent.run({ content: sheetOf(...lines, '2026-03-04,Nord,Rice,4') });
     expect(again).toMatchObject({ state: 'DONE', eventsTaken: 1, eventsKnown: 3, lines: { taken: 1, known: 3 } });
     expect(await eventsOf(agent)).toBe(4);
-    expect(await agent.check({ content: sheetOf(...lines, '2026-03-04,Nord,Rice,4') })).toMatchObject({ eventsTaken: 0, eventsKnown: 4 });
+    expect(await agent.check({ content: sheetOf(...lines, '2026-03-04,Nord,Rice,4') })).toMatchObject({
+      eventsTaken: 0,
+      eventsKnown: 4,
+    });
   });
 
   it('are told from their corrections by their key', async () => {
     const agent = await importerOf(app);
     const mapping = { ...plainMapping, rowKey: ['date', 'site', 'item'] };
     await importedEarlier(agent, mapping);
-    expect(await agent.check({ content: sheetOf(lines[0]!, lines[1]!, '2026-03-03,Nord,Beans,9'), mapping })).toMatchObject({ eventsTaken: 0, eventsKnown: 2, lines: { known: 2, leftOut: 1, reasons: [{ reason: 'changed', lines: 1 }] } });
+    expect(
+      await agent.check({ content: sheetOf(lines[0]!, lines[1]!, '2026-03-03,Nord,Beans,9'), mapping }),
+    ).toMatchObject({
+      eventsTaken: 0,
+      eventsKnown: 2,
+      lines: { known: 2, leftOut: 1, reasons: [{ reason: 'changed', lines: 1 }] },
+    });
   });
 
   it('show in their old import without an account of its lines', async () => {

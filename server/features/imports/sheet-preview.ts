@@ -32,7 +32,11 @@ export interface SheetPreview {
 
 /** The columns and first lines of a kept file, whether or not it has the columns that the mapping reads. `ownNames`: spelled as the
  * sheet does and not as the mapping, which is to be made for it. */
-export async function previewSheet(db: Db, key: ImportKey, { mapping, ownNames }: { mapping: ImportMapping; ownNames: boolean }): Promise<SheetPreview> {
+export async function previewSheet(
+  db: Db,
+  key: ImportKey,
+  { mapping, ownNames }: { mapping: ImportMapping; ownNames: boolean },
+): Promise<SheetPreview> {
   const form = sheetFormOf(mapping);
   const lenient = { ...form, columns: ownNames ? [] : form.columns, optionalColumns: form.columns };
   const preview: SheetPreview = { columns: [], lines: [], values: {}, failure: null };
@@ -42,10 +46,12 @@ export async function previewSheet(db: Db, key: ImportKey, { mapping, ownNames }
     for await (const line of readSheet(readFile(db, key), lenient)) {
       if (!line.cells) continue;
       if (preview.columns.length === 0) preview.columns = Object.keys(line.cells);
-      if (preview.lines.length < linesShown) preview.lines.push(preview.columns.map((column) => (line.cells[column] ?? '').slice(0, longestCell)));
+      if (preview.lines.length < linesShown)
+        preview.lines.push(preview.columns.map((column) => (line.cells[column] ?? '').slice(0, longestCell)));
       for (const column of preview.columns.slice(0, columnsOffered)) {
         const found = values.get(column) ?? new Set();
-        if (found.size < valuesOffered) values.set(column, found.add((line.cells[column] ?? '').trim().slice(0, longestCell)));
+        if (found.size < valuesOffered)
+          values.set(column, found.add((line.cells[column] ?? '').trim().slice(0, longestCell)));
       }
       read += 1;
       if (read === linesGuessed) break;
@@ -61,14 +67,32 @@ export async function previewSheet(db: Db, key: ImportKey, { mapping, ownNames }
  * What the kept file says of itself: the sheets of a workbook, and what its first lines seem to hold. `header`: the line that
  * a person takes for that of the column names.
  */
-export async function guessOf(db: Db, key: ImportKey, { header, ...form }: Partial<Pick<SheetForm, 'worksheet' | 'encoding' | 'delimiter'>> & { header?: HeaderLine }): Promise<Guessed> {
+export async function guessOf(
+  db: Db,
+  key: ImportKey,
+  { header, ...form }: Partial<Pick<SheetForm, 'worksheet' | 'encoding' | 'delimiter'>> & { header?: HeaderLine },
+): Promise<Guessed> {
   try {
-    const { rows, ...sample } = await sampleSheet(readFile(db, key), { ...form, limits: largestSheet, most: linesGuessed });
+    const { rows, ...sample } = await sampleSheet(readFile(db, key), {
+      ...form,
+      limits: largestSheet,
+      most: linesGuessed,
+    });
     const sites = new Set((await listSiteClocks(db, key.organisationId)).keys());
     const guess = guessSheet(rows, { header, sites });
     const line = rows.find((row) => row.line === guess?.header.line);
-    const foreign = rows.flatMap(({ line: at, cells }) => cells.filter((cell) => /[^\x00-\x7f]/.test(cell)).map((text) => shownCell({ text: text.trim(), line: at })))[0];
-    return { ...sample, guess, words: (line?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '').slice(0, wordsShown), foreign: foreign ?? null };
+    const foreign = rows.flatMap(({ line: at, cells }) =>
+      cells.filter((cell) => /[^\x00-\x7f]/.test(cell)).map((text) => shownCell({ text: text.trim(), line: at })),
+    )[0];
+    return {
+      ...sample,
+      guess,
+      words: (line?.cells ?? [])
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== '')
+        .slice(0, wordsShown),
+      foreign: foreign ?? null,
+    };
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     return { guess: null, sheets: [], sheet: null, text: null, words: [], foreign: null };

@@ -9,7 +9,15 @@ import { checkSheet, readBatches, type ReadLine, type SheetBatch } from './sheet
 async function linesOf(changes: Record<string, unknown>, lines: string[], outliers?: Outliers): Promise<ReadLine[]> {
   const found: ReadLine[] = [];
   const open = () => inChunks(sheetOf(...lines), 1_000);
-  for await (const batch of readBatches({ open, mapping: mappingWith(changes), organisationId: 7, siteTimeZone: () => undefined, importedEarlier: false, outliers })) found.push(...batch.lines);
+  for await (const batch of readBatches({
+    open,
+    mapping: mappingWith(changes),
+    organisationId: 7,
+    siteTimeZone: () => undefined,
+    importedEarlier: false,
+    outliers,
+  }))
+    found.push(...batch.lines);
   return found;
 }
 const idsOf = (lines: ReadLine[]) => lines.map(({ events }) => events[0]?.clientEventUuid);
@@ -19,13 +27,25 @@ const otherSign: Outliers = { limitGrams: 100_000, answer: 'otherSign' };
 describe('a weight that only the other decimal sign makes sense of', () => {
   it('gets its line the identity that it has in a sheet written so', async () => {
     const changes = { rowKey: ['date', 'item'], decimal: '.' };
-    const read = await linesOf(changes, ['2026-03-02,Nord,Rice,"2,250"', '2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,"1,750"'], otherSign);
+    const read = await linesOf(
+      changes,
+      ['2026-03-02,Nord,Rice,"2,250"', '2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,"1,750"'],
+      otherSign,
+    );
     expect(read.map(({ events }) => events[0]?.netGrams)).toEqual([2_250, 1_500, 1_750]);
-    expect(idsOf(read)).toEqual(idsOf(await linesOf(changes, ['2026-03-02,Nord,Rice,2.25', '2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,1.75'])));
+    expect(idsOf(read)).toEqual(
+      idsOf(
+        await linesOf(changes, ['2026-03-02,Nord,Rice,2.25', '2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,1.75']),
+      ),
+    );
   });
 
   it('is added up once, so that a total below it is one', async () => {
-    const read = await linesOf({ decimal: '.' }, ['2026-03-02,Nord,Rice,"2,250"', '2026-03-02,Nord,Beans,1.5', '2026-03-02,Nord,Total,3.75'], otherSign);
+    const read = await linesOf(
+      { decimal: '.' },
+      ['2026-03-02,Nord,Rice,"2,250"', '2026-03-02,Nord,Beans,1.5', '2026-03-02,Nord,Total,3.75'],
+      otherSign,
+    );
     expect(read.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined, 'total']);
   });
 });
@@ -40,11 +60,25 @@ it('counts a weight that is left out among its equals, as when it is taken', asy
 
 it('says of a workbook how much of its sheet is read, to within a tenth of its lines', async () => {
   const lines = 15_000;
-  const rows = Array.from({ length: lines }, (_, at) => [day(`2026-03-0${1 + (at % 9)}`), `School ${at % 60}`, 'Rice', 1 + (at % 7)]);
+  const rows = Array.from({ length: lines }, (_, at) => [
+    day(`2026-03-0${1 + (at % 9)}`),
+    `School ${at % 60}`,
+    'Rice',
+    1 + (at % 7),
+  ]);
   const content = await bookOf({ Cover: [['Waste of March']], March: [['date', 'site', 'item', 'kg'], ...rows] });
   let share = NaN;
   let [linesRead, batches, furthest] = [0, 0, 0];
-  for await (const batch of readBatches({ open: () => inChunks(content, 65_536), mapping: mappingWith(), organisationId: 7, siteTimeZone: () => undefined, importedEarlier: false, onShare: (read) => { share = read; } })) {
+  for await (const batch of readBatches({
+    open: () => inChunks(content, 65_536),
+    mapping: mappingWith(),
+    organisationId: 7,
+    siteTimeZone: () => undefined,
+    importedEarlier: false,
+    onShare: (read) => {
+      share = read;
+    },
+  })) {
     linesRead = batch.linesRead;
     batches += 1;
     furthest = Math.max(furthest, Math.abs(share - linesRead / lines));
@@ -56,12 +90,34 @@ it('says of a workbook how much of its sheet is read, to within a tenth of its l
 
 describe('a wide sheet', () => {
   const foods = Array.from({ length: 400 }, (_, at) => `Food ${at + 1}`);
-  const mapping = mappingWith({ measures: [], item: undefined, wide: { heads: 'item', columns: foods.map((food) => ({ column: food, value: food })), measure: { kind: 'weight', unit: 'kg', skipZero: true } } });
+  const mapping = mappingWith({
+    measures: [],
+    item: undefined,
+    wide: {
+      heads: 'item',
+      columns: foods.map((food) => ({ column: food, value: food })),
+      measure: { kind: 'weight', unit: 'kg', skipZero: true },
+    },
+  });
   // In one chunk, and of lines so short that a slice holds many.
-  const sheetWith = (cell: string) => () => inChunks(`date,site,${foods.join(',')}\n${Array.from({ length: 40 }, () => `2026-03-02,Nord,${foods.map(() => cell).join(',')}\n`).join('')}`, 1_000_000);
-  const batchesOf = (cell: string) => readBatches({ open: sheetWith(cell), mapping, organisationId: 7, siteTimeZone: () => 'UTC', importedEarlier: false });
+  const sheetWith = (cell: string) => () =>
+    inChunks(
+      `date,site,${foods.join(',')}\n${Array.from({ length: 40 }, () => `2026-03-02,Nord,${foods.map(() => cell).join(',')}\n`).join('')}`,
+      1_000_000,
+    );
+  const batchesOf = (cell: string) =>
+    readBatches({
+      open: sheetWith(cell),
+      mapping,
+      organisationId: 7,
+      siteTimeZone: () => 'UTC',
+      importedEarlier: false,
+    });
 
-  it.each([['faults', 'x', 5], ['zeros', '0', 10]])('is taken a few lines at a time where its lines hold nothing but %s', async (_, cell, most) => {
+  it.each([
+    ['faults', 'x', 5],
+    ['zeros', '0', 10],
+  ])('is taken a few lines at a time where its lines hold nothing but %s', async (_, cell, most) => {
     const batches: SheetBatch[] = [];
     for await (const batch of batchesOf(cell)) batches.push(batch);
     expect(batches.flatMap(({ lines }) => lines)).toHaveLength(40);
@@ -83,7 +139,12 @@ describe('a wide sheet', () => {
   }
 
   it.each([
-    ['its lines are read', async () => { for await (const batch of batchesOf('0')) expect(batch.lines.length).toBeGreaterThan(0); }],
+    [
+      'its lines are read',
+      async () => {
+        for await (const batch of batchesOf('0')) expect(batch.lines.length).toBeGreaterThan(0);
+      },
+    ],
     ['its weights are looked through', () => checkSheet(sheetWith('0'), mapping)],
   ])('lets others have a turn every few lines while %s', async (_, work) => {
     expect(await turnsDuring(work)).toBeGreaterThanOrEqual(13);

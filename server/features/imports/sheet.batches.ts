@@ -3,7 +3,16 @@ import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
 import { turnsEvery } from '../../platform/turns';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
-import { filteredLine, placeOfLine, readLine, settleLine, weightsOf, type LineContext, type LineReading, type UnsettledLine } from './line.rules';
+import {
+  filteredLine,
+  placeOfLine,
+  readLine,
+  settleLine,
+  weightsOf,
+  type LineContext,
+  type LineReading,
+  type UnsettledLine,
+} from './line.rules';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
@@ -27,7 +36,8 @@ export interface SheetBatch {
 }
 
 /** Every place that the batch names, those without waste among them. */
-export const placesOf = ({ lines }: Pick<SheetBatch, 'lines'>): Place[] => lines.flatMap((line) => line.place ?? line.events);
+export const placesOf = ({ lines }: Pick<SheetBatch, 'lines'>): Place[] =>
+  lines.flatMap((line) => line.place ?? line.events);
 
 /** A total of a month becomes so many events at most where it is spread over its days. */
 const daysInMonth = 31;
@@ -66,7 +76,16 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
   return oneAhead(inBatches(reading));
 }
 
-async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, outliers, skip = 0, onShare }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+async function* inBatches({
+  open,
+  mapping,
+  organisationId,
+  siteTimeZone,
+  importedEarlier,
+  outliers,
+  skip = 0,
+  onShare,
+}: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
   const read = lineReader(mapping, context, outliers);
   const sieve = lineSieve(mapping);
@@ -97,7 +116,10 @@ class Batches {
   #linesRead = 0;
   readonly #eventsOfOne: number;
 
-  constructor(private readonly mapping: ImportMapping, private readonly skip: number) {
+  constructor(
+    private readonly mapping: ImportMapping,
+    private readonly skip: number,
+  ) {
     this.#eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
   }
 
@@ -107,9 +129,22 @@ class Batches {
     if (this.#linesRead >= this.skip) {
       const more = events.length * this.#eventsOfOne;
       const parts = amounts.length + errors.length;
-      if (this.#events + more > eventsInBatch || this.#parts + parts > partsInBatch || this.#lines.length === linesInBatch) full = this.rest();
+      if (
+        this.#events + more > eventsInBatch ||
+        this.#parts + parts > partsInBatch ||
+        this.#lines.length === linesInBatch
+      )
+        full = this.rest();
       const isQuiet = leftOut === 'empty' || leftOut === 'zero';
-      this.#lines.push({ line: line.line, events, errors, leftOut, amounts, place: isQuiet ? placeOfLine(line, this.mapping) : undefined, cells: line.cells });
+      this.#lines.push({
+        line: line.line,
+        events,
+        errors,
+        leftOut,
+        amounts,
+        place: isQuiet ? placeOfLine(line, this.mapping) : undefined,
+        cells: line.cells,
+      });
       this.#events += more;
       this.#parts += parts;
     }
@@ -133,9 +168,14 @@ const otherSigns = [',', '.'] as const;
  * Reads one line after the other, each counted once. One with an implausible weight is left out, unless it is to be read with
  * the other decimal sign, and that makes sense of it.
  */
-function lineReader(mapping: ImportMapping, context: LineContext, outliers: Outliers | undefined): (judged: JudgedLine) => LineReading {
+function lineReader(
+  mapping: ImportMapping,
+  context: LineContext,
+  outliers: Outliers | undefined,
+): (judged: JudgedLine) => LineReading {
   const others = outliers?.answer === 'otherSign' ? otherSigns.map((decimal) => ({ ...mapping, decimal })) : [];
-  const isImplausible = ({ events }: Pick<UnsettledLine, 'events'>) => outliers !== undefined && events.some((event) => isOutlier(event, outliers));
+  const isImplausible = ({ events }: Pick<UnsettledLine, 'events'>) =>
+    outliers !== undefined && events.some((event) => isOutlier(event, outliers));
   return ({ line, filtered }) => {
     if (filtered) return filteredLine(line, mapping);
     const first = readLine(line, mapping, context);

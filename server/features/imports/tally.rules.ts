@@ -15,7 +15,17 @@ export class Tally {
     for (const [currency, amount] of Object.entries(before?.costs ?? {})) this.#costs.set(currency, toUnits(amount));
   }
 
-  add({ netGrams, costAmount, costCurrency, localDate }: { netGrams: number; costAmount: string | null; costCurrency: string | null; localDate: string }): void {
+  add({
+    netGrams,
+    costAmount,
+    costCurrency,
+    localDate,
+  }: {
+    netGrams: number;
+    costAmount: string | null;
+    costCurrency: string | null;
+    localDate: string;
+  }): void {
     this.events += 1;
     this.#grams += netGrams;
     if (costAmount !== null && costCurrency !== null) {

@@ -12,7 +12,10 @@ const TOLERANCE_GRAMS = 10;
  * Holds the column that adds up the others against the weights of the line, in the unit of the first of them. Where they
  * disagree and the mapping does not take such lines, that stands in `cells.errors`. Servings are compared by their number.
  */
-export function checkTotal(cells: MappingCells, events: readonly Pick<EventCandidate, 'grossGrams' | 'netGrams' | 'quantity'>[]): void {
+export function checkTotal(
+  cells: MappingCells,
+  events: readonly Pick<EventCandidate, 'grossGrams' | 'netGrams' | 'quantity'>[],
+): void {
   const { total, decimal } = cells.mapping;
   if (!total || total.otherwise === 'take' || cells.isEmpty(total.column) || cells.errors.length > 0) return;
   const stated = cells.take(total.column, readNumber(cells.raw(total.column), cells.decimal(total.column, decimal)));
@@ -26,16 +29,25 @@ export function checkTotal(cells: MappingCells, events: readonly Pick<EventCandi
   }
   const unit = stated.suffix === '' ? unitOf(cells, first) : cells.take(total.column, readUnit(stated.suffix));
   if (!unit) return;
-  const grams = events.reduce((sum, { grossGrams, netGrams }) => sum + (first.holds === 'gross' ? (grossGrams ?? netGrams) : netGrams), 0);
+  const grams = events.reduce(
+    (sum, { grossGrams, netGrams }) => sum + (first.holds === 'gross' ? (grossGrams ?? netGrams) : netGrams),
+    0,
+  );
   const isFar = Math.abs(grams - toGrams(stated.value, unit)) > TOLERANCE_GRAMS + toGrams(halfDigit, unit);
   if (isFar) refuse(cells, { parts: grams / toGrams(1, unit), total: stated.value });
 }
 
-function unitOf(cells: MappingCells, { unit, unitColumn }: { unit?: Parameters<typeof toGrams>[1]; unitColumn?: string }) {
+function unitOf(
+  cells: MappingCells,
+  { unit, unitColumn }: { unit?: Parameters<typeof toGrams>[1]; unitColumn?: string },
+) {
   return unitColumn === undefined ? unit : cells.take(unitColumn, readUnit(cells.raw(unitColumn)));
 }
 
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const refuse = (cells: MappingCells, { parts, total }: { parts: number; total: number }) =>
-  cells.refuse(cells.mapping.total?.column, failed('import.partsDisagree', { parts: rounded(parts), total: rounded(total) }));
+  cells.refuse(
+    cells.mapping.total?.column,
+    failed('import.partsDisagree', { parts: rounded(parts), total: rounded(total) }),
+  );

@@ -9,7 +9,9 @@ const beans = { date: '2025-05-01', site: 'Nord', item: 'Beans', kg: '2.25' };
 function last(lines: Partial<typeof rice>[], changes: Record<string, unknown> = {}) {
   const mapping = mappingWith(changes);
   const context = contextFor({ mapping });
-  const readings = lines.map((cells, at) => eventsOfLine({ line: at + 2, cells: { date: '', site: '', item: '', kg: '', ...cells } }, mapping, context));
+  const readings = lines.map((cells, at) =>
+    eventsOfLine({ line: at + 2, cells: { date: '', site: '', item: '', kg: '', ...cells } }, mapping, context),
+  );
   const reading = readings.at(-1)!;
   return reading.leftOut ?? (reading.errors.length > 0 ? 'refused' : 'waste');
 }
@@ -21,11 +23,33 @@ describe('a line that adds up others', () => {
     ['in French, with a colon', [rice, { date: 'Sous-total :', kg: '7' }]],
     ['in Swedish', [rice, { site: 'Delsumma', kg: '7' }]],
     ['a word beside nothing else that names the line, whatever it adds up to', [rice, { item: 'Suma total', kg: '7' }]],
-    ['a word beside a site and a day, with the sum of what stands before', [rice, beans, { ...rice, item: 'Total', kg: '3.75' }]],
-    ['the sum since the last total', [rice, { site: 'Total', kg: '1.5' }, beans, beans, { ...beans, item: 'Summe:', kg: '4.5' }]],
-    ['the sum of everything, after totals of parts', [rice, { site: 'Total', kg: '1.5' }, beans, { site: 'Total', kg: '2.25' }, { ...rice, site: 'Grand total', item: 'x', kg: '3.75' }]],
+    [
+      'a word beside a site and a day, with the sum of what stands before',
+      [rice, beans, { ...rice, item: 'Total', kg: '3.75' }],
+    ],
+    [
+      'the sum since the last total',
+      [rice, { site: 'Total', kg: '1.5' }, beans, beans, { ...beans, item: 'Summe:', kg: '4.5' }],
+    ],
+    [
+      'the sum of everything, after totals of parts',
+      [
+        rice,
+        { site: 'Total', kg: '1.5' },
+        beans,
+        { site: 'Total', kg: '2.25' },
+        { ...rice, site: 'Grand total', item: 'x', kg: '3.75' },
+      ],
+    ],
     ['a sum in another unit', [rice, beans, { ...rice, item: 'Total', kg: '3.75 kg' }]],
-    ['a sum that was rounded', [{ ...rice, kg: '1234.4' }, { ...rice, kg: '1000.3' }, { ...rice, item: 'Total', kg: '2235' }]],
+    [
+      'a sum that was rounded',
+      [
+        { ...rice, kg: '1234.4' },
+        { ...rice, kg: '1000.3' },
+        { ...rice, item: 'Total', kg: '2235' },
+      ],
+    ],
     ['nothing that names it, with the sum', [rice, beans, { kg: '3.75' }]],
   ])('is left out: %s', (_case, lines) => expect(last(lines)).toBe('total'));
 
@@ -58,4 +82,6 @@ it.each([
   ['waste', { ...rice, kg: '0' }, { measures: [{ ...plainMapping.measures[0], skipZero: false }] }],
   ['empty', { ...rice, kg: '' }, { measures: [{ ...plainMapping.measures[0], whenEmpty: 'skip' }] }],
   ['refused', { ...rice, kg: '' }, {}],
-])('says of a line without waste that it is %s', (expected, cells, changes) => expect(last([cells], changes)).toBe(expected));
+])('says of a line without waste that it is %s', (expected, cells, changes) =>
+  expect(last([cells], changes)).toBe(expected),
+);

@@ -5,14 +5,20 @@ import type { MappingCells } from './mapping-cells.rules';
 import { measuresRead } from './wide.rules';
 
 /** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
-const TOTAL = /^((sub|grand|over-?all)[- ]?totals?|totals?|(zwischen|gesamt)?summen?|gesamt|insgesamt|(suma|total)( (total|general|parcial))?|subtotal|(sous[- ]?)?total( général)?|somme|delsumma|summa|totalt)\s*:?$/i;
+const TOTAL =
+  /^((sub|grand|over-?all)[- ]?totals?|totals?|(zwischen|gesamt)?summen?|gesamt|insgesamt|(suma|total)( (total|general|parcial))?|subtotal|(sous[- ]?)?total( général)?|somme|delsumma|summa|totalt)\s*:?$/i;
 /** A printed sum may be rounded by this fraction of itself. */
 const ROUNDING = 0.001;
 
 /** The columns that name a line: when, where, and what. */
 function namingColumns(mapping: ImportMapping): string[] {
   const { dates, site, location, item, reason, daypart, source, sink, container, stage } = mapping;
-  const ofMeasures = measuresRead(mapping).flatMap(({ measure }) => [measure.stage, measure.item, measure.reason, measure.sink]);
+  const ofMeasures = measuresRead(mapping).flatMap(({ measure }) => [
+    measure.stage,
+    measure.item,
+    measure.reason,
+    measure.sink,
+  ]);
   const named = [dates, site, location, item, reason, daypart, source, sink, container, stage, ...ofMeasures];
   return [...new Set(named.map((part) => part?.column).filter((column) => column !== undefined))];
 }
@@ -46,7 +52,12 @@ export class TotalLines {
 
   isTotal(cells: MappingCells, suspect: string, amounts: readonly StatedAmount[]): boolean {
     const hasWord = !cells.isEmpty(suspect);
-    if (hasWord && (suspect === this.mapping.dates.column || this.#columns.every((column) => column === suspect || cells.isEmpty(column)))) return true;
+    if (
+      hasWord &&
+      (suspect === this.mapping.dates.column ||
+        this.#columns.every((column) => column === suspect || cells.isEmpty(column)))
+    )
+      return true;
     return addsUp(amounts, this.#block) || addsUp(amounts, this.#all);
   }
 
@@ -67,8 +78,15 @@ export class TotalLines {
 function addsUp(amounts: readonly StatedAmount[], before: AmountSums): boolean {
   const stated = amounts.filter(({ value }) => value !== 0);
   const sums = before.list();
-  return stated.length > 0 && stated.every((amount) => {
-    const sum = sums.find(({ measure, column, unit }) => measure === amount.measure && column === amount.column && unit === amount.unit);
-    return sum !== undefined && Math.abs(sumOf(sum.value) - amount.value) <= Math.max(1, Math.abs(amount.value) * ROUNDING);
-  });
+  return (
+    stated.length > 0 &&
+    stated.every((amount) => {
+      const sum = sums.find(
+        ({ measure, column, unit }) => measure === amount.measure && column === amount.column && unit === amount.unit,
+      );
+      return (
+        sum !== undefined && Math.abs(sumOf(sum.value) - amount.value) <= Math.max(1, Math.abs(amount.value) * ROUNDING)
+      );
+    })
+  );
 }

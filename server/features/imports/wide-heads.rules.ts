@@ -1,5 +1,16 @@
 /** What the names of columns side by side can say of the events below them. */
-export const headRoles = ['item', 'daypart', 'reason', 'source', 'stage', 'site', 'location', 'weekday', 'month', 'day'] as const;
+export const headRoles = [
+  'item',
+  'daypart',
+  'reason',
+  'source',
+  'stage',
+  'site',
+  'location',
+  'weekday',
+  'month',
+  'day',
+] as const;
 export type HeadRole = (typeof headRoles)[number];
 
 /** As many columns as `wide` may have: a line gives an event for each. */
@@ -13,4 +24,5 @@ const valueForms: Partial<Record<HeadRole, RegExp>> = {
   day: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
 };
 
-export const isHeadValue = (role: HeadRole, value: string): boolean => valueForms[role]?.test(value) ?? value.trim() !== '';
+export const isHeadValue = (role: HeadRole, value: string): boolean =>
+  valueForms[role]?.test(value) ?? value.trim() !== '';

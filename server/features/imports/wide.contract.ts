@@ -9,7 +9,9 @@ export const mostSpreadColumns = 32;
 
 const wideColumn = z.strictObject({
   column,
-  value: name.describe('What the name of the column means: the item, the daypart, the weekday (1 Monday to 7), the month (2026-03 or 03), the day … of the events below it.'),
+  value: name.describe(
+    'What the name of the column means: the item, the daypart, the weekday (1 Monday to 7), the month (2026-03 or 03), the day … of the events below it.',
+  ),
   costColumn: column.describe('Beside a weight, the column with the cost of the same.').optional(),
 });
 
@@ -27,26 +29,50 @@ export const wideOf = <Measure extends z.ZodType>(measure: Measure) =>
     .superRefine(({ heads, columns }, context) => {
       const seen = new Set<string>();
       columns.forEach((one, index) => {
-        const report = (message: Parameters<typeof code>[0], key: string) => context.addIssue({ code: 'custom', path: ['columns', index, key], message: code(message) });
-        if (!isHeadValue(heads, one.value) || (heads === 'day' && !isLocalDate(one.value))) report('import.mapping.headValue', 'value');
+        const report = (message: Parameters<typeof code>[0], key: string) =>
+          context.addIssue({ code: 'custom', path: ['columns', index, key], message: code(message) });
+        if (!isHeadValue(heads, one.value) || (heads === 'day' && !isLocalDate(one.value)))
+          report('import.mapping.headValue', 'value');
         if (seen.has(one.column)) report('import.mapping.sameMeasureName', 'column');
         seen.add(one.column);
       });
     })
     .describe('Columns side by side that hold the same measure: one for each kind, meal, weekday, month or place.');
 
-export const totalColumn = z.strictObject({
-  column,
-  otherwise: z.enum(['refuse', 'take']).default('refuse').describe('What becomes of a line whose parts add up to something else.'),
-}).describe('A column that adds up the others of its line: never taken, and compared with their sum.');
+export const totalColumn = z
+  .strictObject({
+    column,
+    otherwise: z
+      .enum(['refuse', 'take'])
+      .default('refuse')
+      .describe('What becomes of a line whose parts add up to something else.'),
+  })
+  .describe('A column that adds up the others of its line: never taken, and compared with their sum.');
 
-export const filter = z.strictObject({
-  column,
-  leaveOut: z.enum(['these', 'others']).default('these').describe('Whether lines with one of the values are left out, or all others.'),
-  values: z.array(linesOfText(200)).min(1).max(200).describe('Letter case and white space around do not count; an empty text is an empty cell.'),
-}).describe('Lines that are left out by what a cell holds.');
+export const filter = z
+  .strictObject({
+    column,
+    leaveOut: z
+      .enum(['these', 'others'])
+      .default('these')
+      .describe('Whether lines with one of the values are left out, or all others.'),
+    values: z
+      .array(linesOfText(200))
+      .min(1)
+      .max(200)
+      .describe('Letter case and white space around do not count; an empty text is an empty cell.'),
+  })
+  .describe('Lines that are left out by what a cell holds.');
 
-export const skippedLines = z.strictObject({
-  first: z.number().int().min(0).max(1000).default(0).describe('So many lines below the column names, blank ones not counted.'),
-  last: z.number().int().min(0).max(1000).default(0).describe('So many lines at the end of the sheet.'),
-}).describe('Lines that are left out by their place.');
+export const skippedLines = z
+  .strictObject({
+    first: z
+      .number()
+      .int()
+      .min(0)
+      .max(1000)
+      .default(0)
+      .describe('So many lines below the column names, blank ones not counted.'),
+    last: z.number().int().min(0).max(1000).default(0).describe('So many lines at the end of the sheet.'),
+  })
+  .describe('Lines that are left out by their place.');

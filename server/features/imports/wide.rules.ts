@@ -29,17 +29,24 @@ export function measuresRead(mapping: ImportMapping): ReadMeasure[] {
   return all;
 }
 
-export const measureNamed = (mapping: ImportMapping, name: string): Measure | undefined => measuresRead(mapping).find(({ measure }) => measure.name === name)?.measure;
+export const measureNamed = (mapping: ImportMapping, name: string): Measure | undefined =>
+  measuresRead(mapping).find(({ measure }) => measure.name === name)?.measure;
 
 /** The names that a head gives its events; places and days are read with the line's own. */
-export function namesOfHead(head: Head | undefined): { itemName?: string; daypartName?: string; reasonName?: string; sourceName?: string } {
+export function namesOfHead(head: Head | undefined): {
+  itemName?: string;
+  daypartName?: string;
+  reasonName?: string;
+  sourceName?: string;
+} {
   if (head?.role === 'item') return { itemName: head.value };
   if (head?.role === 'daypart') return { daypartName: head.value };
   if (head?.role === 'reason') return { reasonName: head.value };
   return head?.role === 'source' ? { sourceName: head.value } : {};
 }
 
-export const stageOfHead = (head: Head | undefined): StageId | undefined => (head?.role === 'stage' ? (Number(head.value) as StageId) : undefined);
+export const stageOfHead = (head: Head | undefined): StageId | undefined =>
+  head?.role === 'stage' ? (Number(head.value) as StageId) : undefined;
 
 /** The day of a weekday (1 Monday … 7 Sunday) in the seven days that begin, or end, with a day. */
 export function dayOfWeekday(day: LocalDate, weekday: number, weekDate: 'first' | 'last'): LocalDate {

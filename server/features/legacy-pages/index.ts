@@ -8,5 +8,17 @@ export const feature: Feature = {
   permissions,
   routes: legacyRoutes,
   nav: legacyPages.flatMap(({ name, titleKey, menuOrder }) =>
-    menuOrder === undefined ? [] : [{ menu: 'ccmTools' as const, href: `/${name}`, label: titleKey, order: menuOrder, needs: 'VIEW_CCM_TOOLS_TAB' as const, anyOrganisation: true as const }]),
+    menuOrder === undefined
+      ? []
+      : [
+          {
+            menu: 'ccmTools' as const,
+            href: `/${name}`,
+            label: titleKey,
+            order: menuOrder,
+            needs: 'VIEW_CCM_TOOLS_TAB' as const,
+            anyOrganisation: true as const,
+          },
+        ],
+  ),
 };

@@ -13,9 +13,17 @@ const hostRoutes = legacyPages.map(({ name, titleKey, permission }) =>
     query: z.record(z.string(), z.unknown()),
     handle(_input, { t, url }) {
       const title = sentence(t, titleKey);
-      return reply.page(<LegacyHostPage t={t} title={title} src={`/legacy/${name}.html${new URL(url, 'http://tare.invalid').search}`} />, { title, secure: true });
+      return reply.page(
+        <LegacyHostPage
+          t={t}
+          title={title}
+          src={`/legacy/${name}.html${new URL(url, 'http://tare.invalid').search}`}
+        />,
+        { title, secure: true },
+      );
     },
-  }));
+  }),
+);
 
 /** The framed file itself, on the surface whose refusals tell the host instead of leading elsewhere. */
 const frameRoutes = legacyPages.map(({ name, permission }) =>
@@ -27,6 +35,7 @@ const frameRoutes = legacyPages.map(({ name, permission }) =>
     walk: [],
     query: z.record(z.string(), z.unknown()),
     handle: () => reply.frame(name),
-  }));
+  }),
+);
 
 export const legacyRoutes: Route[] = [...hostRoutes, ...frameRoutes];

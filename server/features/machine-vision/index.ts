@@ -14,7 +14,11 @@ export const feature: Feature = {
       const shown = shownStatus(await readUnclassifiedStatus(db, scope));
       if (!shown) return null;
       const number = new Intl.NumberFormat(locale.replace('_', '-')).format(shown.count);
-      const label = { classified: () => t('machineVision.classified'), unclassified: () => t('machineVision.unclassified', { count: shown.count, number }), manyUnclassified: () => t('machineVision.manyUnclassified', { number }) };
+      const label = {
+        classified: () => t('machineVision.classified'),
+        unclassified: () => t('machineVision.unclassified', { count: shown.count, number }),
+        manyUnclassified: () => t('machineVision.manyUnclassified', { number }),
+      };
       return { icon: shown.icon, label: label[shown.says]() };
     },
   },

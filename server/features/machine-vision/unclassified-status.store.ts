@@ -10,7 +10,9 @@ import { mostCounted, type UnclassifiedStatus } from './unclassified-status.cont
  */
 export async function readUnclassifiedStatus(db: Db, scope: Scope): Promise<UnclassifiedStatus> {
   const stateOf = sql`e.organisation_id = ${scope.organisationId} and e.location_id = l.id and e.voided_at is null and e.classification_state`;
-  const { rows: [status] } = await sql<UnclassifiedStatus>`
+  const {
+    rows: [status],
+  } = await sql<UnclassifiedStatus>`
     select case when exists (
       select 1 from location l cross join (values ('UNCLASSIFIED'), ('CLASSIFIED')) as known (state)
       cross join lateral (select 1 from waste_event e where ${stateOf} = known.state limit 1) one

@@ -31,7 +31,12 @@ const operatorRow = z.strictObject({
   status,
   version: z.number().describe('To be sent with a change: it is refused where somebody else was faster.'),
 });
-export const operatorList = z.strictObject({ operators: z.array(operatorRow), total: z.number(), page: z.number(), limit: z.number() });
+export const operatorList = z.strictObject({
+  operators: z.array(operatorRow),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type OperatorList = z.infer<typeof operatorList>;
 export type OperatorRow = OperatorList['operators'][number];
 

@@ -3,8 +3,19 @@ import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { localeCodes } from '../../platform/i18n/messages';
 import {
-  newOperator, operatorChoices, operatorCreated, operatorDetail, operatorEdit, operatorList, operatorParams, operatorPin, operatorSignIn, operatorsQuery, operatorStatus,
-  signedInOperator, type OperatorChoices,
+  newOperator,
+  operatorChoices,
+  operatorCreated,
+  operatorDetail,
+  operatorEdit,
+  operatorList,
+  operatorParams,
+  operatorPin,
+  operatorSignIn,
+  operatorsQuery,
+  operatorStatus,
+  signedInOperator,
+  type OperatorChoices,
 } from './operators.contract';
 import { changeOperator, createOperator, giveNewPin, setOperatorActive, signInOperator } from './operators.service';
 import { findOperator, listOperators } from './operators.store';
@@ -31,7 +42,10 @@ export const operatorRoutes: Route[] = [
     opens: { programs: true },
     answer: operatorChoices,
     summary: 'The languages that a tracker can speak to somebody.',
-    handle: () => reply.json({ locales: localeCodes.map((locale) => ({ locale, localeName: localeNames[locale] })) } satisfies OperatorChoices),
+    handle: () =>
+      reply.json({
+        locales: localeCodes.map((locale) => ({ locale, localeName: localeNames[locale] })),
+      } satisfies OperatorChoices),
   }),
 
   defineCall({
@@ -59,7 +73,8 @@ export const operatorRoutes: Route[] = [
     body: newOperator,
     answer: operatorCreated,
     summary: 'Makes an operator of a location, with a PIN that is shown this once.',
-    handle: async ({ body }, { acting, resources }) => reply.json(await createOperator(acting, { fields: body, pins: resources.pins })),
+    handle: async ({ body }, { acting, resources }) =>
+      reply.json(await createOperator(acting, { fields: body, pins: resources.pins })),
   }),
 
   defineCall({
@@ -71,7 +86,8 @@ export const operatorRoutes: Route[] = [
     body: operatorEdit,
     answerType: 'none',
     summary: 'Renames an operator, moves them to another location or changes their language.',
-    handle: ({ params, body: { version, ...fields } }, { acting }) => reply.empty(changeOperator(acting, { operatorId: params.id, version, fields })),
+    handle: ({ params, body: { version, ...fields } }, { acting }) =>
+      reply.empty(changeOperator(acting, { operatorId: params.id, version, fields })),
   }),
 
   defineCall({
@@ -83,7 +99,8 @@ export const operatorRoutes: Route[] = [
     body: operatorStatus,
     answerType: 'none',
     summary: 'Deactivates an operator, or brings them back.',
-    handle: ({ params, body: { active, version } }, { acting }) => reply.empty(setOperatorActive(acting, { operatorId: params.id, active, version })),
+    handle: ({ params, body: { active, version } }, { acting }) =>
+      reply.empty(setOperatorActive(acting, { operatorId: params.id, active, version })),
   }),
 
   defineCall({
@@ -95,7 +112,8 @@ export const operatorRoutes: Route[] = [
     params: operatorParams,
     answer: operatorPin,
     summary: 'Gives an operator a new PIN, shown this once; the old one ends.',
-    handle: async ({ params }, { acting, resources }) => reply.json({ pin: await giveNewPin(acting, { operatorId: params.id, pins: resources.pins }) }),
+    handle: async ({ params }, { acting, resources }) =>
+      reply.json({ pin: await giveNewPin(acting, { operatorId: params.id, pins: resources.pins }) }),
   }),
 
   defineCall({
@@ -105,6 +123,7 @@ export const operatorRoutes: Route[] = [
     body: operatorSignIn,
     answer: signedInOperator,
     summary: 'Tells a device who stands at it, by name and PIN; five wrong PINs lock the name for five minutes.',
-    handle: async ({ body }, { acting, device, resources }) => reply.json(await signInOperator(acting, { ...body, locationId: device.locationId, pins: resources.pins })),
+    handle: async ({ body }, { acting, device, resources }) =>
+      reply.json(await signInOperator(acting, { ...body, locationId: device.locationId, pins: resources.pins })),
   }),
 ];

@@ -7,11 +7,27 @@ import type { Pins } from '../../platform/pins';
 import type { Locale } from '../../platform/actor';
 import type { OperatorFields, OperatorRow, SignedInOperator } from './operators.contract';
 import { pinDigits, pinLockedUntil, pinOf } from './operators.rules';
-import { aliasIsTaken, countTries, insertOperator, lockAtLocation, lockOperator, openLocation, updateOperator } from './operators.store';
+import {
+  aliasIsTaken,
+  countTries,
+  insertOperator,
+  lockAtLocation,
+  lockOperator,
+  openLocation,
+  updateOperator,
+} from './operators.store';
 
-const actions = defineActions('operator', { create: {}, change: {}, deactivate: {}, reactivate: {}, newPin: { severity: 'warning' }, lock: { severity: 'warning', stales: 'never' } });
+const actions = defineActions('operator', {
+  create: {},
+  change: {},
+  deactivate: {},
+  reactivate: {},
+  newPin: { severity: 'warning' },
+  lock: { severity: 'warning', stales: 'never' },
+});
 
-const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) => fail.unprocessable(code, { fields: [{ field, code }] });
+const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
+  fail.unprocessable(code, { fields: [{ field, code }] });
 
 /** The number is in no log and in no audit row. */
 async function newPin(pins: Pins): Promise<{ pin: string; pinHash: string }> {
@@ -20,7 +36,10 @@ async function newPin(pins: Pins): Promise<{ pin: string; pinHash: string }> {
 }
 
 /** @returns the operator with the number that they type, told this once. @throws 422 unknownLocation, aliasTaken */
-export async function createOperator(acting: Acting, { fields, pins }: { fields: OperatorFields; pins: Pins }): Promise<{ operatorId: number; pin: string }> {
+export async function createOperator(
+  acting: Acting,
+  { fields, pins }: { fields: OperatorFields; pins: Pins },
+): Promise<{ operatorId: number; pin: string }> {
   const { pin, pinHash } = await newPin(pins);
   return inTransaction(acting, async (trx) => {
     await checkPlace(trx, acting, fields);
@@ -31,35 +50,67 @@ export async function createOperator(acting: Acting, { fields, pins }: { fields:
 }
 
 /** @throws 404 unknownOperator, 409 conflict, 422 unknownLocation, aliasTaken */
-export function changeOperator(acting: Acting, { operatorId, version, fields }: { operatorId: number; version: number; fields: OperatorFields }): Promise<void> {
+export function changeOperator(
+  acting: Acting,
+  { operatorId, version, fields }: { operatorId: number; version: number; fields: OperatorFields },
+): Promise<void> {
   return inTransaction(acting, async (trx) => {
     const before = await current(trx, acting, { operatorId, version });
-    if (before.status === 'A') await checkPlace(trx, acting, { ...fields, exceptId: operatorId, sameLocation: fields.locationId === before.locationId });
+    if (before.status === 'A')
+      await checkPlace(trx, acting, {
+        ...fields,
+        exceptId: operatorId,
+        sameLocation: fields.locationId === before.locationId,
+      });
     else if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
-    await updateOperator(trx, acting.scope, { operatorId, changed: { location_id: fields.locationId, alias: fields.alias, locale: fields.locale }, now: acting.now });
-    await acting.audit(trx, { action: actions.change, entity: 'operator', entityId: operatorId, before: seen(before), after: fields });
+    await updateOperator(trx, acting.scope, {
+      operatorId,
+      changed: { location_id: fields.locationId, alias: fields.alias, locale: fields.locale },
+      now: acting.now,
+    });
+    await acting.audit(trx, {
+      action: actions.change,
+      entity: 'operator',
+      entityId: operatorId,
+      before: seen(before),
+      after: fields,
+    });
   });
 }
 
 /** Deactivated, the name opens no tracker any more; what was weighed under it stays. @throws 404 unknownOperator, 409 conflict, 422 unknownLocation, aliasTaken */
-export function setOperatorActive(acting: Acting, { operatorId, version, active }: { operatorId: number; version: number; active: boolean }): Promise<void> {
+export function setOperatorActive(
+  acting: Acting,
+  { operatorId, version, active }: { operatorId: number; version: number; active: boolean },
+): Promise<void> {
   return inTransaction(acting, async (trx) => {
     const before = await current(trx, acting, { operatorId, version });
     if (active === (before.status === 'A')) return;
     if (active) await checkPlace(trx, acting, { ...before, exceptId: operatorId });
     await updateOperator(trx, acting.scope, { operatorId, changed: { status: active ? 'A' : 'I' }, now: acting.now });
-    await acting.audit(trx, { action: active ? actions.reactivate : actions.deactivate, entity: 'operator', entityId: operatorId });
+    await acting.audit(trx, {
+      action: active ? actions.reactivate : actions.deactivate,
+      entity: 'operator',
+      entityId: operatorId,
+    });
   });
 }
 
 /** The number of before ends at once. @returns the new one, told this once. @throws 404 unknownOperator, 409 inactive */
-export async function giveNewPin(acting: Acting, { operatorId, pins }: { operatorId: number; pins: Pins }): Promise<string> {
+export async function giveNewPin(
+  acting: Acting,
+  { operatorId, pins }: { operatorId: number; pins: Pins },
+): Promise<string> {
   const { pin, pinHash } = await newPin(pins);
   return inTransaction(acting, async (trx) => {
     const operator = await lockOperator(trx, acting.scope, operatorId);
     if (!operator) throw fail.notFound('operators.unknownOperator');
     if (operator.status === 'I') throw fail.conflict('operators.inactive');
-    await updateOperator(trx, acting.scope, { operatorId, changed: { pin_hash: pinHash, pin_set_at: acting.now, failed_pins: 0, locked_until: null }, now: acting.now });
+    await updateOperator(trx, acting.scope, {
+      operatorId,
+      changed: { pin_hash: pinHash, pin_set_at: acting.now, failed_pins: 0, locked_until: null },
+      now: acting.now,
+    });
     await acting.audit(trx, { action: actions.newPin, entity: 'operator', entityId: operatorId });
     return pin;
   });
@@ -77,23 +128,38 @@ interface Typed {
  * before the number is looked at, so that parallel guesses all count.
  * @throws 422 wrongPin
  */
-export async function signInOperator(acting: Acting, { locationId, alias, pin, pins }: Typed): Promise<SignedInOperator> {
+export async function signInOperator(
+  acting: Acting,
+  { locationId, alias, pin, pins }: Typed,
+): Promise<SignedInOperator> {
   const { scope, now } = acting;
-  const found = locationId === null ? undefined : await acting.db.transaction().execute(async (trx) => {
-    const operator = await lockAtLocation(trx, scope, { alias, locationId });
-    if (!operator) return undefined;
-    const open = operator.locked_until === null || operator.locked_until <= now;
-    const failedPins = operator.failed_pins + (open ? 1 : 0);
-    const until = open ? pinLockedUntil(failedPins, now) : operator.locked_until;
-    if (open) await countTries(trx, scope, { operatorId: operator.id, failedPins, lockedUntil: until });
-    return { ...operator, open, failedPins, locked: open && until !== null };
-  });
+  const found =
+    locationId === null
+      ? undefined
+      : await acting.db.transaction().execute(async (trx) => {
+          const operator = await lockAtLocation(trx, scope, { alias, locationId });
+          if (!operator) return undefined;
+          const open = operator.locked_until === null || operator.locked_until <= now;
+          const failedPins = operator.failed_pins + (open ? 1 : 0);
+          const until = open ? pinLockedUntil(failedPins, now) : operator.locked_until;
+          if (open) await countTries(trx, scope, { operatorId: operator.id, failedPins, lockedUntil: until });
+          return { ...operator, open, failedPins, locked: open && until !== null };
+        });
   const right = await pins.isRight(found?.open ? found.pin_hash : null, pin);
   if (found?.locked && !right) {
-    await acting.db.transaction().execute((trx) => acting.audit(trx, { action: actions.lock, entity: 'operator', entityId: found.id, after: { failures: found.failedPins } }));
+    await acting.db.transaction().execute((trx) =>
+      acting.audit(trx, {
+        action: actions.lock,
+        entity: 'operator',
+        entityId: found.id,
+        after: { failures: found.failedPins },
+      }),
+    );
   }
   if (!found || !right) throw fail.unprocessable('operators.wrongPin');
-  await acting.db.transaction().execute((trx) => countTries(trx, scope, { operatorId: found.id, failedPins: 0, lockedUntil: null }));
+  await acting.db
+    .transaction()
+    .execute((trx) => countTries(trx, scope, { operatorId: found.id, failedPins: 0, lockedUntil: null }));
   return { operatorId: found.id, alias: found.alias, locale: found.locale as Locale };
 }
 
@@ -102,12 +168,17 @@ async function inTransaction<T>(acting: Acting, work: (trx: Trx) => Promise<T>):
   try {
     return await acting.db.transaction().execute(work);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'operator_alias') throw refuse('operators.aliasTaken', 'alias');
+    if ((error as { constraint?: string }).constraint === 'operator_alias')
+      throw refuse('operators.aliasTaken', 'alias');
     throw error;
   }
 }
 
-async function current(trx: Trx, { scope }: Acting, { operatorId, version }: { operatorId: number; version: number }): Promise<OperatorRow> {
+async function current(
+  trx: Trx,
+  { scope }: Acting,
+  { operatorId, version }: { operatorId: number; version: number },
+): Promise<OperatorRow> {
   const operator = await lockOperator(trx, scope, operatorId);
   if (!operator) throw fail.notFound('operators.unknownOperator');
   if (operator.version !== version) throw fail.conflict('errors.conflict');
@@ -124,9 +195,14 @@ interface Place {
   sameLocation?: boolean;
 }
 
-async function checkPlace(trx: Trx, acting: Acting, { alias, locationId, exceptId, sameLocation = false }: Place): Promise<void> {
+async function checkPlace(
+  trx: Trx,
+  acting: Acting,
+  { alias, locationId, exceptId, sameLocation = false }: Place,
+): Promise<void> {
   if (!sameLocation) await checkLocation(trx, acting, locationId);
-  if (await aliasIsTaken(trx, acting.scope, { alias, locationId, ...(exceptId === undefined ? {} : { exceptId }) })) throw refuse('operators.aliasTaken', 'alias');
+  if (await aliasIsTaken(trx, acting.scope, { alias, locationId, ...(exceptId === undefined ? {} : { exceptId }) }))
+    throw refuse('operators.aliasTaken', 'alias');
 }
 
 async function checkLocation(trx: Trx, { scope }: Acting, locationId: number): Promise<void> {

@@ -7,7 +7,14 @@ import { listReached } from './reach.store';
 const participants = z.array(z.strictObject({ participantId: z.number(), participantName: z.string() }));
 
 /** A page asks with its own permission, so that its selector leads nowhere that the page is refused. */
-const participantsQuery = z.strictObject({ permission: z.string().max(100).regex(/^[\w.*]+$/, 'errors.notOneOf').transform((key) => key as Permission).optional() });
+const participantsQuery = z.strictObject({
+  permission: z
+    .string()
+    .max(100)
+    .regex(/^[\w.*]+$/, 'errors.notOneOf')
+    .transform((key) => key as Permission)
+    .optional(),
+});
 
 export const participantRoutes: Route[] = [
   defineCall({
@@ -16,11 +23,14 @@ export const participantRoutes: Route[] = [
     access: 'signed-in',
     opens: { programs: true },
     query: participantsQuery,
-    summary: 'The organizations that the person may choose from: all for internal staff, otherwise those that they belong to or that stand below; with a permission, those where they hold it.',
+    summary:
+      'The organizations that the person may choose from: all for internal staff, otherwise those that they belong to or that stand below; with a permission, those where they hold it.',
     answer: participants,
     async handle({ query }, { actor, db }) {
       const reached = await listReached(db, reachingOf(actor), { permission: query.permission });
-      return reply.json(reached.map(({ organisationId, name }) => ({ participantId: organisationId, participantName: name })));
+      return reply.json(
+        reached.map(({ organisationId, name }) => ({ participantId: organisationId, participantName: name })),
+      );
     },
   }),
 ];

@@ -28,19 +28,23 @@ beforeAll(async () => {
 });
 
 async function offered(agent: Agent, permission = ''): Promise<number[]> {
-  const { body, status } = await agent.get(`/rest/v1/participant/participants${permission && `?permission=${permission}`}`);
+  const { body, status } = await agent.get(
+    `/rest/v1/participant/participants${permission && `?permission=${permission}`}`,
+  );
   expect(status).toBe(200);
   return (body as { participantId: number }[]).map((one) => one.participantId);
 }
 
 const sitesOf = (agent: Agent, organisationId: number) => agent.get(`/rest/v1/sites?organisationId=${organisationId}`);
-const overviewOf = (agent: Agent, organisationId: number) => agent.get(`/rest/v1/sites/overview?organisationId=${organisationId}`);
+const overviewOf = (agent: Agent, organisationId: number) =>
+  agent.get(`/rest/v1/sites/overview?organisationId=${organisationId}`);
 const inOrder = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 /** What is offered is what is answered, and nothing else is. */
 async function expectReach(agent: Agent, reached: number[]): Promise<void> {
   expect(inOrder(await offered(agent))).toEqual(inOrder(reached));
-  for (const id of [1, parent, child, sibling, grandchild]) expect([id, (await sitesOf(agent, id)).status]).toEqual([id, reached.includes(id) ? 200 : 404]);
+  for (const id of [1, parent, child, sibling, grandchild])
+    expect([id, (await sitesOf(agent, id)).status]).toEqual([id, reached.includes(id) ? 200 : 404]);
 }
 
 describe('the organisations that a person may choose', () => {
@@ -63,7 +67,12 @@ describe('the organisations that a person may choose', () => {
   it('end with the membership and with the organisation', async () => {
     const agent = await signedInAs(app, { organisationId: sibling });
     await joinOrganisation(app, agent.person, { organisationId: child });
-    await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', agent.person.userId).where('tenant_number', '=', child).execute();
+    await app.db
+      .updateTable('identity.membership')
+      .set({ status: 'I' })
+      .where('user_id', '=', agent.person.userId)
+      .where('tenant_number', '=', child)
+      .execute();
     await expectReach(agent, [sibling]);
     const above = await newOrganisation(app);
     const suspended = await newOrganisation(app, { parentId: above });
@@ -76,7 +85,12 @@ describe('the organisations that a person may choose', () => {
     const second = await newOrganisation(app, { parentId: first });
     const third = await newOrganisation(app, { parentId: second });
     const own = await newOrganisation(app);
-    const above = (organisationId: number, parentId: number) => app.db.updateTable('identity.tenant').set({ parent_number: parentId }).where('number', '=', organisationId).execute();
+    const above = (organisationId: number, parentId: number) =>
+      app.db
+        .updateTable('identity.tenant')
+        .set({ parent_number: parentId })
+        .where('number', '=', organisationId)
+        .execute();
     await above(first, third);
     await above(own, own);
     for (const id of [first, second, third]) {
@@ -113,10 +127,23 @@ describe('rights in another organisation', () => {
   it('come down from the membership above', async () => {
     const agent = await signedInAs(app, { organisationId: parent, permissions: ['EDIT_SITES'] });
     const siteName = unique('Made from above');
-    const made = await agent.post('/rest/v1/sites').send({ organisationId: grandchild, siteName, countryCode: 'US', timeZone: 'America/New_York', currencyCode: 'USD' });
+    const made = await agent.post('/rest/v1/sites').send({
+      organisationId: grandchild,
+      siteName,
+      countryCode: 'US',
+      timeZone: 'America/New_York',
+      currencyCode: 'USD',
+    });
     expect(made.status).toBe(200);
-    expect(await app.db.selectFrom('site').select('organisation_id').where('name', '=', siteName).execute()).toEqual([{ organisation_id: grandchild }]);
-    const audited = await app.db.selectFrom('audit_log').select(['organisation_id', 'actor']).where('entity', '=', 'site').where('entity_id', '=', String(made.body.siteId)).execute();
+    expect(await app.db.selectFrom('site').select('organisation_id').where('name', '=', siteName).execute()).toEqual([
+      { organisation_id: grandchild },
+    ]);
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select(['organisation_id', 'actor'])
+      .where('entity', '=', 'site')
+      .where('entity_id', '=', String(made.body.siteId))
+      .execute();
     expect(audited).toEqual([{ organisation_id: grandchild, actor: agent.person.login }]);
   });
 
@@ -140,7 +167,8 @@ describe('rights in another organisation', () => {
 });
 
 describe('limits to sites', () => {
-  const namesIn = async (agent: Agent, organisationId: number) => ((await sitesOf(agent, organisationId)).body as { siteId: number }[]).map((one) => one.siteId);
+  const namesIn = async (agent: Agent, organisationId: number) =>
+    ((await sitesOf(agent, organisationId)).body as { siteId: number }[]).map((one) => one.siteId);
 
   it('keep whoever has them from what is below, unless they have some there too', async () => {
     const site = await addSite(app, { organisationId: parent });
@@ -148,13 +176,19 @@ describe('limits to sites', () => {
     await addSite(app, { organisationId: child });
     const agent = await signedInAs(app, { organisationId: parent, sites: [site] });
     await expectReach(agent, [parent]);
-    await app.db.insertInto('secured_site').values({ organisation_id: child, user_id: agent.person.userId, site_id: open }).execute();
+    await app.db
+      .insertInto('secured_site')
+      .values({ organisation_id: child, user_id: agent.person.userId, site_id: open })
+      .execute();
     await expectReach(agent, [parent, child]);
     expect(await namesIn(agent, child)).toEqual([open]);
   });
 
   it('stay when the last of them is gone, and open nothing', async () => {
-    const [above, below] = [await addSite(app, { organisationId: parent }), await addSite(app, { organisationId: child })];
+    const [above, below] = [
+      await addSite(app, { organisationId: parent }),
+      await addSite(app, { organisationId: child }),
+    ];
     const agent = await signedInAs(app, { organisationId: parent, sites: [above] });
     await app.db.deleteFrom('secured_site').where('user_id', '=', agent.person.userId).execute();
     await expectReach(agent, [parent]);
@@ -176,23 +210,37 @@ describe('limits to sites', () => {
 });
 
 describe('every call that takes an organisation', () => {
-  const fieldsOf = (schema: z.ZodType | undefined) => (schema ? Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {}) : []);
+  const fieldsOf = (schema: z.ZodType | undefined) =>
+    schema
+      ? Object.keys(
+          (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {},
+        )
+      : [];
   const names = ['organisationId', 'organizationId', 'orgId', 'participantId'];
   const named = (schema: z.ZodType | undefined) => fieldsOf(schema).find((field) => names.includes(field));
   /** What internal staff alone are asked is closed to everybody here, whichever organisation it names. */
-  const isForStaff = ({ owner, condition }: DeclaredRoute) => condition !== undefined && examplesOf(owner).some(({ visitor }) => visitor?.internal);
+  const isForStaff = ({ owner, condition }: DeclaredRoute) =>
+    condition !== undefined && examplesOf(owner).some(({ visitor }) => visitor?.internal);
   let all: DeclaredRoute[];
   let full: FullPlace;
   beforeAll(async () => {
     full = await fullOrganisation(app, { mark: 'Reached' });
-    all = declaredRoutes(app).filter((route) => route.access !== 'device' && !isForStaff(route) && features.some(({ name }) => name === route.owner));
+    all = declaredRoutes(app).filter(
+      (route) => route.access !== 'device' && !isForStaff(route) && features.some(({ name }) => name === route.owner),
+    );
   });
   /** The address of a route for things of `full`, in another organisation. */
-  const addressFor = (route: DeclaredRoute, organisationId: number) => addressIn(full, route, Object.fromEntries(names.map((name) => [name, organisationId])));
+  const addressFor = (route: DeclaredRoute, organisationId: number) =>
+    addressIn(full, route, Object.fromEntries(names.map((name) => [name, organisationId])));
 
   // ASVS V8.2.1–3, V8.4.1
   it('answers 404 to a reading person who does not reach it', async () => {
-    const asking = all.filter((route) => route.kind === 'call' && route.method === 'get' && (named(route.query) !== undefined || named(route.params) !== undefined));
+    const asking = all.filter(
+      (route) =>
+        route.kind === 'call' &&
+        route.method === 'get' &&
+        (named(route.query) !== undefined || named(route.params) !== undefined),
+    );
     expect(asking.length).toBeGreaterThan(9);
     const agent = await signedInAs(app, { organisationId: child, permissions });
     let below = 0;
@@ -207,7 +255,9 @@ describe('every call that takes an organisation', () => {
   });
 
   it('shows no page of it', async () => {
-    const asking = all.filter((route) => route.kind === 'page' && route.method === 'get' && named(route.query) !== undefined);
+    const asking = all.filter(
+      (route) => route.kind === 'page' && route.method === 'get' && named(route.query) !== undefined,
+    );
     expect(asking.map(({ path }) => path)).toContain('/enter-waste');
     const agent = await signedInAs(app, { organisationId: child, permissions });
     for (const { path, query } of asking) {
@@ -218,16 +268,28 @@ describe('every call that takes an organisation', () => {
   });
 
   it('answers 404 to a changing one', async () => {
-    const asking = all.filter((route) => route.kind === 'call' && route.method !== 'get' && (named(route.body) !== undefined || named(route.params) !== undefined));
+    const asking = all.filter(
+      (route) =>
+        route.kind === 'call' &&
+        route.method !== 'get' &&
+        (named(route.body) !== undefined || named(route.params) !== undefined),
+    );
     expect(asking.length).toBeGreaterThan(25);
     const bodies = new Map<string, object>();
-    const sender = await senderOf(await signedInAs(app, { organisationId: full.organisationId, permissions }), full.deviceKey);
+    const sender = await senderOf(
+      await signedInAs(app, { organisationId: full.organisationId, permissions }),
+      full.deviceKey,
+    );
     const owners = new Set(asking.map(({ owner }) => owner));
     for (const owner of owners) {
-      await walkSteps(app, { full, owner, send(step) {
-        bodies.set(step.route, Array.isArray(step.body) ? step.body : { ...step.body });
-        return sendStep(app, { sender, full, route: routeOf(declaredRoutes(app), step), step });
-      } });
+      await walkSteps(app, {
+        full,
+        owner,
+        send(step) {
+          bodies.set(step.route, Array.isArray(step.body) ? step.body : { ...step.body });
+          return sendStep(app, { sender, full, route: routeOf(declaredRoutes(app), step), step });
+        },
+      });
     }
     const agent = await signedInAs(app, { organisationId: child, permissions });
     for (const route of asking) {

@@ -45,7 +45,11 @@ export interface ReachFilter {
  * membership above. A restriction to sites and locations is that of the organisation itself; whoever is restricted above and not
  * below does not reach below at all.
  */
-export async function listReached(db: Db, { userId, staff }: Reaching, { organisationId, permission, flag }: ReachFilter = {}): Promise<Reached[]> {
+export async function listReached(
+  db: Db,
+  { userId, staff }: Reaching,
+  { organisationId, permission, flag }: ReachFilter = {},
+): Promise<Reached[]> {
   const asked = organisationId === undefined ? sql`true` : sql`o.id = ${organisationId}`;
   const { rows } = await (staff ? ofStaff(userId, asked) : ofCustomer(userId, asked)).execute(db);
   return rows
@@ -74,7 +78,10 @@ function ofCustomer(userId: number, asked: RawBuilder<unknown>): RawBuilder<Reac
 }
 
 /** The unit that a person has chosen, or else their organisation. */
-export async function findUnitOf(db: Db, { userId, organisationId }: { userId: number; organisationId: number }): Promise<WeightUnit> {
+export async function findUnitOf(
+  db: Db,
+  { userId, organisationId }: { userId: number; organisationId: number },
+): Promise<WeightUnit> {
   const { rows } = await sql<WeightUnit>`
     select u.id, u.abbr, u.grams_per_unit as "gramsPerUnit" from organisation o
     left join user_profile p on p.organisation_id = o.id and p.user_id = ${userId}

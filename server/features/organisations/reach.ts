@@ -6,22 +6,40 @@ import type { Permission } from '../../platform/permissions';
 import type { People } from '../../platform/people';
 import { findUnitOf, listReached, type Reached, type Reaching } from './reach.store';
 
-export const reachingOf = (actor: Actor): Reaching => ({ userId: actor.userId, staff: isInternal(actor) ? actor.permissions : null });
+export const reachingOf = (actor: Actor): Reaching => ({
+  userId: actor.userId,
+  staff: isInternal(actor) ? actor.permissions : null,
+});
 
 const scopeOf = ({ organisationId, restriction }: Reached) => ({ organisationId, restriction });
 
 /** The organisations from which a page with this permission, and this flag, lets somebody choose, by name. */
-export async function listReachable(db: Db, actor: Actor, { permission, flag }: { permission: Permission; flag?: Flag }): Promise<{ organisationId: number; name: string }[]> {
-  return (await listReached(db, reachingOf(actor), { permission, flag })).map(({ organisationId, name }) => ({ organisationId, name }));
+export async function listReachable(
+  db: Db,
+  actor: Actor,
+  { permission, flag }: { permission: Permission; flag?: Flag },
+): Promise<{ organisationId: number; name: string }[]> {
+  return (await listReached(db, reachingOf(actor), { permission, flag })).map(({ organisationId, name }) => ({
+    organisationId,
+    name,
+  }));
 }
 
 /** The organisations in which somebody holds the permission, by name, with the flags that are off there. */
-export const listHolding = (db: Db, actor: Actor, { permission, organisationId }: { permission: Permission; organisationId?: number | undefined }): Promise<Reached[]> =>
+export const listHolding = (
+  db: Db,
+  actor: Actor,
+  { permission, organisationId }: { permission: Permission; organisationId?: number | undefined },
+): Promise<Reached[]> =>
   listReached(db, reachingOf(actor), { permission, ...(organisationId === undefined ? {} : { organisationId }) });
 
 /** Whether a customer's person sees, in some organisation that they reach, more than somebody who is narrowed there. */
 export async function seesBeyond(db: Db, { userId, actor }: { userId: number; actor: Actor }): Promise<boolean> {
-  const narrowed = new Set((await listReached(db, reachingOf(actor))).flatMap(({ organisationId, restriction }) => (restriction === null ? [] : [organisationId])));
+  const narrowed = new Set(
+    (await listReached(db, reachingOf(actor))).flatMap(({ organisationId, restriction }) =>
+      restriction === null ? [] : [organisationId],
+    ),
+  );
   if (narrowed.size === 0) return false;
   return (await listReached(db, { userId, staff: null })).some(({ organisationId }) => narrowed.has(organisationId));
 }
@@ -38,7 +56,9 @@ export function createReach(people: People): Reach {
   return {
     async ofActor(db, actor, organisationId) {
       const [reached] = await listReached(db, reachingOf(actor), { organisationId });
-      return reached ? { scope: scopeOf(reached), permissions: reached.permissions, switchedOff: reached.switchedOff } : null;
+      return reached
+        ? { scope: scopeOf(reached), permissions: reached.permissions, switchedOff: reached.switchedOff }
+        : null;
     },
 
     async ofPerson(db, { userId, organisationId }) {
@@ -47,7 +67,10 @@ export function createReach(people: People): Reach {
       if (!person || !reached) return null;
       const { login, fullName, locale } = person;
       const unit = await findUnitOf(db, { userId, organisationId });
-      return { actor: { kind: 'person', userId, login, fullName, locale, permissions: reached.permissions, unit }, scope: scopeOf(reached) };
+      return {
+        actor: { kind: 'person', userId, login, fullName, locale, permissions: reached.permissions, unit },
+        scope: scopeOf(reached),
+      };
     },
   };
 }

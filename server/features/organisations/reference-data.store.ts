@@ -22,7 +22,9 @@ const notCountries = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'Q
 function countries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const current = new Set(letters.flatMap((a) => letters.map((b) => Intl.getCanonicalLocales(`und-${a}${b}`)[0]?.slice(4) ?? '')));
+  const current = new Set(
+    letters.flatMap((a) => letters.map((b) => Intl.getCanonicalLocales(`und-${a}${b}`)[0]?.slice(4) ?? '')),
+  );
   return [...current]
     .filter((code) => !notCountries.has(code))
     .flatMap((code) => {
@@ -37,7 +39,8 @@ function currencies(): { code: string; name: string; exponent: number }[] {
   return Intl.supportedValuesOf('currency').map((code) => ({
     code,
     name: names.of(code) ?? code,
-    exponent: new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2,
+    exponent:
+      new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2,
   }));
 }
 

@@ -30,4 +30,7 @@ export function restrictionOf(row: RestrictionRow): Restriction | null {
   return own ? { ...set, within: own } : set;
 }
 
-const idsOf = (sites: number[], locations: number[]): SecuredIds => ({ sites: sites.map(Number), locations: locations.map(Number) });
+const idsOf = (sites: number[], locations: number[]): SecuredIds => ({
+  sites: sites.map(Number),
+  locations: locations.map(Number),
+});

@@ -8,7 +8,13 @@ export interface OrganisationSettings {
 }
 
 export const settingsForm = z.strictObject({
-  exclusionThreshold: z.string().transform(Number).refine((value) => (thresholdOptions as readonly number[]).includes(value), 'errors.notOneOf'),
+  exclusionThreshold: z
+    .string()
+    .transform(Number)
+    .refine((value) => (thresholdOptions as readonly number[]).includes(value), 'errors.notOneOf'),
   /** Per cent, as people type it. */
-  trackingLimit: z.string().regex(/^(100|\d{1,2})$/, 'settings.notAPercentage').transform((text) => Number(text) / 100),
+  trackingLimit: z
+    .string()
+    .regex(/^(100|\d{1,2})$/, 'settings.notAPercentage')
+    .transform((text) => Number(text) / 100),
 });

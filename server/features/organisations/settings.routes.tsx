@@ -11,14 +11,21 @@ const address = '/account-settings';
 const changing = 'EDIT_ORGANIZATION_SETTINGS';
 
 /** They are of every site. */
-const condition: Condition = { says: 'For people who see the whole organization.', holds: ({ restriction }: Actor) => restriction === null };
+const condition: Condition = {
+  says: 'For people who see the whole organization.',
+  holds: ({ restriction }: Actor) => restriction === null,
+};
 
 function settingsPage({ t, locale, actor }: Context, more: Pick<SettingsPageProps, 'saved' | 'problem'> = {}) {
   const { organisation, unit } = actor;
   const page = (
     <SettingsPage
-      t={t} settings={{ locale, unit, timeZone: organisation.timeZone }} organisation={organisation} thresholds={thresholdOptions}
-      mayChange={may(actor, changing) && condition.holds(actor)} {...more}
+      t={t}
+      settings={{ locale, unit, timeZone: organisation.timeZone }}
+      organisation={organisation}
+      thresholds={thresholdOptions}
+      mayChange={may(actor, changing) && condition.holds(actor)}
+      {...more}
     />
   );
   return reply.page(page, { title: t('settings.title'), status: more.problem ? 422 : 200 });
@@ -44,9 +51,22 @@ export const settingsRoutes: Route[] = [
       return reply.redirect(`${address}?done=saved`);
     },
     again: ({ options }, typed, context) =>
-      settingsPage(context, { problem: { typed, fields: Object.fromEntries((options.fields ?? []).map(({ field, code, params }) => [field, sentence(context.t, code, params)])) } }),
+      settingsPage(context, {
+        problem: {
+          typed,
+          fields: Object.fromEntries(
+            (options.fields ?? []).map(({ field, code, params }) => [field, sentence(context.t, code, params)]),
+          ),
+        },
+      }),
   }),
 
   // A page that answered a form has the form's address; reloading it by hand must lead somewhere.
-  definePage({ method: 'get', path: `${address}/organization`, access: 'signed-in', walk: [], handle: () => reply.redirect(address) }),
+  definePage({
+    method: 'get',
+    path: `${address}/organization`,
+    access: 'signed-in',
+    walk: [],
+    handle: () => reply.redirect(address),
+  }),
 ];

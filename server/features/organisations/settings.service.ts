@@ -6,13 +6,29 @@ import type { OrganisationSettings } from './settings.contract';
 const { changeSettings: action } = defineActions('organisation', { changeSettings: {} });
 
 /** What the organisation decides about its figures; each of its pages follows at once. */
-export async function changeSettings(acting: Acting, { exclusionThreshold, trackingLimit }: OrganisationSettings): Promise<void> {
+export async function changeSettings(
+  acting: Acting,
+  { exclusionThreshold, trackingLimit }: OrganisationSettings,
+): Promise<void> {
   const { organisationId } = acting.scope;
   await acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
-    const before = await trx.selectFrom('organisation').select(['exclusion_threshold as exclusionThreshold', 'tracking_limit as trackingLimit'])
-      .where('id', '=', organisationId).executeTakeFirstOrThrow();
-    await trx.updateTable('organisation').set({ exclusion_threshold: exclusionThreshold, tracking_limit: trackingLimit }).where('id', '=', organisationId).execute();
-    await acting.audit(trx, { action, entity: 'organisation', entityId: organisationId, before, after: { exclusionThreshold, trackingLimit } });
+    const before = await trx
+      .selectFrom('organisation')
+      .select(['exclusion_threshold as exclusionThreshold', 'tracking_limit as trackingLimit'])
+      .where('id', '=', organisationId)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('organisation')
+      .set({ exclusion_threshold: exclusionThreshold, tracking_limit: trackingLimit })
+      .where('id', '=', organisationId)
+      .execute();
+    await acting.audit(trx, {
+      action,
+      entity: 'organisation',
+      entityId: organisationId,
+      before,
+      after: { exclusionThreshold, trackingLimit },
+    });
   });
 }

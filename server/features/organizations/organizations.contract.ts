@@ -9,7 +9,16 @@ export const organizationKinds = ['CUSTOMER', 'PARTNER', 'TRIAL'] as const;
 const kind = z.enum(organizationKinds);
 const status = z.enum(['ACTIVE', 'SUSPENDED']);
 
-export const organizationSorts = ['name', 'kind', 'segmentName', 'countryName', 'currencyCode', 'parentName', 'siteCount', 'status'] as const;
+export const organizationSorts = [
+  'name',
+  'kind',
+  'segmentName',
+  'countryName',
+  'currencyCode',
+  'parentName',
+  'siteCount',
+  'status',
+] as const;
 export type OrganizationSort = (typeof organizationSorts)[number];
 
 export const organizationsQuery = z.strictObject({
@@ -40,7 +49,12 @@ const row = {
   system: z.boolean().describe('The one of internal staff, which is never suspended and stands below no other.'),
   status,
 };
-export const organizationList = z.strictObject({ organizations: z.array(z.strictObject(row)), total: z.number(), page: z.number(), limit: z.number() });
+export const organizationList = z.strictObject({
+  organizations: z.array(z.strictObject(row)),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type OrganizationList = z.infer<typeof organizationList>;
 export type OrganizationRow = OrganizationList['organizations'][number];
 
@@ -63,7 +77,10 @@ export type OrganizationChoices = z.infer<typeof organizationChoices>;
 const fields = {
   name: lineOfText(200).min(1),
   kind,
-  segmentName: lineOfText(100).nullable().transform((text) => (text === '' ? null : text)).default(null),
+  segmentName: lineOfText(100)
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+    .default(null),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'sites.unknownCountry'),
   currencyCode: z.string().regex(/^[A-Z]{3}$/, 'sites.unknownCurrency'),
   unit: z.enum(weightUnits),

@@ -3,7 +3,16 @@ import type { TestApp } from '../../../tests/support/test-app';
 import { revisionOfRow } from './organizations.service';
 import { selectOrganization } from './organizations.store';
 
-const fields = { kind: 'PARTNER', segmentName: 'Schools', countryCode: 'US', currencyCode: 'USD', unit: 'kg', locale: 'en_US', timeZone: 'America/New_York', parentId: null };
+const fields = {
+  kind: 'PARTNER',
+  segmentName: 'Schools',
+  countryCode: 'US',
+  currencyCode: 'USD',
+  unit: 'kg',
+  locale: 'en_US',
+  timeZone: 'America/New_York',
+  parentId: null,
+};
 
 /** What a change must send back of the state that it begins with. */
 async function revisionOf({ db }: TestApp, organisationId: number): Promise<string> {
@@ -22,6 +31,9 @@ export const example = defineExample({
   },
 
   async *changes({ organisationId, mark }, app) {
-    yield { route: 'put /rest/v1/organizations/:id', body: { ...fields, name: `${mark} renamed ${organisationId}`, revision: await revisionOf(app, organisationId) } };
+    yield {
+      route: 'put /rest/v1/organizations/:id',
+      body: { ...fields, name: `${mark} renamed ${organisationId}`, revision: await revisionOf(app, organisationId) },
+    };
   },
 });

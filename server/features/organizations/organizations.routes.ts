@@ -5,10 +5,25 @@ import { localeCodes } from '../../platform/i18n/messages';
 import { listHolding } from '../organisations';
 import { readCountries } from '../reference-values';
 import {
-  newOrganization, organizationChoices, organizationCreated, organizationDetail, organizationEdit, organizationList, organizationParams, organizationsQuery, organizationStatus,
-  type OrganizationChoices, type OrganizationDetail,
+  newOrganization,
+  organizationChoices,
+  organizationCreated,
+  organizationDetail,
+  organizationEdit,
+  organizationList,
+  organizationParams,
+  organizationsQuery,
+  organizationStatus,
+  type OrganizationChoices,
+  type OrganizationDetail,
 } from './organizations.contract';
-import { changeOrganization, createOrganization, revisionOfRow, setSuspended, type Means } from './organizations.service';
+import {
+  changeOrganization,
+  createOrganization,
+  revisionOfRow,
+  setSuspended,
+  type Means,
+} from './organizations.service';
 import { hasEvents, listOrganizations, listSegments, selectOrganization } from './organizations.store';
 
 const access = 'EDIT_ORGANIZATIONS';
@@ -17,7 +32,11 @@ type Asked = Context<typeof access>;
 /** They are made and suspended for the whole house. */
 const condition: Condition = { says: 'For members of the internal organization only.', holds: isInternal };
 
-const meansOf = ({ resources: { tenants, members }, actor }: Asked): Means => ({ tenants, members, staff: isInternal(actor) });
+const meansOf = ({ resources: { tenants, members }, actor }: Asked): Means => ({
+  tenants,
+  members,
+  staff: isInternal(actor),
+});
 
 const reachedBy = ({ db, actor }: Asked) => listHolding(db, actor, { permission: access });
 
@@ -31,7 +50,13 @@ export const organizationRoutes: Route[] = [
     answer: organizationList,
     summary: 'The organizations that the person reaches, filtered, sorted and paged.',
     async handle({ query }, context) {
-      return reply.json(await listOrganizations(context.db, { query, countries: await readCountries(context.db, context.locale), among: await reachedBy(context) }));
+      return reply.json(
+        await listOrganizations(context.db, {
+          query,
+          countries: await readCountries(context.db, context.locale),
+          among: await reachedBy(context),
+        }),
+      );
     },
   }),
 
@@ -44,10 +69,18 @@ export const organizationRoutes: Route[] = [
     summary: 'What the forms of organizations offer, beside places and units.',
     async handle(_input, context) {
       const reached = await reachedBy(context);
-      const segments = await listSegments(context.db, reached.map(({ organisationId }) => organisationId));
+      const segments = await listSegments(
+        context.db,
+        reached.map(({ organisationId }) => organisationId),
+      );
       const parents = reached.filter(({ organisationId }) => organisationId !== internalOrganisation);
       const locales = localeCodes.map((locale) => ({ locale, localeName: localeNames[locale] }));
-      return reply.json({ segments, locales, staff: isInternal(context.actor), parents: parents.map(({ organisationId, name }) => ({ organizationId: organisationId, name })) } satisfies OrganizationChoices);
+      return reply.json({
+        segments,
+        locales,
+        staff: isInternal(context.actor),
+        parents: parents.map(({ organisationId, name }) => ({ organizationId: organisationId, name })),
+      } satisfies OrganizationChoices);
     },
   }),
 
@@ -61,9 +94,16 @@ export const organizationRoutes: Route[] = [
     summary: 'One organization with its own fields.',
     async handle({ params }, context) {
       const { scope } = await context.actingIn(params.id);
-      const found = await selectOrganization(context.db, { scope, countries: await readCountries(context.db, context.locale) });
+      const found = await selectOrganization(context.db, {
+        scope,
+        countries: await readCountries(context.db, context.locale),
+      });
       const organization = { ...found, hasEvents: await hasEvents(context.db, scope.organisationId) };
-      return reply.json({ organization, staff: isInternal(context.actor), revision: revisionOfRow(found) } satisfies OrganizationDetail);
+      return reply.json({
+        organization,
+        staff: isInternal(context.actor),
+        revision: revisionOfRow(found),
+      } satisfies OrganizationDetail);
     },
   }),
 
@@ -76,7 +116,13 @@ export const organizationRoutes: Route[] = [
     answer: organizationCreated,
     summary: 'Makes an organization; its first administrator is invited by mail.',
     async handle({ body }, context) {
-      return reply.json({ organizationId: await createOrganization(context.acting, { fields: body, means: meansOf(context), audit: context.visitor.audit }) });
+      return reply.json({
+        organizationId: await createOrganization(context.acting, {
+          fields: body,
+          means: meansOf(context),
+          audit: context.visitor.audit,
+        }),
+      });
     },
   }),
 
@@ -87,9 +133,12 @@ export const organizationRoutes: Route[] = [
     params: organizationParams,
     body: organizationEdit,
     answerType: 'none',
-    summary: 'Changes an organization. Its currency is fixed once it has events; only internal staff put it below another one.',
+    summary:
+      'Changes an organization. Its currency is fixed once it has events; only internal staff put it below another one.',
     async handle({ params, body: { revision, ...fields } }, context) {
-      return reply.empty(changeOrganization(await context.actingIn(params.id), { fields, revision, means: meansOf(context) }));
+      return reply.empty(
+        changeOrganization(await context.actingIn(params.id), { fields, revision, means: meansOf(context) }),
+      );
     },
   }),
 

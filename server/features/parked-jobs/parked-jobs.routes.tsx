@@ -19,7 +19,10 @@ export const parkedJobRoutes: Route[] = [
     async handle({ query }, context) {
       const { t, locale, actor, resources } = context;
       const [jobs, items] = [await resources.jobs.listParked(mostShown), await resources.outbox.listParked(mostShown)];
-      const parked = [...jobs.map((job) => ({ ...job, kind: 'job' as const })), ...items.map((item) => ({ ...item, kind: 'outbox' as const }))];
+      const parked = [
+        ...jobs.map((job) => ({ ...job, kind: 'job' as const })),
+        ...items.map((item) => ({ ...item, kind: 'outbox' as const })),
+      ];
       return reply.page(
         <ParkedJobsPage
           t={t}
@@ -27,7 +30,9 @@ export const parkedJobRoutes: Route[] = [
           timeZone={actor.organisation.timeZone}
           unit={actor.unit}
           retried={query.retried !== undefined}
-          jobs={parked.sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime()).map((job) => ({ ...job, failedAt: job.failedAt.toISOString() }))}
+          jobs={parked
+            .sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+            .map((job) => ({ ...job, failedAt: job.failedAt.toISOString() }))}
         />,
         { title: t('parkedJobs.title') },
       );

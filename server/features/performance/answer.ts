@@ -7,7 +7,9 @@ import type { UnreliableReason } from './reliability.rules';
 import type { JointChanges, PerformanceRow } from './report.contract';
 
 const reliabilityAnswer = (weightChange: number | null, unreliable: UnreliableReason | null) =>
-  (weightChange === null ? { reliable: null, unreliableReason: null } : { reliable: unreliable === null, unreliableReason: unreliable });
+  weightChange === null
+    ? { reliable: null, unreliableReason: null }
+    : { reliable: unreliable === null, unreliableReason: unreliable };
 
 function jointAnswer(changes: JointChanges) {
   const [only, ...others] = changes.costChanges;
@@ -26,12 +28,16 @@ function overallAnswer({ overall, threshold, transactions }: Report, scored: boo
     ...jointAnswer(overall),
     recorded: transactions > 0,
     withoutStopped: overall.withoutStopped && jointAnswer(overall.withoutStopped),
-    overallLocationComplianceScore: scored ? overall.compliance ?? defaultOverallCompliance : null,
+    overallLocationComplianceScore: scored ? (overall.compliance ?? defaultOverallCompliance) : null,
     averageOfActiveGoals: overall.averageOfActiveGoals,
     percentOfDaysTracking: overall.percentOfDaysTracking,
     locations: {
-      total: overall.locations, counted: overall.countedLocations, excluded: overall.excludedLocations,
-      withoutBaseline: overall.withoutBaseline, withoutOpenDay: overall.withoutOpenDay, probablyStopped: overall.stoppedLocations,
+      total: overall.locations,
+      counted: overall.countedLocations,
+      excluded: overall.excludedLocations,
+      withoutBaseline: overall.withoutBaseline,
+      withoutOpenDay: overall.withoutOpenDay,
+      probablyStopped: overall.stoppedLocations,
     },
     reductionThreshold: threshold,
   };
@@ -61,7 +67,10 @@ export function siteAnswer(report: Report, viewer: Viewer): z.infer<typeof siteS
   const scored = seesCompliance(viewer);
   return {
     ...overallAnswer(report, scored),
-    performances: report.rows.map((row) => ({ ...measuredAnswer(row), complianceScore: scored ? complianceScoreOf(row) : null })),
+    performances: report.rows.map((row) => ({
+      ...measuredAnswer(row),
+      complianceScore: scored ? complianceScoreOf(row) : null,
+    })),
   };
 }
 

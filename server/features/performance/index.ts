@@ -11,5 +11,13 @@ export const feature: Feature = {
   name: 'performance',
   permissions,
   routes: [performancePage, ...performanceCalls],
-  nav: [{ menu: 'reporting', href: '/performanceDashboard', label: 'performance.title', order: 8, needs: 'VIEW_BASE_LPO_PAGE' }],
+  nav: [
+    {
+      menu: 'reporting',
+      href: '/performanceDashboard',
+      label: 'performance.title',
+      order: 8,
+      needs: 'VIEW_BASE_LPO_PAGE',
+    },
+  ],
 };

@@ -4,7 +4,13 @@ import { fail, type FieldProblem } from '../../platform/errors';
 import { defineCall, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { listFilterOptions, listStages } from '../filters';
 import { locationAnswer, siteAnswer } from './answer';
-import { locationSummaryAnswer, placesAnswer, siteSummaryAnswer, stagesAnswer, summaryQuery } from './performance.contract';
+import {
+  locationSummaryAnswer,
+  placesAnswer,
+  siteSummaryAnswer,
+  stagesAnswer,
+  summaryQuery,
+} from './performance.contract';
 import { loadReport, type Report } from './performance.service';
 import { fileNames, performanceTable } from './performance.table';
 import { fieldProblems } from './range-messages';
@@ -15,7 +21,13 @@ type Query = z.infer<typeof summaryQuery>;
 
 /** @throws 400 with a problem for each end of a range that does not hold */
 function reportOf(query: Query, { db, viewer }: KeptContext, viewType: ViewType): Promise<Report> {
-  const { startDate: start, endDate: end, wasteStageId: stageId, reductionExclusionThreshold: threshold, ...place } = query;
+  const {
+    startDate: start,
+    endDate: end,
+    wasteStageId: stageId,
+    reductionExclusionThreshold: threshold,
+    ...place
+  } = query;
   const problems = rangeProblems({ start, end, today: viewer.today });
   const fields: FieldProblem[] = fieldProblems(problems);
   if (fields.length > 0) throw fail.badRequest('errors.badRequest', { fields });
@@ -34,7 +46,13 @@ function exportRoute(viewType: ViewType, path: `/${string}`): Route {
     summary: `The ${viewType} of the same summary as a CSV file.`,
     async handle({ query }, context) {
       const { rows } = await reportOf(query, context, viewType);
-      return reply.csv(performanceTable.file(fileNames[viewType], rows, { t: context.t, permissions: context.viewer.permissions, viewType }));
+      return reply.csv(
+        performanceTable.file(fileNames[viewType], rows, {
+          t: context.t,
+          permissions: context.viewer.permissions,
+          viewType,
+        }),
+      );
     },
   });
 }
@@ -47,9 +65,11 @@ export const performanceCalls: Route[] = [
     opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'data',
     query: summaryQuery,
-    summary: 'Each site against the baselines of its locations, and the overall change. Changes are fractions of the baseline per open day.',
+    summary:
+      'Each site against the baselines of its locations, and the overall change. Changes are fractions of the baseline per open day.',
     answer: siteSummaryAnswer,
-    handle: async ({ query }, context) => reply.json(siteAnswer(await reportOf(query, context, 'sites'), context.viewer)),
+    handle: async ({ query }, context) =>
+      reply.json(siteAnswer(await reportOf(query, context, 'sites'), context.viewer)),
   }),
   defineCall({
     method: 'get',
@@ -58,9 +78,11 @@ export const performanceCalls: Route[] = [
     opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'data',
     query: summaryQuery,
-    summary: 'Each location against its baseline, and the overall change. Changes are fractions of the baseline per open day.',
+    summary:
+      'Each location against its baseline, and the overall change. Changes are fractions of the baseline per open day.',
     answer: locationSummaryAnswer,
-    handle: async ({ query }, context) => reply.json(locationAnswer(await reportOf(query, context, 'locations'), context.viewer)),
+    handle: async ({ query }, context) =>
+      reply.json(locationAnswer(await reportOf(query, context, 'locations'), context.viewer)),
   }),
   exportRoute('sites', '/performance/siteSummary/export'),
   exportRoute('locations', '/performance/locationSummary/export'),

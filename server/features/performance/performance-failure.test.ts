@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { renderContent } from '../../../views/layout/render';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type QueryResult } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely';
 import { fail } from '../../platform/errors';
 import type { Reply } from '../../platform/http/define-route';
 import { translator } from '../../platform/i18n/messages';
@@ -21,20 +29,37 @@ function failingDb(error: Error) {
       return new Connection();
     }
   }
-  return new Kysely({ dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new Driver(), createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler() } });
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
 }
 
 function openPage(error: Error): Promise<Extract<Reply, { kind: 'page' }>> {
   const logged: unknown[] = [];
   const organisation = { id: 7, timeZone: 'UTC', exclusionThreshold: 0, trackingLimit: 0.8, simulated: false };
   const context = {
-    t: translator('en_US'), locale: 'en_US', url: '/performanceDashboard?range=lastWeek', db: failingDb(error), log: { error: (entry: unknown) => logged.push(entry) },
+    t: translator('en_US'),
+    locale: 'en_US',
+    url: '/performanceDashboard?range=lastWeek',
+    db: failingDb(error),
+    log: { error: (entry: unknown) => logged.push(entry) },
     viewer: {
-      organisation, unit: { id: 11, abbr: 'lb', gramsPerUnit: 453.59237 }, permissions: new Set(), today: '2026-03-18',
+      organisation,
+      unit: { id: 11, abbr: 'lb', gramsPerUnit: 453.59237 },
+      permissions: new Set(),
+      today: '2026-03-18',
       scope: { organisationId: 7, restriction: null },
     },
   };
-  return performancePage.handle({ query: pageQuery.parse({ range: 'lastWeek' }) } as never, context as never) as Promise<Extract<Reply, { kind: 'page' }>>;
+  return performancePage.handle(
+    { query: pageQuery.parse({ range: 'lastWeek' }) } as never,
+    context as never,
+  ) as Promise<Extract<Reply, { kind: 'page' }>>;
 }
 
 describe('when the figures cannot be loaded', () => {

@@ -45,7 +45,12 @@ export const performancePage: Route = definePage({
       url,
       values: query,
       offer: {
-        t, today, stages, ...places, ownThreshold, appliedThreshold: threshold,
+        t,
+        today,
+        stages,
+        ...places,
+        ownThreshold,
+        appliedThreshold: threshold,
         percent: percentIn(locale),
         thresholds: may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? thresholdOptions : [],
       },
@@ -61,7 +66,13 @@ export const performancePage: Route = definePage({
         seesDetails={may(viewer, 'VIEW_BASE_LPO_PAGE')}
         managesBaselines={may(viewer, 'EDIT_BASELINES')}
         filters={filters}
-        shown={{ viewType: query.viewType, stageId, startDate: dates.startDate, endDate: dates.endDate, filters: narrowing(query) }}
+        shown={{
+          viewType: query.viewType,
+          stageId,
+          startDate: dates.startDate,
+          endDate: dates.endDate,
+          filters: narrowing(query),
+        }}
         csvHref={exportHref(query, { stageId, ...dates })}
         content={content}
       />
@@ -74,13 +85,19 @@ export const performancePage: Route = definePage({
 function exportHref(query: PageQuery, { stageId, startDate, endDate }: Omit<Chosen, 'today'>): string {
   const { viewType } = query;
   return withParameters(`/rest/v1/performance/${viewType === 'sites' ? 'siteSummary' : 'locationSummary'}/export`, {
-    startDate, endDate, wasteStageId: stageId, ...narrowing(query),
+    startDate,
+    endDate,
+    wasteStageId: stageId,
+    ...narrowing(query),
   });
 }
 
 /** What of a query narrows its figures beside stage and weeks. */
 const narrowing = ({ reductionExclusionThreshold: threshold, countryCode, regionName, segmentName }: PageQuery) => ({
-  reductionExclusionThreshold: threshold || null, countryCode: countryCode ?? null, regionName: regionName ?? null, segmentName: segmentName ?? null,
+  reductionExclusionThreshold: threshold || null,
+  countryCode: countryCode ?? null,
+  regionName: regionName ?? null,
+  segmentName: segmentName ?? null,
 });
 
 interface Chosen {
@@ -97,7 +114,11 @@ interface Outcome {
   threshold: number;
 }
 
-async function contentOf(query: PageQuery, context: KeptContext, { stageId, today, startDate, endDate }: Chosen): Promise<Outcome> {
+async function contentOf(
+  query: PageQuery,
+  context: KeptContext,
+  { stageId, today, startDate, endDate }: Chosen,
+): Promise<Outcome> {
   if (stageId === null) return { status: 200, content: { kind: 'noStage' }, threshold: 0 };
   const { countryCode, regionName, segmentName } = query;
   const question: Question = { stageId, start: startDate, end: endDate, countryCode, regionName, segmentName };
@@ -112,14 +133,27 @@ async function contentOf(query: PageQuery, context: KeptContext, { stageId, toda
   }
 }
 
-async function answerTo(question: Question, { query, context, today }: { query: PageQuery; context: KeptContext; today: string }): Promise<Outcome> {
+async function answerTo(
+  question: Question,
+  { query, context, today }: { query: PageQuery; context: KeptContext; today: string },
+): Promise<Outcome> {
   const { db, viewer } = context;
-  const report = await loadReport(db, viewer, { question, viewType: query.viewType, threshold: query.reductionExclusionThreshold });
+  const report = await loadReport(db, viewer, {
+    question,
+    viewType: query.viewType,
+    threshold: query.reductionExclusionThreshold,
+  });
   if (report.transactions === 0) {
     const span = await findDataSpan(db, viewer.scope, question);
     const latest = span && latestRange(span, today);
-    const href = latest && withParameters(context.url, { range: 'custom', startDate: latest.start, endDate: latest.end, page: null });
-    return { status: 200, content: { kind: 'noData', any: span !== null, latest: latest && href ? { ...latest, href } : null }, threshold: report.threshold };
+    const href =
+      latest &&
+      withParameters(context.url, { range: 'custom', startDate: latest.start, endDate: latest.end, page: null });
+    return {
+      status: 200,
+      content: { kind: 'noData', any: span !== null, latest: latest && href ? { ...latest, href } : null },
+      threshold: report.threshold,
+    };
   }
   const reader = { t: context.t, permissions: viewer.permissions, viewType: query.viewType };
   const shown = performanceTable.paged(report.rows, performanceTable.state(query, { reader }));

@@ -8,7 +8,11 @@ export const defaultStageId = 8;
 /** The overall compliance where there is no week to judge. */
 export const defaultOverallCompliance = 50;
 
-const plain = z.string().min(1).max(100).regex(/^[^\p{Cc}]*$/u, 'errors.controlCharacter');
+const plain = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u, 'errors.controlCharacter');
 
 export const placeFields = {
   countryCode: plain.optional(),
@@ -84,7 +88,14 @@ const overall = {
   averageOfActiveGoals: z.number().nullable(),
   percentOfDaysTracking: z.number().nullable(),
   /** The overall figures are of the counted ones; each of the others stands in one of the next three. */
-  locations: z.strictObject({ total: count, counted: count, excluded: count, withoutBaseline: count, withoutOpenDay: count, probablyStopped: count }),
+  locations: z.strictObject({
+    total: count,
+    counted: count,
+    excluded: count,
+    withoutBaseline: count,
+    withoutOpenDay: count,
+    probablyStopped: count,
+  }),
   /** The threshold that was applied. */
   reductionThreshold: z.number(),
 };

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { Locale } from '../../platform/actor';
-import { choice, place, reportFilters, stageOptions, weekRange, type FilterOffer } from '../../platform/table/report-filters';
+import {
+  choice,
+  place,
+  reportFilters,
+  stageOptions,
+  weekRange,
+  type FilterOffer,
+} from '../../platform/table/report-filters';
 import { defaultStageId, placeFields, thresholdOptions } from './performance.contract';
 
 interface PerformanceOffer extends FilterOffer {
@@ -24,13 +31,18 @@ const noStage = 'none';
 /** The chosen stage; null when the address names one that is not offered. */
 export function stageOf(wasteStageId: string | undefined, stages: FilterOffer['stages']): number | null {
   const offered = stages.map((stage) => stage.wasteStageId);
-  if (wasteStageId === undefined) return offered.includes(defaultStageId) ? defaultStageId : offered[0] ?? defaultStageId;
+  if (wasteStageId === undefined)
+    return offered.includes(defaultStageId) ? defaultStageId : (offered[0] ?? defaultStageId);
   return offered.find((id) => String(id) === wasteStageId) ?? null;
 }
 
 /** Every threshold once: 0, which sends nothing, stands for the organisation's own. */
 const threshold = choice('reductionExclusionThreshold', {
-  field: z.coerce.number().refine((value) => (thresholdOptions as readonly number[]).includes(value)).catch(0).default(0),
+  field: z.coerce
+    .number()
+    .refine((value) => (thresholdOptions as readonly number[]).includes(value))
+    .catch(0)
+    .default(0),
   label: 'performance.filters.threshold',
   silent: '0',
   // The server's default stands in the control while nothing else was asked for.
@@ -38,28 +50,60 @@ const threshold = choice('reductionExclusionThreshold', {
     const value = asked || appliedThreshold || ownThreshold;
     return String(value === ownThreshold ? 0 : value);
   },
-  options: ({ t, thresholds, ownThreshold, percent }) => thresholds
-    .filter((value) => value === 0 || value !== ownThreshold)
-    .map((value) => ({ value: String(value), label: value === 0 && ownThreshold > 0 ? t('performance.filters.thresholdDefault', { value: percent(ownThreshold) }) : percent(value) })),
-  chip: (label, { t, thresholds }, value) => (value === '0' || thresholds.length === 0 ? null : t('performance.filters.thresholdChip', { value: label })),
+  options: ({ t, thresholds, ownThreshold, percent }) =>
+    thresholds
+      .filter((value) => value === 0 || value !== ownThreshold)
+      .map((value) => ({
+        value: String(value),
+        label:
+          value === 0 && ownThreshold > 0
+            ? t('performance.filters.thresholdDefault', { value: percent(ownThreshold) })
+            : percent(value),
+      })),
+  chip: (label, { t, thresholds }, value) =>
+    value === '0' || thresholds.length === 0 ? null : t('performance.filters.thresholdChip', { value: label }),
 });
 
-export const performanceFilters = reportFilters<PerformanceOffer>()([
-  weekRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`performance.preset.${preset}`) }),
-  choice('wasteStageId', {
-    field: z.string().max(20).optional().catch(undefined),
-    label: 'performance.filters.stage',
-    shown: (value, { stages }: PerformanceOffer) => String(stageOf(value, stages) ?? noStage),
-    options: (offer, value) => [...(stageOf(value, offer.stages) === null ? [{ value: noStage, label: offer.t('performance.filters.chooseStage') }] : []), ...stageOptions(offer)],
-  }),
-  place('countryCode', 'country', { field: placeFields.countryCode.catch(undefined), label: 'performance.filters.country', all: 'global.all', least: 3 }),
-  place('regionName', 'region', { field: placeFields.regionName.catch(undefined), label: 'performance.filters.region', all: 'global.all', least: 3 }),
-  place('segmentName', 'segment', { field: placeFields.segmentName.catch(undefined), label: 'performance.filters.segment', all: 'global.all', least: 3 }),
-  threshold,
-  choice('viewType', {
-    field: z.enum(['sites', 'locations']).catch('locations').default('locations'),
-    label: 'performance.filters.view',
-    look: 'toggle',
-    options: ({ t }: PerformanceOffer) => (['locations', 'sites'] as const).map((value) => ({ value, label: t(`performance.view.${value}`) })),
-  }),
-], { kept: ['sort', 'size'], pages: ['page'], reset: 'performance.filters.reset' });
+export const performanceFilters = reportFilters<PerformanceOffer>()(
+  [
+    weekRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`performance.preset.${preset}`) }),
+    choice('wasteStageId', {
+      field: z.string().max(20).optional().catch(undefined),
+      label: 'performance.filters.stage',
+      shown: (value, { stages }: PerformanceOffer) => String(stageOf(value, stages) ?? noStage),
+      options: (offer, value) => [
+        ...(stageOf(value, offer.stages) === null
+          ? [{ value: noStage, label: offer.t('performance.filters.chooseStage') }]
+          : []),
+        ...stageOptions(offer),
+      ],
+    }),
+    place('countryCode', 'country', {
+      field: placeFields.countryCode.catch(undefined),
+      label: 'performance.filters.country',
+      all: 'global.all',
+      least: 3,
+    }),
+    place('regionName', 'region', {
+      field: placeFields.regionName.catch(undefined),
+      label: 'performance.filters.region',
+      all: 'global.all',
+      least: 3,
+    }),
+    place('segmentName', 'segment', {
+      field: placeFields.segmentName.catch(undefined),
+      label: 'performance.filters.segment',
+      all: 'global.all',
+      least: 3,
+    }),
+    threshold,
+    choice('viewType', {
+      field: z.enum(['sites', 'locations']).catch('locations').default('locations'),
+      label: 'performance.filters.view',
+      look: 'toggle',
+      options: ({ t }: PerformanceOffer) =>
+        (['locations', 'sites'] as const).map((value) => ({ value, label: t(`performance.view.${value}`) })),
+    }),
+  ],
+  { kept: ['sort', 'size'], pages: ['page'], reset: 'performance.filters.reset' },
+);

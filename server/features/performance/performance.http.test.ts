@@ -5,7 +5,12 @@ import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '..
 import { browser, newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 
-const rights: Permission[] = ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD'];
+const rights: Permission[] = [
+  'VIEW_PERFORMANCE_DASHBOARD',
+  'VIEW_BASE_LPO_PAGE',
+  'VIEW_ENGAGEMENT_SCORE',
+  'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD',
+];
 const range = 'startDate=2025-12-15&endDate=2026-03-15&wasteStageId=8';
 const monday = '2026-01-05';
 
@@ -28,12 +33,32 @@ interface Kitchens {
 async function openKitchens(app: TestApp): Promise<Kitchens> {
   const organisationId = await newOrganisation(app);
   const mill = await addSite(app, { organisationId, name: '=Mill', region: 'North', segment: 'Schools' });
-  const quay = await addSite(app, { organisationId, name: 'Quay', countryCode: 'DE', currencyCode: 'EUR', region: 'South', segment: 'Hospitals' });
+  const quay = await addSite(app, {
+    organisationId,
+    name: 'Quay',
+    countryCode: 'DE',
+    currencyCode: 'EUR',
+    region: 'South',
+    segment: 'Hospitals',
+  });
   const location = (siteId: number, name: string) => addLocation(app, { organisationId, siteId, name, stages: [8] });
-  const [a, b, c, d, e] = [await location(mill, 'Alder'), await location(mill, 'Birch'), await location(quay, 'Cedar'), await location(quay, 'Dogwood'), await location(quay, 'Elm')];
-  const add = (locationId: number, events: Parameters<typeof addEvents>[1]['events']) => addEvents(app, { organisationId, locationId, events });
-  await add(a, [...weeksOfEvents({ weekStart: monday, gramsOfWeeks: [1000, 1000, 1000], cost: 1 }), ...weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [800, 600], cost: 0.5 })]);
-  await add(b, [...weeksOfEvents({ weekStart: monday, gramsOfWeeks: [500, 500, 500, 600] }), ...weekOfEvents({ weekStart: '2026-02-02', grams: 600, days: 5 })]);
+  const [a, b, c, d, e] = [
+    await location(mill, 'Alder'),
+    await location(mill, 'Birch'),
+    await location(quay, 'Cedar'),
+    await location(quay, 'Dogwood'),
+    await location(quay, 'Elm'),
+  ];
+  const add = (locationId: number, events: Parameters<typeof addEvents>[1]['events']) =>
+    addEvents(app, { organisationId, locationId, events });
+  await add(a, [
+    ...weeksOfEvents({ weekStart: monday, gramsOfWeeks: [1000, 1000, 1000], cost: 1 }),
+    ...weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [800, 600], cost: 0.5 }),
+  ]);
+  await add(b, [
+    ...weeksOfEvents({ weekStart: monday, gramsOfWeeks: [500, 500, 500, 600] }),
+    ...weekOfEvents({ weekStart: '2026-02-02', grams: 600, days: 5 }),
+  ]);
   await add(c, weeksOfEvents({ weekStart: monday, gramsOfWeeks: [1000, 1000, 1000, 100, 100], cost: 2 }));
   await add(d, weekOfEvents({ weekStart: monday, grams: 100 }));
   await app.runJobs();
@@ -48,7 +73,13 @@ beforeAll(async () => {
   kitchens = await openKitchens(app);
 });
 
-interface Wish { locale?: 'de_DE'; permissions?: Permission[]; sites?: number[]; locations?: number[]; organisationId?: number }
+interface Wish {
+  locale?: 'de_DE';
+  permissions?: Permission[];
+  sites?: number[];
+  locations?: number[];
+  organisationId?: number;
+}
 const people = new Map<string, ReturnType<typeof signedInAs>>();
 
 /** Signed in once for all tests with the same wish: a password takes its time. */
@@ -60,27 +91,57 @@ function someone(wish: Wish = {}): ReturnType<typeof signedInAs> {
   return known;
 }
 
-interface Row { locationName: string; siteName: string; [field: string]: unknown }
-const named = (body: { performances: Row[] }, name: string) => body.performances.find((row) => row.locationName === name || row.siteName === name) as Row;
+interface Row {
+  locationName: string;
+  siteName: string;
+  [field: string]: unknown;
+}
+const named = (body: { performances: Row[] }, name: string) =>
+  body.performances.find((row) => row.locationName === name || row.siteName === name) as Row;
 
 describe('GET /rest/v1/performance/locationSummary', () => {
   // Spec 7: GET /performance/locationSummary
   it('compares each location with its baseline, worked out by hand', async () => {
     const { body, status } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}`);
     expect(status).toBe(200);
-    expect(body.performances.map((row: Row) => row.locationName)).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']);
+    expect(body.performances.map((row: Row) => row.locationName)).toEqual([
+      'Alder',
+      'Birch',
+      'Cedar',
+      'Dogwood',
+      'Elm',
+    ]);
     const alder = named(body, 'Alder');
     expect(alder.weightVsBaseline).toBeCloseTo(19_600 / 28_000 - 1, 6);
     expect(alder.valueVsBaseline).toBeCloseTo(-0.5, 6);
     expect(alder.transactionsVsBaseline).toBeCloseTo(0, 6);
-    expect(alder).toMatchObject({ siteName: '=Mill', siteStatus: 'ACTIVE', locationStatus: 'ACTIVE', locationCount: 1, minBaselineStartDate: monday, activeGoals: null, percentDaysTracking: 100, compliantWeeks: 5, weeksWithComplianceScore: 5, excluded: false });
+    expect(alder).toMatchObject({
+      siteName: '=Mill',
+      siteStatus: 'ACTIVE',
+      locationStatus: 'ACTIVE',
+      locationCount: 1,
+      minBaselineStartDate: monday,
+      activeGoals: null,
+      percentDaysTracking: 100,
+      compliantWeeks: 5,
+      weeksWithComplianceScore: 5,
+      excluded: false,
+    });
     const birch = named(body, 'Birch');
     expect(birch.weightVsBaseline).toBeCloseTo(14_400 / 14_000 - 1, 6);
     expect(birch.transactionsVsBaseline).toBeCloseTo(24 / 28 - 1, 6);
     expect(birch).toMatchObject({ valueVsBaseline: null, compliantWeeks: 4, weeksWithComplianceScore: 5 });
     expect(birch.percentDaysTracking).toBeCloseTo((33 / 35) * 100, 9);
-    expect(named(body, 'Dogwood')).toMatchObject({ weightVsBaseline: null, minBaselineStartDate: null, percentDaysTracking: 20 });
-    expect(named(body, 'Elm')).toMatchObject({ weightVsBaseline: null, percentDaysTracking: null, weeksWithComplianceScore: 0 });
+    expect(named(body, 'Dogwood')).toMatchObject({
+      weightVsBaseline: null,
+      minBaselineStartDate: null,
+      percentDaysTracking: 20,
+    });
+    expect(named(body, 'Elm')).toMatchObject({
+      weightVsBaseline: null,
+      percentDaysTracking: null,
+      weeksWithComplianceScore: 0,
+    });
   });
 
   it('sums up over the locations that can be compared, each currency by itself', async () => {
@@ -88,35 +149,75 @@ describe('GET /rest/v1/performance/locationSummary', () => {
     expect(body.overallWeightChange).toBe(-0.474286);
     expect(body.overallTransactionChanges).toBeCloseTo(80 / 84 - 1, 6);
     expect(body.overallCostChange).toBeNull();
-    expect(body.overallCostChanges).toEqual([{ currency: 'EUR', change: 0, derivedShare: 0 }, { currency: 'USD', change: -0.5, derivedShare: 0 }]);
+    expect(body.overallCostChanges).toEqual([
+      { currency: 'EUR', change: 0, derivedShare: 0 },
+      { currency: 'USD', change: -0.5, derivedShare: 0 },
+    ]);
     expect(body.percentOfDaysTracking).toBeCloseTo((103 / 105) * 100, 9);
     expect(body.overallLocationComplianceScore).toBeCloseTo((14 / 15) * 100, 9);
-    expect(body).toMatchObject({ averageOfActiveGoals: null, reductionThreshold: 0, reliable: true, unreliableReason: null, withoutStopped: null });
-    expect(body.locations).toEqual({ total: 5, counted: 3, excluded: 0, withoutBaseline: 2, withoutOpenDay: 0, probablyStopped: 0 });
+    expect(body).toMatchObject({
+      averageOfActiveGoals: null,
+      reductionThreshold: 0,
+      reliable: true,
+      unreliableReason: null,
+      withoutStopped: null,
+    });
+    expect(body.locations).toEqual({
+      total: 5,
+      counted: 3,
+      excluded: 0,
+      withoutBaseline: 2,
+      withoutOpenDay: 0,
+      probablyStopped: 0,
+    });
   });
 
   // Spec 7: Performance: reductionExclusionThreshold
   it('leaves reductions of the threshold or more out of the sums, and keeps their rows', async () => {
-    const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0.9`);
+    const { body } = await (
+      await someone()
+    ).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0.9`);
     expect(named(body, 'Cedar')).toMatchObject({ excluded: true });
     expect(body.overallWeightChange).toBeCloseTo(34_000 / 42_000 - 1, 6);
-    expect(body).toMatchObject({ reductionThreshold: 0.9, overallCostChange: -0.5, overallCostChanges: [{ currency: 'USD', change: -0.5, derivedShare: 0 }] });
+    expect(body).toMatchObject({
+      reductionThreshold: 0.9,
+      overallCostChange: -0.5,
+      overallCostChanges: [{ currency: 'USD', change: -0.5, derivedShare: 0 }],
+    });
   });
 
   // Spec 4: Performance: the reduction threshold is taken from the server if it is still 0
   it("takes the organisation's own threshold when none is asked for", async () => {
-    await app.db.updateTable('organisation').set({ exclusion_threshold: 0.8 }).where('id', '=', kitchens.organisationId).execute();
-    const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0`);
-    await app.db.updateTable('organisation').set({ exclusion_threshold: 0 }).where('id', '=', kitchens.organisationId).execute();
+    await app.db
+      .updateTable('organisation')
+      .set({ exclusion_threshold: 0.8 })
+      .where('id', '=', kitchens.organisationId)
+      .execute();
+    const { body } = await (
+      await someone()
+    ).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0`);
+    await app.db
+      .updateTable('organisation')
+      .set({ exclusion_threshold: 0 })
+      .where('id', '=', kitchens.organisationId)
+      .execute();
     expect(body.reductionThreshold).toBe(0.8);
     expect(named(body, 'Cedar').excluded).toBe(true);
   });
 
   it('counts only the weeks of the range', async () => {
-    const { body } = await (await someone()).get('/rest/v1/performance/locationSummary?startDate=2026-01-26&endDate=2026-02-01&wasteStageId=8');
+    const { body } = await (
+      await someone()
+    ).get('/rest/v1/performance/locationSummary?startDate=2026-01-26&endDate=2026-02-01&wasteStageId=8');
     expect(named(body, 'Alder').weightVsBaseline).toBeCloseTo(-0.2, 6);
-    const before = await (await someone()).get('/rest/v1/performance/locationSummary?startDate=2026-01-05&endDate=2026-01-25&wasteStageId=8');
-    expect(named(before.body, 'Alder')).toMatchObject({ weightVsBaseline: null, minBaselineStartDate: monday, percentDaysTracking: 100 });
+    const before = await (
+      await someone()
+    ).get('/rest/v1/performance/locationSummary?startDate=2026-01-05&endDate=2026-01-25&wasteStageId=8');
+    expect(named(before.body, 'Alder')).toMatchObject({
+      weightVsBaseline: null,
+      minBaselineStartDate: monday,
+      percentDaysTracking: 100,
+    });
   });
 
   // Spec 7: Performance: segmentName, countryCode, regionName
@@ -132,7 +233,9 @@ describe('GET /rest/v1/performance/locationSummary', () => {
   });
 
   it('keeps compliance from those who may not see it', async () => {
-    const { body } = await (await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })).get(`/rest/v1/performance/locationSummary?${range}`);
+    const { body } = await (
+      await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })
+    ).get(`/rest/v1/performance/locationSummary?${range}`);
     expect(body.overallLocationComplianceScore).toBeNull();
     expect(named(body, 'Alder')).toMatchObject({ compliantWeeks: null, weeksWithComplianceScore: null });
   });
@@ -180,12 +283,25 @@ describe('GET /rest/v1/performance/siteSummary', () => {
   it('starts from a compliance of 50 where there is no week to judge', async () => {
     const organisationId = await newOrganisation(app);
     const { body } = await (await someone({ organisationId })).get(`/rest/v1/performance/siteSummary?${range}`);
-    expect(body).toMatchObject({ overallLocationComplianceScore: 50, overallWeightChange: null, overallCostChange: null, percentOfDaysTracking: null, performances: [] });
+    expect(body).toMatchObject({
+      overallLocationComplianceScore: 50,
+      overallWeightChange: null,
+      overallCostChange: null,
+      percentOfDaysTracking: null,
+      performances: [],
+    });
   });
 });
 
 describe('who may see what', () => {
-  it.each(['siteSummary', 'locationSummary', 'siteSummary/export', 'locationSummary/export', 'selectableWasteStages', 'countryCodeAndSegment'])('%s: signed in and with the right', async (call) => {
+  it.each([
+    'siteSummary',
+    'locationSummary',
+    'siteSummary/export',
+    'locationSummary/export',
+    'selectableWasteStages',
+    'countryCodeAndSegment',
+  ])('%s: signed in and with the right', async (call) => {
     const url = `/rest/v1/performance/${call}?${range}`;
     expect((await browser(app).get(url)).status).toBe(401);
     expect((await (await someone({ permissions: ['VIEW_BASE_LPO_PAGE'] })).get(url)).status).toBe(403);
@@ -193,7 +309,9 @@ describe('who may see what', () => {
 
   it('page: to the sign-in, to home, or there', async () => {
     expect((await browser(app).get('/performanceDashboard')).headers.location).toBe('/login');
-    expect((await (await someone({ permissions: ['VIEW_BASE_LPO_PAGE'] })).get('/performanceDashboard')).headers.location).toBe('/home');
+    expect(
+      (await (await someone({ permissions: ['VIEW_BASE_LPO_PAGE'] })).get('/performanceDashboard')).headers.location,
+    ).toBe('/home');
     expect((await (await someone()).get('/performanceDashboard')).status).toBe(200);
   });
 
@@ -209,8 +327,14 @@ describe('who may see what', () => {
     expect(site.body.performances.map((row: Row) => row.locationName)).toEqual(['Alder', 'Birch']);
     expect(site.body.overallWeightChange).toBeCloseTo(34_000 / 42_000 - 1, 6);
     const places = await (await someone({ sites: [kitchens.mill] })).get('/rest/v1/performance/countryCodeAndSegment');
-    expect(places.body).toEqual({ country: [{ countryCode: 'US', countryName: expect.any(String) }], region: [{ regionName: 'North' }], segment: [{ segmentName: 'Schools' }] });
-    const location = await (await someone({ locations: [kitchens.c] })).get(`/rest/v1/performance/siteSummary?${range}`);
+    expect(places.body).toEqual({
+      country: [{ countryCode: 'US', countryName: expect.any(String) }],
+      region: [{ regionName: 'North' }],
+      segment: [{ segmentName: 'Schools' }],
+    });
+    const location = await (
+      await someone({ locations: [kitchens.c] })
+    ).get(`/rest/v1/performance/siteSummary?${range}`);
     expect(location.body.performances).toMatchObject([{ siteName: 'Quay', locationCount: 1 }]);
   });
 
@@ -227,13 +351,28 @@ describe('what was not measured', () => {
   it('keeps its mark from the event to the call, the file and every place of the page', async () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId, name: 'Shore' });
-    const [served, weighed] = [await addLocation(app, { organisationId, siteId, name: 'Served', stages: [8] }), await addLocation(app, { organisationId, siteId, name: 'Weighed', stages: [8] })];
+    const [served, weighed] = [
+      await addLocation(app, { organisationId, siteId, name: 'Served', stages: [8] }),
+      await addLocation(app, { organisationId, siteId, name: 'Weighed', stages: [8] }),
+    ];
     const weeks = { weekStart: monday, gramsOfWeeks: [1000, 1000, 1000, 900, 900], cost: 1 };
     await addEvents(app, { organisationId, locationId: served, events: weeksOfEvents({ ...weeks, estimated: true }) });
     await addEvents(app, { organisationId, locationId: weighed, events: weeksOfEvents(weeks) });
-    await app.db.insertInto('cost_rule').values({ organisation_id: organisationId, amount_per_kg: 1, currency_code: 'USD', valid_from: '2020-01-01' }).execute();
-    const rule = await app.db.selectFrom('cost_rule').select('id').where('organisation_id', '=', organisationId).executeTakeFirstOrThrow();
-    await app.db.updateTable('waste_event').set({ cost_rule_id: rule.id }).where('organisation_id', '=', organisationId).where('location_id', '=', served).execute();
+    await app.db
+      .insertInto('cost_rule')
+      .values({ organisation_id: organisationId, amount_per_kg: 1, currency_code: 'USD', valid_from: '2020-01-01' })
+      .execute();
+    const rule = await app.db
+      .selectFrom('cost_rule')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .executeTakeFirstOrThrow();
+    await app.db
+      .updateTable('waste_event')
+      .set({ cost_rule_id: rule.id })
+      .where('organisation_id', '=', organisationId)
+      .where('location_id', '=', served)
+      .execute();
     await app.runJobs();
     const agent = await someone({ organisationId });
     const { body } = await agent.get(`/rest/v1/performance/locationSummary?${range}`);
@@ -247,7 +386,9 @@ describe('what was not measured', () => {
     expect(words.match(/100% estimated from servings/g)?.length).toBeGreaterThanOrEqual(2);
     expect(text).toContain('url(#trend-weight-estimated)');
     expect(words).toContain('Striped: estimated from servings');
-    expect((await agent.get(`/rest/v1/performance/locationSummary/export?${range}`)).text).toMatch(/Served.*,Yes,,100,100,Yes\r\n/);
+    expect((await agent.get(`/rest/v1/performance/locationSummary/export?${range}`)).text).toMatch(
+      /Served.*,Yes,,100,100,Yes\r\n/,
+    );
     const plain = (await (await someone()).get('/performanceDashboard')).text;
     expect(plain).not.toContain('estimated from servings</');
     expect(plain).not.toContain('trend-weight-estimated');
@@ -262,7 +403,9 @@ describe('exports', () => {
     expect(answer.headers['content-disposition']).toContain('Locations Performance.csv');
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
-    expect(head).toBe('Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%),Any recorded day');
+    expect(head).toBe(
+      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%),Any recorded day',
+    );
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,,,5,5,2026-01-05,0,Yes,,0,0,Yes");
     expect(lines[1]).toBe("'=Mill,Active,Birch,Active,,2.86,-14.29,,94,,,4,5,2026-01-05,0,Yes,,0,,Yes");
@@ -271,7 +414,9 @@ describe('exports', () => {
 
   it('gives sites, without compliance to those who may not see it', async () => {
     const address = `/rest/v1/performance/siteSummary/export?${range}&reductionExclusionThreshold=0.8`;
-    const mayChoose = await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD'] });
+    const mayChoose = await someone({
+      permissions: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD'],
+    });
     const answer = await mayChoose.get(address);
     expect(answer.headers['content-disposition']).toContain('Sites Performance.csv');
     const lines = answer.text.replace('\uFEFF', '').trim().split('\r\n');
@@ -286,23 +431,39 @@ describe('exports', () => {
     const agent = await someone();
     for (const viewType of ['site', 'location']) {
       const { body } = await agent.get(`/rest/v1/performance/${viewType}Summary?${empty}`);
-      expect([body.recorded, body.performances.filter((row: { recorded: boolean }) => row.recorded)]).toEqual([false, []]);
-      const [, ...lines] = (await agent.get(`/rest/v1/performance/${viewType}Summary/export?${empty}`)).text.trim().split('\r\n');
+      expect([body.recorded, body.performances.filter((row: { recorded: boolean }) => row.recorded)]).toEqual([
+        false,
+        [],
+      ]);
+      const [, ...lines] = (await agent.get(`/rest/v1/performance/${viewType}Summary/export?${empty}`)).text
+        .trim()
+        .split('\r\n');
       expect(lines.filter((line) => !line.endsWith(',No'))).toEqual([]);
       expect(lines.length).toBeGreaterThan(1);
       expect((await agent.get(`/rest/v1/performance/${viewType}Summary?${range}`)).body.recorded).toBe(true);
     }
-    expect((await agent.get(`/performanceDashboard?range=custom&${empty}`)).text).toContain('There is no data for these filters.');
+    expect((await agent.get(`/performanceDashboard?range=custom&${empty}`)).text).toContain(
+      'There is no data for these filters.',
+    );
     const { body } = await agent.get('/rest/v1/events?startDate=2026-03-02&endDate=2026-03-15&wasteStageId=8');
     expect([body.recorded, body.sums.events]).toEqual([false, 0]);
   });
 
   it('refuses the same dates as the summary', async () => {
-    expect((await (await someone()).get('/rest/v1/performance/siteSummary/export?startDate=2026-01-06&endDate=2026-03-15&wasteStageId=8')).status).toBe(400);
+    expect(
+      (
+        await (
+          await someone()
+        ).get('/rest/v1/performance/siteSummary/export?startDate=2026-01-06&endDate=2026-03-15&wasteStageId=8')
+      ).status,
+    ).toBe(400);
   });
 });
 
-const tableOrder = (html: string) => [...html.matchAll(/wasteStageId=8[^>]*>(Alder|Birch|Cedar)|<td[^>]*>(Dogwood|Elm)</g)].map((match) => match[1] ?? match[2]).filter(Boolean);
+const tableOrder = (html: string) =>
+  [...html.matchAll(/wasteStageId=8[^>]*>(Alder|Birch|Cedar)|<td[^>]*>(Dogwood|Elm)</g)]
+    .map((match) => match[1] ?? match[2])
+    .filter(Boolean);
 const table = (html: string) => html.slice(html.indexOf('id="performance"'));
 
 describe('the page', () => {
@@ -348,14 +509,26 @@ describe('the page', () => {
     expect((await pageOf('?viewType=sites')).text).not.toContain('/baselines/detail');
   });
 
-  const rowOf = (html: string, name: string) => table(html).split('<tr').find((row) => row.includes(name)) ?? '';
+  const rowOf = (html: string, name: string) =>
+    table(html)
+      .split('<tr')
+      .find((row) => row.includes(name)) ?? '';
 
   // Spec 4: Performance: rows without baseline and figures are greyed and not clickable
   it('greys what has neither a baseline nor a figure, which then opens nothing', async () => {
     const { text } = await pageOf();
-    for (const [name, greyed] of [['Alder', false], ['Birch', false], ['Dogwood', true], ['Elm', true]] as const) {
+    for (const [name, greyed] of [
+      ['Alder', false],
+      ['Birch', false],
+      ['Dogwood', true],
+      ['Elm', true],
+    ] as const) {
       const row = rowOf(text, name);
-      expect([name, /class="[^"]*greyed/.test(row), row.includes('/baselines/detail')]).toEqual([name, greyed, !greyed]);
+      expect([name, /class="[^"]*greyed/.test(row), row.includes('/baselines/detail')]).toEqual([
+        name,
+        greyed,
+        !greyed,
+      ]);
     }
   });
 
@@ -363,16 +536,28 @@ describe('the page', () => {
   it('shows a check where every week was compliant, for locations a cross where none was, and how many in between', async () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId, name: 'Hill' });
-    for (const [name, eventsPerDay] of [['Full', 2], ['Never', 1]] as const) {
+    for (const [name, eventsPerDay] of [
+      ['Full', 2],
+      ['Never', 1],
+    ] as const) {
       const locationId = await addLocation(app, { organisationId, siteId, name, stages: [8] });
-      await addEvents(app, { organisationId, locationId, events: weekOfEvents({ weekStart: '2026-03-02', grams: 100, eventsPerDay }) });
+      await addEvents(app, {
+        organisationId,
+        locationId,
+        events: weekOfEvents({ weekStart: '2026-03-02', grams: 100, eventsPerDay }),
+      });
     }
     await app.runJobs();
     const { text } = await (await someone({ organisationId })).get('/performanceDashboard?range=last4Weeks');
     const verdict = (row: string) => /(Every week complies|No week complies)/.exec(row)?.[1];
-    expect([verdict(rowOf(text, 'Full')), verdict(rowOf(text, 'Never'))]).toEqual(['Every week complies', 'No week complies']);
+    expect([verdict(rowOf(text, 'Full')), verdict(rowOf(text, 'Never'))]).toEqual([
+      'Every week complies',
+      'No week complies',
+    ]);
     expect(rowOf((await pageOf()).text, 'Birch').replace(/<[^>]*>/g, '')).toContain('4 / 5');
-    const { text: sites } = await (await someone({ organisationId })).get('/performanceDashboard?range=last4Weeks&viewType=sites');
+    const { text: sites } = await (
+      await someone({ organisationId })
+    ).get('/performanceDashboard?range=last4Weeks&viewType=sites');
     expect(rowOf(sites, 'Hill').replace(/<[^>]*>/g, '')).toContain('50%');
   });
 
@@ -382,9 +567,15 @@ describe('the page', () => {
   it('begins with locations in stage 8 over the last 13 weeks, and offers its presets in their order', async () => {
     const { text } = await pageOf();
     expect(text).toMatch(/<input (?=[^>]*name="viewType")(?=[^>]*value="locations")[^>]*\schecked/);
-    const options = [...(/<select[^>]*name="range"[^>]*>(.*?)<\/select>/.exec(text)?.[1] ?? '').matchAll(/<option value="([^"]*)"([^>]*)>/g)];
+    const options = [
+      ...(/<select[^>]*name="range"[^>]*>(.*?)<\/select>/.exec(text)?.[1] ?? '').matchAll(
+        /<option value="([^"]*)"([^>]*)>/g,
+      ),
+    ];
     expect(options.map(([, value]) => value)).toEqual(['lastWeek', 'last4Weeks', 'last13Weeks', 'allTime', 'custom']);
-    expect(options.filter(([, , rest]) => rest?.includes('selected')).map(([, value]) => value)).toEqual(['last13Weeks']);
+    expect(options.filter(([, , rest]) => rest?.includes('selected')).map(([, value]) => value)).toEqual([
+      'last13Weeks',
+    ]);
     expect(text).toContain(`/baselines/detail?locationId=${kitchens.a}&amp;wasteStageId=8`);
   });
 
@@ -403,19 +594,30 @@ describe('the page', () => {
     expect(text).toContain('name="countryCode"');
     expect(text).not.toContain('name="wasteStageId"');
     const plain = (await pageOf('', { permissions: ['VIEW_PERFORMANCE_DASHBOARD'], sites: [kitchens.mill] })).text;
-    for (const missing of ['name="reductionExclusionThreshold"', 'sort=compliance', 'name="countryCode"', 'name="regionName"', 'name="segmentName"']) expect(plain).not.toContain(missing);
+    for (const missing of [
+      'name="reductionExclusionThreshold"',
+      'sort=compliance',
+      'name="countryCode"',
+      'name="regionName"',
+      'name="segmentName"',
+    ])
+      expect(plain).not.toContain(missing);
   });
 
   it('sorts by compliance for those who may see it, and as usual for everybody else', async () => {
     const usual = ['Birch', 'Dogwood', 'Alder', 'Cedar', 'Elm'];
     const blind = rights.filter((right) => right !== 'VIEW_ENGAGEMENT_SCORE');
-    const inOrder = async (query: string, permissions: Permission[]) => tableOrder(table((await pageOf(query, { permissions })).text));
+    const inOrder = async (query: string, permissions: Permission[]) =>
+      tableOrder(table((await pageOf(query, { permissions })).text));
     expect(await inOrder('?sort=compliance', rights)).toEqual(['Dogwood', 'Birch', 'Alder', 'Cedar', 'Elm']);
     expect(await inOrder('?sort=-compliance', rights)).toEqual(['Alder', 'Cedar', 'Birch', 'Dogwood', 'Elm']);
     for (const sort of ['compliance', '-compliance']) {
       expect(await inOrder(`?sort=${sort}`, blind)).toEqual(usual);
       for (const path of ['siteSummary', 'locationSummary', 'siteSummary/export', 'locationSummary/export']) {
-        expect((await (await someone({ permissions: blind })).get(`/rest/v1/performance/${path}?${range}&sort=${sort}`)).status).toBe(400);
+        expect(
+          (await (await someone({ permissions: blind })).get(`/rest/v1/performance/${path}?${range}&sort=${sort}`))
+            .status,
+        ).toBe(400);
       }
     }
     const { text } = await pageOf('?sort=-compliance', { permissions: blind });
@@ -425,12 +627,20 @@ describe('the page', () => {
 
   // Spec 9: Reduction threshold options: 0, 0.5, 0.6, 0.7, 0.8, 0.9, 1 as a percent
   it("offers the organisation's own threshold once, as the one that stands when nothing is asked for", async () => {
-    const own = (value: number) => app.db.updateTable('organisation').set({ exclusion_threshold: value }).where('id', '=', kitchens.organisationId).execute();
+    const own = (value: number) =>
+      app.db
+        .updateTable('organisation')
+        .set({ exclusion_threshold: value })
+        .where('id', '=', kitchens.organisationId)
+        .execute();
     const offered = async (query = '') => {
       const { text } = await pageOf(query);
       const select = /<select[^>]*name="reductionExclusionThreshold"[^>]*>(.*?)<\/select>/.exec(text)?.[1] ?? '';
       const options = [...select.matchAll(/<option value="([^"]*)"([^>]*)>([^<]*)</g)];
-      return { labels: options.map((option) => option[3]), chosen: options.find((option) => option[2]?.includes('selected'))?.[1] };
+      return {
+        labels: options.map((option) => option[3]),
+        chosen: options.find((option) => option[2]?.includes('selected'))?.[1],
+      };
     };
     const plain = ['0%', '50%', '60%', '70%', '80%', '90%', '100%'];
     expect(await offered()).toEqual({ labels: plain, chosen: '0' });
@@ -438,7 +648,8 @@ describe('the page', () => {
     try {
       await own(0.9);
       const labels = ['Default (90%)', '50%', '60%', '70%', '80%', '100%'];
-      for (const query of ['', '?reductionExclusionThreshold=0', '?reductionExclusionThreshold=0.9']) expect([query, await offered(query)]).toEqual([query, { labels, chosen: '0' }]);
+      for (const query of ['', '?reductionExclusionThreshold=0', '?reductionExclusionThreshold=0.9'])
+        expect([query, await offered(query)]).toEqual([query, { labels, chosen: '0' }]);
       expect(await offered('?reductionExclusionThreshold=0.5')).toEqual({ labels, chosen: '0.5' });
       await own(0.75);
       expect(await offered()).toEqual({ labels: ['Default (75%)', ...plain.slice(1)], chosen: '0' });
@@ -483,9 +694,14 @@ describe('the page', () => {
   it('pages through long lists and keeps all of them in the figures', async () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId, name: unique('Long') });
-    for (let at = 1; at <= 61; at += 1) await addLocation(app, { organisationId, siteId, name: `Room ${String(at).padStart(3, '0')}`, stages: [8] });
+    for (let at = 1; at <= 61; at += 1)
+      await addLocation(app, { organisationId, siteId, name: `Room ${String(at).padStart(3, '0')}`, stages: [8] });
     const first = await addLocation(app, { organisationId, siteId, name: 'Zed', stages: [8] });
-    await addEvents(app, { organisationId, locationId: first, events: weekOfEvents({ weekStart: '2026-03-02', grams: 10 }) });
+    await addEvents(app, {
+      organisationId,
+      locationId: first,
+      events: weekOfEvents({ weekStart: '2026-03-02', grams: 10 }),
+    });
     await app.runJobs();
     const agent = await someone({ organisationId });
     const { text } = await agent.get('/performanceDashboard?size=50&page=2');

@@ -1,15 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import * as rules from './performance.rules';
-import { complianceScoreOf, isExcluded, judgeLocations, locationRows, type Limits, type LocationFigures } from './performance.rules';
+import {
+  complianceScoreOf,
+  isExcluded,
+  judgeLocations,
+  locationRows,
+  type Limits,
+  type LocationFigures,
+} from './performance.rules';
 
 const figures = (change: Partial<LocationFigures> = {}): LocationFigures => ({
-  siteId: 1, siteName: 'Mill', siteStatus: 'A', locationId: 1, locationName: 'Kitchen', locationStatus: 'A', currency: 'USD',
-  baselineStart: '2026-01-05', reductionFrom: '2026-01-26', gPerOpenDay: 100, baselineOpenDays: 21, costPerOpenDay: 2, txnPerOpenDay: 4,
-  openDays: 20, trackedDays: 15, txn: 60, newestWeek: '2026-03-09',
-  comparedOpenDays: 10, comparedTrackedDays: 10, comparedG: 800, comparedCost: 15, comparedTxn: 44, comparedEstimatedG: 0, comparedDerivedCost: 0, scoredWeeks: 4, compliantWeeks: 3,
+  siteId: 1,
+  siteName: 'Mill',
+  siteStatus: 'A',
+  locationId: 1,
+  locationName: 'Kitchen',
+  locationStatus: 'A',
+  currency: 'USD',
+  baselineStart: '2026-01-05',
+  reductionFrom: '2026-01-26',
+  gPerOpenDay: 100,
+  baselineOpenDays: 21,
+  costPerOpenDay: 2,
+  txnPerOpenDay: 4,
+  openDays: 20,
+  trackedDays: 15,
+  txn: 60,
+  newestWeek: '2026-03-09',
+  comparedOpenDays: 10,
+  comparedTrackedDays: 10,
+  comparedG: 800,
+  comparedCost: 15,
+  comparedTxn: 44,
+  comparedEstimatedG: 0,
+  comparedDerivedCost: 0,
+  scoredWeeks: 4,
+  compliantWeeks: 3,
   ...change,
 });
-const none = { baselineStart: null, reductionFrom: null, gPerOpenDay: null, baselineOpenDays: null, costPerOpenDay: null, txnPerOpenDay: null, comparedOpenDays: 0, comparedTrackedDays: 0, comparedG: 0, comparedCost: 0, comparedTxn: 0, comparedEstimatedG: 0, comparedDerivedCost: 0 };
+const none = {
+  baselineStart: null,
+  reductionFrom: null,
+  gPerOpenDay: null,
+  baselineOpenDays: null,
+  costPerOpenDay: null,
+  txnPerOpenDay: null,
+  comparedOpenDays: 0,
+  comparedTrackedDays: 0,
+  comparedG: 0,
+  comparedCost: 0,
+  comparedTxn: 0,
+  comparedEstimatedG: 0,
+  comparedDerivedCost: 0,
+};
 
 /** The figures above track 75 % of their days: enough here. */
 const limits = (threshold = 0, tracking = 0.7): Limits => ({ threshold, tracking });
@@ -20,26 +63,40 @@ const countedOf = (all: LocationFigures[], given: Limits) => rules.countedOf(jud
 
 describe('a change', () => {
   it('is the same in a short week as in a full one at the same pace (decisions, 1)', () => {
-    const [short, full] = locationRows([figures({ comparedOpenDays: 4, comparedG: 326.4 }), figures({ comparedOpenDays: 5, comparedG: 408 })], limits());
+    const [short, full] = locationRows(
+      [figures({ comparedOpenDays: 4, comparedG: 326.4 }), figures({ comparedOpenDays: 5, comparedG: 408 })],
+      limits(),
+    );
     expect(short?.weightVsBaseline).toBeCloseTo(-0.184, 6);
     expect(full?.weightVsBaseline).toBeCloseTo(-0.184, 6);
   });
 });
 
 describe('locationRows', () => {
-  const row = (change: Partial<LocationFigures> = {}, threshold = 0) => locationRows([figures(change)], limits(threshold))[0];
+  const row = (change: Partial<LocationFigures> = {}, threshold = 0) =>
+    locationRows([figures(change)], limits(threshold))[0];
 
   it('compares weight, value and transactions per open day', () => {
     const found = row();
     expect(found?.weightVsBaseline).toBeCloseTo(800 / 1000 - 1, 6);
     expect(found?.valueVsBaseline).toBeCloseTo(15 / 20 - 1, 6);
     expect(found?.transactionsVsBaseline).toBeCloseTo(44 / 40 - 1, 6);
-    expect(found).toMatchObject({ percentDaysTracking: 75, activeGoals: null, noChange: null, minBaselineStartDate: '2026-01-05', siteStatus: 'ACTIVE' });
+    expect(found).toMatchObject({
+      percentDaysTracking: 75,
+      activeGoals: null,
+      noChange: null,
+      minBaselineStartDate: '2026-01-05',
+      siteStatus: 'ACTIVE',
+    });
   });
 
   it.each<[string, Partial<LocationFigures>, string]>([
     ['no baseline', none, 'noBaseline'],
-    ['no open day after the baseline', { comparedOpenDays: 0, comparedTrackedDays: 0, comparedG: 0, comparedCost: 0, comparedTxn: 0 }, 'noOpenDay'],
+    [
+      'no open day after the baseline',
+      { comparedOpenDays: 0, comparedTrackedDays: 0, comparedG: 0, comparedCost: 0, comparedTxn: 0 },
+      'noOpenDay',
+    ],
     ['a baseline of nothing', { gPerOpenDay: 0 }, 'zeroBaseline'],
   ])('%s: no change in weight, and why', (_, change, reason) => {
     expect(row(change)).toMatchObject({ weightVsBaseline: null, noChange: reason });
@@ -60,12 +117,18 @@ describe('locationRows', () => {
   });
 
   it('says which are inactive', () => {
-    expect(row({ locationStatus: 'I', siteStatus: 'I' })).toMatchObject({ locationStatus: 'INACTIVE', siteStatus: 'INACTIVE' });
+    expect(row({ locationStatus: 'I', siteStatus: 'I' })).toMatchObject({
+      locationStatus: 'INACTIVE',
+      siteStatus: 'INACTIVE',
+    });
   });
 });
 
 describe('a location whose change is a limit only when it is rounded', () => {
-  it.each([[50_000.01, 0], [50_000, 1]])('%d g of 100,000: %d left out', (comparedG, excludedLocations) => {
+  it.each([
+    [50_000.01, 0],
+    [50_000, 1],
+  ])('%d g of 100,000: %d left out', (comparedG, excludedLocations) => {
     const [row] = locationRows([figures({ gPerOpenDay: 10_000, comparedG })], limits(0.5));
     expect(row).toMatchObject({ weightVsBaseline: -0.5, excludedLocations });
   });
@@ -83,9 +146,24 @@ describe('isExcluded', () => {
     ['a hundredth of a gram weighed, at 1', { ...half, comparedG: 0.01 }, 1, false],
     ['a rise', { ...half, comparedG: 900 }, 0.5, false],
     // Per open day a gram over three days is stored as 0.333333.
-    ['exactly, of a baseline per open day that was rounded down', { gPerOpenDay: 0.333333, baselineOpenDays: 3, comparedOpenDays: 3, comparedG: 0.5 }, 0.5, true],
-    ['exactly, of one that was rounded up', { gPerOpenDay: 0.666667, baselineOpenDays: 3, comparedOpenDays: 6, comparedG: 2 }, 0.5, true],
-    ['just above, of a baseline of tonnes', { gPerOpenDay: 10_000_000, baselineOpenDays: 20, comparedOpenDays: 20, comparedG: 100_000_000.5 }, 0.5, false],
+    [
+      'exactly, of a baseline per open day that was rounded down',
+      { gPerOpenDay: 0.333333, baselineOpenDays: 3, comparedOpenDays: 3, comparedG: 0.5 },
+      0.5,
+      true,
+    ],
+    [
+      'exactly, of one that was rounded up',
+      { gPerOpenDay: 0.666667, baselineOpenDays: 3, comparedOpenDays: 6, comparedG: 2 },
+      0.5,
+      true,
+    ],
+    [
+      'just above, of a baseline of tonnes',
+      { gPerOpenDay: 10_000_000, baselineOpenDays: 20, comparedOpenDays: 20, comparedG: 100_000_000.5 },
+      0.5,
+      false,
+    ],
     ['exactly 0.7, which floating point has not', { ...half, comparedG: 90 }, 0.7, true],
     ['no baseline', none, 0.5, false],
     ['no open day', { ...half, comparedOpenDays: 0, comparedG: 0 }, 0.5, false],
@@ -96,12 +174,32 @@ describe('isExcluded', () => {
 });
 
 describe('siteRows', () => {
-  const two = [figures(), figures({ locationId: 2, locationName: 'Bar', gPerOpenDay: 50, comparedG: 600, baselineStart: '2025-12-01', openDays: 10, trackedDays: 10, scoredWeeks: 2, compliantWeeks: 2 })];
+  const two = [
+    figures(),
+    figures({
+      locationId: 2,
+      locationName: 'Bar',
+      gPerOpenDay: 50,
+      comparedG: 600,
+      baselineStart: '2025-12-01',
+      openDays: 10,
+      trackedDays: 10,
+      scoredWeeks: 2,
+      compliantWeeks: 2,
+    }),
+  ];
 
   it('adds up both sides of the division, so that a large kitchen weighs more', () => {
     const [site] = siteRows(two, limits());
     expect(site?.weightVsBaseline).toBeCloseTo(1400 / 1500 - 1, 6);
-    expect(site).toMatchObject({ id: 1, locationName: null, locationIds: [1, 2], minBaselineStartDate: '2025-12-01', compliantWeeks: 5, weeksWithComplianceScore: 6 });
+    expect(site).toMatchObject({
+      id: 1,
+      locationName: null,
+      locationIds: [1, 2],
+      minBaselineStartDate: '2025-12-01',
+      compliantWeeks: 5,
+      weeksWithComplianceScore: 6,
+    });
     expect(site?.percentDaysTracking).toBeCloseTo((25 / 30) * 100, 12);
   });
 
@@ -112,7 +210,12 @@ describe('siteRows', () => {
   });
 
   it('keeps sites apart and in order', () => {
-    expect(siteRows([figures(), figures({ siteId: 9, locationId: 3, siteName: 'Quay' }), figures({ locationId: 4 })], limits()).map((row) => row.siteName)).toEqual(['Mill', 'Quay']);
+    expect(
+      siteRows(
+        [figures(), figures({ siteId: 9, locationId: 3, siteName: 'Quay' }), figures({ locationId: 4 })],
+        limits(),
+      ).map((row) => row.siteName),
+    ).toEqual(['Mill', 'Quay']);
   });
 
   it('counts what the threshold leaves out, but keeps it in the site', () => {
@@ -123,12 +226,21 @@ describe('siteRows', () => {
 });
 
 describe('overallOf', () => {
-  const three = [figures(), figures({ locationId: 2, comparedG: 1200 }), figures({ locationId: 3, comparedG: 50, openDays: 40, trackedDays: 2 })];
+  const three = [
+    figures(),
+    figures({ locationId: 2, comparedG: 1200 }),
+    figures({ locationId: 3, comparedG: 50, openDays: 40, trackedDays: 2 }),
+  ];
 
   it('compares the sums of all that can be compared', () => {
     const found = overallOf([...three, figures({ ...none, locationId: 4 })], limits());
     expect(found.weightChange).toBeCloseTo(2050 / 3000 - 1, 6);
-    expect(found).toMatchObject({ locations: 4, countedLocations: 3, excludedLocations: 0, averageOfActiveGoals: null });
+    expect(found).toMatchObject({
+      locations: 4,
+      countedLocations: 3,
+      excludedLocations: 0,
+      averageOfActiveGoals: null,
+    });
     expect(found.percentOfDaysTracking).toBeCloseTo((32 / 80) * 100, 12);
   });
 
@@ -139,21 +251,62 @@ describe('overallOf', () => {
   });
 
   it('never adds currencies', () => {
-    const found = overallOf([figures(), figures({ locationId: 2, currency: 'EUR', comparedCost: 30 }), figures({ locationId: 3, currency: 'CHF', costPerOpenDay: 0 })], limits());
-    expect(found.costChanges).toEqual([{ currency: 'CHF', change: null, derivedShare: 0 }, { currency: 'EUR', change: 0.5, derivedShare: 0 }, { currency: 'USD', change: -0.25, derivedShare: 0 }]);
+    const found = overallOf(
+      [
+        figures(),
+        figures({ locationId: 2, currency: 'EUR', comparedCost: 30 }),
+        figures({ locationId: 3, currency: 'CHF', costPerOpenDay: 0 }),
+      ],
+      limits(),
+    );
+    expect(found.costChanges).toEqual([
+      { currency: 'CHF', change: null, derivedShare: 0 },
+      { currency: 'EUR', change: 0.5, derivedShare: 0 },
+      { currency: 'USD', change: -0.25, derivedShare: 0 },
+    ]);
   });
 
   it('knows nothing of nothing', () => {
     expect(overallOf([], limits())).toEqual({
-      weightChange: null, transactionChange: null, costChanges: [], estimatedShare: null, unreliable: null, withoutStopped: null, compliance: null, averageOfActiveGoals: null, percentOfDaysTracking: null,
-      locations: 0, countedLocations: 0, excludedLocations: 0, withoutBaseline: 0, withoutOpenDay: 0, stoppedLocations: 0, newestWeek: null,
+      weightChange: null,
+      transactionChange: null,
+      costChanges: [],
+      estimatedShare: null,
+      unreliable: null,
+      withoutStopped: null,
+      compliance: null,
+      averageOfActiveGoals: null,
+      percentOfDaysTracking: null,
+      locations: 0,
+      countedLocations: 0,
+      excludedLocations: 0,
+      withoutBaseline: 0,
+      withoutOpenDay: 0,
+      stoppedLocations: 0,
+      newestWeek: null,
     });
   });
 
   it('takes change, compliance and days tracking from one population, and counts the others once each (decisions, 48)', () => {
     const uncompared = { comparedOpenDays: 0, comparedTrackedDays: 0, comparedG: 0, comparedCost: 0, comparedTxn: 0 };
-    const found = overallOf([figures(), figures({ ...none, locationId: 2, compliantWeeks: 0, trackedDays: 0 }), figures({ ...uncompared, locationId: 3, compliantWeeks: 0, trackedDays: 0 }), figures({ locationId: 4, comparedG: 100 })], limits(0.9));
-    expect(found).toMatchObject({ compliance: 75, percentOfDaysTracking: 75, locations: 4, countedLocations: 1, excludedLocations: 1, withoutBaseline: 1, withoutOpenDay: 1 });
+    const found = overallOf(
+      [
+        figures(),
+        figures({ ...none, locationId: 2, compliantWeeks: 0, trackedDays: 0 }),
+        figures({ ...uncompared, locationId: 3, compliantWeeks: 0, trackedDays: 0 }),
+        figures({ locationId: 4, comparedG: 100 }),
+      ],
+      limits(0.9),
+    );
+    expect(found).toMatchObject({
+      compliance: 75,
+      percentOfDaysTracking: 75,
+      locations: 4,
+      countedLocations: 1,
+      excludedLocations: 1,
+      withoutBaseline: 1,
+      withoutOpenDay: 1,
+    });
     expect(found.weightChange).toBeCloseTo(-0.2, 6);
   });
 
@@ -170,7 +323,12 @@ describe('overallOf', () => {
     ['enough days', [{}], 0.7, null],
     ['too few days', [{}], 0.8, 'NOT_ENOUGH_TRACKED_DAYS'],
     ['too few of the compared days', [{ trackedDays: 19, comparedTrackedDays: 5 }], 0.8, 'NOT_ENOUGH_TRACKED_DAYS'],
-    ['a reduction that only a stopped kitchen makes', [{ comparedG: 1100 }, { locationId: 2, comparedG: 0 }], 0.7, 'PROBABLY_STOPPED_TRACKING'],
+    [
+      'a reduction that only a stopped kitchen makes',
+      [{ comparedG: 1100 }, { locationId: 2, comparedG: 0 }],
+      0.7,
+      'PROBABLY_STOPPED_TRACKING',
+    ],
     ['a stopped kitchen alone', [{ comparedG: 0 }], 0.7, 'PROBABLY_STOPPED_TRACKING'],
   ])('%s: %j at %s is %s', (_, changes, tracking, reason) => {
     expect(overallOf(changes.map(figures), limits(0, tracking)).unreliable).toBe(reason);
@@ -184,7 +342,13 @@ describe('reliability of rows', () => {
     ['an increase', { comparedG: 1200 }, 0.7, null, 'RISING'],
     ['more than 90 % less', { comparedG: 99 }, 0.7, 'PROBABLY_STOPPED_TRACKING', 'PROBABLY_STOPPED_TRACKING'],
     ['no compliant week', { compliantWeeks: 0 }, 0.7, 'PROBABLY_STOPPED_TRACKING', 'PROBABLY_STOPPED_TRACKING'],
-    ['closed for good, which nobody need look at', { comparedG: 99, locationStatus: 'I' }, 0.7, 'PROBABLY_STOPPED_TRACKING', null],
+    [
+      'closed for good, which nobody need look at',
+      { comparedG: 99, locationStatus: 'I' },
+      0.7,
+      'PROBABLY_STOPPED_TRACKING',
+      null,
+    ],
   ])('%s', (_, change, tracking, unreliable, look) => {
     expect(locationRows([figures(change)], limits(0, tracking))[0]).toMatchObject({ unreliable, look });
   });
@@ -192,7 +356,10 @@ describe('reliability of rows', () => {
   it('holds a site to the same, and to each of its locations that stopped', () => {
     const [site] = siteRows([figures(), figures({ locationId: 2, comparedG: 20 })], limits());
     expect(site).toMatchObject({ unreliable: 'PROBABLY_STOPPED_TRACKING', stoppedLocations: 1 });
-    expect(siteRows([figures(), figures({ locationId: 2 })], limits())[0]).toMatchObject({ unreliable: null, stoppedLocations: 0 });
+    expect(siteRows([figures(), figures({ locationId: 2 })], limits())[0]).toMatchObject({
+      unreliable: null,
+      stoppedLocations: 0,
+    });
   });
 });
 
@@ -201,14 +368,23 @@ describe('what was not measured (decisions, 52)', () => {
   it('is told of a location as a share of its compared sums, and of nothing as not known', () => {
     expect(locationRows([half], limits())[0]).toMatchObject({ estimatedShare: 0.5, derivedCostShare: 1 });
     expect(locationRows([figures()], limits())[0]).toMatchObject({ estimatedShare: 0, derivedCostShare: 0 });
-    expect(locationRows([figures({ comparedG: 0, comparedCost: 0 })], limits())[0]).toMatchObject({ estimatedShare: null, derivedCostShare: null });
+    expect(locationRows([figures({ comparedG: 0, comparedCost: 0 })], limits())[0]).toMatchObject({
+      estimatedShare: null,
+      derivedCostShare: null,
+    });
     expect(locationRows([figures(none)], limits())[0]).toMatchObject({ estimatedShare: null, derivedCostShare: null });
   });
 
   it('weighs by the sums of a site and of all', () => {
     const two = [half, figures({ locationId: 2, comparedG: 1200, currency: 'EUR' })];
     expect(siteRows(two, limits())[0]).toMatchObject({ estimatedShare: 0.2 });
-    expect(overallOf(two, limits())).toMatchObject({ estimatedShare: 0.2, costChanges: [{ currency: 'EUR', derivedShare: 0 }, { currency: 'USD', derivedShare: 1 }] });
+    expect(overallOf(two, limits())).toMatchObject({
+      estimatedShare: 0.2,
+      costChanges: [
+        { currency: 'EUR', derivedShare: 0 },
+        { currency: 'USD', derivedShare: 1 },
+      ],
+    });
   });
 });
 
@@ -221,7 +397,12 @@ describe('countedOf', () => {
 });
 
 describe('complianceScoreOf', () => {
-  it.each([[3, 4, 75], [0, 4, 0], [4, 4, 100], [0, 0, null]])('%d of %d weeks: %s', (compliantWeeks, weeksWithComplianceScore, score) => {
+  it.each([
+    [3, 4, 75],
+    [0, 4, 0],
+    [4, 4, 100],
+    [0, 0, null],
+  ])('%d of %d weeks: %s', (compliantWeeks, weeksWithComplianceScore, score) => {
     expect(complianceScoreOf({ compliantWeeks, weeksWithComplianceScore })).toBe(score);
   });
 });

@@ -72,7 +72,17 @@ function comparedOf(figures: LocationFigures): ComparedSums | null {
 
 function addUp(all: readonly ComparedSums[]): ComparedSums | null {
   if (all.length === 0) return null;
-  const total: ComparedSums = { openDays: 0, g: 0, expectedG: 0, cost: 0, expectedCost: 0, txn: 0, expectedTxn: 0, estimatedG: 0, derivedCost: 0 };
+  const total: ComparedSums = {
+    openDays: 0,
+    g: 0,
+    expectedG: 0,
+    cost: 0,
+    expectedCost: 0,
+    txn: 0,
+    expectedTxn: 0,
+    estimatedG: 0,
+    derivedCost: 0,
+  };
   for (const one of all) for (const key of Object.keys(total) as (keyof ComparedSums)[]) total[key] += one[key];
   return total;
 }
@@ -87,12 +97,17 @@ type WeightChange = Pick<LocationFigures, 'comparedG' | 'comparedOpenDays' | 'gP
  * Whether a location most likely stopped tracking: its weight change is −threshold or lower. 0 leaves nobody out. Whole
  * hundredths of grams are compared, not the rounded change: a reduction of exactly the threshold is one, and none above it.
  */
-export function isExcluded({ comparedG, comparedOpenDays, gPerOpenDay, baselineOpenDays }: WeightChange, threshold: number): boolean {
+export function isExcluded(
+  { comparedG, comparedOpenDays, gPerOpenDay, baselineOpenDays }: WeightChange,
+  threshold: number,
+): boolean {
   if (threshold <= 0 || comparedOpenDays === 0) return false;
   const baseline = hundredths((gPerOpenDay ?? 0) * (baselineOpenDays ?? 0));
   if (baseline <= 0n) return false;
   const left = BigInt(Math.round((1 - threshold) * parts));
-  return hundredths(comparedG) * BigInt(baselineOpenDays ?? 0) * BigInt(parts) <= left * baseline * BigInt(comparedOpenDays);
+  return (
+    hundredths(comparedG) * BigInt(baselineOpenDays ?? 0) * BigInt(parts) <= left * baseline * BigInt(comparedOpenDays)
+  );
 }
 
 /** One row for each location, in the order given. */
@@ -135,7 +150,11 @@ interface JudgedLocations {
   limits: Limits;
 }
 
-export const judgeLocations = (figures: readonly LocationFigures[], limits: Limits): JudgedLocations => ({ figures, rows: locationRows(figures, limits), limits });
+export const judgeLocations = (figures: readonly LocationFigures[], limits: Limits): JudgedLocations => ({
+  figures,
+  rows: locationRows(figures, limits),
+  limits,
+});
 
 interface Judging {
   status: ('A' | 'I')[];
@@ -146,8 +165,13 @@ interface Judging {
 }
 
 /** Whether what these locations show together is a result, and whether somebody should look at it. */
-function judged(figures: readonly LocationFigures[], { status, weightChange, stopped, limit }: Judging): Pick<PerformanceRow, 'unreliable' | 'look'> {
-  const unreliable = stopped ? 'PROBABLY_STOPPED_TRACKING' : unreliableReasonOf(evidenceOf(figures, weightChange), limit);
+function judged(
+  figures: readonly LocationFigures[],
+  { status, weightChange, stopped, limit }: Judging,
+): Pick<PerformanceRow, 'unreliable' | 'look'> {
+  const unreliable = stopped
+    ? 'PROBABLY_STOPPED_TRACKING'
+    : unreliableReasonOf(evidenceOf(figures, weightChange), limit);
   return { unreliable, look: status.includes('I') ? null : lookOf(unreliable, weightChange) };
 }
 
@@ -157,7 +181,10 @@ const evidenceOf = (figures: readonly LocationFigures[], weightChange: number | 
   compliantWeeks: sum(figures, (one) => one.compliantWeeks),
   spans: [
     { trackedDays: sum(figures, (one) => one.trackedDays), openDays: sum(figures, (one) => one.openDays) },
-    { trackedDays: sum(figures, (one) => one.comparedTrackedDays), openDays: sum(figures, (one) => one.comparedOpenDays) },
+    {
+      trackedDays: sum(figures, (one) => one.comparedTrackedDays),
+      openDays: sum(figures, (one) => one.comparedOpenDays),
+    },
   ],
 });
 
@@ -202,8 +229,16 @@ export function siteRows({ figures, rows, limits }: JudgedLocations): Performanc
       ...changes,
       noChange: reasonOf(starts[0] ?? null, compared),
       recorded: site.rows.some((row) => row.recorded),
-      ...judged(site.figures, { status: [first.siteStatus === 'ACTIVE' ? 'A' : 'I'], weightChange: changes.weightVsBaseline, stopped: stoppedLocations > 0, limit: limits.tracking }),
-      percentDaysTracking: percentOf(sum(site.figures, (one) => one.trackedDays), sum(site.figures, (one) => one.openDays)),
+      ...judged(site.figures, {
+        status: [first.siteStatus === 'ACTIVE' ? 'A' : 'I'],
+        weightChange: changes.weightVsBaseline,
+        stopped: stoppedLocations > 0,
+        limit: limits.tracking,
+      }),
+      percentDaysTracking: percentOf(
+        sum(site.figures, (one) => one.trackedDays),
+        sum(site.figures, (one) => one.openDays),
+      ),
       compliantWeeks: sum(site.rows, (row) => row.compliantWeeks),
       weeksWithComplianceScore: sum(site.rows, (row) => row.weeksWithComplianceScore),
       countedLocations: sum(site.rows, (row) => row.countedLocations),
@@ -221,7 +256,9 @@ interface Counted {
 
 /** Those that have something to compare and that the threshold does not leave out. */
 function countedAmong(rows: readonly PerformanceRow[], figures: readonly LocationFigures[]): Counted[] {
-  return rows.flatMap((row, at) => (row.countedLocations > 0 ? [{ row, figures: figures[at] as LocationFigures }] : []));
+  return rows.flatMap((row, at) =>
+    row.countedLocations > 0 ? [{ row, figures: figures[at] as LocationFigures }] : [],
+  );
 }
 
 /** Their changes taken together. Money stays with its currency. */
@@ -232,11 +269,23 @@ function jointChanges(counted: readonly Counted[], limit: number): JointChanges 
     weightChange,
     transactionChange: total && changeOf(total.txn, total.expectedTxn),
     costChanges: [...new Set(counted.map(({ row }) => row.currency))].sort().map((currency) => {
-      const share = addUp(counted.filter(({ row }) => row.currency === currency).flatMap(({ row }) => row.compared ?? []));
-      return { currency, change: share && changeOf(share.cost, share.expectedCost), derivedShare: share && shareOf(share.derivedCost, share.cost) };
+      const share = addUp(
+        counted.filter(({ row }) => row.currency === currency).flatMap(({ row }) => row.compared ?? []),
+      );
+      return {
+        currency,
+        change: share && changeOf(share.cost, share.expectedCost),
+        derivedShare: share && shareOf(share.derivedCost, share.cost),
+      };
     }),
     estimatedShare: total && shareOf(total.estimatedG, total.g),
-    unreliable: unreliableReasonOf(evidenceOf(counted.map((one) => one.figures), weightChange), limit),
+    unreliable: unreliableReasonOf(
+      evidenceOf(
+        counted.map((one) => one.figures),
+        weightChange,
+      ),
+      limit,
+    ),
   };
 }
 
@@ -249,21 +298,38 @@ export function overallOf({ figures, rows, limits }: JudgedLocations): OverallFi
   const counted = countedAmong(rows, figures);
   const all = jointChanges(counted, limits.tracking);
   const stopped = counted.filter(({ row }) => row.stoppedLocations > 0);
-  const withoutStopped = stopped.length > 0 ? jointChanges(counted.filter(({ row }) => row.stoppedLocations === 0), limits.tracking) : null;
+  const withoutStopped =
+    stopped.length > 0
+      ? jointChanges(
+          counted.filter(({ row }) => row.stoppedLocations === 0),
+          limits.tracking,
+        )
+      : null;
   return {
     ...all,
-    unreliable: all.unreliable ?? (withoutStopped && isFlattered(all, withoutStopped) ? 'PROBABLY_STOPPED_TRACKING' : null),
+    unreliable:
+      all.unreliable ?? (withoutStopped && isFlattered(all, withoutStopped) ? 'PROBABLY_STOPPED_TRACKING' : null),
     withoutStopped,
-    compliance: percentOf(sum(counted, ({ row }) => row.compliantWeeks), sum(counted, ({ row }) => row.weeksWithComplianceScore)),
+    compliance: percentOf(
+      sum(counted, ({ row }) => row.compliantWeeks),
+      sum(counted, ({ row }) => row.weeksWithComplianceScore),
+    ),
     averageOfActiveGoals: null,
-    percentOfDaysTracking: percentOf(sum(counted, (one) => one.figures.trackedDays), sum(counted, (one) => one.figures.openDays)),
+    percentOfDaysTracking: percentOf(
+      sum(counted, (one) => one.figures.trackedDays),
+      sum(counted, (one) => one.figures.openDays),
+    ),
     locations: rows.length,
     countedLocations: counted.length,
     excludedLocations: sum(rows, (row) => row.excludedLocations),
     withoutBaseline: rows.filter((row) => row.noChange === 'noBaseline').length,
     withoutOpenDay: rows.filter((row) => row.noChange === 'noOpenDay').length,
     stoppedLocations: stopped.length,
-    newestWeek: figures.flatMap((one) => one.newestWeek ?? []).sort().at(-1) ?? null,
+    newestWeek:
+      figures
+        .flatMap((one) => one.newestWeek ?? [])
+        .sort()
+        .at(-1) ?? null,
   };
 }
 
@@ -273,7 +339,10 @@ export function countedOf({ figures, rows }: JudgedLocations): LocationFigures[]
 }
 
 /** The score of a site, 0 to 100: compliant weeks / weeks with a score × 100. */
-export function complianceScoreOf({ compliantWeeks, weeksWithComplianceScore }: Pick<PerformanceRow, 'compliantWeeks' | 'weeksWithComplianceScore'>): number | null {
+export function complianceScoreOf({
+  compliantWeeks,
+  weeksWithComplianceScore,
+}: Pick<PerformanceRow, 'compliantWeeks' | 'weeksWithComplianceScore'>): number | null {
   return percentOf(compliantWeeks, weeksWithComplianceScore);
 }
 

@@ -5,7 +5,15 @@ import { addUpDays, captureOf, listTallies } from '../weight-accuracy';
 import type { Capture, CapturedDays } from '../weight-accuracy/capture.contract';
 import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
-import type { CapturedRow, OverallFigures, PerformanceRow, SparkWeek, TrendWeek, ViewType, WeekSums } from './report.contract';
+import type {
+  CapturedRow,
+  OverallFigures,
+  PerformanceRow,
+  SparkWeek,
+  TrendWeek,
+  ViewType,
+  WeekSums,
+} from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
 
 export interface Asked {
@@ -36,7 +44,11 @@ function limitsOf(viewer: Viewer, asked: number | undefined): Limits {
 }
 
 /** Each site or location against its baseline, and all that count together. */
-export async function loadReport(db: Db, viewer: Viewer, { question, viewType, threshold: asked }: Asked): Promise<Report> {
+export async function loadReport(
+  db: Db,
+  viewer: Viewer,
+  { question, viewType, threshold: asked }: Asked,
+): Promise<Report> {
   const limits = limitsOf(viewer, asked);
   const figures = await listLocationFigures(db, viewer.scope, question);
   const judged = judgeLocations(figures, limits);
@@ -54,10 +66,19 @@ export async function loadReport(db: Db, viewer: Viewer, { question, viewType, t
 }
 
 /** What the check weights say of the days that are compared, or of all of them while a location has no baseline. */
-async function readCapture(db: Db, { scope }: Viewer, { question, figures }: { question: Question; figures: readonly LocationFigures[] }) {
-  const from = (reduction: LocalDate | null) => (reduction !== null && reduction > question.start ? reduction : question.start);
-  const tallies = await listTallies(db, scope, { places: figures.map(({ locationId, reductionFrom }) => ({ locationId, from: from(reductionFrom) })), to: question.end });
-  return (locationIds: readonly number[]): CapturedDays => addUpDays(locationIds.flatMap((id) => tallies.get(id) ?? []));
+async function readCapture(
+  db: Db,
+  { scope }: Viewer,
+  { question, figures }: { question: Question; figures: readonly LocationFigures[] },
+) {
+  const from = (reduction: LocalDate | null) =>
+    reduction !== null && reduction > question.start ? reduction : question.start;
+  const tallies = await listTallies(db, scope, {
+    places: figures.map(({ locationId, reductionFrom }) => ({ locationId, from: from(reductionFrom) })),
+    to: question.end,
+  });
+  return (locationIds: readonly number[]): CapturedDays =>
+    addUpDays(locationIds.flatMap((id) => tallies.get(id) ?? []));
 }
 
 /** The locations that are counted; those of them that still track; or those of a site, or one. */
@@ -68,9 +89,16 @@ interface Comparing extends Pick<Asked, 'question' | 'threshold'> {
 }
 
 /** The locations that a figure of the dashboard is made of, by site and name. */
-export async function loadCompared(db: Db, viewer: Viewer, { question, threshold: asked, place }: Comparing): Promise<LocationFigures[]> {
+export async function loadCompared(
+  db: Db,
+  viewer: Viewer,
+  { question, threshold: asked, place }: Comparing,
+): Promise<LocationFigures[]> {
   const figures = await listLocationFigures(db, viewer.scope, question);
-  if (typeof place !== 'string') return figures.filter((one) => ('siteId' in place ? one.siteId === place.siteId : one.locationId === place.locationId));
+  if (typeof place !== 'string')
+    return figures.filter((one) =>
+      'siteId' in place ? one.siteId === place.siteId : one.locationId === place.locationId,
+    );
   const judged = judgeLocations(figures, limitsOf(viewer, asked));
   const stopped = new Set(judged.rows.filter((row) => row.stoppedLocations > 0).map((row) => row.id));
   return countedOf(judged).filter((one) => place === 'all' || !stopped.has(one.locationId));
@@ -86,7 +114,15 @@ export interface Trends {
 }
 
 /** What the charts need: all counted locations by week, and the shown rows' own weeks. */
-export async function loadTrends(db: Db, { scope }: Viewer, { question, counted, shown }: { question: Question; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] }): Promise<Trends> {
+export async function loadTrends(
+  db: Db,
+  { scope }: Viewer,
+  {
+    question,
+    counted,
+    shown,
+  }: { question: Question; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] },
+): Promise<Trends> {
   const { from, weeks } = sparkWeeks(question);
   const [weekSums, sparks] = await Promise.all([
     listWeekSums(db, scope, { question, locations: counted }),
@@ -96,7 +132,11 @@ export async function loadTrends(db: Db, { scope }: Viewer, { question, counted,
 }
 
 /** The weight of all counted locations by week. */
-export async function loadWeights(db: Db, { scope, organisation }: Viewer, { question, counted }: { question: Question; counted: readonly LocationFigures[] }): Promise<TrendWeek[]> {
+export async function loadWeights(
+  db: Db,
+  { scope, organisation }: Viewer,
+  { question, counted }: { question: Question; counted: readonly LocationFigures[] },
+): Promise<TrendWeek[]> {
   return weightTrend(await listWeekSums(db, scope, { question, locations: counted }), organisation.trackingLimit);
 }
 
@@ -109,10 +149,20 @@ interface Bar {
 }
 
 /** What one bar of the charts says of its weeks. */
-export async function loadBar(db: Db, { scope, organisation }: Viewer, { question, counted, currency }: Bar): Promise<{ actual: number; expected: number }> {
+export async function loadBar(
+  db: Db,
+  { scope, organisation }: Viewer,
+  { question, counted, currency }: Bar,
+): Promise<{ actual: number; expected: number }> {
   const weeks = await listWeekSums(db, scope, { question, locations: counted });
-  const each = currency === null ? weightTrend(weeks, organisation.trackingLimit) : valueTrend(weeks, currency, organisation.trackingLimit);
-  return { actual: each.reduce((sum, week) => sum + (week.actual ?? 0), 0), expected: each.reduce((sum, week) => sum + week.expected, 0) };
+  const each =
+    currency === null
+      ? weightTrend(weeks, organisation.trackingLimit)
+      : valueTrend(weeks, currency, organisation.trackingLimit);
+  return {
+    actual: each.reduce((sum, week) => sum + (week.actual ?? 0), 0),
+    expected: each.reduce((sum, week) => sum + week.expected, 0),
+  };
 }
 
 function sparkWeeks({ start, end }: { start: LocalDate; end: LocalDate }): { from: LocalDate; weeks: number } {

@@ -19,11 +19,22 @@ export interface Question extends PlaceFilter {
   end: LocalDate;
 }
 
-function inPlace({ organisationId }: Scope, { countryCode, regionName, segmentName }: PlaceFilter): RawBuilder<boolean> {
+function inPlace(
+  { organisationId }: Scope,
+  { countryCode, regionName, segmentName }: PlaceFilter,
+): RawBuilder<boolean> {
   const conditions = [
     ...(countryCode === undefined ? [] : [sql`s.country_code = ${countryCode}`]),
-    ...(regionName === undefined ? [] : [sql`s.region_id = (select r.id from region r where r.organisation_id = ${organisationId} and r.name = ${regionName})`]),
-    ...(segmentName === undefined ? [] : [sql`s.segment_id = (select g.id from segment g where g.organisation_id = ${organisationId} and g.name = ${segmentName})`]),
+    ...(regionName === undefined
+      ? []
+      : [
+          sql`s.region_id = (select r.id from region r where r.organisation_id = ${organisationId} and r.name = ${regionName})`,
+        ]),
+    ...(segmentName === undefined
+      ? []
+      : [
+          sql`s.segment_id = (select g.id from segment g where g.organisation_id = ${organisationId} and g.name = ${segmentName})`,
+        ]),
     sql`true`,
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -72,7 +83,11 @@ export async function listLocationFigures(db: Db, scope: Scope, question: Questi
  * The weeks of these locations from their baseline's first on, summed by currency. Once a location is measured against
  * its baseline in a week, those that are still building theirs stay out of that week's sums, as in the figures above them.
  */
-export async function listWeekSums(db: Db, { organisationId }: Scope, { question, locations }: { question: Question; locations: readonly LocationFigures[] }): Promise<WeekSums[]> {
+export async function listWeekSums(
+  db: Db,
+  { organisationId }: Scope,
+  { question, locations }: { question: Question; locations: readonly LocationFigures[] },
+): Promise<WeekSums[]> {
   if (locations.length === 0) return [];
   const { stageId, start, end } = question;
   const of = <T>(value: (one: LocationFigures) => T) => locations.map(value);
@@ -103,7 +118,11 @@ export async function listWeekSums(db: Db, { organisationId }: Scope, { question
 }
 
 /** The first and last Monday with data for the filters, whatever the range; null without any. */
-export async function findDataSpan(db: Db, scope: Scope, question: Pick<Question, 'stageId' | keyof PlaceFilter>): Promise<{ first: LocalDate; last: LocalDate } | null> {
+export async function findDataSpan(
+  db: Db,
+  scope: Scope,
+  question: Pick<Question, 'stageId' | keyof PlaceFilter>,
+): Promise<{ first: LocalDate; last: LocalDate } | null> {
   const { rows } = await sql<{ first: LocalDate | null; last: LocalDate | null }>`
     select min(r.week_start) as first, max(r.week_start) as last
     from rollup_week r
@@ -124,7 +143,11 @@ interface WeeklyGrams {
 }
 
 /** What each week weighed for each row (a location, or several as a site); null where nothing was recorded. Keyed by the row's id. */
-export async function listWeeklyGrams(db: Db, { organisationId }: Scope, { stageId, from, weeks, rows }: WeeklyGrams): Promise<Map<number, SparkWeek[]>> {
+export async function listWeeklyGrams(
+  db: Db,
+  { organisationId }: Scope,
+  { stageId, from, weeks, rows }: WeeklyGrams,
+): Promise<Map<number, SparkWeek[]>> {
   const locationIds = rows.flatMap((row) => row.locationIds);
   const rowIds = rows.flatMap((row) => row.locationIds.map(() => row.id));
   // One text a row: reading thousands of small result rows costs more than the query itself.
@@ -137,12 +160,14 @@ export async function listWeeklyGrams(db: Db, { organisationId }: Scope, { stage
         and r.week_start >= ${from}::date and r.week_start < ${from}::date + ${weeks * 7}::int
       group by 1, 2) t
     group by t.id`.execute(db);
-  return new Map(found.rows.map((row) => {
-    const all: SparkWeek[] = Array.from({ length: weeks }, () => null);
-    for (const week of row.weeks.split(',')) {
-      const [at, grams, estimated] = week.split(':');
-      all[Number(at)] = { grams: Number(grams), estimated: estimated === '1' };
-    }
-    return [row.id, all];
-  }));
+  return new Map(
+    found.rows.map((row) => {
+      const all: SparkWeek[] = Array.from({ length: weeks }, () => null);
+      for (const week of row.weeks.split(',')) {
+        const [at, grams, estimated] = week.split(':');
+        all[Number(at)] = { grams: Number(grams), estimated: estimated === '1' };
+      }
+      return [row.id, all];
+    }),
+  );
 }

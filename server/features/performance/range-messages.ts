@@ -3,7 +3,11 @@ import type { FieldProblem } from '../../platform/errors';
 
 function asField(field: string, problem: RangeProblem | null): FieldProblem[] {
   if (problem === null) return [];
-  return [problem === 'dateTooEarly' ? { field, code: 'errors.dateTooEarly', params: { min: earliestRangeDate } } : { field, code: `errors.${problem}` }];
+  return [
+    problem === 'dateTooEarly'
+      ? { field, code: 'errors.dateTooEarly', params: { min: earliestRangeDate } }
+      : { field, code: `errors.${problem}` },
+  ];
 }
 
 /** The problems of a range with the keys of their sentences. */

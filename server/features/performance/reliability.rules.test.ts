@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { hasProbablyStopped, isTracked, lookOf, unreliableReasonOf, urgencyOf, type Evidence, type Look } from './reliability.rules';
+import {
+  hasProbablyStopped,
+  isTracked,
+  lookOf,
+  unreliableReasonOf,
+  urgencyOf,
+  type Evidence,
+  type Look,
+} from './reliability.rules';
 
-const sound: Evidence = { weightChange: -0.2, scoredWeeks: 4, compliantWeeks: 3, spans: [{ trackedDays: 18, openDays: 20 }] };
+const sound: Evidence = {
+  weightChange: -0.2,
+  scoredWeeks: 4,
+  compliantWeeks: 3,
+  spans: [{ trackedDays: 18, openDays: 20 }],
+};
 
 describe('isTracked', () => {
   it.each([
@@ -39,9 +52,29 @@ describe('unreliableReasonOf', () => {
     ['enough days', {}, 0.8, null],
     ['too few days', { spans: [{ trackedDays: 15, openDays: 20 }] }, 0.8, 'NOT_ENOUGH_TRACKED_DAYS'],
     ['the same where the organisation asks for less', { spans: [{ trackedDays: 15, openDays: 20 }] }, 0.7, null],
-    ['enough in the range, too few of the compared', { spans: [{ trackedDays: 18, openDays: 20 }, { trackedDays: 3, openDays: 5 }] }, 0.8, 'NOT_ENOUGH_TRACKED_DAYS'],
-    ['stopped, which says more than too few days', { weightChange: -0.97, spans: [{ trackedDays: 0, openDays: 20 }] }, 0.8, 'PROBABLY_STOPPED_TRACKING'],
-    ['an increase is held to the same', { weightChange: 0.4, spans: [{ trackedDays: 1, openDays: 20 }] }, 0.8, 'NOT_ENOUGH_TRACKED_DAYS'],
+    [
+      'enough in the range, too few of the compared',
+      {
+        spans: [
+          { trackedDays: 18, openDays: 20 },
+          { trackedDays: 3, openDays: 5 },
+        ],
+      },
+      0.8,
+      'NOT_ENOUGH_TRACKED_DAYS',
+    ],
+    [
+      'stopped, which says more than too few days',
+      { weightChange: -0.97, spans: [{ trackedDays: 0, openDays: 20 }] },
+      0.8,
+      'PROBABLY_STOPPED_TRACKING',
+    ],
+    [
+      'an increase is held to the same',
+      { weightChange: 0.4, spans: [{ trackedDays: 1, openDays: 20 }] },
+      0.8,
+      'NOT_ENOUGH_TRACKED_DAYS',
+    ],
   ])('%s', (_, change, limit, reason) => {
     expect(unreliableReasonOf({ ...sound, ...change }, limit)).toBe(reason);
   });
@@ -60,9 +93,25 @@ describe('what wants a look', () => {
   });
 
   it('puts the worst first: what rises, then what stopped, then what is not tracked enough, then by the change', () => {
-    const rows: [Look | null, number | null][] = [[null, -0.5], [null, -0.1], ['RISING', 0.1], ['NOT_ENOUGH_TRACKED_DAYS', 3], ['PROBABLY_STOPPED_TRACKING', -1], ['RISING', 40_000], ['NOT_ENOUGH_TRACKED_DAYS', null]];
+    const rows: [Look | null, number | null][] = [
+      [null, -0.5],
+      [null, -0.1],
+      ['RISING', 0.1],
+      ['NOT_ENOUGH_TRACKED_DAYS', 3],
+      ['PROBABLY_STOPPED_TRACKING', -1],
+      ['RISING', 40_000],
+      ['NOT_ENOUGH_TRACKED_DAYS', null],
+    ];
     const inOrder = [...rows].sort((a, b) => (urgencyOf(...b) ?? 0) - (urgencyOf(...a) ?? 0));
-    expect(inOrder).toEqual([['RISING', 40_000], ['RISING', 0.1], ['PROBABLY_STOPPED_TRACKING', -1], ['NOT_ENOUGH_TRACKED_DAYS', 3], ['NOT_ENOUGH_TRACKED_DAYS', null], [null, -0.1], [null, -0.5]]);
+    expect(inOrder).toEqual([
+      ['RISING', 40_000],
+      ['RISING', 0.1],
+      ['PROBABLY_STOPPED_TRACKING', -1],
+      ['NOT_ENOUGH_TRACKED_DAYS', 3],
+      ['NOT_ENOUGH_TRACKED_DAYS', null],
+      [null, -0.1],
+      [null, -0.5],
+    ]);
     expect(urgencyOf(null, null)).toBeNull();
   });
 });

@@ -18,7 +18,8 @@ export interface Tracking {
 }
 
 /** Whether at least `limit` (a fraction) of the open days were tracked; nothing speaks against a span without one. */
-export const isTracked = ({ trackedDays, openDays }: Tracking, limit: number) => trackedDays >= (limit - rounding) * openDays;
+export const isTracked = ({ trackedDays, openDays }: Tracking, limit: number) =>
+  trackedDays >= (limit - rounding) * openDays;
 
 export interface Evidence {
   /** Fraction; null where nothing can be compared. */
@@ -32,7 +33,10 @@ export interface Evidence {
 
 /** Whether weighing most likely stopped: the weight fell below −90 %, or no week complies. */
 export function hasProbablyStopped({ weightChange, scoredWeeks, compliantWeeks }: Omit<Evidence, 'spans'>): boolean {
-  return (weightChange !== null && weightChange < stoppedBelow - rounding) || (scoredWeeks >= leastWeeks && compliantWeeks === 0);
+  return (
+    (weightChange !== null && weightChange < stoppedBelow - rounding) ||
+    (scoredWeeks >= leastWeeks && compliantWeeks === 0)
+  );
 }
 
 /** Why a change over these days must not be shown as a result; null where it may. `limit`: fraction of open days. */
@@ -49,7 +53,10 @@ export const isStale = (newest: LocalDate, today: LocalDate) => daysBetween(newe
 /** Why somebody should look at a kitchen. */
 export type Look = UnreliableReason | 'RISING';
 
-const urgency = { RISING: 3, PROBABLY_STOPPED_TRACKING: 2, NOT_ENOUGH_TRACKED_DAYS: 1 } as const satisfies Record<Look, number>;
+const urgency = { RISING: 3, PROBABLY_STOPPED_TRACKING: 2, NOT_ENOUGH_TRACKED_DAYS: 1 } as const satisfies Record<
+  Look,
+  number
+>;
 /** More than any change counts for. */
 const apart = 1_000_000;
 

@@ -14,30 +14,53 @@ let agent: Awaited<ReturnType<typeof signedInAs>>;
 beforeAll(async () => {
   app = await testApp();
   const organisationId = await newOrganisation(app);
-  const [mill, quay] = [await addSite(app, { organisationId, name: 'Mill' }), await addSite(app, { organisationId, name: 'Quay' })];
+  const [mill, quay] = [
+    await addSite(app, { organisationId, name: 'Mill' }),
+    await addSite(app, { organisationId, name: 'Quay' }),
+  ];
   const kitchen = async (siteId: number, name: string, grams: number, days = 7) => {
     const locationId = await addLocation(app, { organisationId, siteId, name, stages: [8] });
     const afterwards = weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [grams, grams], days });
-    await addEvents(app, { organisationId, locationId, events: [...weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000] }), ...afterwards] });
+    await addEvents(app, {
+      organisationId,
+      locationId,
+      events: [...weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000] }), ...afterwards],
+    });
   };
   await kitchen(mill, 'Sound', 800);
   await kitchen(quay, 'Thin', 800, 3);
   await kitchen(quay, 'Stopped', 20);
   const young = await addLocation(app, { organisationId, siteId: mill, name: 'New', stages: [8] });
-  await addEvents(app, { organisationId, locationId: young, events: weekOfEvents({ weekStart: '2026-02-02', grams: 100 }) });
+  await addEvents(app, {
+    organisationId,
+    locationId: young,
+    events: weekOfEvents({ weekStart: '2026-02-02', grams: 100 }),
+  });
   await app.runJobs();
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_PERFORMANCE_DASHBOARD'] });
 });
 
-interface Judged { siteName: string; locationName?: string; weightVsBaseline: number | null; reliable: boolean | null; unreliableReason: string | null }
+interface Judged {
+  siteName: string;
+  locationName?: string;
+  weightVsBaseline: number | null;
+  reliable: boolean | null;
+  unreliableReason: string | null;
+}
 
-const judged = (rows: Judged[]) => Object.fromEntries(rows.map((row) => [row.locationName ?? row.siteName, [row.reliable, row.unreliableReason]]));
+const judged = (rows: Judged[]) =>
+  Object.fromEntries(rows.map((row) => [row.locationName ?? row.siteName, [row.reliable, row.unreliableReason]]));
 const no = (reason: string) => [false, reason];
 
 describe('the calls say of each change whether it is a result', () => {
   it('of locations', async () => {
     const { body } = await agent.get(`/rest/v1/performance/locationSummary?${range}`);
-    expect(judged(body.performances)).toEqual({ Sound: [true, null], Thin: no('NOT_ENOUGH_TRACKED_DAYS'), Stopped: no('PROBABLY_STOPPED_TRACKING'), New: [null, null] });
+    expect(judged(body.performances)).toEqual({
+      Sound: [true, null],
+      Thin: no('NOT_ENOUGH_TRACKED_DAYS'),
+      Stopped: no('PROBABLY_STOPPED_TRACKING'),
+      New: [null, null],
+    });
   });
 
   it('of sites, by the least of their locations', async () => {
@@ -50,19 +73,46 @@ describe('the calls say of each change whether it is a result', () => {
       const { body } = await agent.get(`/rest/v1/performance/${view}Summary?${range}`);
       // 34 of 42 compared days are tracked with Stopped, 20 of 28 without it.
       expect(body).toMatchObject({ overallWeightChange: -0.612381, reliable: true, unreliableReason: null });
-      expect(body.withoutStopped).toMatchObject({ overallWeightChange: -0.428571, reliable: false, unreliableReason: 'NOT_ENOUGH_TRACKED_DAYS' });
+      expect(body.withoutStopped).toMatchObject({
+        overallWeightChange: -0.428571,
+        reliable: false,
+        unreliableReason: 'NOT_ENOUGH_TRACKED_DAYS',
+      });
     }
   });
 });
 
 it('scores no week without an open day, whatever was weighed in it', async () => {
   const organisationId = await newOrganisation(app);
-  const locationId = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId }), stages: [8] });
-  await app.db.insertInto('calendar_exception').values({ organisation_id: organisationId, location_id: locationId, from_date: '2026-01-26', to_date: '2026-02-01', open: false, created_at: app.clock.now() }).execute();
-  await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 500, 800] }) });
+  const locationId = await addLocation(app, {
+    organisationId,
+    siteId: await addSite(app, { organisationId }),
+    stages: [8],
+  });
+  await app.db
+    .insertInto('calendar_exception')
+    .values({
+      organisation_id: organisationId,
+      location_id: locationId,
+      from_date: '2026-01-26',
+      to_date: '2026-02-01',
+      open: false,
+      created_at: app.clock.now(),
+    })
+    .execute();
+  await addEvents(app, {
+    organisationId,
+    locationId,
+    events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 500, 800] }),
+  });
   await app.runJobs();
-  const person = await signedInAs(app, { organisationId, permissions: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE'] });
+  const person = await signedInAs(app, {
+    organisationId,
+    permissions: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE'],
+  });
   const { body } = await person.get(`/rest/v1/performance/locationSummary?${range}`);
-  expect(body.performances).toMatchObject([{ compliantWeeks: 4, weeksWithComplianceScore: 4, percentDaysTracking: 100 }]);
+  expect(body.performances).toMatchObject([
+    { compliantWeeks: 4, weeksWithComplianceScore: 4, percentDaysTracking: 100 },
+  ]);
   expect(body.overallLocationComplianceScore).toBe(100);
 });

@@ -3,12 +3,34 @@ import { addDays } from '../../platform/time';
 import type { TrendWeek, WeekSums } from './report.contract';
 import { changeFromWeekBefore, valueTrend, weightTrend } from './trend.rules';
 
-const week = (change: Partial<WeekSums> = {}): WeekSums =>
-  ({ weekStart: '2026-01-05', currency: 'USD', openDays: 7, trackedDays: 7, g: 700, expectedG: 1000, cost: 7, expectedCost: 10, estimatedG: 70, derivedCost: 3, compared: true, ...change });
+const week = (change: Partial<WeekSums> = {}): WeekSums => ({
+  weekStart: '2026-01-05',
+  currency: 'USD',
+  openDays: 7,
+  trackedDays: 7,
+  g: 700,
+  expectedG: 1000,
+  cost: 7,
+  expectedCost: 10,
+  estimatedG: 70,
+  derivedCost: 3,
+  compared: true,
+  ...change,
+});
 
 describe('weightTrend', () => {
   it('puts the currencies of a week together, because grams are grams', () => {
-    expect(weightTrend([week(), week({ currency: 'EUR', g: 100, expectedG: 50 })], 0.8)).toEqual([{ weekStart: '2026-01-05', weeks: 1, actual: 800, expected: 1050, estimated: 140, openDays: 14, state: 'compared' }]);
+    expect(weightTrend([week(), week({ currency: 'EUR', g: 100, expectedG: 50 })], 0.8)).toEqual([
+      {
+        weekStart: '2026-01-05',
+        weeks: 1,
+        actual: 800,
+        expected: 1050,
+        estimated: 140,
+        openDays: 14,
+        state: 'compared',
+      },
+    ]);
   });
 
   it.each<[string, Partial<WeekSums>, { state: string; actual: number | null }]>([
@@ -17,7 +39,11 @@ describe('weightTrend', () => {
     ['still part of the baseline', { compared: false }, { state: 'baseline', actual: 700 }],
     ['open but nothing tracked', { trackedDays: 0, g: 0 }, { state: 'untracked', actual: null }],
     ['closed', { openDays: 0, trackedDays: 0, g: 0, expectedG: 0 }, { state: 'closed', actual: null }],
-    ['weighed on closed days only', { openDays: 0, trackedDays: 0, g: 12, expectedG: 0 }, { state: 'compared', actual: 12 }],
+    [
+      'weighed on closed days only',
+      { openDays: 0, trackedDays: 0, g: 12, expectedG: 0 },
+      { state: 'compared', actual: 12 },
+    ],
   ])('%s', (_, change, found) => {
     expect(weightTrend([week(change)], 0.8)[0]).toMatchObject(found);
   });
@@ -39,7 +65,16 @@ describe('valueTrend', () => {
 });
 
 describe('changeFromWeekBefore', () => {
-  const bar = (change: Partial<TrendWeek> = {}): TrendWeek => ({ weekStart: '2026-01-05', weeks: 1, actual: 700, expected: 1000, estimated: 0, openDays: 7, state: 'compared', ...change });
+  const bar = (change: Partial<TrendWeek> = {}): TrendWeek => ({
+    weekStart: '2026-01-05',
+    weeks: 1,
+    actual: 700,
+    expected: 1000,
+    estimated: 0,
+    openDays: 7,
+    state: 'compared',
+    ...change,
+  });
   it.each<[string, TrendWeek[], number | null]>([
     ['per open day, so that a short week is no better', [bar(), bar({ actual: 300, openDays: 5 })], -0.4],
     ['only the last two count', [bar({ actual: 1 }), bar(), bar({ actual: 1400 })], 1],

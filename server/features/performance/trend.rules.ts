@@ -12,18 +12,33 @@ export function weightTrend(weeks: readonly WeekSums[], limit: number): TrendWee
     const known = all.get(week.weekStart);
     all.set(week.weekStart, known ? joined(known, week) : week);
   }
-  return bars([...all.values()], limit, (week) => ({ actual: week.g, expected: week.expectedG, estimated: week.estimatedG }));
+  return bars([...all.values()], limit, (week) => ({
+    actual: week.g,
+    expected: week.expectedG,
+    estimated: week.estimatedG,
+  }));
 }
 
 /** The same of the value in one currency. */
 export function valueTrend(weeks: readonly WeekSums[], currency: string, limit: number): TrendWeek[] {
-  return bars(weeks.filter((week) => week.currency === currency), limit, (week) => ({ actual: week.cost, expected: week.expectedCost, estimated: week.derivedCost }));
+  return bars(
+    weeks.filter((week) => week.currency === currency),
+    limit,
+    (week) => ({ actual: week.cost, expected: week.expectedCost, estimated: week.derivedCost }),
+  );
 }
 
 /** The last week against the one before it, per open day, as a fraction; null where either was tracked too little to compare. */
 export function changeFromWeekBefore(weeks: readonly TrendWeek[]): number | null {
   const [before, last] = [weeks.at(-2), weeks.at(-1)];
-  if (before?.state !== 'compared' || last?.state !== 'compared' || before.weeks > 1 || before.openDays === 0 || last.openDays === 0) return null;
+  if (
+    before?.state !== 'compared' ||
+    last?.state !== 'compared' ||
+    before.weeks > 1 ||
+    before.openDays === 0 ||
+    last.openDays === 0
+  )
+    return null;
   return changeOf((last.actual ?? 0) / last.openDays, (before.actual ?? 0) / before.openDays);
 }
 
@@ -42,7 +57,11 @@ function joined(a: WeekSums, b: WeekSums): WeekSums {
   };
 }
 
-function bars(weeks: WeekSums[], limit: number, measure: (week: WeekSums) => { actual: number; expected: number; estimated: number }): TrendWeek[] {
+function bars(
+  weeks: WeekSums[],
+  limit: number,
+  measure: (week: WeekSums) => { actual: number; expected: number; estimated: number },
+): TrendWeek[] {
   const inOrder = [...weeks].sort((a, b) => (a.weekStart < b.weekStart ? -1 : 1));
   const size = Math.max(1, Math.ceil(inOrder.length / mostBars));
   return Array.from({ length: Math.ceil(inOrder.length / size) }, (_, at) => {
@@ -50,7 +69,15 @@ function bars(weeks: WeekSums[], limit: number, measure: (week: WeekSums) => { a
     const week = group.reduce(joined);
     const { actual, expected, estimated } = measure(week);
     const state = stateOf(week, actual, limit);
-    return { weekStart: week.weekStart, weeks: group.length, actual: state === 'untracked' || state === 'closed' ? null : actual, expected, estimated, openDays: week.openDays, state };
+    return {
+      weekStart: week.weekStart,
+      weeks: group.length,
+      actual: state === 'untracked' || state === 'closed' ? null : actual,
+      expected,
+      estimated,
+      openDays: week.openDays,
+      state,
+    };
   });
 }
 

@@ -5,8 +5,27 @@ import { defineCall, reply } from '../../platform/http/define-route';
 import { placeChoices } from '../../platform/places/place-choices.contract';
 import { guessSubdivision, subdivisionsIn } from '../calendar';
 import { readPlaceChoices } from './place-choices.service';
-import { country, currency, hierarchy, referenceValue, siteParams, subdivisionQuery, subdivisions, unit, valuesParams, wasteStage } from './refdata.contract';
-import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
+import {
+  country,
+  currency,
+  hierarchy,
+  referenceValue,
+  siteParams,
+  subdivisionQuery,
+  subdivisions,
+  unit,
+  valuesParams,
+  wasteStage,
+} from './refdata.contract';
+import {
+  listCountries,
+  listCurrencies,
+  listHierarchies,
+  listUnits,
+  listValues,
+  listWasteStages,
+  siteIsVisible,
+} from './refdata.store';
 
 export { readCountries, readPlaceChoices } from './place-choices.service';
 export { listValuesOf, listWasteStages } from './refdata.store';
@@ -16,49 +35,96 @@ export const feature: Feature = {
   name: 'reference-values',
   routes: [
     defineCall({
-      method: 'get', path: '/refdata/currency', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(currency),
+      method: 'get',
+      path: '/refdata/currency',
+      access: 'signed-in',
+      opens: { programs: true, scopes: ['waste:read'] },
+      answer: z.array(currency),
       summary: 'Currencies: US dollar, pound sterling and euro first, then by name.',
       handle: async (_input, { db }) => reply.json(await listCurrencies(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/countries', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(country),
+      method: 'get',
+      path: '/refdata/countries',
+      access: 'signed-in',
+      opens: { programs: true, scopes: ['waste:read'] },
+      answer: z.array(country),
       summary: 'Countries by name.',
       handle: async (_input, { db }) => reply.json(await listCountries(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/places', access: 'signed-in', opens: { programs: true }, answer: placeChoices,
-      summary: 'What a site can be set to, in the language of the person: countries with what is guessed from them, time zones, currencies.',
+      method: 'get',
+      path: '/refdata/places',
+      access: 'signed-in',
+      opens: { programs: true },
+      answer: placeChoices,
+      summary:
+        'What a site can be set to, in the language of the person: countries with what is guessed from them, time zones, currencies.',
       handle: async (_input, { db, locale }) => reply.json(await readPlaceChoices(db, locale)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/subdivisions', access: 'signed-in', opens: { programs: true }, query: subdivisionQuery, answer: subdivisions,
-      summary: 'Parts of a country that have public holidays of their own, by name, and which of them a region is taken for.',
+      method: 'get',
+      path: '/refdata/subdivisions',
+      access: 'signed-in',
+      opens: { programs: true },
+      query: subdivisionQuery,
+      answer: subdivisions,
+      summary:
+        'Parts of a country that have public holidays of their own, by name, and which of them a region is taken for.',
       handle: ({ query: { countryCode, regionName } }, { locale }) =>
-        Promise.resolve(reply.json({ subdivisions: subdivisionsIn(locale, countryCode), guess: guessSubdivision(countryCode, regionName) })),
+        Promise.resolve(
+          reply.json({
+            subdivisions: subdivisionsIn(locale, countryCode),
+            guess: guessSubdivision(countryCode, regionName),
+          }),
+        ),
     }),
     defineCall({
-      method: 'get', path: '/refdata/units', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(unit),
+      method: 'get',
+      path: '/refdata/units',
+      access: 'signed-in',
+      opens: { programs: true, scopes: ['waste:read'] },
+      answer: z.array(unit),
       summary: 'Weight units with their grams.',
       handle: async (_input, { db }) => reply.json(await listUnits(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/wasteStages', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(wasteStage),
+      method: 'get',
+      path: '/refdata/wasteStages',
+      access: 'signed-in',
+      opens: { programs: true, scopes: ['waste:read'] },
+      answer: z.array(wasteStage),
       summary: 'The stages of processing.',
       handle: async (_input, { db }) => reply.json(await listWasteStages(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, anyOrganisation: true, params: siteParams, answer: z.array(hierarchy),
+      method: 'get',
+      path: '/refdata/:siteId/hiers',
+      access: 'signed-in',
+      opens: { programs: true, scopes: ['waste:read'] },
+      anyOrganisation: true,
+      params: siteParams,
+      answer: z.array(hierarchy),
       summary: 'The hierarchies that a site uses; site 0 stands for all sites of the organization.',
       async handle({ params }, { db, acting: { scope } }) {
-        if (params.siteId !== 0 && !(await siteIsVisible(db, scope, params.siteId))) throw fail.notFound('errors.notFound');
+        if (params.siteId !== 0 && !(await siteIsVisible(db, scope, params.siteId)))
+          throw fail.notFound('errors.notFound');
         return reply.json(await listHierarchies(db, scope.organisationId));
       },
     }),
     defineCall({
-      method: 'get', path: '/refdata/participant/:orgId/:elementCode/hier/:hierId', access: 'signed-in', opens: { programs: true }, params: valuesParams, answer: z.array(referenceValue),
-      summary: 'The values of a hierarchy, with their names in the language of the person; hierarchy 0 stands for all of the element.',
+      method: 'get',
+      path: '/refdata/participant/:orgId/:elementCode/hier/:hierId',
+      access: 'signed-in',
+      opens: { programs: true },
+      params: valuesParams,
+      answer: z.array(referenceValue),
+      summary:
+        'The values of a hierarchy, with their names in the language of the person; hierarchy 0 stands for all of the element.',
       async handle({ params }, context) {
-        const { scope: { organisationId } } = await context.actingIn(params.orgId);
+        const {
+          scope: { organisationId },
+        } = await context.actingIn(params.orgId);
         const values = await listValues(context.db, organisationId, { ...params, locale: context.locale });
         if (!values) throw fail.notFound('errors.notFound');
         return reply.json(values);

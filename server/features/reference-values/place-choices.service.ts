@@ -12,4 +12,5 @@ export async function readPlaceChoices(db: Db, locale: Locale): Promise<PlaceCho
 }
 
 /** Countries in the reader's language, in its order. */
-export const readCountries = async (db: Db, locale: Locale): Promise<Country[]> => countriesIn(locale, await listCountries(db));
+export const readCountries = async (db: Db, locale: Locale): Promise<Country[]> =>
+  countriesIn(locale, await listCountries(db));

@@ -1,14 +1,32 @@
 import { z } from 'zod';
 import { lineOfText } from '../../platform/text-input';
 
-export const elementCodes = ['CONTAINER', 'DAYPART', 'WASTEITEM', 'WASTESINK', 'WASTESOURCE', 'WASTESTAGE', 'WASTEREASON', 'EXPRESS_ITEM'] as const;
+export const elementCodes = [
+  'CONTAINER',
+  'DAYPART',
+  'WASTEITEM',
+  'WASTESINK',
+  'WASTESOURCE',
+  'WASTESTAGE',
+  'WASTEREASON',
+  'EXPRESS_ITEM',
+] as const;
 export type ElementCode = (typeof elementCodes)[number];
 
 export const currency = z.strictObject({ currencyCode: z.string(), currencyDesc: z.string() });
 export const country = z.strictObject({ countryCode: z.string(), countryName: z.string() });
-export const unit = z.strictObject({ unitId: z.number(), unitAbrv: z.string(), unitName: z.string(), gramsPerUnit: z.number() });
+export const unit = z.strictObject({
+  unitId: z.number(),
+  unitAbrv: z.string(),
+  unitName: z.string(),
+  gramsPerUnit: z.number(),
+});
 export const wasteStage = z.strictObject({ wasteStageId: z.number(), wasteStageName: z.string() });
-export const hierarchy = z.strictObject({ hierId: z.number(), hierName: z.string(), elementCode: z.enum(elementCodes) });
+export const hierarchy = z.strictObject({
+  hierId: z.number(),
+  hierName: z.string(),
+  elementCode: z.enum(elementCodes),
+});
 export const referenceValue = z.strictObject({
   refId: z.number(),
   refName: z.string(),

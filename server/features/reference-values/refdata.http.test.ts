@@ -32,15 +32,30 @@ it('lists currencies with the three first, then by name', async () => {
 });
 
 it('lists countries, units and stages', async () => {
-  expect(await get('/refdata/countries')).toEqual(expect.arrayContaining([{ countryCode: 'DE', countryName: 'Germany' } satisfies Country]));
-  expect(await get('/refdata/units')).toEqual(expect.arrayContaining([{ unitId: 11, unitAbrv: 'lb', unitName: 'pound', gramsPerUnit: 453.59237 }]));
-  expect((await get('/refdata/wasteStages')).map((row: { wasteStageId: number }) => row.wasteStageId)).toEqual([8, 9, 23]);
+  expect(await get('/refdata/countries')).toEqual(
+    expect.arrayContaining([{ countryCode: 'DE', countryName: 'Germany' } satisfies Country]),
+  );
+  expect(await get('/refdata/units')).toEqual(
+    expect.arrayContaining([{ unitId: 11, unitAbrv: 'lb', unitName: 'pound', gramsPerUnit: 453.59237 }]),
+  );
+  expect((await get('/refdata/wasteStages')).map((row: { wasteStageId: number }) => row.wasteStageId)).toEqual([
+    8, 9, 23,
+  ]);
 });
 
-it.each([['en_US', 'Germany'], ['de_DE', 'Deutschland'], ['fr_FR', 'Allemagne']] as const)('offers places in %s', async (locale, germany) => {
+it.each([
+  ['en_US', 'Germany'],
+  ['de_DE', 'Deutschland'],
+  ['fr_FR', 'Allemagne'],
+] as const)('offers places in %s', async (locale, germany) => {
   const person = await signedInAs(app, { organisationId, locale });
   const { countries, timeZones, currencies } = (await person.get('/rest/v1/refdata/places')).body as PlaceChoices;
-  expect(countries.find((one) => one.countryCode === 'DE')).toEqual({ countryCode: 'DE', countryName: germany, timeZones: ['Europe/Berlin'], currencyCode: 'EUR' });
+  expect(countries.find((one) => one.countryCode === 'DE')).toEqual({
+    countryCode: 'DE',
+    countryName: germany,
+    timeZones: ['Europe/Berlin'],
+    currencyCode: 'EUR',
+  });
   expect(countries.length).toBeGreaterThan(240);
   expect(timeZones).toContain('America/Chicago');
   expect(currencies.map((one) => one.currencyCode)).toEqual(expect.arrayContaining(['SEK', 'EUR', 'USD']));
@@ -51,9 +66,16 @@ it('lists hierarchies and their values', async () => {
   expect(hierarchies).toEqual(await get('/refdata/0/hiers'));
   const tray = hierarchies.find((one) => one.hierName === 'Tray');
   expect(tray).toMatchObject({ elementCode: 'CONTAINER' });
-  expect(await get(`/refdata/participant/${organisationId}/CONTAINER/hier/${tray?.hierId}`)).toMatchObject([{ refName: 'Tray', tareGrams: 500, status: 'A' }]);
-  expect(await get(`/refdata/participant/${organisationId}/WASTESINK/hier/0`)).toMatchObject([{ refName: 'Back to stock', countsAsWaste: false }, { refName: 'Compost' }]);
-  expect((await agent.get(`/rest/v1/refdata/participant/${organisationId}/WASTESINK/hier/${tray?.hierId}`)).status).toBe(404);
+  expect(await get(`/refdata/participant/${organisationId}/CONTAINER/hier/${tray?.hierId}`)).toMatchObject([
+    { refName: 'Tray', tareGrams: 500, status: 'A' },
+  ]);
+  expect(await get(`/refdata/participant/${organisationId}/WASTESINK/hier/0`)).toMatchObject([
+    { refName: 'Back to stock', countsAsWaste: false },
+    { refName: 'Compost' },
+  ]);
+  expect(
+    (await agent.get(`/rest/v1/refdata/participant/${organisationId}/WASTESINK/hier/${tray?.hierId}`)).status,
+  ).toBe(404);
 });
 
 it.each([
@@ -65,12 +87,17 @@ it.each([
   expect((await stranger.get(`/rest/v1${path()}`)).status).toBe(404);
 });
 
-it.each(['/refdata/x/hiers', '/refdata/99999999999999999999/hiers', '/refdata/participant/1/COLOUR/hier/0'])('%s is not there', async (path) => {
-  expect((await agent.get(`/rest/v1${path}`)).status).toBe(404);
-});
+it.each(['/refdata/x/hiers', '/refdata/99999999999999999999/hiers', '/refdata/participant/1/COLOUR/hier/0'])(
+  '%s is not there',
+  async (path) => {
+    expect((await agent.get(`/rest/v1${path}`)).status).toBe(404);
+  },
+);
 
 it('offers each person the organisations that they may choose', async () => {
-  expect(await get('/participant/participants')).toEqual([{ participantId: organisationId, participantName: expect.any(String) }]);
+  expect(await get('/participant/participants')).toEqual([
+    { participantId: organisationId, participantName: expect.any(String) },
+  ]);
   const staff = await signedInAs(app, { organisationId: 1 });
   const seen = (await staff.get('/rest/v1/participant/participants')).body as { participantId: number }[];
   expect(seen.map((one) => one.participantId)).toEqual(expect.arrayContaining([1, organisationId]));

@@ -9,6 +9,9 @@ export const valuesIn = (locale: Locale): RawBuilder<unknown> => sql`(
   left join ref_value_translation translated on translated.organisation_id = own.organisation_id and translated.ref_id = own.id and translated.locale = ${locale})`;
 
 /** The ids of the values of an organisation one of whose names, in whatever language, is as `meets` says. */
-export const namedInAnyLanguage = (organisationId: number, meets: (name: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const namedInAnyLanguage = (
+  organisationId: number,
+  meets: (name: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
   select id from ref_value where organisation_id = ${organisationId} and ${meets(sql`name`)}
   union select ref_id from ref_value_translation where organisation_id = ${organisationId} and ${meets(sql`name`)})`;

@@ -14,7 +14,10 @@ interface Search {
  * The first organisation with marks, locked. One that another worker holds is passed by as long as there is a free one;
  * then it is waited for, so that a caller who returns knows that the marks it saw are done.
  */
-export async function lockMarkedOrganisation(trx: Trx, { organisationId, except }: Search): Promise<number | undefined> {
+export async function lockMarkedOrganisation(
+  trx: Trx,
+  { organisationId, except }: Search,
+): Promise<number | undefined> {
   const marked = sql`
     select o.id from organisation o
     where o.id <> all(${[...except]}::bigint[]) and o.id = coalesce(${organisationId ?? null}::bigint, o.id)
@@ -36,7 +39,11 @@ interface Taking {
  * Takes marks out, at most `limit`. Marks that a writer still holds stay for later. The locations are locked first and in
  * order: a writer that has changed a location and now marks it must not wait for a mark taken here.
  */
-export async function takeMarks(trx: Trx, organisationId: number, { limit, restedSeconds }: Taking): Promise<LocationWeek[]> {
+export async function takeMarks(
+  trx: Trx,
+  organisationId: number,
+  { limit, restedSeconds }: Taking,
+): Promise<LocationWeek[]> {
   const seen = await sql<LocationWeek>`
     select location_id as "locationId", week_start as "weekStart" from dirty_week
     where organisation_id = ${organisationId} and marked_at <= now() - make_interval(secs => ${restedSeconds})
@@ -77,6 +84,8 @@ export async function markEverything(trx: Trx, organisationId: number): Promise<
 
 /** How many weeks a full rebuild would go through. */
 export async function countEverything(db: Db, organisationId: number): Promise<number> {
-  const { rows: [row] } = await sql<{ weeks: number }>`select count(*) as weeks from (${everyWeek(organisationId)}) w`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ weeks: number }>`select count(*) as weeks from (${everyWeek(organisationId)}) w`.execute(db);
   return row?.weeks ?? 0;
 }

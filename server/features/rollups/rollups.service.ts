@@ -35,12 +35,19 @@ export interface Processed {
  * started at any time and run by several workers: a batch is one transaction, and each organisation is worked on by one
  * worker at a time. A mark that an open transaction still holds is left to the run that follows that transaction.
  */
-export async function processDirtyWeeks(db: Db, { clock, domain, limit = weeksInOneTransaction, restedSeconds = 0, organisationId, onBatch }: Processing): Promise<Processed> {
+export async function processDirtyWeeks(
+  db: Db,
+  { clock, domain, limit = weeksInOneTransaction, restedSeconds = 0, organisationId, onBatch }: Processing,
+): Promise<Processed> {
   const organisations = new Set<number>();
   const heldByWriters: number[] = [];
   let weeks = 0;
   for (;;) {
-    const batch = await db.transaction().execute((trx) => processBatch(trx, { now: clock.now(), domain, limit, restedSeconds, organisationId, except: heldByWriters }));
+    const batch = await db
+      .transaction()
+      .execute((trx) =>
+        processBatch(trx, { now: clock.now(), domain, limit, restedSeconds, organisationId, except: heldByWriters }),
+      );
     if (!batch) return { weeks, organisations: [...organisations] };
     if (batch.weeks === 0) heldByWriters.push(batch.organisationId);
     else organisations.add(batch.organisationId);
@@ -58,7 +65,10 @@ interface Batch {
   except: readonly number[];
 }
 
-async function processBatch(trx: Trx, { now, domain, limit, restedSeconds, ...search }: Batch): Promise<{ organisationId: number; weeks: number } | null> {
+async function processBatch(
+  trx: Trx,
+  { now, domain, limit, restedSeconds, ...search }: Batch,
+): Promise<{ organisationId: number; weeks: number } | null> {
   const organisationId = await lockMarkedOrganisation(trx, search);
   if (organisationId === undefined) return null;
   const weeks = await takeMarks(trx, organisationId, { limit, restedSeconds });
@@ -66,22 +76,38 @@ async function processBatch(trx: Trx, { now, domain, limit, restedSeconds, ...se
   return { organisationId, weeks: weeks.length };
 }
 
-async function rebuild(trx: Trx, organisationId: number, { weeks, now, domain }: { weeks: LocationWeek[]; now: Date; domain: DomainEvents }): Promise<void> {
+async function rebuild(
+  trx: Trx,
+  organisationId: number,
+  { weeks, now, domain }: { weeks: LocationWeek[]; now: Date; domain: DomainEvents },
+): Promise<void> {
   await rebuildFromEvents(trx, organisationId, weeks);
   const plan = planSpans(await listSpans(trx, organisationId), weeks);
   await setFirstEventDates(trx, organisationId, plan.moved);
   await dropCalendarOutside(trx, organisationId, plan.cut);
   await rebuildOpenDays(trx, organisationId, plan.calendar);
-  await rebuildWeeks(trx, organisationId, { weeks: [...plan.calendar, ...weeks], minTransactions: readinessCriteria.minTransactions });
-  await domain.weeksChanged(trx, { organisationId, weeks, locationIds: [...new Set(weeks.map((week) => week.locationId))], now });
+  await rebuildWeeks(trx, organisationId, {
+    weeks: [...plan.calendar, ...weeks],
+    minTransactions: readinessCriteria.minTransactions,
+  });
+  await domain.weeksChanged(trx, {
+    organisationId,
+    weeks,
+    locationIds: [...new Set(weeks.map((week) => week.locationId))],
+    now,
+  });
   await raiseDataVersion(trx, organisationId);
 }
 
 /** Rebuilds one organisation, or all, as if nothing derived were there. Readers see the old figures until a batch is done. */
-export async function rebuildEverything(db: Db, { clock, domain, organisationId }: Pick<Processing, 'clock' | 'domain' | 'organisationId'>): Promise<Processed> {
-  const organisations = organisationId === undefined
-    ? (await db.selectFrom('organisation').select('id').orderBy('id').execute()).map((row) => row.id)
-    : [organisationId];
+export async function rebuildEverything(
+  db: Db,
+  { clock, domain, organisationId }: Pick<Processing, 'clock' | 'domain' | 'organisationId'>,
+): Promise<Processed> {
+  const organisations =
+    organisationId === undefined
+      ? (await db.selectFrom('organisation').select('id').orderBy('id').execute()).map((row) => row.id)
+      : [organisationId];
   for (const id of organisations) {
     await db.transaction().execute(async (trx) => {
       await lockOrganisation(trx, id);

@@ -6,10 +6,15 @@ import type { LocationWeek } from '../../platform/domain-events';
 import type { LocationSpan } from './span.rules';
 
 /** A table k (location_id, week_start), each week once. */
-const pairsOf = (weeks: readonly LocationWeek[]): RawBuilder<unknown> => sql`(select distinct * from ${unnestWeeks(weeks)} u (location_id, week_start)) k`;
+const pairsOf = (weeks: readonly LocationWeek[]): RawBuilder<unknown> =>
+  sql`(select distinct * from ${unnestWeeks(weeks)} u (location_id, week_start)) k`;
 
 /** Writes rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste. */
-export async function rebuildFromEvents(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
+export async function rebuildFromEvents(
+  trx: Trx,
+  organisationId: number,
+  weeks: readonly LocationWeek[],
+): Promise<void> {
   await deleteWeeks(trx, organisationId, { table: 'rollup_day', weeks });
   await deleteWeeks(trx, organisationId, { table: 'rollup_week_dim', weeks });
   // One statement, so that both tables are made from the same events. Reference 0 stands for "not said",
@@ -49,7 +54,11 @@ export async function rebuildFromEvents(trx: Trx, organisationId: number, weeks:
  * a transaction, and the week has at least `minTransactions`. Days are looked up one by one: a join of two tables that were
  * just written has no statistics to be planned by.
  */
-export async function rebuildWeeks(trx: Trx, organisationId: number, { weeks, minTransactions }: { weeks: readonly LocationWeek[]; minTransactions: number }): Promise<void> {
+export async function rebuildWeeks(
+  trx: Trx,
+  organisationId: number,
+  { weeks, minTransactions }: { weeks: readonly LocationWeek[]; minTransactions: number },
+): Promise<void> {
   await deleteWeeks(trx, organisationId, { table: 'rollup_week', weeks });
   await sql`
     insert into rollup_week (organisation_id, location_id, week_start, stage_id, txn, g, cost, estimated_g, derived_cost, currency_code, tracked_days, compliant)
@@ -82,7 +91,11 @@ export async function listSpans(trx: Trx, organisationId: number): Promise<Locat
   return rows;
 }
 
-export async function setFirstEventDates(trx: Trx, organisationId: number, moved: readonly { locationId: number; firstDay: LocalDate | null }[]): Promise<void> {
+export async function setFirstEventDates(
+  trx: Trx,
+  organisationId: number,
+  moved: readonly { locationId: number; firstDay: LocalDate | null }[],
+): Promise<void> {
   if (moved.length === 0) return;
   await sql`
     update location l set first_event_date = m.first_day
@@ -91,7 +104,11 @@ export async function setFirstEventDates(trx: Trx, organisationId: number, moved
 }
 
 /** Takes away the calendar of the locations outside `from` to `to` (Mondays); all of it where `from` is null. */
-export async function dropCalendarOutside(trx: Trx, organisationId: number, cut: readonly { locationId: number; from: LocalDate | null; to: LocalDate | null }[]): Promise<void> {
+export async function dropCalendarOutside(
+  trx: Trx,
+  organisationId: number,
+  cut: readonly { locationId: number; from: LocalDate | null; to: LocalDate | null }[],
+): Promise<void> {
   if (cut.length === 0) return;
   const ranges = sql`unnest(${cut.map((one) => one.locationId)}::bigint[], ${cut.map((one) => one.from)}::date[], ${cut.map((one) => one.to)}::date[]) as r (location_id, from_week, to_week)`;
   await sql`

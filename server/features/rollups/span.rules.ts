@@ -43,7 +43,8 @@ export function planSpans(spans: readonly LocationSpan[], dirty: readonly Week[]
     if (!from || !to) continue;
     const turning = firstDay === knownFirst || !knownFirst ? [] : [from, weekStartOf(knownFirst)];
     const touched = [...turning, ...(dirtyOf.get(locationId) ?? [])].filter((week) => from <= week && week <= to);
-    for (const weekStart of new Set([...missing({ from, to }, written), ...touched])) plan.calendar.push({ locationId, weekStart });
+    for (const weekStart of new Set([...missing({ from, to }, written), ...touched]))
+      plan.calendar.push({ locationId, weekStart });
   }
   return plan;
 }

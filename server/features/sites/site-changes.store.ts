@@ -47,15 +47,27 @@ export async function lockLocation(trx: Trx, scope: Scope, locationId: number): 
   return rows[0];
 }
 
-export async function siteNameIsTaken(trx: Trx, organisationId: number, { name, exceptId = 0 }: { name: string; exceptId?: number }): Promise<boolean> {
+export async function siteNameIsTaken(
+  trx: Trx,
+  organisationId: number,
+  { name, exceptId = 0 }: { name: string; exceptId?: number },
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from site where organisation_id = ${organisationId} and lower(name) = lower(${name}) and id <> ${exceptId}`.execute(trx);
+    select 1 from site where organisation_id = ${organisationId} and lower(name) = lower(${name}) and id <> ${exceptId}`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
-export async function locationNameIsTaken(trx: Trx, organisationId: number, { siteId, name, exceptId = 0 }: { siteId: number; name: string; exceptId?: number }): Promise<boolean> {
+export async function locationNameIsTaken(
+  trx: Trx,
+  organisationId: number,
+  { siteId, name, exceptId = 0 }: { siteId: number; name: string; exceptId?: number },
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from location where organisation_id = ${organisationId} and site_id = ${siteId} and lower(name) = lower(${name}) and id <> ${exceptId}`.execute(trx);
+    select 1 from location where organisation_id = ${organisationId} and site_id = ${siteId} and lower(name) = lower(${name}) and id <> ${exceptId}`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
@@ -75,10 +87,23 @@ export async function currencyIsKnown(trx: Trx, code: string): Promise<boolean> 
 }
 
 /** The region or segment of this name, made where it is not there. */
-async function placeId(trx: Trx, table: 'region' | 'segment', { organisationId, name }: { organisationId: number; name: string | null }): Promise<number | null> {
+async function placeId(
+  trx: Trx,
+  table: 'region' | 'segment',
+  { organisationId, name }: { organisationId: number; name: string | null },
+): Promise<number | null> {
   if (name === null) return null;
-  await trx.insertInto(table).values({ organisation_id: organisationId, name }).onConflict((conflict) => conflict.doNothing()).execute();
-  const row = await trx.selectFrom(table).select('id').where('organisation_id', '=', organisationId).where('name', '=', name).executeTakeFirstOrThrow();
+  await trx
+    .insertInto(table)
+    .values({ organisation_id: organisationId, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -98,19 +123,39 @@ async function siteValues(trx: Trx, organisationId: number, fields: SettledField
   };
 }
 
-export async function insertSite(trx: Trx, organisationId: number, { fields, now }: { fields: SettledFields; now: Date }): Promise<number> {
-  const values = { organisation_id: organisationId, ...(await siteValues(trx, organisationId, fields)), created_at: now, updated_at: now };
+export async function insertSite(
+  trx: Trx,
+  organisationId: number,
+  { fields, now }: { fields: SettledFields; now: Date },
+): Promise<number> {
+  const values = {
+    organisation_id: organisationId,
+    ...(await siteValues(trx, organisationId, fields)),
+    created_at: now,
+    updated_at: now,
+  };
   return (await trx.insertInto('site').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function updateSite(trx: Trx, organisationId: number, { siteId, fields, now }: { siteId: number; fields: SettledFields<SiteEdit>; now: Date }): Promise<void> {
-  await trx.updateTable('site')
+export async function updateSite(
+  trx: Trx,
+  organisationId: number,
+  { siteId, fields, now }: { siteId: number; fields: SettledFields<SiteEdit>; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('site')
     .set({ ...(await siteValues(trx, organisationId, fields)), status: fields.siteStatus, updated_at: now })
-    .where('organisation_id', '=', organisationId).where('id', '=', siteId).execute();
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', siteId)
+    .execute();
 }
 
 /** @returns the ids of the locations that were open until `lastDay` */
-export async function closeLocations(trx: Trx, organisationId: number, { siteId, lastDay, now }: { siteId: number; lastDay: LocalDate; now: Date }): Promise<number[]> {
+export async function closeLocations(
+  trx: Trx,
+  organisationId: number,
+  { siteId, lastDay, now }: { siteId: number; lastDay: LocalDate; now: Date },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update location set status = 'I', closed_on = ${lastDay}, updated_at = ${now}
     where organisation_id = ${organisationId} and site_id = ${siteId} and status = 'A' returning id`.execute(trx);
@@ -118,10 +163,23 @@ export async function closeLocations(trx: Trx, organisationId: number, { siteId,
 }
 
 /** A location with the stages that it is set up for; they wait for their first event from today, the site's local date, on. */
-export async function insertLocation(trx: Trx, organisationId: number, { fields, now }: { fields: NewLocation; now: Date }): Promise<number> {
-  const location = await trx.insertInto('location')
-    .values({ organisation_id: organisationId, site_id: fields.siteId, name: fields.locationName, holidays_observed: fields.holidaysObserved, created_at: now, updated_at: now })
-    .returning('id').executeTakeFirstOrThrow();
+export async function insertLocation(
+  trx: Trx,
+  organisationId: number,
+  { fields, now }: { fields: NewLocation; now: Date },
+): Promise<number> {
+  const location = await trx
+    .insertInto('location')
+    .values({
+      organisation_id: organisationId,
+      site_id: fields.siteId,
+      name: fields.locationName,
+      holidays_observed: fields.holidaysObserved,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await sql`
     insert into location_stage (organisation_id, location_id, stage_id, entered_on)
     select s.organisation_id, ${location.id}, stage.id, (${now}::timestamptz at time zone s.time_zone)::date
@@ -138,8 +196,21 @@ interface LocationChange {
   now: Date;
 }
 
-export async function updateLocation(trx: Trx, organisationId: number, { locationId, fields, closedOn, now }: LocationChange): Promise<void> {
-  await trx.updateTable('location')
-    .set({ name: fields.locationName, holidays_observed: fields.holidaysObserved, status: fields.locationStatus, closed_on: closedOn, updated_at: now })
-    .where('organisation_id', '=', organisationId).where('id', '=', locationId).execute();
+export async function updateLocation(
+  trx: Trx,
+  organisationId: number,
+  { locationId, fields, closedOn, now }: LocationChange,
+): Promise<void> {
+  await trx
+    .updateTable('location')
+    .set({
+      name: fields.locationName,
+      holidays_observed: fields.holidaysObserved,
+      status: fields.locationStatus,
+      closed_on: closedOn,
+      updated_at: now,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', locationId)
+    .execute();
 }

@@ -8,10 +8,15 @@ const bodyId = z.int().positive();
 export const status = z.enum(['A', 'I']);
 
 const name = lineOfText(200).min(1);
-const place = lineOfText(100).nullable().transform((text) => (text === '' ? null : text));
+const place = lineOfText(100)
+  .nullable()
+  .transform((text) => (text === '' ? null : text));
 
 export const lookupQuery = z.strictObject({
-  status: z.union([status, z.array(status)]).default('A').transform((chosen) => [...new Set([chosen].flat())]),
+  status: z
+    .union([status, z.array(status)])
+    .default('A')
+    .transform((chosen) => [...new Set([chosen].flat())]),
 });
 
 export const siteLookup = z.array(
@@ -33,7 +38,17 @@ export const siteLookup = z.array(
 );
 export type SiteLookup = z.infer<typeof siteLookup>;
 
-export const siteSorts = ['siteName', 'countryName', 'regionName', 'segmentName', 'timeZone', 'currencyCode', 'locationCount', 'deviceCount', 'siteStatus'] as const;
+export const siteSorts = [
+  'siteName',
+  'countryName',
+  'regionName',
+  'segmentName',
+  'timeZone',
+  'currencyCode',
+  'locationCount',
+  'deviceCount',
+  'siteStatus',
+] as const;
 export type SiteSort = (typeof siteSorts)[number];
 
 export const overviewQuery = z.strictObject({
@@ -59,7 +74,12 @@ const siteRow = {
   locationCount: z.number(),
   deviceCount: z.number(),
 };
-export const siteOverview = z.strictObject({ sites: z.array(z.strictObject(siteRow)), total: z.number(), page: z.number(), limit: z.number() });
+export const siteOverview = z.strictObject({
+  sites: z.array(z.strictObject(siteRow)),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+});
 export type SiteOverview = z.infer<typeof siteOverview>;
 export type SiteRow = SiteOverview['sites'][number];
 
@@ -78,7 +98,12 @@ export const siteDetail = z.strictObject({
   site: z.strictObject({
     ...siteRow,
     hasEvents: z.boolean().describe('Then its zone and its currency are fixed.'),
-    subdivisionCode: z.string().nullable().describe('The part of the country whose public holidays the site has, such as GB-ENG; null where it has those of the whole country alone.'),
+    subdivisionCode: z
+      .string()
+      .nullable()
+      .describe(
+        'The part of the country whose public holidays the site has, such as GB-ENG; null where it has those of the whole country alone.',
+      ),
     subdivisionName: z.string().nullable().describe('In the reader’s language, as far as it is known there.'),
   }),
   locations: z.array(
@@ -103,8 +128,14 @@ const siteFields = {
   address: linesOfText(500).default(''),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'sites.unknownCountry'),
   regionName: place.default(null),
-  subdivisionCode: z.string().max(20).nullable().optional()
-    .describe('The part of the country whose public holidays the site has; null: those of the whole country alone. Left out: as it is, and guessed from the region of a new site or where country or region changes.'),
+  subdivisionCode: z
+    .string()
+    .max(20)
+    .nullable()
+    .optional()
+    .describe(
+      'The part of the country whose public holidays the site has; null: those of the whole country alone. Left out: as it is, and guessed from the region of a new site or where country or region changes.',
+    ),
   segmentName: place.default(null),
   timeZone: z.string().max(100).refine(isTimeZone, 'sites.unknownTimeZone'),
   currencyCode: z.string().regex(/^[A-Z]{3}$/, 'sites.unknownCurrency'),
@@ -114,7 +145,9 @@ export const newSite = z.strictObject(siteFields);
 export const siteEdit = z.strictObject({
   ...siteFields,
   siteStatus: status,
-  closedOn: closedOn.describe('The last day of the locations that are closed with their site; without it the day on which it is closed, in its zone.'),
+  closedOn: closedOn.describe(
+    'The last day of the locations that are closed with their site; without it the day on which it is closed, in its zone.',
+  ),
 });
 export type SiteFields = z.infer<typeof newSite>;
 export type SiteEdit = z.infer<typeof siteEdit>;
@@ -130,7 +163,9 @@ export const locationEdit = z.strictObject({
   locationName: name,
   holidaysObserved: z.boolean(),
   locationStatus: status,
-  closedOn: closedOn.describe('The last day of a location that is closed; without it the day on which it is closed, in the zone of its site.'),
+  closedOn: closedOn.describe(
+    'The last day of a location that is closed; without it the day on which it is closed, in the zone of its site.',
+  ),
 });
 export type LocationEdit = z.infer<typeof locationEdit>;
 

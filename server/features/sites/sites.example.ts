@@ -9,6 +9,9 @@ export const example = defineExample({
     yield { route: 'post /rest/v1/sites', body: site };
     yield { route: 'put /rest/v1/sites/:id', body: { ...site, siteName: 'Renamed site', siteStatus: 'A' } };
     yield { route: 'post /rest/v1/locations', body: { siteId, locationName: 'Second kitchen' } };
-    yield { route: 'put /rest/v1/locations/:id', body: { locationName: 'Renamed kitchen', holidaysObserved: false, locationStatus: 'A' } };
+    yield {
+      route: 'put /rest/v1/locations/:id',
+      body: { locationName: 'Renamed kitchen', holidaysObserved: false, locationStatus: 'A' },
+    };
   },
 });

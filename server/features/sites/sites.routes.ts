@@ -2,8 +2,19 @@ import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { readCountries } from '../reference-values';
 import {
-  idParams, locationCreated, locationEdit, lookupQuery, newLocation, newSite, overviewQuery, siteCreated, siteDetail,
-  siteEdit, siteLookup, siteOverview, type SiteDetail,
+  idParams,
+  locationCreated,
+  locationEdit,
+  lookupQuery,
+  newLocation,
+  newSite,
+  overviewQuery,
+  siteCreated,
+  siteDetail,
+  siteEdit,
+  siteLookup,
+  siteOverview,
+  type SiteDetail,
 } from './sites.contract';
 import { changeLocation, changeSite, createLocation, createSite } from './sites.service';
 import { findSubdivision } from '../calendar';
@@ -31,7 +42,8 @@ export const siteRoutes: Route[] = [
     query: overviewQuery,
     answer: siteOverview,
     summary: 'Sites with their own fields and counts, filtered, sorted and paged.',
-    handle: async ({ query }, { db, locale, acting }) => reply.json(await listSites(db, acting.scope, { query, countries: await readCountries(db, locale) })),
+    handle: async ({ query }, { db, locale, acting }) =>
+      reply.json(await listSites(db, acting.scope, { query, countries: await readCountries(db, locale) })),
   }),
 
   defineCall({
@@ -75,7 +87,8 @@ export const siteRoutes: Route[] = [
     params: idParams,
     body: siteEdit,
     answerType: 'none',
-    summary: 'Changes, closes or opens a site. Closing it closes its locations. Its zone and currency are fixed once it has events.',
+    summary:
+      'Changes, closes or opens a site. Closing it closes its locations. Its zone and currency are fixed once it has events.',
     handle: ({ params, body }, { acting }) => reply.empty(changeSite(acting, { siteId: params.id, fields: body })),
   }),
 
@@ -101,6 +114,7 @@ export const siteRoutes: Route[] = [
     body: locationEdit,
     answerType: 'none',
     summary: 'Renames, closes or opens a location; says whether it observes public holidays.',
-    handle: ({ params, body }, { acting }) => reply.empty(changeLocation(acting, { locationId: params.id, fields: body })),
+    handle: ({ params, body }, { acting }) =>
+      reply.empty(changeLocation(acting, { locationId: params.id, fields: body })),
   }),
 ];

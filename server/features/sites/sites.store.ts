@@ -4,7 +4,15 @@ import type { Db } from '../../platform/db/database';
 import { visibleLocations, visibleSites } from '../../platform/db/scope';
 import { seesAll } from '../../platform/restriction.rules';
 import type { Country } from '../reference-values/refdata.contract';
-import type { DeviceRow, OverviewQuery, SiteDetail, SiteLookup, SiteOverview, SiteRow, SiteSort } from './sites.contract';
+import type {
+  DeviceRow,
+  OverviewQuery,
+  SiteDetail,
+  SiteLookup,
+  SiteOverview,
+  SiteRow,
+  SiteSort,
+} from './sites.contract';
 
 type Status = 'A' | 'I';
 
@@ -35,11 +43,25 @@ export async function lookUpSites(db: Db, scope: Scope, states: readonly Status[
     where s.status = any(${wanted}::text[]) and ${visibleSites(scope)}
     order by lower(s.name), s.id, lower(l.name), l.id, lower(d.name), d.id`.execute(db);
   const sites: SiteLookup = [];
-  for (const { siteId, siteName, siteStatus, timeZone, currencyCode, locationId, locationName, locationStatus, deviceId, deviceName, deviceStatus } of rows) {
-    if (sites.at(-1)?.siteId !== siteId) sites.push({ siteId, siteName, siteStatus, timeZone, currencyCode, locations: [] });
+  for (const {
+    siteId,
+    siteName,
+    siteStatus,
+    timeZone,
+    currencyCode,
+    locationId,
+    locationName,
+    locationStatus,
+    deviceId,
+    deviceName,
+    deviceStatus,
+  } of rows) {
+    if (sites.at(-1)?.siteId !== siteId)
+      sites.push({ siteId, siteName, siteStatus, timeZone, currencyCode, locations: [] });
     const locations = sites.at(-1)?.locations ?? [];
     if (locationId === null) continue;
-    if (locations.at(-1)?.locationId !== locationId) locations.push({ locationId, locationName, locationStatus, devices: [] });
+    if (locations.at(-1)?.locationId !== locationId)
+      locations.push({ locationId, locationName, locationStatus, devices: [] });
     if (deviceId !== null) locations.at(-1)?.devices.push({ deviceId, deviceName, deviceStatus });
   }
   return sites;
@@ -80,7 +102,10 @@ interface Listing {
 export async function listSites(db: Db, scope: Scope, { query, countries }: Listing): Promise<SiteOverview> {
   const wanted = [visibleSites(scope)];
   if (query.status !== undefined) wanted.push(sql`s.status = ${query.status}`);
-  if (query.text !== undefined) wanted.push(sql`strpos(lower(concat_ws(' ', s.name, s.address, c.name, r.name, g.name)), lower(${query.text})) > 0`);
+  if (query.text !== undefined)
+    wanted.push(
+      sql`strpos(lower(concat_ws(' ', s.name, s.address, c.name, r.name, g.name)), lower(${query.text})) > 0`,
+    );
   const where = sql.join(wanted, sql` and `);
   const way = query.sort.direction === 'desc' ? sql`desc` : sql`asc`;
   const tables = siteTables(countries);
@@ -89,10 +114,19 @@ export async function listSites(db: Db, scope: Scope, { query, countries }: List
     select * from (select ${siteColumns(scope)}, c.place as "countryPlace" ${tables} where ${where}) listed
     order by ${sortColumns[query.sort.column]} ${way} nulls last, "siteId" ${way}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { sites: rows.map(({ countryPlace: _, ...site }) => site), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  return {
+    sites: rows.map(({ countryPlace: _, ...site }) => site),
+    total: counted.rows[0]?.total ?? 0,
+    page: query.page,
+    limit: query.limit,
+  };
 }
 
-export async function findSite(db: Db, scope: Scope, { siteId, countries }: { siteId: number; countries: readonly Country[] }): Promise<Omit<SiteDetail['site'], 'subdivisionName'> | undefined> {
+export async function findSite(
+  db: Db,
+  scope: Scope,
+  { siteId, countries }: { siteId: number; countries: readonly Country[] },
+): Promise<Omit<SiteDetail['site'], 'subdivisionName'> | undefined> {
   const { rows } = await sql<Omit<SiteDetail['site'], 'subdivisionName'>>`
     select ${siteColumns(scope)}, exists (
       select 1 from location l join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
@@ -107,7 +141,9 @@ export async function listLocations(db: Db, scope: Scope, siteId: number): Promi
     select l.id as "locationId", l.name as "locationName", l.status as "locationStatus", l.holidays_observed as "holidaysObserved",
       l.first_event_date as "firstEventDate", l.closed_on as "closedOn",
       array(select k.stage_id from location_stage k where k.organisation_id = l.organisation_id and k.location_id = l.id order by 1) as "wasteStageIds"
-    from location l where l.site_id = ${siteId} and ${visibleLocations(scope)} order by l.status, lower(l.name), l.id`.execute(db);
+    from location l where l.site_id = ${siteId} and ${visibleLocations(scope)} order by l.status, lower(l.name), l.id`.execute(
+    db,
+  );
   return rows;
 }
 

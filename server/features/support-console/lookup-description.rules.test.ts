@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { describeLines, groupsOf, linesOf, partsOf, type Line } from './lookup-description.rules';
 
-const one = (value: string): Line[] => [{ label: 'Organization', value: 'Kettle (3)' }, { label: 'User', value }, { label: 'Status', value: 'Active' }];
+const one = (value: string): Line[] => [
+  { label: 'Organization', value: 'Kettle (3)' },
+  { label: 'User', value },
+  { label: 'Status', value: 'Active' },
+];
 
 describe('the splitting that the specification names', () => {
   it.each([
@@ -49,7 +53,10 @@ describe('a description', () => {
     expect(partsOf(describeLines(one(value)))).toHaveLength(3);
   });
 
-  it.each([['  before', 'before'], ['after  ', 'after']])('gives %j without the space around it', (value, kept) => {
+  it.each([
+    ['  before', 'before'],
+    ['after  ', 'after'],
+  ])('gives %j without the space around it', (value, kept) => {
     expect(linesOf(describeLines(one(value)))[1]?.value).toBe(kept);
   });
 
@@ -59,6 +66,10 @@ describe('a description', () => {
 
   it('of several people names each from the organization on', () => {
     const lines = [...one('Kim'), ...one('Sam'), { label: 'More' as const, value: '4' }];
-    expect(groupsOf(linesOf(describeLines(lines))).map((group) => group.map(({ value }) => value))).toEqual([['Kettle (3)', 'Kim', 'Active'], ['Kettle (3)', 'Sam', 'Active'], ['4']]);
+    expect(groupsOf(linesOf(describeLines(lines))).map((group) => group.map(({ value }) => value))).toEqual([
+      ['Kettle (3)', 'Kim', 'Active'],
+      ['Kettle (3)', 'Sam', 'Active'],
+      ['4'],
+    ]);
   });
 });

@@ -1,7 +1,24 @@
 /** What a line is about: one word, because a reader of the description drops the last word of each part. */
 export const lineLabels = [
-  'Organization', 'User', 'Login', 'Email', 'Site', 'Location', 'Device', 'Status', 'LastSignIn', 'Created',
-  'Serial', 'LastSeen', 'Country', 'Currency', 'TimeZone', 'Sites', 'Locations', 'Devices', 'More',
+  'Organization',
+  'User',
+  'Login',
+  'Email',
+  'Site',
+  'Location',
+  'Device',
+  'Status',
+  'LastSignIn',
+  'Created',
+  'Serial',
+  'LastSeen',
+  'Country',
+  'Currency',
+  'TimeZone',
+  'Sites',
+  'Locations',
+  'Devices',
+  'More',
 ] as const;
 export type LineLabel = (typeof lineLabels)[number];
 
@@ -18,7 +35,11 @@ const escape = '\u2060';
 /** The word that the last value loses in place of its own. */
 const sentinel = 'End';
 
-const written = (value: string) => value.trim().replace(/[\ua789\u2060]/g, (own) => escape + own).replaceAll(':', colonLetter);
+const written = (value: string) =>
+  value
+    .trim()
+    .replace(/[\ua789\u2060]/g, (own) => escape + own)
+    .replaceAll(':', colonLetter);
 const readBack = (value: string) => value.replace(/\u2060([\ua789\u2060])|\ua789/g, (_, own?: string) => own ?? ':');
 
 /** The colon-separated text of some lines, such that `partsOf` gives their values whole. */
@@ -29,7 +50,11 @@ const lastWord = (part: string) => part.split(' ').at(-1) ?? '';
 const withoutLastWord = (part: string) => part.split(' ').slice(0, -1).join(' ');
 
 /** As the specification splits a description: at its colons, trimmed, each part without its last word, and without the first part. */
-export const partsOf = (description: string): string[] => description.split(':').map((part) => withoutLastWord(part.trim())).slice(1);
+export const partsOf = (description: string): string[] =>
+  description
+    .split(':')
+    .map((part) => withoutLastWord(part.trim()))
+    .slice(1);
 
 const isLabel = (word: string): word is LineLabel => (lineLabels as readonly string[]).includes(word);
 

@@ -8,12 +8,20 @@ import { lookUpId, lookUpPeople } from './support-console.service';
 const access = 'VIEW_CONSOLE';
 
 /** What a form asked for, where there are no scripts to ask by a call. */
-async function resultOf(context: Context<typeof access>, query: { userField?: string | undefined; id?: string | undefined }): Promise<ConsoleResult | null> {
+async function resultOf(
+  context: Context<typeof access>,
+  query: { userField?: string | undefined; id?: string | undefined },
+): Promise<ConsoleResult | null> {
   if (query.userField === undefined && query.id === undefined) return null;
-  const [user, id] = [userLookup.safeParse(pick(query, userLookup.keyof().options)), idLookup.safeParse(pick(query, idLookup.keyof().options))];
+  const [user, id] = [
+    userLookup.safeParse(pick(query, userLookup.keyof().options)),
+    idLookup.safeParse(pick(query, idLookup.keyof().options)),
+  ];
   if (!user.success && !id.success) return { description: null, refused: context.t('layout.lookup.unreadable') };
   try {
-    const { description } = user.success ? await lookUpPeople(context, user.data) : await lookUpId(context, id.data as NonNullable<typeof id.data>);
+    const { description } = user.success
+      ? await lookUpPeople(context, user.data)
+      : await lookUpId(context, id.data as NonNullable<typeof id.data>);
     return { description, refused: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
@@ -21,7 +29,8 @@ async function resultOf(context: Context<typeof access>, query: { userField?: st
   }
 }
 
-const pick = (query: Record<string, string | undefined>, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, query[name]]));
+const pick = (query: Record<string, string | undefined>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, query[name]]));
 
 export const supportConsoleRoutes: Route[] = [
   definePage({
@@ -31,7 +40,10 @@ export const supportConsoleRoutes: Route[] = [
     query: consoleQuery,
     async handle({ query }, context) {
       const { t } = context;
-      return reply.page(<SupportConsolePage t={t} typed={query} result={await resultOf(context, query)} />, { title: t('supportConsole.title'), secure: true });
+      return reply.page(<SupportConsolePage t={t} typed={query} result={await resultOf(context, query)} />, {
+        title: t('supportConsole.title'),
+        secure: true,
+      });
     },
   }),
 
@@ -40,7 +52,8 @@ export const supportConsoleRoutes: Route[] = [
     path: '/system/lookupByUserField',
     access,
     query: userLookup,
-    summary: 'Who has an id, a login, an e-mail address or a name, as colon-separated text. Internal staff look among everybody.',
+    summary:
+      'Who has an id, a login, an e-mail address or a name, as colon-separated text. Internal staff look among everybody.',
     answer: lookupAnswer,
     handle: async ({ query }, context) => reply.json(await lookUpPeople(context, query)),
   }),
@@ -50,7 +63,8 @@ export const supportConsoleRoutes: Route[] = [
     path: '/system/lookupById',
     access,
     query: idLookup,
-    summary: 'What has an id, as colon-separated text: an organization, site, location or device that the person reaches and sees.',
+    summary:
+      'What has an id, as colon-separated text: an organization, site, location or device that the person reaches and sees.',
     answer: lookupAnswer,
     handle: async ({ query }, context) => reply.json(await lookUpId(context, query)),
   }),

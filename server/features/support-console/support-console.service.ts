@@ -5,7 +5,17 @@ import { fail, Failure } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
 import { describeLines, type Line, type LineLabel } from './lookup-description.rules';
 import type { IdLookup, LookupAnswer, UserLookup } from './support-console.contract';
-import { findDevice, findLocation, findOrganisation, findOwner, findPeople, findSite, type FoundOrganisation, type FoundPerson, type FoundPlace } from './support-console.store';
+import {
+  findDevice,
+  findLocation,
+  findOrganisation,
+  findOwner,
+  findPeople,
+  findSite,
+  type FoundOrganisation,
+  type FoundPerson,
+  type FoundPlace,
+} from './support-console.store';
 
 const { lookUp } = defineActions('person', { lookUp: { stales: 'never' } });
 
@@ -21,10 +31,15 @@ interface Asked {
 
 type Lines = Partial<Record<LineLabel, string | number | null>>;
 
-const linesFrom = (lines: Lines): Line[] => (Object.entries(lines) as [LineLabel, string | number | null][]).map(([label, value]) => ({ label, value: value === null ? '' : String(value) }));
+const linesFrom = (lines: Lines): Line[] =>
+  (Object.entries(lines) as [LineLabel, string | number | null][]).map(([label, value]) => ({
+    label,
+    value: value === null ? '' : String(value),
+  }));
 const named = (name: string | null, id: number | null) => (name === null ? null : `${name} (${id})`);
 const minute = (instant: Date | null) => instant && `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-const statusIn = ({ t }: Pick<Asked, 't'>, { active }: { active: boolean }) => t(active ? 'supportConsole.active' : 'supportConsole.inactive');
+const statusIn = ({ t }: Pick<Asked, 't'>, { active }: { active: boolean }) =>
+  t(active ? 'supportConsole.active' : 'supportConsole.inactive');
 
 const personLines = (asked: Asked, person: FoundPerson): Lines => ({
   Organization: person.organisations.map(({ id, name }) => named(name, id)).join(', '),
@@ -45,12 +60,19 @@ export async function lookUpPeople(asked: Asked, wanted: UserLookup): Promise<Lo
   const { people, total } = await acting.db.transaction().execute(async (trx) => {
     const found = await findPeople(trx, isInternal(actor) ? null : acting.scope, { wanted, most: mostPeople });
     const ids = found.people.map(({ userId }) => userId);
-    await acting.audit(trx, { action: lookUp, entity: 'user', entityId: ids.length === 1 ? ids[0] : undefined, after: { field: wanted.userFieldType, asked: wanted.userField, found: ids } });
+    await acting.audit(trx, {
+      action: lookUp,
+      entity: 'user',
+      entityId: ids.length === 1 ? ids[0] : undefined,
+      after: { field: wanted.userFieldType, asked: wanted.userField, found: ids },
+    });
     return found;
   });
   if (people.length === 0) throw fail.notFound('supportConsole.nobody', { params: { value: wanted.userField } });
   const more: Line[] = total > people.length ? [{ label: 'More', value: String(total - people.length) }] : [];
-  return { description: describeLines([...people.flatMap((person) => linesFrom(personLines(asked, person))), ...more]) };
+  return {
+    description: describeLines([...people.flatMap((person) => linesFrom(personLines(asked, person))), ...more]),
+  };
 }
 
 const organisationLines = (asked: Asked, found: FoundOrganisation): Lines => ({
@@ -66,23 +88,53 @@ const organisationLines = (asked: Asked, found: FoundOrganisation): Lines => ({
 
 function placeLines(asked: Asked, found: FoundPlace): Lines {
   const { countryCode, currencyCode, timeZone, locations, devices, serial, lastSeenAt } = found;
-  const above = { Organization: named(found.organisationName, found.organisationId), Site: named(found.siteName, found.siteId) };
-  if (found.deviceId !== null) return { ...above, Location: named(found.locationName, found.locationId), Device: named(found.deviceName, found.deviceId), Status: statusIn(asked, found), Serial: serial, LastSeen: minute(lastSeenAt) };
-  if (found.locationId !== null) return { ...above, Location: named(found.locationName, found.locationId), Status: statusIn(asked, found), TimeZone: timeZone, Devices: devices };
-  return { ...above, Status: statusIn(asked, found), Country: countryCode, Currency: currencyCode, TimeZone: timeZone, Locations: locations };
+  const above = {
+    Organization: named(found.organisationName, found.organisationId),
+    Site: named(found.siteName, found.siteId),
+  };
+  if (found.deviceId !== null)
+    return {
+      ...above,
+      Location: named(found.locationName, found.locationId),
+      Device: named(found.deviceName, found.deviceId),
+      Status: statusIn(asked, found),
+      Serial: serial,
+      LastSeen: minute(lastSeenAt),
+    };
+  if (found.locationId !== null)
+    return {
+      ...above,
+      Location: named(found.locationName, found.locationId),
+      Status: statusIn(asked, found),
+      TimeZone: timeZone,
+      Devices: devices,
+    };
+  return {
+    ...above,
+    Status: statusIn(asked, found),
+    Country: countryCode,
+    Currency: currencyCode,
+    TimeZone: timeZone,
+    Locations: locations,
+  };
 }
 
 /** What has an id, in whatever organisation the person reaches, as far as they see it there. @throws 404 for all that they do not see */
 export async function lookUpId(asked: Asked, { idType, id }: IdLookup): Promise<LookupAnswer> {
-  const { acting: { db } } = asked;
+  const {
+    acting: { db },
+  } = asked;
   const owner = await findOwner(db, { idType, id });
   const acting = owner === null ? null : await asked.actingIn(owner).catch(nullWhereUnreached);
-  const lines = acting && (await {
-    Organization: async () => linesOrNull(await findOrganisation(db, acting.scope), (found) => organisationLines(asked, found)),
-    Site: async () => linesOrNull(await findSite(db, acting.scope, id), (found) => placeLines(asked, found)),
-    Location: async () => linesOrNull(await findLocation(db, acting.scope, id), (found) => placeLines(asked, found)),
-    Device: async () => linesOrNull(await findDevice(db, acting.scope, id), (found) => placeLines(asked, found)),
-  }[idType]());
+  const lines =
+    acting &&
+    (await {
+      Organization: async () =>
+        linesOrNull(await findOrganisation(db, acting.scope), (found) => organisationLines(asked, found)),
+      Site: async () => linesOrNull(await findSite(db, acting.scope, id), (found) => placeLines(asked, found)),
+      Location: async () => linesOrNull(await findLocation(db, acting.scope, id), (found) => placeLines(asked, found)),
+      Device: async () => linesOrNull(await findDevice(db, acting.scope, id), (found) => placeLines(asked, found)),
+    }[idType]());
   if (!lines) throw fail.notFound('supportConsole.nothing', { params: { id } });
   return { description: describeLines(linesFrom(lines)) };
 }

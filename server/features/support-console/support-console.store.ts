@@ -117,7 +117,11 @@ const matches = ({ userFieldType, userField }: UserLookup) => {
 };
 
 /** The people whom a field names, by name, and how many there are: of the scope's organisation, or with null of all. */
-export async function findPeople(trx: Trx, scope: Scope | null, { wanted, most }: { wanted: UserLookup; most: number }): Promise<{ people: FoundPerson[]; total: number }> {
+export async function findPeople(
+  trx: Trx,
+  scope: Scope | null,
+  { wanted, most }: { wanted: UserLookup; most: number },
+): Promise<{ people: FoundPerson[]; total: number }> {
   const seen = scope ? sql<boolean>`tenant = ${scope.organisationId}` : sql<boolean>`true`;
   const { rows } = await sql<FoundPerson & { total: number }>`
     select p.id as "userId", p.login, p.email, p.full_name as "fullName", p.status = 'A' as active, p.last_sign_in_at as "lastSignInAt", p.created_at as "createdAt",

@@ -28,9 +28,17 @@ const userRow = {
   ssoUser: z.boolean().describe('Signs in elsewhere, without a password of Tare.'),
   lastSignInAt: z.string().nullable(),
   roleNames: z.array(z.string()).describe('In the language of the person who asks.'),
-  secured: z.strictObject({ sites: z.number(), locations: z.number() }).nullable().describe('How many sites and locations they are narrowed to; null for whoever sees the whole organization.'),
+  secured: z
+    .strictObject({ sites: z.number(), locations: z.number() })
+    .nullable()
+    .describe('How many sites and locations they are narrowed to; null for whoever sees the whole organization.'),
 };
-export const userList = z.strictObject({ users: z.array(z.strictObject(userRow)), total: z.number(), limit: z.number(), offset: z.number() });
+export const userList = z.strictObject({
+  users: z.array(z.strictObject(userRow)),
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+});
 export type UserList = z.infer<typeof userList>;
 export type UserRow = UserList['users'][number];
 
@@ -39,24 +47,38 @@ const role = z.strictObject({
   roleName: z.string(),
   grantable: z.boolean().describe('Everything that it allows is held by the person who asks.'),
 });
-export const roleList = z.strictObject({ roles: z.array(role), locales: z.array(z.strictObject({ locale: z.enum(localeCodes), localeName: z.string() })).describe('The one of the organization first.'), limited: z.boolean().describe('The person who asks is limited to certain sites and can change nobody.') });
+export const roleList = z.strictObject({
+  roles: z.array(role),
+  locales: z
+    .array(z.strictObject({ locale: z.enum(localeCodes), localeName: z.string() }))
+    .describe('The one of the organization first.'),
+  limited: z.boolean().describe('The person who asks is limited to certain sites and can change nobody.'),
+});
 export type RoleList = z.infer<typeof roleList>;
 
 export const userDetail = z.strictObject({
   user: z.strictObject({ ...userRow, roleIds: z.array(z.number()) }),
   roles: z.array(role),
-  items: z.strictObject({
-    sites: z.array(z.strictObject({ siteId: z.number(), siteName: z.string() })),
-    locations: z.array(z.strictObject({ locationId: z.number(), locationName: z.string(), siteName: z.string() })),
-  }).nullable(),
-  refused: z.partialRecord(z.enum(changes), z.enum(refusals)).describe('The changes that the person who asks may not make, each with the reason.'),
+  items: z
+    .strictObject({
+      sites: z.array(z.strictObject({ siteId: z.number(), siteName: z.string() })),
+      locations: z.array(z.strictObject({ locationId: z.number(), locationName: z.string(), siteName: z.string() })),
+    })
+    .nullable(),
+  refused: z
+    .partialRecord(z.enum(changes), z.enum(refusals))
+    .describe('The changes that the person who asks may not make, each with the reason.'),
   revision: z.string().describe('To be sent with a change: it is refused where somebody else was faster.'),
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
 const name = lineOfText(200).min(1);
 const email = emailAddress();
-const roleIds = z.array(bodyId).max(50).refine((ids) => ids.length > 0, 'users.noRole').transform((ids) => [...new Set(ids)]);
+const roleIds = z
+  .array(bodyId)
+  .max(50)
+  .refine((ids) => ids.length > 0, 'users.noRole')
+  .transform((ids) => [...new Set(ids)]);
 
 export const newUser = z.strictObject({
   fullName: name,
@@ -71,7 +93,10 @@ const revision = z.string().min(1).max(100);
 export const userEdit = z.strictObject({ fullName: name, email, roleIds, revision });
 export type UserEdit = z.infer<typeof userEdit>;
 export const statusEdit = z.strictObject({ active: z.boolean(), revision });
-export const accessEdit = z.strictObject({ items: securedItems.nullable().describe('null: the whole organization.'), revision });
+export const accessEdit = z.strictObject({
+  items: securedItems.nullable().describe('null: the whole organization.'),
+  revision,
+});
 export const accessCopy = z.strictObject({ fromUserId: bodyId, revision });
 
 export const userParams = z.strictObject({ id: z.coerce.number().int().positive() });

@@ -6,28 +6,75 @@ import { localeCodes, type Translate } from '../../platform/i18n/messages';
 import type { Member, TenantRole } from '../../platform/members';
 import type { BuiltInRole } from '../../platform/permissions';
 import { seesAll } from '../../platform/restriction.rules';
-import { accessCopy, accessEdit, newUser, roleList, statusEdit, userCreated, userDetail, userEdit, userList, userParams, usersQuery, type RoleList, type UserRow } from './users.contract';
+import {
+  accessCopy,
+  accessEdit,
+  newUser,
+  roleList,
+  statusEdit,
+  userCreated,
+  userDetail,
+  userEdit,
+  userList,
+  userParams,
+  usersQuery,
+  type RoleList,
+  type UserRow,
+} from './users.contract';
 import { isGrantable } from './users.rules';
-import { changeUser, copyAccess, createUser, editorOf, findUser, narrowUser, rolesOf, sendLink, setActive, type Editing } from './users.service';
+import {
+  changeUser,
+  copyAccess,
+  createUser,
+  editorOf,
+  findUser,
+  narrowUser,
+  rolesOf,
+  sendLink,
+  setActive,
+  type Editing,
+} from './users.service';
 import { countSecured, nameSecured, selectLocale } from './users.store';
 
-const editingOf = ({ acting, actor, resources }: Context<'EDIT_USERS'>): Editing => ({ acting, members: resources.members, staff: isInternal(actor) });
+const editingOf = ({ acting, actor, resources }: Context<'EDIT_USERS'>): Editing => ({
+  acting,
+  members: resources.members,
+  staff: isInternal(actor),
+});
 
 /** Built-in roles have a name in every language. */
-const nameOfRole = (t: Translate, { key, name, builtIn }: TenantRole) => (builtIn ? t(`users.roles.${key as BuiltInRole}`) : name);
+const nameOfRole = (t: Translate, { key, name, builtIn }: TenantRole) =>
+  builtIn ? t(`users.roles.${key as BuiltInRole}`) : name;
 
 const rolesFor = (t: Translate, editing: Editing, roles: readonly TenantRole[]): RoleList['roles'] =>
-  roles.map((role) => ({ roleId: role.roleId, roleName: nameOfRole(t, role), grantable: isGrantable(editorOf(editing), role) }));
+  roles.map((role) => ({
+    roleId: role.roleId,
+    roleName: nameOfRole(t, role),
+    grantable: isGrantable(editorOf(editing), role),
+  }));
 
 function rowOf(member: Member, { roles, secured }: { roles: RoleList['roles']; secured: UserRow['secured'] }): UserRow {
   const { userId, fullName, login, email, status, ssoUser, lastSignInAt, roleIds } = member;
   const roleNames = roles.filter(({ roleId }) => roleIds.includes(roleId)).map(({ roleName }) => roleName);
-  return { userId, fullName, login, email, status, ssoUser, lastSignInAt: lastSignInAt?.toISOString() ?? null, roleNames, secured };
+  return {
+    userId,
+    fullName,
+    login,
+    email,
+    status,
+    ssoUser,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    roleNames,
+    secured,
+  };
 }
 
 async function localesFor(db: Db, scope: Scope): Promise<RoleList['locales']> {
   const usual = await selectLocale(db, scope);
-  return [usual, ...localeCodes.filter((code) => code !== usual)].map((locale) => ({ locale, localeName: localeNames[locale] }));
+  return [usual, ...localeCodes.filter((code) => code !== usual)].map((locale) => ({
+    locale,
+    localeName: localeNames[locale],
+  }));
 }
 
 export const userRoutes: Route[] = [
@@ -42,11 +89,24 @@ export const userRoutes: Route[] = [
     summary: 'The people of the organization, filtered and sorted, 10 at a time unless said otherwise.',
     async handle({ query }, context) {
       const editing = editingOf(context);
-      const { db, t, acting: { scope } } = context;
+      const {
+        db,
+        t,
+        acting: { scope },
+      } = context;
       const { members, total } = await editing.members.list(db, { ...query, tenantNumber: scope.organisationId });
       const roles = rolesFor(t, editing, await editing.members.roles(db, scope.organisationId));
-      const secured = await countSecured(db, scope, members.map(({ userId }) => userId));
-      return reply.json({ users: members.map((member) => rowOf(member, { roles, secured: secured.get(member.userId) ?? null })), total, limit: query.limit, offset: query.offset });
+      const secured = await countSecured(
+        db,
+        scope,
+        members.map(({ userId }) => userId),
+      );
+      return reply.json({
+        users: members.map((member) => rowOf(member, { roles, secured: secured.get(member.userId) ?? null })),
+        total,
+        limit: query.limit,
+        offset: query.offset,
+      });
     },
   }),
 
@@ -60,8 +120,16 @@ export const userRoutes: Route[] = [
     summary: 'The roles that the organization gives its people, and which of them the person who asks may give.',
     async handle(_input, context) {
       const editing = editingOf(context);
-      const { db, t, acting: { scope } } = context;
-      return reply.json({ roles: rolesFor(t, editing, await rolesOf(editing)), locales: await localesFor(db, scope), limited: !seesAll(scope) } satisfies RoleList);
+      const {
+        db,
+        t,
+        acting: { scope },
+      } = context;
+      return reply.json({
+        roles: rolesFor(t, editing, await rolesOf(editing)),
+        locales: await localesFor(db, scope),
+        limited: !seesAll(scope),
+      } satisfies RoleList);
     },
   }),
 
@@ -76,7 +144,11 @@ export const userRoutes: Route[] = [
     summary: 'One person of the organization, with what they may see and what may be changed of them.',
     async handle({ params }, context) {
       const editing = editingOf(context);
-      const { db, t, acting: { scope } } = context;
+      const {
+        db,
+        t,
+        acting: { scope },
+      } = context;
       const { member, items, revision, refused } = await findUser(editing, params.id);
       const roles = rolesFor(t, editing, await rolesOf(editing));
       const secured = (await countSecured(db, scope, [member.userId])).get(member.userId) ?? null;
@@ -94,7 +166,10 @@ export const userRoutes: Route[] = [
     body: newUser,
     answer: userCreated,
     summary: 'Makes an account in the organization; a mail with the link that activates it goes to its address.',
-    handle: async ({ body }, context) => reply.json({ userId: await createUser(editingOf(context), body, await selectLocale(context.db, context.acting.scope)) }),
+    handle: async ({ body }, context) =>
+      reply.json({
+        userId: await createUser(editingOf(context), body, await selectLocale(context.db, context.acting.scope)),
+      }),
   }),
 
   defineCall({
@@ -106,8 +181,10 @@ export const userRoutes: Route[] = [
     params: userParams,
     body: userEdit,
     answerType: 'none',
-    summary: 'Changes name, e-mail address and roles. An account that belongs to other organizations too is changed by internal staff alone.',
-    handle: ({ params, body }, context) => reply.empty(changeUser(editingOf(context), { userId: params.id, edit: body })),
+    summary:
+      'Changes name, e-mail address and roles. An account that belongs to other organizations too is changed by internal staff alone.',
+    handle: ({ params, body }, context) =>
+      reply.empty(changeUser(editingOf(context), { userId: params.id, edit: body })),
   }),
 
   defineCall({
@@ -120,7 +197,8 @@ export const userRoutes: Route[] = [
     body: statusEdit,
     answerType: 'none',
     summary: 'Deactivates somebody in the organization, which signs them out at once, or lets them in again.',
-    handle: ({ params, body }, context) => reply.empty(setActive(editingOf(context), { userId: params.id, active: body.active, revision: body.revision })),
+    handle: ({ params, body }, context) =>
+      reply.empty(setActive(editingOf(context), { userId: params.id, active: body.active, revision: body.revision })),
   }),
 
   defineCall({
@@ -144,7 +222,8 @@ export const userRoutes: Route[] = [
     body: accessEdit,
     answerType: 'none',
     summary: 'Narrows somebody to sites and locations, or lets them see the whole organization.',
-    handle: ({ params, body }, context) => reply.empty(narrowUser(editingOf(context), { userId: params.id, items: body.items, revision: body.revision })),
+    handle: ({ params, body }, context) =>
+      reply.empty(narrowUser(editingOf(context), { userId: params.id, items: body.items, revision: body.revision })),
   }),
 
   defineCall({
@@ -157,6 +236,9 @@ export const userRoutes: Route[] = [
     body: accessCopy,
     answerType: 'none',
     summary: 'Gives somebody the roles, sites and locations of another person of the organization.',
-    handle: ({ params, body }, context) => reply.empty(copyAccess(editingOf(context), { userId: params.id, fromUserId: body.fromUserId, revision: body.revision })),
+    handle: ({ params, body }, context) =>
+      reply.empty(
+        copyAccess(editingOf(context), { userId: params.id, fromUserId: body.fromUserId, revision: body.revision }),
+      ),
   }),
 ];

@@ -5,7 +5,14 @@ export const changes = ['name', 'email', 'roles', 'state', 'links', 'access'] as
 export type Change = (typeof changes)[number];
 
 /** Why somebody may not make a change. Each is the key of its sentence. */
-export const refusals = ['limitedToSites', 'yourself', 'belongsElsewhere', 'outranksYou', 'signsInElsewhere', 'isInactive'] as const;
+export const refusals = [
+  'limitedToSites',
+  'yourself',
+  'belongsElsewhere',
+  'outranksYou',
+  'signsInElsewhere',
+  'isInactive',
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 export interface Editor {
@@ -28,7 +35,8 @@ export interface Edited {
   active: boolean;
 }
 
-export const holdsAll = (held: ReadonlySet<string>, wanted: Iterable<string>): boolean => [...wanted].every((permission) => covers(held, permission));
+export const holdsAll = (held: ReadonlySet<string>, wanted: Iterable<string>): boolean =>
+  [...wanted].every((permission) => covers(held, permission));
 
 /**
  * Why the change is refused; null where it may be made. An account that opens more than this organisation is not an administrator's
@@ -61,12 +69,20 @@ interface Role {
 }
 
 /** Nobody gives or takes a role that allows something which they may not do themselves. */
-export const isGrantable = (editor: Pick<Editor, 'permissions'>, role: Pick<Role, 'permissions'>): boolean => holdsAll(editor.permissions, role.permissions);
+export const isGrantable = (editor: Pick<Editor, 'permissions'>, role: Pick<Role, 'permissions'>): boolean =>
+  holdsAll(editor.permissions, role.permissions);
 
 /** The roles that change hands between the two sets and are not the editor's to give. */
-export function ungrantableAmong(roles: readonly Role[], editor: Pick<Editor, 'permissions'>, { before, after }: Record<'before' | 'after', readonly number[]>): Role[] {
-  return roles.filter((role) => before.includes(role.roleId) !== after.includes(role.roleId) && !isGrantable(editor, role));
+export function ungrantableAmong(
+  roles: readonly Role[],
+  editor: Pick<Editor, 'permissions'>,
+  { before, after }: Record<'before' | 'after', readonly number[]>,
+): Role[] {
+  return roles.filter(
+    (role) => before.includes(role.roleId) !== after.includes(role.roleId) && !isGrantable(editor, role),
+  );
 }
 
 /** The roles that an organisation gives its people: those of internal staff only in theirs. */
-export const isRoleOf = ({ key, builtIn }: { key: string; builtIn: boolean }, internal: boolean): boolean => internal || !builtIn || !internalRoles.includes(key);
+export const isRoleOf = ({ key, builtIn }: { key: string; builtIn: boolean }, internal: boolean): boolean =>
+  internal || !builtIn || !internalRoles.includes(key);

@@ -8,11 +8,27 @@ import { seesAll } from '../../platform/restriction.rules';
 import { revisionOf } from '../../platform/revision';
 import { findRestriction, restrictWithin, type Restricting, type SecuredItems } from '../data-security';
 import type { NewUser, UserEdit } from './users.contract';
-import { isRoleOf, refusalOf, ungrantableAmong, type Change, type Edited, type Editor, type Refusal } from './users.rules';
+import {
+  isRoleOf,
+  refusalOf,
+  ungrantableAmong,
+  type Change,
+  type Edited,
+  type Editor,
+  type Refusal,
+} from './users.rules';
 
 /** Names and addresses belong to the person, whom every organisation of theirs shows. */
-const accountActions = defineActions('user', { create: { severity: 'warning' }, changeAccount: { severity: 'warning', person: true }, sendLink: { severity: 'warning', stales: 'never' } });
-const memberActions = defineActions('member', { changeRoles: { severity: 'warning' }, deactivate: { severity: 'warning' }, reactivate: { severity: 'warning' } });
+const accountActions = defineActions('user', {
+  create: { severity: 'warning' },
+  changeAccount: { severity: 'warning', person: true },
+  sendLink: { severity: 'warning', stales: 'never' },
+});
+const memberActions = defineActions('member', {
+  changeRoles: { severity: 'warning' },
+  deactivate: { severity: 'warning' },
+  reactivate: { severity: 'warning' },
+});
 
 /** Who acts, and identity's side of the people. */
 export interface Editing {
@@ -30,28 +46,45 @@ export interface Found {
   refused: Partial<Record<Change, Refusal>>;
 }
 
-const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) => fail.unprocessable(code, { fields: [{ field, code }] });
+const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
+  fail.unprocessable(code, { fields: [{ field, code }] });
 const ofInternal = ({ scope }: Pick<Acting, 'scope'>) => scope.organisationId === internalOrganisation;
 
-export const editorOf = ({ acting, staff }: Pick<Editing, 'acting' | 'staff'>): Editor =>
-  ({ userId: acting.actor.userId, permissions: acting.actor.permissions, seesAll: seesAll(acting.scope), staff });
+export const editorOf = ({ acting, staff }: Pick<Editing, 'acting' | 'staff'>): Editor => ({
+  userId: acting.actor.userId,
+  permissions: acting.actor.permissions,
+  seesAll: seesAll(acting.scope),
+  staff,
+});
 
-const editedOf = (acting: Acting, member: Member & MemberReach): Edited => ({ ...member, internal: ofInternal(acting), active: member.status !== 'INACTIVE' });
+const editedOf = (acting: Acting, member: Member & MemberReach): Edited => ({
+  ...member,
+  internal: ofInternal(acting),
+  active: member.status !== 'INACTIVE',
+});
 
 /** The roles that the organisation gives its people. */
 export async function rolesOf({ acting, members }: Pick<Editing, 'acting' | 'members'>): Promise<TenantRole[]> {
-  return (await members.roles(acting.db, acting.scope.organisationId)).filter((role) => isRoleOf(role, ofInternal(acting)));
+  return (await members.roles(acting.db, acting.scope.organisationId)).filter((role) =>
+    isRoleOf(role, ofInternal(acting)),
+  );
 }
 
 /** @throws 404 unknownUser for who is no member of the organisation that is acted in */
-export async function findUser(editing: Editing, userId: number, db: Trx | Acting['db'] = editing.acting.db): Promise<Found> {
+export async function findUser(
+  editing: Editing,
+  userId: number,
+  db: Trx | Acting['db'] = editing.acting.db,
+): Promise<Found> {
   const { acting, members } = editing;
   const { organisationId } = acting.scope;
   const member = await members.find(db, { tenantNumber: organisationId, userId });
   if (!member) throw fail.notFound('users.unknownUser');
   const items = await findRestriction(db, { organisationId, userId });
   const { fullName, email, status, roleIds } = member;
-  const all = (['name', 'email', 'roles', 'state', 'links', 'access'] as const).map((change) => [change, refusalOf(change, editorOf(editing), editedOf(acting, member))] as const);
+  const all = (['name', 'email', 'roles', 'state', 'links', 'access'] as const).map(
+    (change) => [change, refusalOf(change, editorOf(editing), editedOf(acting, member))] as const,
+  );
   // An invitation that was followed changes nothing that somebody else could have changed.
   const revision = revisionOf([fullName, email, status === 'INACTIVE', roleIds, items]);
   return { member, items, revision, refused: Object.fromEntries(all.filter(([, refusal]) => refusal !== null)) };
@@ -62,7 +95,11 @@ export async function findUser(editing: Editing, userId: number, db: Trx | Actin
  * @returns the new user's id
  * @throws 422 limitedToSites, unknownRole, roleBeyondYours, emailTaken, loginTaken
  */
-export async function createUser(editing: Editing, { login, locale, ...fields }: NewUser, usualLocale: Locale): Promise<number> {
+export async function createUser(
+  editing: Editing,
+  { login, locale, ...fields }: NewUser,
+  usualLocale: Locale,
+): Promise<number> {
   const { acting, members } = editing;
   if (!seesAll(acting.scope)) throw fail.unprocessable('users.limitedToSites');
   const tenantNumber = acting.scope.organisationId;
@@ -96,12 +133,25 @@ export function changeUser(editing: Editing, { userId, edit }: { userId: number;
       await checkNames(trx, members, { login: member.login, email, exceptUserId: userId });
       await members.changeAccount(trx, { userId, fullName, email, now: acting.now });
       // The link of before went to another mailbox.
-      if (readdressed && member.status === 'INVITED') await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
-      await acting.audit(trx, { action: accountActions.changeAccount, entity: 'user', entityId: userId, before: { fullName: member.fullName, email: member.email }, after: { fullName, email } });
+      if (readdressed && member.status === 'INVITED')
+        await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
+      await acting.audit(trx, {
+        action: accountActions.changeAccount,
+        entity: 'user',
+        entityId: userId,
+        before: { fullName: member.fullName, email: member.email },
+        after: { fullName, email },
+      });
     }
     if (!otherRoles) return;
     await giveRoles(trx, editing, { userId, before, after: roleIds });
-    await acting.audit(trx, { action: memberActions.changeRoles, entity: 'user', entityId: userId, before: { roleIds: before }, after: { roleIds } });
+    await acting.audit(trx, {
+      action: memberActions.changeRoles,
+      entity: 'user',
+      entityId: userId,
+      before: { roleIds: before },
+      after: { roleIds },
+    });
   });
 }
 
@@ -109,7 +159,10 @@ export function changeUser(editing: Editing, { userId, edit }: { userId: number;
  * Deactivated, somebody is signed out of the organisation at once and comes in no more; other organisations of theirs see nothing of it.
  * @throws 404 unknownUser, 409 conflict, 422 the reason why it is refused, lastAdministrator
  */
-export function setActive(editing: Editing, { userId, active, revision }: { userId: number; active: boolean; revision: string }): Promise<void> {
+export function setActive(
+  editing: Editing,
+  { userId, active, revision }: { userId: number; active: boolean; revision: string },
+): Promise<void> {
   const { acting, members } = editing;
   const tenantNumber = acting.scope.organisationId;
   return inTransaction(editing, async (trx) => {
@@ -117,7 +170,11 @@ export function setActive(editing: Editing, { userId, active, revision }: { user
     check(found, 'state');
     if (active === (found.member.status !== 'INACTIVE')) return;
     await members.setActive(trx, { tenantNumber, userId, active, now: acting.now });
-    await acting.audit(trx, { action: active ? memberActions.reactivate : memberActions.deactivate, entity: 'user', entityId: userId });
+    await acting.audit(trx, {
+      action: active ? memberActions.reactivate : memberActions.deactivate,
+      entity: 'user',
+      entityId: userId,
+    });
   });
 }
 
@@ -131,12 +188,20 @@ export function sendLink(editing: Editing, userId: number): Promise<void> {
     const found = await findUser(editing, userId, trx);
     check(found, 'links');
     await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
-    await acting.audit(trx, { action: accountActions.sendLink, entity: 'user', entityId: userId, after: { purpose: found.member.status === 'INVITED' ? 'ACTIVATION' : 'RESET' } });
+    await acting.audit(trx, {
+      action: accountActions.sendLink,
+      entity: 'user',
+      entityId: userId,
+      after: { purpose: found.member.status === 'INVITED' ? 'ACTIVATION' : 'RESET' },
+    });
   });
 }
 
 /** Narrows somebody to sites and locations, or lifts that. @throws 404 unknownUser, 409 conflict, 422 the reason why it is refused, lastAdministrator, and as `restrictWithin` */
-export function narrowUser(editing: Editing, { userId, items, revision }: { userId: number; items: SecuredItems | null; revision: string }): Promise<void> {
+export function narrowUser(
+  editing: Editing,
+  { userId, items, revision }: { userId: number; items: SecuredItems | null; revision: string },
+): Promise<void> {
   return inTransaction(editing, async (trx) => {
     check(await currentUser(trx, editing, { userId, revision }), 'access');
     await narrow(trx, editing, { userId, items });
@@ -147,25 +212,37 @@ export function narrowUser(editing: Editing, { userId, items, revision }: { user
  * Gives somebody the roles of another of the organisation's people, and narrows them as that one is.
  * @throws 404 unknownUser, 409 conflict, 422 unknownSource, roleBeyondYours, lastAdministrator and as `narrowUser`
  */
-export function copyAccess(editing: Editing, { userId, fromUserId, revision }: { userId: number; fromUserId: number; revision: string }): Promise<void> {
+export function copyAccess(
+  editing: Editing,
+  { userId, fromUserId, revision }: { userId: number; fromUserId: number; revision: string },
+): Promise<void> {
   const { acting, members } = editing;
   const { organisationId } = acting.scope;
   return inTransaction(editing, async (trx) => {
     const found = await currentUser(trx, editing, { userId, revision });
     check(found, 'roles', 'fromUserId');
     check(found, 'access', 'fromUserId');
-    const source = fromUserId === userId ? null : await members.find(trx, { tenantNumber: organisationId, userId: fromUserId });
+    const source =
+      fromUserId === userId ? null : await members.find(trx, { tenantNumber: organisationId, userId: fromUserId });
     if (!source) throw refuse('users.unknownSource', 'fromUserId');
     const before = [...found.member.roleIds];
     const after = [...source.roleIds];
     await giveRoles(trx, editing, { userId, before, after });
     await narrow(trx, editing, { userId, items: await findRestriction(trx, { organisationId, userId: fromUserId }) });
-    await acting.audit(trx, { action: memberActions.changeRoles, entity: 'user', entityId: userId, before: { roleIds: before }, after: { roleIds: after, copiedFrom: fromUserId } });
+    await acting.audit(trx, {
+      action: memberActions.changeRoles,
+      entity: 'user',
+      entityId: userId,
+      before: { roleIds: before },
+      after: { roleIds: after, copiedFrom: fromUserId },
+    });
   });
 }
 
 const narrow = (trx: Trx, { acting, members }: Editing, wanted: Restricting): Promise<void> =>
-  members.narrowing(trx, { tenantNumber: acting.scope.organisationId, now: acting.now }, () => restrictWithin(trx, acting, wanted));
+  members.narrowing(trx, { tenantNumber: acting.scope.organisationId, now: acting.now }, () =>
+    restrictWithin(trx, acting, wanted),
+  );
 
 /** In one transaction behind the lock of the organisation's people; a name that somebody else took in the same moment is refused like any other. */
 async function inTransaction<T>({ acting, members }: Editing, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -180,7 +257,11 @@ async function inTransaction<T>({ acting, members }: Editing, work: (trx: Trx) =
   }
 }
 
-async function currentUser(trx: Trx, editing: Editing, { userId, revision }: { userId: number; revision: string }): Promise<Found> {
+async function currentUser(
+  trx: Trx,
+  editing: Editing,
+  { userId, revision }: { userId: number; revision: string },
+): Promise<Found> {
   const found = await findUser(editing, userId, trx);
   if (found.revision !== revision) throw fail.conflict('errors.conflict');
   return found;
@@ -201,17 +282,28 @@ interface Given {
 
 async function giveRoles(trx: Trx, editing: Editing, { userId, before, after }: Given): Promise<void> {
   await checkRoles(trx, editing, { before, after });
-  await editing.members.setRoles(trx, { tenantNumber: editing.acting.scope.organisationId, userId, roleIds: after, now: editing.acting.now });
+  await editing.members.setRoles(trx, {
+    tenantNumber: editing.acting.scope.organisationId,
+    userId,
+    roleIds: after,
+    now: editing.acting.now,
+  });
 }
 
 async function checkRoles(trx: Trx, editing: Editing, { before, after }: Omit<Given, 'userId'>): Promise<void> {
   const roles = await editing.members.roles(trx, editing.acting.scope.organisationId);
   const offered = roles.filter((role) => isRoleOf(role, ofInternal(editing.acting)));
-  if (after.some((id) => !before.includes(id) && !offered.some((role) => role.roleId === id))) throw refuse('users.unknownRole', 'roleIds');
-  if (ungrantableAmong(roles, editorOf(editing), { before, after }).length > 0) throw refuse('users.roleBeyondYours', 'roleIds');
+  if (after.some((id) => !before.includes(id) && !offered.some((role) => role.roleId === id)))
+    throw refuse('users.unknownRole', 'roleIds');
+  if (ungrantableAmong(roles, editorOf(editing), { before, after }).length > 0)
+    throw refuse('users.roleBeyondYours', 'roleIds');
 }
 
-async function checkNames(trx: Trx, members: Members, names: { login: string; email: string; exceptUserId?: number }): Promise<void> {
+async function checkNames(
+  trx: Trx,
+  members: Members,
+  names: { login: string; email: string; exceptUserId?: number },
+): Promise<void> {
   const taken = await members.takenName(trx, names);
   if (taken === 'email') throw refuse('users.emailTaken', 'email');
   if (taken === 'login') throw refuse('users.loginTaken', 'login');

@@ -13,9 +13,14 @@ interface Comparing {
  * The events that stand for the same location, local date, item and net weight as these, each held against one of them. Reads
  * every event of those days of those locations once. @returns also how many it has read
  */
-export async function findAlikeEvents(db: Db | Trx, organisationId: number, { events, except }: Comparing): Promise<{ read: number; alike: AlikeEvents[] }> {
+export async function findAlikeEvents(
+  db: Db | Trx,
+  organisationId: number,
+  { events, except }: Comparing,
+): Promise<{ read: number; alike: AlikeEvents[] }> {
   if (events.length === 0) return { read: 0, alike: [] };
-  const plain = (value: (event: Comparing['events'][number]) => string | number | null) => `{${events.map((event) => value(event) ?? 'NULL').join()}}`;
+  const plain = (value: (event: Comparing['events'][number]) => string | number | null) =>
+    `{${events.map((event) => value(event) ?? 'NULL').join()}}`;
   const { rows } = await sql<AlikeEvents & { read: number }>`
     with wanted as (
       select location_id, local_date, item_id, net_g, count(*) as times
@@ -39,5 +44,8 @@ export async function findAlikeEvents(db: Db | Trx, organisationId: number, { ev
     from (select count(*)::int as read from there) r
     left join counted c on c.place <= c.times
     group by r.read, c.import_batch_id`.execute(db);
-  return { read: rows[0]?.read ?? 0, alike: rows.filter(({ events: found }) => found > 0).map(({ read: _, ...one }) => one) };
+  return {
+    read: rows[0]?.read ?? 0,
+    alike: rows.filter(({ events: found }) => found > 0).map(({ read: _, ...one }) => one),
+  };
 }

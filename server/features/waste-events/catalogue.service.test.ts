@@ -13,10 +13,21 @@ beforeEach(async () => {
 });
 
 const names: CatalogueNames = {
-  sites: [{ name: 'site 0' }, { name: 'Annandale High' }, { name: 'ANNANDALE HIGH' }, { name: 'Élysée', timeZone: 'Europe/Paris' }],
-  locations: [{ site: 'SITE 0', name: 'kitchen' }, { site: 'annandale high', name: 'Kitchen' }, { site: 'Élysée', name: 'Kitchen' }, { site: 'nowhere', name: 'Kitchen' }],
+  sites: [
+    { name: 'site 0' },
+    { name: 'Annandale High' },
+    { name: 'ANNANDALE HIGH' },
+    { name: 'Élysée', timeZone: 'Europe/Paris' },
+  ],
+  locations: [
+    { site: 'SITE 0', name: 'kitchen' },
+    { site: 'annandale high', name: 'Kitchen' },
+    { site: 'Élysée', name: 'Kitchen' },
+    { site: 'nowhere', name: 'Kitchen' },
+  ],
   references: [
-    { element: 'WASTEITEM', name: 'Milk', hierarchy: 'Foods' }, { element: 'WASTEITEM', name: 'MILK', hierarchy: 'Other foods' },
+    { element: 'WASTEITEM', name: 'Milk', hierarchy: 'Foods' },
+    { element: 'WASTEITEM', name: 'MILK', hierarchy: 'Other foods' },
     { element: 'WASTESINK', name: 'Milk', hierarchy: 'Sinks', countsAsWaste: false },
   ],
 };
@@ -38,7 +49,12 @@ describe('resolveNames', () => {
 
   it('gives a new site what it was told, else its organisation’s', async () => {
     const { sites } = await resolve('create', 'refuse');
-    const rows = await db.selectFrom('site').select(['name', 'time_zone', 'country_code', 'currency_code']).where('id', 'in', [sites[1], sites[3]] as number[]).orderBy('name').execute();
+    const rows = await db
+      .selectFrom('site')
+      .select(['name', 'time_zone', 'country_code', 'currency_code'])
+      .where('id', 'in', [sites[1], sites[3]] as number[])
+      .orderBy('name')
+      .execute();
     expect(rows).toEqual([
       { name: 'Annandale High', time_zone: 'Europe/Berlin', country_code: 'US', currency_code: 'USD' },
       { name: 'Élysée', time_zone: 'Europe/Paris', country_code: 'US', currency_code: 'USD' },
@@ -62,7 +78,11 @@ describe('resolveNames', () => {
 
   it('copes with nothing', async () => {
     const none = { sites: [], locations: [], references: [] };
-    const ids = await db.transaction().execute((trx) => resolveNames(trx, organisation.id, { names: none, choice: { places: 'create', references: 'create' } }));
+    const ids = await db
+      .transaction()
+      .execute((trx) =>
+        resolveNames(trx, organisation.id, { names: none, choice: { places: 'create', references: 'create' } }),
+      );
     expect(ids).toEqual({ ...none, created: { sites: 0, locations: 0, references: 0 } });
   });
 });

@@ -1,6 +1,14 @@
 import type { Trx } from '../../platform/db/database';
 import type { ElementCode } from '../reference-values/refdata.contract';
-import { findLocations, findReferenceValues, findSites, insertLocations, insertReferenceValues, insertSites, type Resolved } from './catalogue.store';
+import {
+  findLocations,
+  findReferenceValues,
+  findSites,
+  insertLocations,
+  insertReferenceValues,
+  insertSites,
+  type Resolved,
+} from './catalogue.store';
 
 export interface SiteName {
   name: string;
@@ -45,7 +53,11 @@ export interface CatalogueIds {
  * Turns names into ids, whatever their case, and makes what is missing where that is wanted. Names must be trimmed and
  * 1 to 200 characters. The number of statements does not depend on the number of names.
  */
-export async function resolveNames(trx: Trx, organisationId: number, { names, choice }: { names: CatalogueNames; choice: CatalogueChoice }): Promise<CatalogueIds> {
+export async function resolveNames(
+  trx: Trx,
+  organisationId: number,
+  { names, choice }: { names: CatalogueNames; choice: CatalogueChoice },
+): Promise<CatalogueIds> {
   const sites = await getOrCreate(choice.places, names.sites, {
     find: (wanted) => findSites(trx, organisationId, wanted),
     create: (missing) => insertSites(trx, organisationId, missing),
@@ -68,7 +80,11 @@ interface Kind<N> {
 }
 
 /** Another transaction may create the same name first, so what was created is looked up again. */
-async function getOrCreate<N>(unknown: UnknownNames, names: readonly N[], { find, create }: Kind<N>): Promise<{ ids: Resolved; created: number }> {
+async function getOrCreate<N>(
+  unknown: UnknownNames,
+  names: readonly N[],
+  { find, create }: Kind<N>,
+): Promise<{ ids: Resolved; created: number }> {
   if (names.length === 0) return { ids: [], created: 0 };
   const ids = await find(names);
   const missing = names.filter((_, index) => ids[index] === null);

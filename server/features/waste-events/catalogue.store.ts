@@ -9,7 +9,11 @@ interface IdRow {
   id: number | null;
 }
 
-export async function findSites(db: Db | Trx, organisationId: number, sites: readonly { name: string }[]): Promise<Resolved> {
+export async function findSites(
+  db: Db | Trx,
+  organisationId: number,
+  sites: readonly { name: string }[],
+): Promise<Resolved> {
   const { rows } = await sql<IdRow>`
     select s.id from unnest(${sites.map((site) => site.name)}::text[]) with ordinality as n (name, place)
     left join site s on s.organisation_id = ${organisationId} and lower(s.name) = lower(n.name)
@@ -45,7 +49,11 @@ interface LocationName {
   name: string;
 }
 
-export async function findLocations(db: Db | Trx, organisationId: number, locations: readonly LocationName[]): Promise<Resolved> {
+export async function findLocations(
+  db: Db | Trx,
+  organisationId: number,
+  locations: readonly LocationName[],
+): Promise<Resolved> {
   const { rows } = await sql<IdRow>`
     select l.id
     from unnest(${locations.map((one) => one.site)}::text[], ${locations.map((one) => one.name)}::text[]) with ordinality as n (site, name, place)
@@ -56,7 +64,11 @@ export async function findLocations(db: Db | Trx, organisationId: number, locati
 }
 
 /** A location whose site is unknown is left out. */
-export async function insertLocations(trx: Trx, organisationId: number, locations: readonly LocationName[]): Promise<number> {
+export async function insertLocations(
+  trx: Trx,
+  organisationId: number,
+  locations: readonly LocationName[],
+): Promise<number> {
   const { rows } = await sql`
     insert into location (organisation_id, site_id, name)
     select distinct on (s.id, lower(n.name)) s.organisation_id, s.id, n.name
@@ -79,7 +91,11 @@ interface ReferenceName {
  * A name is the organisation's own before it is a translation, and a translation only where a single value of the element has it.
  * That of a value that was merged means the one that it has become.
  */
-export async function findReferenceValues(db: Db | Trx, organisationId: number, references: readonly ReferenceName[]): Promise<Resolved> {
+export async function findReferenceValues(
+  db: Db | Trx,
+  organisationId: number,
+  references: readonly ReferenceName[],
+): Promise<Resolved> {
   const { rows } = await sql<IdRow>`
     select coalesce(merged.new_id, r.id, translated.id) as id
     from unnest(${references.map((one) => one.element)}::text[], ${references.map((one) => one.name)}::text[]) with ordinality as n (element, name, place)
@@ -95,7 +111,11 @@ export async function findReferenceValues(db: Db | Trx, organisationId: number, 
 }
 
 /** Creates the values, and their hierarchies where those are missing too. */
-export async function insertReferenceValues(trx: Trx, organisationId: number, references: readonly ReferenceName[]): Promise<number> {
+export async function insertReferenceValues(
+  trx: Trx,
+  organisationId: number,
+  references: readonly ReferenceName[],
+): Promise<number> {
   const elements = references.map((one) => one.element);
   const hierarchies = references.map((one) => one.hierarchy);
   await sql`

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { chooseCostRule, costOf, decide, rankCostRules, type CostRule } from './cost.rules';
 
-const rule = (id: number, change: Partial<CostRule> = {}): CostRule =>
-  ({ id, siteId: null, itemId: null, amountPerKg: 1, currency: 'USD', validFrom: '2025-01-01', validTo: null, priority: 0, ...change });
+const rule = (id: number, change: Partial<CostRule> = {}): CostRule => ({
+  id,
+  siteId: null,
+  itemId: null,
+  amountPerKg: 1,
+  currency: 'USD',
+  validFrom: '2025-01-01',
+  validTo: null,
+  priority: 0,
+  ...change,
+});
 const question = { siteId: 5, itemId: 7, categoryIds: [70, 700], day: '2025-06-15', currency: 'USD' };
 
 describe('chooseCostRule', () => {
@@ -41,11 +50,27 @@ it('asks for other items with the same rules', () => {
 });
 
 it('ranks all rules that fit, and says what decides', () => {
-  const rules = [rule(1), rule(2, { itemId: 70 }), rule(3, { itemId: 7, validFrom: '2025-02-01' }), rule(4, { itemId: 7 }), rule(5, { itemId: 8 }), rule(6, { siteId: 5 }), rule(7, { itemId: 7, priority: 1 }), rule(8)];
+  const rules = [
+    rule(1),
+    rule(2, { itemId: 70 }),
+    rule(3, { itemId: 7, validFrom: '2025-02-01' }),
+    rule(4, { itemId: 7 }),
+    rule(5, { itemId: 8 }),
+    rule(6, { siteId: 5 }),
+    rule(7, { itemId: 7, priority: 1 }),
+    rule(8),
+  ];
   const ranked = rankCostRules(rules, question);
   expect(ranked.map(({ id }) => id)).toEqual([7, 3, 4, 2, 6, 8, 1]);
   expect(chooseCostRule(rules, question)).toBe(ranked[0]);
-  expect(ranked.slice(1).map((one, at) => decide(ranked[at] as CostRule, one, [7, 70, 700]).by)).toEqual(['priority', 'validFrom', 'item', 'item', 'site', 'newest']);
+  expect(ranked.slice(1).map((one, at) => decide(ranked[at] as CostRule, one, [7, 70, 700]).by)).toEqual([
+    'priority',
+    'validFrom',
+    'item',
+    'item',
+    'site',
+    'newest',
+  ]);
 });
 
 describe('costOf', () => {

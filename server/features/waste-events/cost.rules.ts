@@ -9,14 +9,17 @@ export type { CostQuestion, CostRule };
 export function chooseCostRule(rules: readonly CostRule[], question: CostQuestion): CostRule | null {
   const path = pathOf(question);
   let best: CostRule | null = null;
-  for (const rule of rulesFor(rules, path)) if (applies(rule, question) && !(best && compareRules(best, rule, path) < 0)) best = rule;
+  for (const rule of rulesFor(rules, path))
+    if (applies(rule, question) && !(best && compareRules(best, rule, path) < 0)) best = rule;
   return best;
 }
 
 /** All rules that would price the event, the one that does first. */
 export function rankCostRules(rules: readonly CostRule[], question: CostQuestion): CostRule[] {
   const path = pathOf(question);
-  return rulesFor(rules, path).filter((rule) => applies(rule, question)).sort((a, b) => compareRules(a, b, path));
+  return rulesFor(rules, path)
+    .filter((rule) => applies(rule, question))
+    .sort((a, b) => compareRules(a, b, path));
 }
 
 /** The item and what it lies in, nearest first. */
@@ -37,8 +40,12 @@ function rulesFor(rules: readonly CostRule[], path: Path): readonly CostRule[] {
 }
 
 function applies(rule: CostRule, { siteId, day, currency }: CostQuestion): boolean {
-  return (rule.siteId === null || rule.siteId === siteId)
-    && rule.currency === currency && rule.validFrom <= day && (rule.validTo === null || day <= rule.validTo);
+  return (
+    (rule.siteId === null || rule.siteId === siteId) &&
+    rule.currency === currency &&
+    rule.validFrom <= day &&
+    (rule.validTo === null || day <= rule.validTo)
+  );
 }
 
 /** @returns what decides between two rules for the same event, and by how much the first goes before the second */

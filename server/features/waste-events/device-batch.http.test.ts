@@ -20,7 +20,11 @@ beforeAll(async () => {
   const open = async () => {
     const id = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId: id });
-    return { organisationId: id, locationId: await addLocation(app, { organisationId: id, siteId }), values: await scratchValues(app.db, id) };
+    return {
+      organisationId: id,
+      locationId: await addLocation(app, { organisationId: id, siteId }),
+      values: await scratchValues(app.db, id),
+    };
   };
   ({ organisationId, locationId, values } = await open());
   elsewhere = await open();
@@ -28,28 +32,83 @@ beforeAll(async () => {
 });
 
 async function newDevice(at: number | null) {
-  const device = await app.db.insertInto('device').values({ organisation_id: organisationId, serial: randomUUID(), name: 'Scale', location_id: at }).returning('id').executeTakeFirstOrThrow();
-  const given = await app.db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
+  const device = await app.db
+    .insertInto('device')
+    .values({ organisation_id: organisationId, serial: randomUUID(), name: 'Scale', location_id: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const given = await app.db
+    .transaction()
+    .execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
   return { deviceId: device.id, key: given };
 }
 
-const event = (more: object = {}) => ({ clientEventUuid: randomUUID(), occurredAt: '2026-03-16T12:30:00-04:00', wasteStageId: 8, grossWeight: 2.5, unit: 'kg', ...more });
+const event = (more: object = {}) => ({
+  clientEventUuid: randomUUID(),
+  occurredAt: '2026-03-16T12:30:00-04:00',
+  wasteStageId: 8,
+  grossWeight: 2.5,
+  unit: 'kg',
+  ...more,
+});
 
-const send = (events: unknown, withKey = key) => supertest(app.app).post('/rest/v1/waste-events').set('Authorization', `Bearer ${withKey}`).send({ events } as object);
+const send = (events: unknown, withKey = key) =>
+  supertest(app.app)
+    .post('/rest/v1/waste-events')
+    .set('Authorization', `Bearer ${withKey}`)
+    .send({ events } as object);
 
-const storedIds = async () => (await app.db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).execute()).length;
+const storedIds = async () =>
+  (await app.db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).execute()).length;
 
-const auditRows = async () => (await app.db.selectFrom('audit_log').select('id').where('organisation_id', '=', organisationId).where('action', '=', 'wasteEvent.takeBatch').execute()).length;
+const auditRows = async () =>
+  (
+    await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('action', '=', 'wasteEvent.takeBatch')
+      .execute()
+  ).length;
 
 describe('a device', () => {
   it('reports an event, at its own location unless it names another, and the roll-ups follow', async () => {
-    const answer = await send([event({ itemId: values.item, containerId: values.container, cost: { amount: '4.50', currency: 'USD' }, note: 'Burnt' })]);
+    const answer = await send([
+      event({
+        itemId: values.item,
+        containerId: values.container,
+        cost: { amount: '4.50', currency: 'USD' },
+        note: 'Burnt',
+      }),
+    ]);
     expect(answer.status).toBe(200);
     expect(answer.body.events).toEqual([{ index: 0, status: 'taken', eventId: expect.any(Number) }]);
-    const row = await app.db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisationId).where('id', '=', answer.body.events[0].eventId).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ location_id: locationId, device_id: deviceId, gross_g: 2500, tare_g: 500, net_g: 2000, entered_value: 2.5, entered_unit: 'kg', origin: 'DEVICE', local_date: '2026-03-16', cost_amount: 4.5, note: 'Burnt' });
+    const row = await app.db
+      .selectFrom('waste_event')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', answer.body.events[0].eventId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      location_id: locationId,
+      device_id: deviceId,
+      gross_g: 2500,
+      tare_g: 500,
+      net_g: 2000,
+      entered_value: 2.5,
+      entered_unit: 'kg',
+      origin: 'DEVICE',
+      local_date: '2026-03-16',
+      cost_amount: 4.5,
+      note: 'Burnt',
+    });
     await app.runJobs();
-    const week = await app.db.selectFrom('rollup_week').selectAll().where('organisation_id', '=', organisationId).where('location_id', '=', locationId).executeTakeFirstOrThrow();
+    const week = await app.db
+      .selectFrom('rollup_week')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('location_id', '=', locationId)
+      .executeTakeFirstOrThrow();
     expect(week.txn).toBeGreaterThan(0);
   });
 
@@ -67,7 +126,10 @@ describe('a device', () => {
   });
 
   it('is refused without a key, whatever else it brings', async () => {
-    const answer = await supertest(app.app).post('/rest/v1/waste-events').set('Origin', publicUrl).send({ events: [event()] });
+    const answer = await supertest(app.app)
+      .post('/rest/v1/waste-events')
+      .set('Origin', publicUrl)
+      .send({ events: [event()] });
     expect(answer.status).toBe(401);
   });
 
@@ -115,17 +177,30 @@ describe('a device', () => {
     ];
     const answer = await send([...bad.map(([row]) => row), event()]);
     expect(answer.status).toBe(200);
-    const said = (answer.body.events as { index: number; status: string; code?: string; field?: string; message?: string }[]);
-    expect(said.slice(0, -1).map(({ status, code, field }) => [status, code, field])).toEqual(bad.map(([, code, field]) => ['refused', code, field]));
+    const said = answer.body.events as {
+      index: number;
+      status: string;
+      code?: string;
+      field?: string;
+      message?: string;
+    }[];
+    expect(said.slice(0, -1).map(({ status, code, field }) => [status, code, field])).toEqual(
+      bad.map(([, code, field]) => ['refused', code, field]),
+    );
     expect(said.map((row) => row.index)).toEqual(said.map((_, index) => index));
-    expect(said.slice(0, -1).every((row) => row.message && !row.message.includes('{{') && row.message !== row.code)).toBe(true);
+    expect(
+      said.slice(0, -1).every((row) => row.message && !row.message.includes('{{') && row.message !== row.code),
+    ).toBe(true);
     expect(said.at(-1)).toMatchObject({ status: 'taken' });
   });
 
   it('needs a location from somewhere', async () => {
     const nowhere = await newDevice(null);
     const answer = await send([event(), event({ locationId })], nowhere.key);
-    expect(answer.body.events).toMatchObject([{ status: 'refused', code: 'wasteEvents.unknownLocation', field: 'locationId' }, { status: 'taken' }]);
+    expect(answer.body.events).toMatchObject([
+      { status: 'refused', code: 'wasteEvents.unknownLocation', field: 'locationId' },
+      { status: 'taken' },
+    ]);
   });
 });
 
@@ -138,7 +213,11 @@ describe('a batch', () => {
     ['nothing', '{}', 400, 'badRequest'],
     ['an unknown member', '{"events":[1],"more":1}', 400, 'badRequest'],
   ])('%s', async (_, text, status, code) => {
-    const answer = await supertest(app.app).post('/rest/v1/waste-events').set('Authorization', `Bearer ${key}`).type('json').send(text);
+    const answer = await supertest(app.app)
+      .post('/rest/v1/waste-events')
+      .set('Authorization', `Bearer ${key}`)
+      .type('json')
+      .send(text);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ code, message: expect.any(String), requestId: expect.any(String) });
   });
@@ -165,9 +244,19 @@ describe('a batch', () => {
     const one = event();
     const first = await send([one, one, { ...one, grossWeight: 9 }]);
     const eventId = first.body.events[0].eventId;
-    expect(first.body.events).toMatchObject([{ status: 'taken' }, { status: 'known', eventId }, { status: 'refused', code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' }]);
-    const again = await send([{ ...one, clientEventUuid: one.clientEventUuid.toUpperCase() }, { ...one, note: 'Other' }]);
-    expect(again.body.events).toMatchObject([{ status: 'known', eventId }, { status: 'refused', code: 'wasteEvents.duplicateUuid' }]);
+    expect(first.body.events).toMatchObject([
+      { status: 'taken' },
+      { status: 'known', eventId },
+      { status: 'refused', code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' },
+    ]);
+    const again = await send([
+      { ...one, clientEventUuid: one.clientEventUuid.toUpperCase() },
+      { ...one, note: 'Other' },
+    ]);
+    expect(again.body.events).toMatchObject([
+      { status: 'known', eventId },
+      { status: 'refused', code: 'wasteEvents.duplicateUuid' },
+    ]);
   });
 
   // ASVS V2.3.4
@@ -176,9 +265,13 @@ describe('a batch', () => {
     const before = await storedIds();
     const answers = await Promise.all([send(rows), send([...rows].reverse()), send(rows)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    const taken = answers.flatMap((answer) => answer.body.events as { status: string }[]).filter((row) => row.status === 'taken');
+    const taken = answers
+      .flatMap((answer) => answer.body.events as { status: string }[])
+      .filter((row) => row.status === 'taken');
     expect(taken).toHaveLength(200);
-    expect(answers.flatMap((answer) => answer.body.events as { status: string }[]).every((row) => row.status !== 'refused')).toBe(true);
+    expect(
+      answers.flatMap((answer) => answer.body.events as { status: string }[]).every((row) => row.status !== 'refused'),
+    ).toBe(true);
     expect(await storedIds()).toBe(before + 200);
   });
 });

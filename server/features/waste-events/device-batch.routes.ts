@@ -14,10 +14,12 @@ export const deviceBatchRoutes: Route[] = [
     describedBody: describedBatch,
     largestBody: { bytes: 2_097_152, compressed: true },
     answer: batchAnswer,
-    summary: 'Takes up to 1,000 events of a device. Sending the same event again is harmless; each row is answered by itself.',
+    summary:
+      'Takes up to 1,000 events of a device. Sending the same event again is harmless; each row is answered by itself.',
     async handle({ body }, context) {
       const { acting, resources, t } = context;
-      if (body.events.length > largestBatch) throw fail.tooLarge('errors.tooLarge', { params: { max: largestBatch }, wire: { max: largestBatch } });
+      if (body.events.length > largestBatch)
+        throw fail.tooLarge('errors.tooLarge', { params: { max: largestBatch }, wire: { max: largestBatch } });
       const { outcomes, totals } = await takeDeviceBatch(acting, body.events);
       resources.metrics.ingested('device', totals);
       const events = outcomes.map((one): RowAnswer => {

@@ -8,8 +8,7 @@ import type { IngestCandidate } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 
 export type RowOutcome =
-  | { index: number; status: 'taken' | 'known'; eventId: number }
-  | ({ index: number; status: 'refused' } & FieldProblem);
+  { index: number; status: 'taken' | 'known'; eventId: number } | ({ index: number; status: 'refused' } & FieldProblem);
 
 export interface TakenBatch {
   /** One for each row, in their order. */
@@ -22,7 +21,12 @@ export interface TakenBatch {
  * @throws 413 wasteEvents.batchTooLarge
  */
 export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]): Promise<TakenBatch> {
-  const { scope: { organisationId }, actor: device, now, domain } = acting;
+  const {
+    scope: { organisationId },
+    actor: device,
+    now,
+    domain,
+  } = acting;
   if (device.kind !== 'device') throw new Error('only a device sends batches');
   const outcomes: RowOutcome[] = [];
   const candidates: IngestCandidate[] = [];
@@ -36,14 +40,26 @@ export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]):
     }
   }
   const at = (place: number) => indexes[place] ?? place;
-  const source = { organisationId, deviceId: device.deviceId, origin: 'DEVICE' as const, clock: { now: () => now }, domain };
+  const source = {
+    organisationId,
+    deviceId: device.deviceId,
+    origin: 'DEVICE' as const,
+    clock: { now: () => now },
+    domain,
+  };
   return acting.db.transaction().execute(async (trx) => {
     const { taken, known, refused } = await ingestEvents(trx, source, candidates);
     for (const { index, eventId } of taken) outcomes.push({ index: at(index), status: 'taken', eventId });
     for (const { index, eventId } of known) outcomes.push({ index: at(index), status: 'known', eventId });
-    for (const { index, code, field, params } of refused) outcomes.push({ index: at(index), status: 'refused', code, field: deviceField(field), params });
+    for (const { index, code, field, params } of refused)
+      outcomes.push({ index: at(index), status: 'refused', code, field: deviceField(field), params });
     const totals = { taken: taken.length, known: known.length, refused: outcomes.length - taken.length - known.length };
-    await acting.audit(trx, { action: eventActions.takeBatch, entity: 'device', entityId: device.deviceId, after: totals });
+    await acting.audit(trx, {
+      action: eventActions.takeBatch,
+      entity: 'device',
+      entityId: device.deviceId,
+      after: totals,
+    });
     return { outcomes: outcomes.sort((a, b) => a.index - b.index), totals };
   });
 }

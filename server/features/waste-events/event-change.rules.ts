@@ -4,11 +4,22 @@ import type { IngestCandidate } from './ingest.contract';
 type Clearable = 'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId' | 'quantity' | 'note';
 
 /** What may be put right. A field that is absent stays; null takes it away. */
-export type EventChange = Partial<Pick<IngestCandidate,
-  'locationId' | 'occurredAt' | 'stageId' | 'grossGrams' | 'tareGrams' | 'enteredValue' | 'enteredUnit' | 'estimated' | 'countsAsWaste'>>
-  & { [K in Clearable]?: IngestCandidate[K] | null }
-  /** null hands the cost over to the cost rules. */
-  & { costAmount?: string | null };
+export type EventChange = Partial<
+  Pick<
+    IngestCandidate,
+    | 'locationId'
+    | 'occurredAt'
+    | 'stageId'
+    | 'grossGrams'
+    | 'tareGrams'
+    | 'enteredValue'
+    | 'enteredUnit'
+    | 'estimated'
+    | 'countsAsWaste'
+  >
+> & { [K in Clearable]?: IngestCandidate[K] | null } /** null hands the cost over to the cost rules. */ & {
+  costAmount?: string | null;
+};
 
 /**
  * The event as it would have been reported with the change. A cost that was given stays as given, in its currency; one
@@ -30,6 +41,7 @@ export function applyChange(event: CheckedEvent, change: EventChange): IngestCan
   return withoutNull(merged) as unknown as IngestCandidate;
 }
 
-const withoutUndefined = (change: object) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+const withoutUndefined = (change: object) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 const withoutNull = (event: object) => Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));

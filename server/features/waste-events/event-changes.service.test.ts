@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actingIn, auditedIn, domain } from '../../../tests/support/acting';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
-import { clockAt, scratchOrganisation, scratchValues, type ScratchOrganisation, type ScratchValues } from '../../../tests/support/scratch-organisation';
+import {
+  clockAt,
+  scratchOrganisation,
+  scratchValues,
+  type ScratchOrganisation,
+  type ScratchValues,
+} from '../../../tests/support/scratch-organisation';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { EventChange } from './event-change.rules';
@@ -26,29 +32,64 @@ const acting = (scope?: Partial<Scope>) => actingIn(db, { organisationId: organi
 
 async function reported(change: Partial<IngestCandidate> = {}, importBatchId?: number): Promise<number> {
   const candidate = {
-    clientEventUuid: randomUUID(), locationId: organisation.locationIds[0] as number, occurredAt: new Date('2025-06-10T10:00:00Z'), stageId: 8,
-    grossGrams: 1_500, enteredValue: 1.5, enteredUnit: 'kg', ...change,
+    clientEventUuid: randomUUID(),
+    locationId: organisation.locationIds[0] as number,
+    occurredAt: new Date('2025-06-10T10:00:00Z'),
+    stageId: 8,
+    grossGrams: 1_500,
+    enteredValue: 1.5,
+    enteredUnit: 'kg',
+    ...change,
   };
-  const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'WEB', importBatchId, clock, domain }, [candidate]));
+  const result = await db
+    .transaction()
+    .execute((trx) =>
+      ingestEvents(trx, { organisationId: organisation.id, origin: 'WEB', importBatchId, clock, domain }, [candidate]),
+    );
   await sql`delete from dirty_week where organisation_id = ${organisation.id}`.execute(db);
   return (result.taken[0] ?? result.known[0])?.eventId as number;
 }
 
 const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => db.transaction().execute(work);
-const edit = (eventId: number, change: EventChange, as = acting()) => editEvent(as, { eventId, reason: 'misread', change });
-const load = (id: number) => db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisation.id).where('id', '=', id).executeTakeFirstOrThrow();
-const revisions = async (id: number) => (await sql<{ why: string; before: { gross_g: number } }>`
-  select why, before from waste_event_revision where organisation_id = ${organisation.id} and event_id = ${id} order by id`.execute(db)).rows;
-const marks = async () => (await sql<{ week_start: string }>`
-  select week_start from dirty_week where organisation_id = ${organisation.id} order by location_id, week_start`.execute(db)).rows.map((row) => row.week_start);
-const addRule = (amount: number) => sql`
-  insert into cost_rule (organisation_id, amount_per_kg, currency_code, valid_from) values (${organisation.id}, ${amount}, 'USD', '2025-01-01')`.execute(db);
+const edit = (eventId: number, change: EventChange, as = acting()) =>
+  editEvent(as, { eventId, reason: 'misread', change });
+const load = (id: number) =>
+  db
+    .selectFrom('waste_event')
+    .selectAll()
+    .where('organisation_id', '=', organisation.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const revisions = async (id: number) =>
+  (
+    await sql<{ why: string; before: { gross_g: number } }>`
+  select why, before from waste_event_revision where organisation_id = ${organisation.id} and event_id = ${id} order by id`.execute(
+      db,
+    )
+  ).rows;
+const marks = async () =>
+  (
+    await sql<{ week_start: string }>`
+  select week_start from dirty_week where organisation_id = ${organisation.id} order by location_id, week_start`.execute(
+      db,
+    )
+  ).rows.map((row) => row.week_start);
+const addRule = (amount: number) =>
+  sql`
+  insert into cost_rule (organisation_id, amount_per_kg, currency_code, valid_from) values (${organisation.id}, ${amount}, 'USD', '2025-01-01')`.execute(
+    db,
+  );
 
 describe('editEvent', () => {
   it('changes the event, keeps what it was, marks both weeks and says who', async () => {
     const id = await reported();
     await edit(id, { grossGrams: 2_000, occurredAt: new Date('2025-06-01T10:00:00Z') });
-    expect(await load(id)).toMatchObject({ gross_g: 2_000, net_g: 2_000, local_date: '2025-06-01', week_start: '2025-05-26' });
+    expect(await load(id)).toMatchObject({
+      gross_g: 2_000,
+      net_g: 2_000,
+      local_date: '2025-06-01',
+      week_start: '2025-05-26',
+    });
     expect(await revisions(id)).toMatchObject([{ why: 'misread', before: { gross_g: 1_500 } }]);
     expect(await marks()).toEqual(['2025-05-26', '2025-06-09']);
     expect(await auditedIn(db, organisation.id)).toEqual(['wasteEvent.edit']);
@@ -56,7 +97,12 @@ describe('editEvent', () => {
 
   it.each<[string, Partial<IngestCandidate>, EventChange, object]>([
     ['recomputes the cost by rule', {}, { grossGrams: 3_000 }, { cost_amount: 6 }],
-    ['keeps a cost that was given', { costAmount: '9.5' }, { grossGrams: 3_000 }, { cost_amount: 9.5, cost_rule_id: null }],
+    [
+      'keeps a cost that was given',
+      { costAmount: '9.5' },
+      { grossGrams: 3_000 },
+      { cost_amount: 9.5, cost_rule_id: null },
+    ],
     ['hands a given cost over to the rules', { costAmount: '9.5' }, { costAmount: null }, { cost_amount: 3 }],
     ['takes a new cost', {}, { costAmount: '1.25' }, { cost_amount: 1.25, cost_rule_id: null }],
     ['takes a note away', { note: 'x' }, { note: null }, { note: null }],
@@ -83,7 +129,11 @@ describe('editEvent', () => {
 
   it('can touch an event of today’s noon, or of a location that has closed', async () => {
     const id = await reported({ occurredAt: undefined, localDate: '2025-06-15' });
-    await db.updateTable('location').set({ status: 'I' }).where('id', '=', organisation.locationIds[0] as number).execute();
+    await db
+      .updateTable('location')
+      .set({ status: 'I' })
+      .where('id', '=', organisation.locationIds[0] as number)
+      .execute();
     await edit(id, { note: 'closed' }, { ...acting(), now: new Date('2025-06-15T06:00:00Z') });
     expect(await load(id)).toMatchObject({ note: 'closed' });
   });
@@ -102,8 +152,14 @@ describe('editEvent', () => {
   it('does not take a given cost into another currency', async () => {
     const id = await reported({ costAmount: '5' });
     await sql`insert into currency (code, name, exponent) values ('EUR', 'EUR', 2) on conflict do nothing`.execute(db);
-    await db.updateTable('site').set({ currency_code: 'EUR' }).where('id', '=', organisation.siteIds[1] as number).execute();
-    await expect(edit(id, { locationId: organisation.locationIds[1] })).rejects.toMatchObject({ code: 'wasteEvents.otherCurrency' });
+    await db
+      .updateTable('site')
+      .set({ currency_code: 'EUR' })
+      .where('id', '=', organisation.siteIds[1] as number)
+      .execute();
+    await expect(edit(id, { locationId: organisation.locationIds[1] })).rejects.toMatchObject({
+      code: 'wasteEvents.otherCurrency',
+    });
   });
 });
 
@@ -111,7 +167,10 @@ describe('who may reach an event', () => {
   it.each<[string, (ids: ScratchOrganisation) => Partial<Scope>]>([
     ['another organisation', () => ({ organisationId: -1 })],
     ['somebody with another site', ({ siteIds }) => ({ restriction: { sites: siteIds.slice(1), locations: [] } })],
-    ['somebody with another location', ({ locationIds }) => ({ restriction: { sites: [], locations: locationIds.slice(1) } })],
+    [
+      'somebody with another location',
+      ({ locationIds }) => ({ restriction: { sites: [], locations: locationIds.slice(1) } }),
+    ],
     ['somebody restricted with no item left', () => ({ restriction: { sites: [], locations: [] } })],
   ])('not %s', async (_, scope) => {
     const id = await reported();
@@ -123,7 +182,9 @@ describe('who may reach an event', () => {
   it('nobody moves one to where they see nothing', async () => {
     const id = await reported();
     const as = acting({ restriction: { sites: [], locations: organisation.locationIds.slice(0, 1) } });
-    await expect(edit(id, { locationId: organisation.locationIds[1] }, as)).rejects.toMatchObject({ code: 'wasteEvents.unknownLocation' });
+    await expect(edit(id, { locationId: organisation.locationIds[1] }, as)).rejects.toMatchObject({
+      code: 'wasteEvents.unknownLocation',
+    });
   });
 });
 
@@ -161,13 +222,16 @@ describe('voidImportedEvents', () => {
     const candidate = { clientEventUuid: randomUUID() };
     const other = await reported();
     const id = await reported(candidate, 77);
-    const undo = () => inTransaction((trx) => voidImportedEvents(trx, acting(), { importBatchId: 77, reason: 'wrong file' }));
+    const undo = () =>
+      inTransaction((trx) => voidImportedEvents(trx, acting(), { importBatchId: 77, reason: 'wrong file' }));
     expect(await undo()).toBe(1);
     expect(await undo()).toBe(0);
     expect(await load(id)).toMatchObject({ void_reason: 'wrong file' });
     expect(await load(other)).toMatchObject({ voided_at: null });
     expect(await marks()).toEqual(['2025-06-09']);
     expect(await reported(candidate, 78)).not.toBe(id);
-    await expect(restoreEvent(acting(), { eventId: id, reason: 'x' })).rejects.toMatchObject({ code: 'wasteEvents.importUndone' });
+    await expect(restoreEvent(acting(), { eventId: id, reason: 'x' })).rejects.toMatchObject({
+      code: 'wasteEvents.importUndone',
+    });
   });
 });

@@ -8,7 +8,14 @@ import { fail } from '../../platform/errors';
 import { eventActions } from './event.audit';
 import { checkEvent, type References } from './event.rules';
 import {
-  dropImportKeys, findEvent, hasIngestKey, insertRevision, setVoid, updateEvent, voidImport, type StoredEvent,
+  dropImportKeys,
+  findEvent,
+  hasIngestKey,
+  insertRevision,
+  setVoid,
+  updateEvent,
+  voidImport,
+  type StoredEvent,
 } from './event-changes.store';
 import { applyChange, type EventChange } from './event-change.rules';
 import { loadReferences } from './references.store';
@@ -23,7 +30,10 @@ interface Why {
  * was is kept as a revision.
  * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing or the refusal's code with its field
  */
-export async function editEvent(acting: Acting, { eventId, reason, change }: Why & { change: EventChange }): Promise<void> {
+export async function editEvent(
+  acting: Acting,
+  { eventId, reason, change }: Why & { change: EventChange },
+): Promise<void> {
   const { organisationId } = acting.scope;
   const why = reasonOf(reason);
   await acting.db.transaction().execute(async (trx) => {
@@ -36,11 +46,19 @@ export async function editEvent(acting: Acting, { eventId, reason, change }: Why
     const { event, refusal } = checkEvent(candidate, withClosedLocation(references, before.locationId), now);
     if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
     if (!(await seesLocation(trx, acting.scope, event.locationId))) {
-      throw fail.unprocessable('wasteEvents.unknownLocation', { fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }] });
+      throw fail.unprocessable('wasteEvents.unknownLocation', {
+        fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }],
+      });
     }
     await insertRevision(trx, acting, { eventId, why });
     await updateEvent(trx, organisationId, { eventId, event });
-    await finish(trx, acting, { action: eventActions.edit, change: 'corrected', eventId, weeks: [before, event], after: { change, reason: why } });
+    await finish(trx, acting, {
+      action: eventActions.edit,
+      change: 'corrected',
+      eventId,
+      weeks: [before, event],
+      after: { change, reason: why },
+    });
   });
 }
 
@@ -55,7 +73,13 @@ export async function voidEvent(acting: Acting, { eventId, reason }: Why): Promi
     if (event.voided) throw fail.conflict('wasteEvents.eventIsVoided');
     await insertRevision(trx, acting, { eventId, why });
     await setVoid(trx, acting, { eventId, reason: why });
-    await finish(trx, acting, { action: eventActions.void, change: 'voided', eventId, weeks: [event], after: { reason: why } });
+    await finish(trx, acting, {
+      action: eventActions.void,
+      change: 'voided',
+      eventId,
+      weeks: [event],
+      after: { reason: why },
+    });
   });
 }
 
@@ -68,10 +92,17 @@ export async function restoreEvent(acting: Acting, { eventId, reason }: Why): Pr
   await acting.db.transaction().execute(async (trx) => {
     const event = await lockedEvent(trx, acting, eventId);
     if (!event.voided) throw fail.conflict('wasteEvents.eventNotVoided');
-    if (!(await hasIngestKey(trx, acting.scope.organisationId, { eventId, clientEventUuid: event.clientEventUuid }))) throw fail.conflict('wasteEvents.importUndone');
+    if (!(await hasIngestKey(trx, acting.scope.organisationId, { eventId, clientEventUuid: event.clientEventUuid })))
+      throw fail.conflict('wasteEvents.importUndone');
     await insertRevision(trx, acting, { eventId, why });
     await setVoid(trx, acting, { eventId, reason: null });
-    await finish(trx, acting, { action: eventActions.restore, change: 'restored', eventId, weeks: [event], after: { reason: why } });
+    await finish(trx, acting, {
+      action: eventActions.restore,
+      change: 'restored',
+      eventId,
+      weeks: [event],
+      after: { reason: why },
+    });
   });
 }
 
@@ -80,11 +111,21 @@ export async function restoreEvent(acting: Acting, { eventId, reason }: Why): Pr
  * may be imported again. The audit row is the caller's.
  * @returns how many events were voided
  */
-export async function voidImportedEvents(trx: Trx, acting: Acting, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<number> {
+export async function voidImportedEvents(
+  trx: Trx,
+  acting: Acting,
+  { importBatchId, reason }: { importBatchId: number; reason: string },
+): Promise<number> {
   const { organisationId } = acting.scope;
   const weeks = await voidImport(trx, acting, { importBatchId, reason: reasonOf(reason) });
   await dropImportKeys(trx, organisationId, importBatchId);
-  await acting.domain.eventsTaken(trx, { organisationId, change: 'voided', events: { importBatchId }, weeks, now: acting.now });
+  await acting.domain.eventsTaken(trx, {
+    organisationId,
+    change: 'voided',
+    events: { importBatchId },
+    weeks,
+    now: acting.now,
+  });
   return weeks.reduce((sum, week) => sum + week.events, 0);
 }
 
@@ -104,7 +145,9 @@ function reasonOf(reason: string): string {
 /** An event may be put right although its location has closed since; it may not be moved into a closed one. */
 function withClosedLocation(references: References, locationId: number): References {
   const location = references.locations.get(locationId);
-  return location ? { ...references, locations: new Map([...references.locations, [locationId, { ...location, active: true }]]) } : references;
+  return location
+    ? { ...references, locations: new Map([...references.locations, [locationId, { ...location, active: true }]]) }
+    : references;
 }
 
 interface Finish {
@@ -115,7 +158,11 @@ interface Finish {
   after: unknown;
 }
 
-async function finish(trx: Trx, { scope: { organisationId }, domain, now, audit }: Acting, { action, change, eventId, weeks, after }: Finish): Promise<void> {
+async function finish(
+  trx: Trx,
+  { scope: { organisationId }, domain, now, audit }: Acting,
+  { action, change, eventId, weeks, after }: Finish,
+): Promise<void> {
   await domain.eventsTaken(trx, { organisationId, change, events: { ids: [eventId] }, weeks, now });
   await audit(trx, { action, entity: 'wasteEvent', entityId: eventId, after });
 }

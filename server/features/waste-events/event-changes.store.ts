@@ -28,14 +28,22 @@ export async function findEvent(trx: Trx, scope: Scope, eventId: number): Promis
 }
 
 /** Keeps the row as it is now. */
-export async function insertRevision(trx: Trx, acting: Acting, { eventId, why }: { eventId: number; why: string }): Promise<void> {
+export async function insertRevision(
+  trx: Trx,
+  acting: Acting,
+  { eventId, why }: { eventId: number; why: string },
+): Promise<void> {
   await sql`
     insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before)
     select e.organisation_id, e.id, ${acting.now}, ${userIdOf(acting)}, ${why}, to_jsonb(e)
     from waste_event e where e.organisation_id = ${acting.scope.organisationId} and e.id = ${eventId}`.execute(trx);
 }
 
-export async function updateEvent(trx: Trx, organisationId: number, { eventId, event }: { eventId: number; event: CheckedEvent }): Promise<void> {
+export async function updateEvent(
+  trx: Trx,
+  organisationId: number,
+  { eventId, event }: { eventId: number; event: CheckedEvent },
+): Promise<void> {
   await trx
     .updateTable('waste_event')
     .set({
@@ -69,32 +77,50 @@ export async function updateEvent(trx: Trx, organisationId: number, { eventId, e
 }
 
 /** Voids the event, or takes the void back where the reason is null. */
-export async function setVoid(trx: Trx, acting: Acting, { eventId, reason }: { eventId: number; reason: string | null }): Promise<void> {
+export async function setVoid(
+  trx: Trx,
+  acting: Acting,
+  { eventId, reason }: { eventId: number; reason: string | null },
+): Promise<void> {
   await trx
     .updateTable('waste_event')
-    .set(reason === null
-      ? { voided_at: null, voided_by: null, void_reason: null }
-      : { voided_at: acting.now, voided_by: userIdOf(acting), void_reason: reason })
+    .set(
+      reason === null
+        ? { voided_at: null, voided_by: null, void_reason: null }
+        : { voided_at: acting.now, voided_by: userIdOf(acting), void_reason: reason },
+    )
     .where('organisation_id', '=', acting.scope.organisationId)
     .where('id', '=', eventId)
     .execute();
 }
 
-export async function hasIngestKey(trx: Trx, organisationId: number, { eventId, clientEventUuid }: { eventId: number; clientEventUuid: string }): Promise<boolean> {
+export async function hasIngestKey(
+  trx: Trx,
+  organisationId: number,
+  { eventId, clientEventUuid }: { eventId: number; clientEventUuid: string },
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ingest_key
-    where organisation_id = ${organisationId} and client_event_uuid = ${clientEventUuid} and event_id = ${eventId}`.execute(trx);
+    where organisation_id = ${organisationId} and client_event_uuid = ${clientEventUuid} and event_id = ${eventId}`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
 /** @returns for each week how many of its events were voided now */
-export async function voidImport(trx: Trx, acting: Acting, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<(LocationWeek & { events: number })[]> {
+export async function voidImport(
+  trx: Trx,
+  acting: Acting,
+  { importBatchId, reason }: { importBatchId: number; reason: string },
+): Promise<(LocationWeek & { events: number })[]> {
   const { rows } = await sql<LocationWeek & { events: number }>`
     with voided as (
       update waste_event set voided_at = ${acting.now}, voided_by = ${userIdOf(acting)}, void_reason = ${reason}
       where organisation_id = ${acting.scope.organisationId} and import_batch_id = ${importBatchId} and voided_at is null
       returning location_id, week_start)
-    select location_id as "locationId", week_start as "weekStart", count(*)::int as events from voided group by location_id, week_start`.execute(trx);
+    select location_id as "locationId", week_start as "weekStart", count(*)::int as events from voided group by location_id, week_start`.execute(
+    trx,
+  );
   return rows;
 }
 

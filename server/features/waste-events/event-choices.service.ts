@@ -15,19 +15,33 @@ export function shortened(controls: FilterControlView[]): (FilterControlView | S
   return controls.map((control) => {
     if (control.kind !== 'select' || !isSearched(control.name)) return control;
     const { options, more } = someOf(withoutAll(control.options), '');
-    return more ? { kind: 'searched', name: control.name, label: control.label, value: control.value, options, more } : control;
+    return more
+      ? { kind: 'searched', name: control.name, label: control.label, value: control.value, options, more }
+      : control;
   });
 }
 
 const withoutAll = (options: FilterOption[]) => options.filter(({ value }) => value !== '');
 
 /** What a field of an event may be set to or filtered by, searched by name; as far as the person sees it. */
-export async function searchChoices({ db, scope }: Acting, { t, locale, query: { field, text, value, siteId, inUse } }: { t: Translate; locale: Locale; query: ChoicesQuery }): Promise<EventChoices> {
+export async function searchChoices(
+  { db, scope }: Acting,
+  { t, locale, query: { field, text, value, siteId, inUse } }: { t: Translate; locale: Locale; query: ChoicesQuery },
+): Promise<EventChoices> {
   const placed = field === 'locationId' || field === 'deviceId';
   const found = await findChoices(db, scope, {
-    kind: kindOf(field), locale, text, id: value, siteId: placed ? siteId : undefined, inUse: inUse === 'true', closedWord: t('legacy.ui.closed'),
+    kind: kindOf(field),
+    locale,
+    text,
+    id: value,
+    siteId: placed ? siteId : undefined,
+    inUse: inUse === 'true',
+    closedWord: t('legacy.ui.closed'),
   });
-  return { options: found.slice(0, mostOptions).map((one) => optionOf(field, one, t)), more: found.length > mostOptions };
+  return {
+    options: found.slice(0, mostOptions).map((one) => optionOf(field, one, t)),
+    more: found.length > mostOptions,
+  };
 }
 
 function kindOf(field: SearchedField): ChoiceKind {
@@ -36,7 +50,11 @@ function kindOf(field: SearchedField): ChoiceKind {
   return field === 'siteId' ? 'site' : field === 'deviceId' ? 'device' : 'location';
 }
 
-function optionOf(field: SearchedField, { id, name, siteName, closed, timeZone }: FoundChoice, t: Translate): EventChoices['options'][number] {
+function optionOf(
+  field: SearchedField,
+  { id, name, siteName, closed, timeZone }: FoundChoice,
+  t: Translate,
+): EventChoices['options'][number] {
   const value = String(id);
   if (field === 'deviceId') return { value, label: `${name} · ${siteName}` };
   const label = closed ? nameOf(t, name, 'I') : name;

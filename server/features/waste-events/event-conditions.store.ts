@@ -37,12 +37,20 @@ export interface EventConditions extends Partial<EventFilter> {
   spans?: readonly EventSpan[] | undefined;
 }
 
-export const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) => (value === undefined ? [] : [condition(value)]);
+export const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+  value === undefined ? [] : [condition(value)];
 
 /** The values that an event names, as `waste_event_values` has them. */
 export const valuesOf = sql`array[e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id]`;
 
-const columns = { itemId: sql`e.item_id`, reasonId: sql`e.reason_id`, sourceId: sql`e.source_id`, sinkId: sql`e.sink_id`, daypartId: sql`e.daypart_id`, containerId: sql`e.container_id` } as const satisfies Record<ReferenceField, unknown>;
+const columns = {
+  itemId: sql`e.item_id`,
+  reasonId: sql`e.reason_id`,
+  sourceId: sql`e.source_id`,
+  sinkId: sql`e.sink_id`,
+  daypartId: sql`e.daypart_id`,
+  containerId: sql`e.container_id`,
+} as const satisfies Record<ReferenceField, unknown>;
 
 const costs = {
   rule: sql`e.cost_rule_id is not null`,
@@ -51,7 +59,15 @@ const costs = {
 };
 
 /** Of an event `e`; none of them has an index. */
-export function plainConditions({ counts, unsaid = [], estimated, costFrom, currency, recorded, spans }: EventConditions): RawBuilder<unknown>[] {
+export function plainConditions({
+  counts,
+  unsaid = [],
+  estimated,
+  costFrom,
+  currency,
+  recorded,
+  spans,
+}: EventConditions): RawBuilder<unknown>[] {
   return [
     ...given(counts, (value) => sql`e.counts_as_waste = ${value}`),
     ...unsaid.map((field) => sql`${columns[field]} is null`),
@@ -73,7 +89,10 @@ function inSpans(spans: readonly EventSpan[]): RawBuilder<unknown> {
     group.ids.push(span.locationId);
     groups.set(key, group);
   }
-  const each = [...groups.values()].map(({ days, ids }) => sql`(e.local_date between ${days.from} and ${days.to} and e.location_id = any(${ids}::bigint[]))`);
+  const each = [...groups.values()].map(
+    ({ days, ids }) =>
+      sql`(e.local_date between ${days.from} and ${days.to} and e.location_id = any(${ids}::bigint[]))`,
+  );
   return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
 }
 
@@ -88,19 +107,36 @@ export async function valuesBelow(db: Db, { organisationId }: Scope, categoryId:
 }
 
 /** The place of a location `l` at a site `s`. */
-export function atPlace({ organisationId }: Pick<Scope, 'organisationId'>, { siteId, locationId, countryCode, regionName, segmentName }: EventConditions): RawBuilder<unknown>[] {
+export function atPlace(
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  { siteId, locationId, countryCode, regionName, segmentName }: EventConditions,
+): RawBuilder<unknown>[] {
   return [
     ...given(siteId, (id) => sql`l.site_id = ${id}`),
     ...given(locationId, (id) => sql`l.id = ${id}`),
     ...given(countryCode, (code) => sql`s.country_code = ${code}`),
-    ...given(regionName, (name) => sql`s.region_id = (select r.id from region r where r.organisation_id = ${organisationId} and r.name = ${name})`),
-    ...given(segmentName, (name) => sql`s.segment_id = (select g.id from segment g where g.organisation_id = ${organisationId} and g.name = ${name})`),
+    ...given(
+      regionName,
+      (name) =>
+        sql`s.region_id = (select r.id from region r where r.organisation_id = ${organisationId} and r.name = ${name})`,
+    ),
+    ...given(
+      segmentName,
+      (name) =>
+        sql`s.segment_id = (select g.id from segment g where g.organisation_id = ${organisationId} and g.name = ${name})`,
+    ),
   ];
 }
 
 /** Looked up first: among the places themselves it is seen at once that there are none, and how many events to expect. */
 export async function locationsOf(db: Db, scope: Scope, conditions: EventConditions): Promise<RawBuilder<unknown>[]> {
-  const wanted = [...atPlace(scope, conditions), ...given(conditions.spans, (spans) => sql`l.id = any(${[...new Set(spans.map(({ locationId }) => locationId))]}::bigint[])`)];
+  const wanted = [
+    ...atPlace(scope, conditions),
+    ...given(
+      conditions.spans,
+      (spans) => sql`l.id = any(${[...new Set(spans.map(({ locationId }) => locationId))]}::bigint[])`,
+    ),
+  ];
   if (seesAll(scope) && wanted.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select l.id from location l join site s on s.organisation_id = l.organisation_id and s.id = l.site_id

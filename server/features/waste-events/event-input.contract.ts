@@ -22,7 +22,12 @@ const values = {
 };
 
 /** A gross weight, less the tare if there is one, or a net weight. */
-const weights = { grossWeight: z.number().nullish(), netWeight: z.number().nullish(), tareWeight: z.number().nullish(), unit };
+const weights = {
+  grossWeight: z.number().nullish(),
+  netWeight: z.number().nullish(),
+  tareWeight: z.number().nullish(),
+  unit,
+};
 
 /** One row of a device's batch. The weight and its unit are kept as they were sent. */
 export const deviceEvent = z.strictObject({
@@ -54,7 +59,8 @@ export type RowAnswer = z.infer<typeof rowAnswer>;
 
 export const batchAnswer = z.strictObject({ events: z.array(rowAnswer) });
 
-const dayAndTime = (typed: { localDate?: string | undefined; localTime?: string | undefined }) => (typed.localDate === undefined) === (typed.localTime === undefined);
+const dayAndTime = (typed: { localDate?: string | undefined; localTime?: string | undefined }) =>
+  (typed.localDate === undefined) === (typed.localTime === undefined);
 const timeMissing = { message: 'wasteEvents.timeMissing', path: ['localTime'] };
 
 /** One event typed in by a person, whose time is the wall clock of the location. */
@@ -89,7 +95,10 @@ export const eventEdit = z.strictObject({
       countsAsWaste: z.boolean().optional(),
     })
     .refine(dayAndTime, timeMissing)
-    .refine((change) => (change.grossWeight === undefined && change.tareWeight === undefined) || change.unit !== undefined, { message: 'errors.required', path: ['unit'] }),
+    .refine(
+      (change) => (change.grossWeight === undefined && change.tareWeight === undefined) || change.unit !== undefined,
+      { message: 'errors.required', path: ['unit'] },
+    ),
 });
 export type EventEdit = z.infer<typeof eventEdit>;
 

@@ -31,13 +31,18 @@ export function weigh({ grossWeight, netWeight, tareWeight, unit }: Weights): We
   if (entered === null || entered === undefined) return { code: 'errors.required', field: 'grossWeight' };
   const sent = { enteredValue: entered, enteredUnit: unit };
   if (netWeight === null || netWeight === undefined) {
-    return { ...sent, grossGrams: grams(entered), ...(tareWeight === null || tareWeight === undefined ? {} : { tareGrams: grams(tareWeight) }) };
+    return {
+      ...sent,
+      grossGrams: grams(entered),
+      ...(tareWeight === null || tareWeight === undefined ? {} : { tareGrams: grams(tareWeight) }),
+    };
   }
   if (grossWeight === null || grossWeight === undefined) {
     return { ...sent, grossGrams: grams(netWeight + (tareWeight ?? 0)), tareGrams: grams(tareWeight ?? 0) };
   }
   const tare = tareWeight ?? grossWeight - netWeight;
-  if (tare < 0 || Math.abs(grams(grossWeight - tare - netWeight)) > toleratedGrams) return { code: 'wasteEvents.weightsDisagree', field: 'netWeight' };
+  if (tare < 0 || Math.abs(grams(grossWeight - tare - netWeight)) > toleratedGrams)
+    return { code: 'wasteEvents.weightsDisagree', field: 'netWeight' };
   return { ...sent, grossGrams: grams(grossWeight), tareGrams: grams(tare) };
 }
 
@@ -58,24 +63,40 @@ export function candidateOf(row: DeviceEvent, device: { locationId: number | nul
   };
 }
 
-type Values = Pick<DeviceEvent, 'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId' | 'quantity' | 'note'>;
+type Values = Pick<
+  DeviceEvent,
+  'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId' | 'quantity' | 'note'
+>;
 
 /** The values that were said; null says nothing. */
 export function valuesOf({ itemId, reasonId, sourceId, sinkId, daypartId, containerId, quantity, note }: Values) {
   const all = { itemId, reasonId, sourceId, sinkId, daypartId, containerId, quantity, note };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined)) as { [K in keyof Values]?: NonNullable<Values[K]> };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof Values]?: NonNullable<Values[K]>;
+  };
 }
 
 /** A person's correction in the terms of the use case. @param occurredAt the new instant, where day and time were given */
 export function changeOf(change: EventEdit['change'], occurredAt: Date | undefined): EventChange {
-  const { locationId, wasteStageId, grossWeight, tareWeight, unit, localDate: _day, localTime: _time, ...others } = change;
+  const {
+    locationId,
+    wasteStageId,
+    grossWeight,
+    tareWeight,
+    unit,
+    localDate: _day,
+    localTime: _time,
+    ...others
+  } = change;
   const grams = (value: number) => value * gramsPerUnit[unit ?? 'g'];
   return {
     ...others,
     ...(locationId === undefined ? {} : { locationId }),
     ...(occurredAt === undefined ? {} : { occurredAt }),
     ...(wasteStageId === undefined ? {} : { stageId: wasteStageId }),
-    ...(grossWeight === undefined ? {} : { grossGrams: grams(grossWeight), enteredValue: grossWeight, enteredUnit: unit, estimated: false }),
+    ...(grossWeight === undefined
+      ? {}
+      : { grossGrams: grams(grossWeight), enteredValue: grossWeight, enteredUnit: unit, estimated: false }),
     ...(tareWeight === undefined ? {} : { tareGrams: grams(tareWeight) }),
   };
 }
@@ -93,4 +114,5 @@ const wireNames: Record<string, string> = {
 export const wireField = (field: string) => wireNames[field] ?? field;
 
 /** A device sends amount and currency as one. */
-export const deviceField = (field: string) => ({ costAmount: 'cost.amount', costCurrency: 'cost.currency' })[field] ?? wireField(field);
+export const deviceField = (field: string) =>
+  ({ costAmount: 'cost.amount', costCurrency: 'cost.currency' })[field] ?? wireField(field);

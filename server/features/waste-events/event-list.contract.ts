@@ -51,7 +51,11 @@ export type WasteEvent = z.infer<typeof wasteEvent>;
 
 export const eventList = z.strictObject({
   events: z.array(wasteEvent),
-  total: z.number().describe('How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.'),
+  total: z
+    .number()
+    .describe(
+      'How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.',
+    ),
   totalIsCapped: z.boolean(),
   page: z.number(),
   limit: z.number(),

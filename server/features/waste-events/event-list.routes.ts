@@ -22,7 +22,11 @@ export const eventListRoutes: Route[] = [
     summary: 'Waste events with all their values, filtered, sorted and paged.',
     async handle({ query }, { db, locale, acting: { scope } }) {
       const selection = await selectEvents(db, scope, query);
-      return reply.json({ ...(await listEvents(db, { scope, locale, selection, query })), page: query.page, limit: query.limit } satisfies EventList);
+      return reply.json({
+        ...(await listEvents(db, { scope, locale, selection, query })),
+        page: query.page,
+        limit: query.limit,
+      } satisfies EventList);
     },
   }),
 
@@ -60,7 +64,9 @@ export const eventListRoutes: Route[] = [
     summary: 'The events of a filter as CSV, newest first.',
     async handle({ query }, { db, t, locale, actor, acting: { scope } }) {
       const selection = await selectEvents(db, scope, query);
-      return reply.csv(eventTable.file('WasteEvents.csv', exportEvents(db, { scope, locale, selection }), eventReader(t, actor)));
+      return reply.csv(
+        eventTable.file('WasteEvents.csv', exportEvents(db, { scope, locale, selection }), eventReader(t, actor)),
+      );
     },
   }),
 
@@ -77,7 +83,11 @@ export const eventListRoutes: Route[] = [
       const found = await findEventRow(db, scope, { eventId: params.id, locale });
       if (!found) throw fail.notFound('wasteEvents.unknownEvent');
       const { currency, ...event } = found;
-      return reply.json({ event, currency, revisions: await listRevisions(db, scope.organisationId, { eventId: event.eventId, locale }) } satisfies EventDetail);
+      return reply.json({
+        event,
+        currency,
+        revisions: await listRevisions(db, scope.organisationId, { eventId: event.eventId, locale }),
+      } satisfies EventDetail);
     },
   }),
 ];

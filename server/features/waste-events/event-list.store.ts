@@ -47,12 +47,18 @@ interface SortColumn {
 }
 
 const atLocation = sql`join location l on l.organisation_id = e.organisation_id and l.id = e.location_id`;
-const named = (locale: Locale, id: RawBuilder<unknown>): SortColumn =>
-  ({ by: sql`lower(named.name)`, names: sql`left join ${valuesIn(locale)} named on named.organisation_id = e.organisation_id and named.id = ${id}`, nullable: true });
+const named = (locale: Locale, id: RawBuilder<unknown>): SortColumn => ({
+  by: sql`lower(named.name)`,
+  names: sql`left join ${valuesIn(locale)} named on named.organisation_id = e.organisation_id and named.id = ${id}`,
+  nullable: true,
+});
 
 const sortColumns = (locale: Locale): Record<EventSort, SortColumn> => ({
   occurredAt: { by: sql`e.occurred_at` },
-  siteName: { by: sql`lower(s.name)`, names: sql`${atLocation} join site s on s.organisation_id = l.organisation_id and s.id = l.site_id` },
+  siteName: {
+    by: sql`lower(s.name)`,
+    names: sql`${atLocation} join site s on s.organisation_id = l.organisation_id and s.id = l.site_id`,
+  },
   locationName: { by: sql`lower(l.name)`, names: atLocation },
   wasteStageId: { by: sql`e.stage_id` },
   itemName: named(locale, sql`e.item_id`),
@@ -65,7 +71,11 @@ const sortColumns = (locale: Locale): Record<EventSort, SortColumn> => ({
   grossGrams: { by: sql`e.gross_g` },
   tareGrams: { by: sql`e.tare_g` },
   cost: { by: sql`e.cost_amount`, nullable: true },
-  deviceName: { by: sql`lower(d.name)`, names: sql`left join device d on d.organisation_id = e.organisation_id and d.id = e.device_id`, nullable: true },
+  deviceName: {
+    by: sql`lower(d.name)`,
+    names: sql`left join device d on d.organisation_id = e.organisation_id and d.id = e.device_id`,
+    nullable: true,
+  },
   origin: { by: sql`e.origin` },
 });
 
@@ -78,27 +88,45 @@ interface Listing {
 }
 
 /** A page of these events in another order than that of time. */
-async function sortEvents(db: Db, ids: readonly number[], { scope, locale, query: { sort, page, limit } }: Listing): Promise<number[]> {
+async function sortEvents(
+  db: Db,
+  ids: readonly number[],
+  { scope, locale, query: { sort, page, limit } }: Listing,
+): Promise<number[]> {
   const { by, names = sql``, nullable = false } = sortColumns(locale)[sort.column];
   const way = sort.direction === 'desc' ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: number }>`
     select e.id from waste_event e ${names} where e.organisation_id = ${scope.organisationId} and e.id = any(${ids}::bigint[])
-    order by ${by} ${way} ${nullable ? sql`nulls last` : sql``}, e.id ${way} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    order by ${by} ${way} ${nullable ? sql`nulls last` : sql``}, e.id ${way} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
 /** The rows are picked first and named afterwards. */
-async function describeEvents(db: Db | Trx, { scope: { organisationId }, locale }: Pick<Listing, 'scope' | 'locale'>, ids: readonly number[]): Promise<WasteEvent[]> {
+async function describeEvents(
+  db: Db | Trx,
+  { scope: { organisationId }, locale }: Pick<Listing, 'scope' | 'locale'>,
+  ids: readonly number[],
+): Promise<WasteEvent[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<WasteEvent>`
     select ${described}, ${people} from waste_event e ${namedAll(locale)}
-    where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`.execute(db);
+    where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`.execute(
+    db,
+  );
   return rows;
 }
 
 /** One page, and how many there are up to a limit. */
-export async function listEvents(db: Db, listing: Listing): Promise<Pick<EventList, 'events' | 'total' | 'totalIsCapped'>> {
-  const { selection, query: { sort, page, limit } } = listing;
+export async function listEvents(
+  db: Db,
+  listing: Listing,
+): Promise<Pick<EventList, 'events' | 'total' | 'totalIsCapped'>> {
+  const {
+    selection,
+    query: { sort, page, limit },
+  } = listing;
   const most = selection.bounds.found;
   const byTime = sort.column === 'occurredAt';
   const end = Math.min(page * limit, most);
@@ -106,22 +134,39 @@ export async function listEvents(db: Db, listing: Listing): Promise<Pick<EventLi
   // Where it is known already that they are more than are counted, only those of the page are looked for.
   const enough = known.ids.length <= most ? most + 1 : byTime ? end : most;
   const way = byTime ? sort.direction : 'desc';
-  const inOrder = known.whole ? (way === 'asc' ? known.ids.reverse() : known.ids) : await walkTo(db, selection, { way, enough });
+  const inOrder = known.whole
+    ? way === 'asc'
+      ? known.ids.reverse()
+      : known.ids
+    : await walkTo(db, selection, { way, enough });
   const ids = byTime ? inOrder.slice((page - 1) * limit, end) : await sortEvents(db, inOrder.slice(0, most), listing);
   const count = Math.max(known.ids.length, inOrder.length);
   return { events: await describeEvents(db, listing, ids), total: Math.min(count, most), totalIsCapped: count > most };
 }
 
 /** Newest first. No connection is held between slices. */
-export async function* exportEvents(db: Db, { selection, ...reader }: Omit<Listing, 'query'>): AsyncGenerator<WasteEvent> {
-  const slices = keysetSlices<WasteEvent, Cursor>((after) => readInBulk(db, async (trx) => {
-    const { rows: ids, next } = await walkOn(trx, selection, { way: 'desc', after, enough: selection.bounds.exported });
-    return { rows: await describeEvents(trx, reader, ids), next };
-  }));
+export async function* exportEvents(
+  db: Db,
+  { selection, ...reader }: Omit<Listing, 'query'>,
+): AsyncGenerator<WasteEvent> {
+  const slices = keysetSlices<WasteEvent, Cursor>((after) =>
+    readInBulk(db, async (trx) => {
+      const { rows: ids, next } = await walkOn(trx, selection, {
+        way: 'desc',
+        after,
+        enough: selection.bounds.exported,
+      });
+      return { rows: await describeEvents(trx, reader, ids), next };
+    }),
+  );
   for await (const slice of slices) yield* slice;
 }
 
-export async function findEventRow(db: Db, scope: Scope, { eventId, locale }: { eventId: number; locale: Locale }): Promise<(WasteEvent & { currency: string }) | undefined> {
+export async function findEventRow(
+  db: Db,
+  scope: Scope,
+  { eventId, locale }: { eventId: number; locale: Locale },
+): Promise<(WasteEvent & { currency: string }) | undefined> {
   const { rows } = await sql<WasteEvent & { currency: string }>`
     select ${described}, ${people}, s.currency_code as currency from waste_event e ${namedAll(locale)}
     where e.organisation_id = ${scope.organisationId} and e.id = ${eventId} and ${visibleLocations(scope)}`.execute(db);
@@ -131,7 +176,11 @@ export async function findEventRow(db: Db, scope: Scope, { eventId, locale }: { 
 type RevisionRow = EventRevision['before'] & Omit<EventRevision, 'before'>;
 
 /** Newest first. The names are today's: a value that was renamed since is still the same value. */
-export async function listRevisions(db: Db, organisationId: number, { eventId, locale }: { eventId: number; locale: Locale }): Promise<EventRevision[]> {
+export async function listRevisions(
+  db: Db,
+  organisationId: number,
+  { eventId, locale }: { eventId: number; locale: Locale },
+): Promise<EventRevision[]> {
   const { rows } = await sql<RevisionRow>`
     select r.id as "revisionId", r.at, u.full_name as "byName", r.why, ${described}
     from waste_event_revision r

@@ -7,9 +7,11 @@ import { eventTable } from './event.table';
 export const eventFilter = datesInOrder(z.strictObject(eventFilters.query));
 export type EventFilter = z.infer<typeof eventFilter>;
 
-export const eventQuery = datesInOrder(z.strictObject({
-  ...eventFilters.query,
-  ...eventTable.query(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-}));
+export const eventQuery = datesInOrder(
+  z.strictObject({
+    ...eventFilters.query,
+    ...eventTable.query(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+);
 export type EventQuery = z.infer<typeof eventQuery>;

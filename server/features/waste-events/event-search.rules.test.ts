@@ -4,15 +4,24 @@ import { anywhere, idsContaining, isPartOfUuid, uuidsBeginningWith } from './eve
 
 describe('the ids that contain some digits', () => {
   it('are exactly those whose text contains them, each once in one range or another', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 9_999 }), fc.stringMatching(/^\d{1,4}$/), (largest, digits) => {
-      const ranges = idsContaining(digits, largest);
-      const found = new Set((ranges ?? []).flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at)));
-      for (let id = 1; id <= largest; id += 1) if (found.has(id) !== String(id).includes(digits)) return false;
-      return true;
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999 }), fc.stringMatching(/^\d{1,4}$/), (largest, digits) => {
+        const ranges = idsContaining(digits, largest);
+        const found = new Set(
+          (ranges ?? []).flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at)),
+        );
+        for (let id = 1; id <= largest; id += 1) if (found.has(id) !== String(id).includes(digits)) return false;
+        return true;
+      }),
+      { numRuns: 200 },
+    );
   });
 
-  it.each([['4829173', 9_999_999], ['829', 123_456], ['0', 9_999]])('%s up to %d: few enough to be looked up', (digits, largest) => {
+  it.each([
+    ['4829173', 9_999_999],
+    ['829', 123_456],
+    ['0', 9_999],
+  ])('%s up to %d: few enough to be looked up', (digits, largest) => {
     expect(idsContaining(digits, largest)?.length).toBeLessThanOrEqual(1_111);
   });
 
@@ -33,7 +42,14 @@ it.each([
   expect(found && [found.from, found.to]).toEqual(range);
 });
 
-it.each([['cafe', true], ['b2c-', true], ['-4abc', true], ['4711', false], ['caf', false], ['crust', false]])('%s is meant as a part of a UUID: %s', (text, is) => {
+it.each([
+  ['cafe', true],
+  ['b2c-', true],
+  ['-4abc', true],
+  ['4711', false],
+  ['caf', false],
+  ['crust', false],
+])('%s is meant as a part of a UUID: %s', (text, is) => {
   expect(isPartOfUuid(text)).toBe(is);
 });
 

@@ -34,13 +34,19 @@ async function valuesNamed(db: Db, { organisationId, text }: Search): Promise<nu
 /** The events whose number contains the digits; `walk`: they are so many that the numbers are better compared on the way. */
 async function eventsNumbered(db: Db, { organisationId, text }: Search): Promise<number[] | 'walk'> {
   if (!/^\d{1,15}$/.test(text)) return [];
-  const { rows: [newest] } = await sql<{ id: number }>`select id from waste_event where organisation_id = ${organisationId} order by id desc limit 1`.execute(db);
+  const {
+    rows: [newest],
+  } = await sql<{
+    id: number;
+  }>`select id from waste_event where organisation_id = ${organisationId} order by id desc limit 1`.execute(db);
   const ranges = newest ? idsContaining(text, newest.id) : [];
   if (ranges === null) return 'walk';
   if (ranges.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select e.id from unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[]) as r (low, high)
-    join waste_event e on e.organisation_id = ${organisationId} and e.id between r.low and r.high limit ${mostIds}`.execute(db);
+    join waste_event e on e.organisation_id = ${organisationId} and e.id between r.low and r.high limit ${mostIds}`.execute(
+    db,
+  );
   return idsOf(rows);
 }
 
@@ -64,7 +70,10 @@ async function eventsOfUuid(db: Db, { organisationId, text }: Search): Promise<n
  * events are reached through their indexes or, where it finds many, while walking through the newest.
  * @returns `indexed`: each way of being found has an index
  */
-export async function matchingText(db: Db, search: Search): Promise<{ matching: RawBuilder<unknown>; indexed: boolean }> {
+export async function matchingText(
+  db: Db,
+  search: Search,
+): Promise<{ matching: RawBuilder<unknown>; indexed: boolean }> {
   const locations = await locationsNamed(db, search);
   const values = await valuesNamed(db, search);
   const numbered = await eventsNumbered(db, search);

@@ -19,7 +19,18 @@ let app: TestApp;
 let organisationId: number;
 let ids: { kitchen: number; bar: number; barSite: number; often: number; rare: number; device: number };
 
-interface Stored { id: number; day: string; grams: number; location: number; stage: number; origin: string; item: number | null; device: number | null; voided: boolean; note: string | null }
+interface Stored {
+  id: number;
+  day: string;
+  grams: number;
+  location: number;
+  stage: number;
+  origin: string;
+  item: number | null;
+  device: number | null;
+  voided: boolean;
+  note: string | null;
+}
 let stored: Stored[];
 
 async function addPlace(name: string, timeZone: string) {
@@ -38,8 +49,11 @@ async function addStored(): Promise<void> {
       g, 0, g, g, 'g', case when n in (5, 1000) then 'WEB' else 'API' end, case when n < 3 then 'scorched crust' end, now(), case when n % 9 = 1 then now() end
     from numbered cross join lateral (select 100 + (n * 37) % 3001 as g) weighed`.execute(app.db);
   // The first and the last minutes that a day has anywhere.
-  const move = (day: string, hours: string) => sql`
-    update waste_event set occurred_at = (local_date + ${hours}::interval) at time zone 'UTC' where organisation_id = ${organisationId} and local_date = ${day}`.execute(app.db);
+  const move = (day: string, hours: string) =>
+    sql`
+    update waste_event set occurred_at = (local_date + ${hours}::interval) at time zone 'UTC' where organisation_id = ${organisationId} and local_date = ${day}`.execute(
+      app.db,
+    );
   await move('2025-03-04', '-14 hours');
   await move('2025-03-07', '35 hours 59 minutes');
 }
@@ -48,10 +62,18 @@ beforeAll(async () => {
   app = await testApp();
   organisationId = await newOrganisation(app, { timeZone: 'UTC' });
   const [kitchen, bar] = [await addPlace('Kitchen', 'Pacific/Kiritimati'), await addPlace('Bar', 'Etc/GMT+12')];
-  const device = await app.db.insertInto('device').values({ organisation_id: organisationId, serial: 'S', name: 'Scale', location_id: kitchen.id }).returning('id').executeTakeFirstOrThrow();
+  const device = await app.db
+    .insertInto('device')
+    .values({ organisation_id: organisationId, serial: 'S', name: 'Scale', location_id: kitchen.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   ids = {
-    kitchen: kitchen.id, bar: bar.id, barSite: bar.siteId, device: device.id,
-    often: await addValue(app.db, organisationId, { element: 'WASTEITEM', name: 'Bread' }), rare: await addValue(app.db, organisationId, { element: 'WASTEITEM', name: 'Truffle' }),
+    kitchen: kitchen.id,
+    bar: bar.id,
+    barSite: bar.siteId,
+    device: device.id,
+    often: await addValue(app.db, organisationId, { element: 'WASTEITEM', name: 'Bread' }),
+    rare: await addValue(app.db, organisationId, { element: 'WASTEITEM', name: 'Truffle' }),
   };
   await addStored();
   // Other files of this database may have left a long list of entries that the GIN indexes have not taken yet: while it is long, reading a small organisation whole is cheaper.
@@ -61,30 +83,73 @@ beforeAll(async () => {
     from waste_event where organisation_id = ${organisationId} order by occurred_at desc, id desc`.execute(app.db));
 });
 
-interface Asked { filter: object; where(event: Stored): boolean; restricted?: boolean }
+interface Asked {
+  filter: object;
+  where(event: Stored): boolean;
+  restricted?: boolean;
+}
 
 const cases: [string, () => Asked][] = [
   ['everything', () => ({ filter: { state: 'all' }, where: () => true })],
   ['what counts', () => ({ filter: {}, where: ({ voided }) => !voided })],
   ['what is voided', () => ({ filter: { state: 'voided' }, where: ({ voided }) => voided })],
-  ['a large place', () => ({ filter: { state: 'all', locationId: ids.kitchen }, where: ({ location }) => location === ids.kitchen })],
-  ['a small place', () => ({ filter: { locationId: ids.bar }, where: ({ location, voided }) => location === ids.bar && !voided })],
+  [
+    'a large place',
+    () => ({ filter: { state: 'all', locationId: ids.kitchen }, where: ({ location }) => location === ids.kitchen }),
+  ],
+  [
+    'a small place',
+    () => ({ filter: { locationId: ids.bar }, where: ({ location, voided }) => location === ids.bar && !voided }),
+  ],
   ['a site', () => ({ filter: { state: 'all', siteId: ids.barSite }, where: ({ location }) => location === ids.bar })],
-  ['what somebody limited to a place sees', () => ({ filter: {}, restricted: true, where: ({ location, voided }) => location === ids.bar && !voided })],
-  ['a place and the site of another', () => ({ filter: { state: 'all', siteId: ids.barSite, locationId: ids.kitchen }, where: () => false })],
+  [
+    'what somebody limited to a place sees',
+    () => ({ filter: {}, restricted: true, where: ({ location, voided }) => location === ids.bar && !voided }),
+  ],
+  [
+    'a place and the site of another',
+    () => ({ filter: { state: 'all', siteId: ids.barSite, locationId: ids.kitchen }, where: () => false }),
+  ],
   ['a frequent item', () => ({ filter: { state: 'all', itemId: ids.often }, where: ({ item }) => item === ids.often })],
   ['a rare item', () => ({ filter: { state: 'all', itemId: ids.rare }, where: ({ item }) => item === ids.rare })],
-  ['a frequent item of a device', () => ({ filter: { state: 'all', itemId: ids.often, deviceId: ids.device }, where: ({ item, device }) => item === ids.often && device === ids.device })],
+  [
+    'a frequent item of a device',
+    () => ({
+      filter: { state: 'all', itemId: ids.often, deviceId: ids.device },
+      where: ({ item, device }) => item === ids.often && device === ids.device,
+    }),
+  ],
   ['two items at once', () => ({ filter: { itemId: ids.often, reasonId: ids.rare }, where: () => false })],
-  ['a device', () => ({ filter: { state: 'all', deviceId: ids.device }, where: ({ device }) => device === ids.device })],
+  [
+    'a device',
+    () => ({ filter: { state: 'all', deviceId: ids.device }, where: ({ device }) => device === ids.device }),
+  ],
   ['a rare stage', () => ({ filter: { state: 'all', wasteStageId: 9 }, where: ({ stage }) => stage === 9 })],
   ['a stage that nothing has', () => ({ filter: { state: 'all', wasteStageId: 23 }, where: () => false })],
   ['a rare origin', () => ({ filter: { state: 'all', origin: 'WEB' }, where: ({ origin }) => origin === 'WEB' })],
   ['an origin that nothing has', () => ({ filter: { origin: 'DEVICE' }, where: () => false })],
-  ['a day that begins first on Earth', () => ({ filter: { state: 'all', startDate: '2025-03-04', endDate: '2025-03-04' }, where: ({ day }) => day === '2025-03-04' })],
-  ['a day that ends last on Earth', () => ({ filter: { state: 'all', startDate: '2025-03-07', endDate: '2025-03-07' }, where: ({ day }) => day === '2025-03-07' })],
-  ['the oldest days', () => ({ filter: { state: 'all', endDate: '2025-03-08' }, where: ({ day }) => day <= '2025-03-08' })],
-  ['the first and last days there can be', () => ({ filter: { state: 'all', startDate: '0001-01-01', endDate: '9999-12-31' }, where: () => true })],
+  [
+    'a day that begins first on Earth',
+    () => ({
+      filter: { state: 'all', startDate: '2025-03-04', endDate: '2025-03-04' },
+      where: ({ day }) => day === '2025-03-04',
+    }),
+  ],
+  [
+    'a day that ends last on Earth',
+    () => ({
+      filter: { state: 'all', startDate: '2025-03-07', endDate: '2025-03-07' },
+      where: ({ day }) => day === '2025-03-07',
+    }),
+  ],
+  [
+    'the oldest days',
+    () => ({ filter: { state: 'all', endDate: '2025-03-08' }, where: ({ day }) => day <= '2025-03-08' }),
+  ],
+  [
+    'the first and last days there can be',
+    () => ({ filter: { state: 'all', startDate: '0001-01-01', endDate: '9999-12-31' }, where: () => true }),
+  ],
   ['days after all others', () => ({ filter: { startDate: '2027-01-01' }, where: () => false })],
   ['a rare text', () => ({ filter: { state: 'all', text: 'crust' }, where: ({ note }) => note !== null })],
   ['a text that is everywhere', () => ({ filter: { state: 'all', text: 'e' }, where: () => true })],
@@ -93,15 +158,22 @@ const cases: [string, () => Asked][] = [
 ];
 
 /** Does something with the events of a filter. @returns what it was asked of the events meanwhile */
-async function withEvents<T>({ filter, restricted }: Asked, use: (db: Db, of: { scope: Scope; selection: EventSelection }) => Promise<T>): Promise<{ answer: T; statements: Statement[] }> {
+async function withEvents<T>(
+  { filter, restricted }: Asked,
+  use: (db: Db, of: { scope: Scope; selection: EventSelection }) => Promise<T>,
+): Promise<{ answer: T; statements: Statement[] }> {
   const { db, statements } = watched(app.resources.database);
   const scope: Scope = { organisationId, restriction: restricted ? { sites: [], locations: [ids.bar] } : null };
-  const selection = { ...await selectEvents(db, scope, eventQuery.parse(filter)), bounds };
+  const selection = { ...(await selectEvents(db, scope, eventQuery.parse(filter))), bounds };
   statements.length = 0;
-  return { answer: await use(db, { scope, selection }), statements: statements.filter(({ text }) => text.includes('waste_event e')) };
+  return {
+    answer: await use(db, { scope, selection }),
+    statements: statements.filter(({ text }) => text.includes('waste_event e')),
+  };
 }
 
-const pageOf = (sort: string, page: number) => (db: Db, of: { scope: Scope; selection: EventSelection }) => listEvents(db, { ...of, locale: 'en_US', query: eventQuery.parse({ sort, page, limit: 60 }) });
+const pageOf = (sort: string, page: number) => (db: Db, of: { scope: Scope; selection: EventSelection }) =>
+  listEvents(db, { ...of, locale: 'en_US', query: eventQuery.parse({ sort, page, limit: 60 }) });
 
 /** Rows that are found already are read by their ids; a table as small as this one the planner may then as well read whole. */
 const namedIn = ({ text, values }: Statement) => (text.includes('array_position') ? (values[1] as number[]) : null);
@@ -110,30 +182,39 @@ const namedIn = ({ text, values }: Statement) => (text.includes('array_position'
 async function expectBounded(statements: readonly Statement[]): Promise<void> {
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) {
-    const read = namedIn(statement)?.length ?? await rowsRead(app.resources.database, statement, 'waste_event');
+    const read = namedIn(statement)?.length ?? (await rowsRead(app.resources.database, statement, 'waste_event'));
     expect(read, statement.text).toBeLessThan(4 * bounds.read);
   }
 }
 
 const orders = {
   '-occurredAt': (found: Stored[]) => found.slice(0, bounds.found),
-  'occurredAt': (found: Stored[]) => [...found].reverse().slice(0, bounds.found),
+  occurredAt: (found: Stored[]) => [...found].reverse().slice(0, bounds.found),
   '-netGrams': (found: Stored[]) => found.slice(0, bounds.found).sort((a, b) => b.grams - a.grams || b.id - a.id),
-  'netGrams': (found: Stored[]) => found.slice(0, bounds.found).sort((a, b) => a.grams - b.grams || a.id - b.id),
+  netGrams: (found: Stored[]) => found.slice(0, bounds.found).sort((a, b) => a.grams - b.grams || a.id - b.id),
 };
 
 describe.each(cases)('of %s', (_, asked) => {
-  it.each(Object.entries(orders))('a list by %s is whole up to its bound, says where it ends, and no query of it reads much', async (sort, inOrder) => {
-    const matching = stored.filter(asked().where);
-    const listed: number[] = [];
-    for (const page of [1, 2]) {
-      const { answer: { events: shown, ...counted }, statements } = await withEvents(asked(), pageOf(sort, page));
-      expect(counted).toEqual({ total: Math.min(matching.length, bounds.found), totalIsCapped: matching.length > bounds.found });
-      await expectBounded(statements);
-      listed.push(...shown.map(({ eventId }) => eventId));
-    }
-    expect(listed).toEqual(inOrder(matching).map(({ id }) => id));
-  });
+  it.each(Object.entries(orders))(
+    'a list by %s is whole up to its bound, says where it ends, and no query of it reads much',
+    async (sort, inOrder) => {
+      const matching = stored.filter(asked().where);
+      const listed: number[] = [];
+      for (const page of [1, 2]) {
+        const {
+          answer: { events: shown, ...counted },
+          statements,
+        } = await withEvents(asked(), pageOf(sort, page));
+        expect(counted).toEqual({
+          total: Math.min(matching.length, bounds.found),
+          totalIsCapped: matching.length > bounds.found,
+        });
+        await expectBounded(statements);
+        listed.push(...shown.map(({ eventId }) => eventId));
+      }
+      expect(listed).toEqual(inOrder(matching).map(({ id }) => id));
+    },
+  );
 
   it('a download has all, newest first, and no query of it reads much', async () => {
     const { answer, statements } = await withEvents(asked(), async (db, { scope, selection }) => {
@@ -147,13 +228,18 @@ describe.each(cases)('of %s', (_, asked) => {
 });
 
 it('walks in slices through what no index finds', async () => {
-  const { statements } = await withEvents({ filter: { origin: 'DEVICE' }, where: () => false }, pageOf('-occurredAt', 1));
+  const { statements } = await withEvents(
+    { filter: { origin: 'DEVICE' }, where: () => false },
+    pageOf('-occurredAt', 1),
+  );
   // The last is empty: only then it is known that there is no more.
   expect(statements).toHaveLength(stored.length / bounds.read + 1);
 });
 
 it('reads what is rare by its index alone', async () => {
-  const { statements: [asking, naming, ...more] } = await withEvents({ filter: { itemId: ids.rare }, where: () => false }, pageOf('-occurredAt', 1));
+  const {
+    statements: [asking, naming, ...more],
+  } = await withEvents({ filter: { itemId: ids.rare }, where: () => false }, pageOf('-occurredAt', 1));
   expect(more).toEqual([]);
   expect(await rowsRead(app.resources.database, asking as Statement, 'waste_event')).toBe(4);
   expect(naming?.text).toContain('array_position');

@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { keysetSlices, type Slice } from '../../platform/table/keyset';
-import { given, locationsOf, plainConditions, valuesBelow, valuesOf, type EventConditions } from './event-conditions.store';
+import {
+  given,
+  locationsOf,
+  plainConditions,
+  valuesBelow,
+  valuesOf,
+  type EventConditions,
+} from './event-conditions.store';
 import { matchingText } from './event-search.store';
 
 /**
@@ -24,14 +31,24 @@ export interface EventSelection {
 }
 
 const equalities = [
-  ['wasteStageId', sql`e.stage_id`], ['origin', sql`e.origin`], ['itemId', sql`e.item_id`], ['reasonId', sql`e.reason_id`], ['sourceId', sql`e.source_id`],
-  ['sinkId', sql`e.sink_id`], ['daypartId', sql`e.daypart_id`], ['containerId', sql`e.container_id`], ['deviceId', sql`e.device_id`],
+  ['wasteStageId', sql`e.stage_id`],
+  ['origin', sql`e.origin`],
+  ['itemId', sql`e.item_id`],
+  ['reasonId', sql`e.reason_id`],
+  ['sourceId', sql`e.source_id`],
+  ['sinkId', sql`e.sink_id`],
+  ['daypartId', sql`e.daypart_id`],
+  ['containerId', sql`e.container_id`],
+  ['deviceId', sql`e.device_id`],
 ] as const;
 const valueFields = ['itemId', 'reasonId', 'sourceId', 'sinkId', 'daypartId', 'containerId'] as const;
 
 /** The days of the locations, and the instants that they can be anywhere on Earth. */
 const inDays = ({ startDate, endDate }: EventConditions) => ({
-  days: [...given(startDate, (day) => sql`e.local_date >= ${day}`), ...given(endDate, (day) => sql`e.local_date <= ${day}`)],
+  days: [
+    ...given(startDate, (day) => sql`e.local_date >= ${day}`),
+    ...given(endDate, (day) => sql`e.local_date <= ${day}`),
+  ],
   instants: [
     ...given(startDate, (day) => sql`e.occurred_at >= (${day}::date - interval '14 hours') at time zone 'UTC'`),
     ...given(endDate, (day) => sql`e.occurred_at < (${day}::date + interval '36 hours') at time zone 'UTC'`),
@@ -39,7 +56,10 @@ const inDays = ({ startDate, endDate }: EventConditions) => ({
 });
 
 export async function selectEvents(db: Db, scope: Scope, filter: EventConditions): Promise<EventSelection> {
-  const text = filter.text === undefined ? undefined : await matchingText(db, { organisationId: scope.organisationId, text: filter.text });
+  const text =
+    filter.text === undefined
+      ? undefined
+      : await matchingText(db, { organisationId: scope.organisationId, text: filter.text });
   const values = valueFields.flatMap((field) => filter[field] ?? []);
   const below = filter.categoryId === undefined ? undefined : await valuesBelow(db, scope, filter.categoryId);
   const { days, instants } = inDays(filter);
@@ -51,7 +71,7 @@ export async function selectEvents(db: Db, scope: Scope, filter: EventConditions
     ...given(below, (ids) => sql`${valuesOf} && ${ids}::bigint[]`),
     ...given(filter.eventId, (id) => sql`e.id = ${id}`),
     ...given(filter.importBatchId, (id) => sql`e.import_batch_id = ${id}`),
-    ...await locationsOf(db, scope, filter),
+    ...(await locationsOf(db, scope, filter)),
   ];
   const others = [
     ...equalities.flatMap(([field, column]) => given(filter[field], (value) => sql`${column} = ${value}`)),
@@ -61,11 +81,18 @@ export async function selectEvents(db: Db, scope: Scope, filter: EventConditions
     ...(filter.state === 'active' ? [sql`e.voided_at is null`] : []),
     ...(text && !text.indexed ? [text.matching] : []),
   ];
-  return { organisation: sql`e.organisation_id = ${scope.organisationId}`, inOrder, indexed, matching: and([...inOrder, ...others, ...indexed]), bounds: usualBounds };
+  return {
+    organisation: sql`e.organisation_id = ${scope.organisationId}`,
+    inOrder,
+    indexed,
+    matching: and([...inOrder, ...others, ...indexed]),
+    bounds: usualBounds,
+  };
 }
 
 /** Conditions that must all hold. */
-export const and = (conditions: readonly RawBuilder<unknown>[]) => (conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`);
+export const and = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 
 /** An event's place in the order of time; the instant has all its digits. */
 export interface Cursor {
@@ -87,10 +114,16 @@ interface Reading {
 }
 
 /** The ids of those that match among as many events as one query may read. */
-async function readEvents(db: Db | Trx, { organisation, matching, bounds: { read } }: EventSelection, { from, way, enough }: Reading): Promise<Slice<number, Cursor>> {
+async function readEvents(
+  db: Db | Trx,
+  { organisation, matching, bounds: { read } }: EventSelection,
+  { from, way, enough }: Reading,
+): Promise<Slice<number, Cursor>> {
   const order = way ? ways[way].order : sql``;
   const towards = ways[way ?? 'desc'];
-  const { rows: [found] } = await sql<{ ids: number[]; lastRead: number | null; at: string }>`
+  const {
+    rows: [found],
+  } = await sql<{ ids: number[]; lastRead: number | null; at: string }>`
     select coalesce(json_agg(e.id ${towards.order}) filter (where e.matches), '[]') as ids, max(e.id) filter (where e.nth = ${read}) as "lastRead", ${towards.last}::text as at
     from (
       select * from (
@@ -108,8 +141,14 @@ export interface Walk {
 }
 
 /** The next slice of a walk through the events in the order of time: short where much matches, and never long. */
-export function walkOn(db: Db | Trx, selection: EventSelection, { after, way, enough }: Walk & { after: Cursor | null }): Promise<Slice<number, Cursor>> {
-  const beyond = after ? [sql`(e.occurred_at, e.id) ${ways[way].beyond} (${after.at}::timestamptz, ${after.id}::bigint)`] : [];
+export function walkOn(
+  db: Db | Trx,
+  selection: EventSelection,
+  { after, way, enough }: Walk & { after: Cursor | null },
+): Promise<Slice<number, Cursor>> {
+  const beyond = after
+    ? [sql`(e.occurred_at, e.id) ${ways[way].beyond} (${after.at}::timestamptz, ${after.id}::bigint)`]
+    : [];
   return readEvents(db, selection, { from: [...selection.inOrder, ...beyond], way, enough });
 }
 
@@ -124,10 +163,17 @@ export async function walkTo(db: Db, selection: EventSelection, walk: Walk): Pro
 }
 
 /** Asks the indexes that know no order: what is rare they show whole, newest first, where a walk would pass by all events. */
-export async function askIndexes(db: Db, selection: EventSelection, enough = Infinity): Promise<{ ids: number[]; whole: boolean }> {
+export async function askIndexes(
+  db: Db,
+  selection: EventSelection,
+  enough = Infinity,
+): Promise<{ ids: number[]; whole: boolean }> {
   let ids: number[] = [];
   for (const condition of selection.indexed) {
-    const { rows, next } = await readEvents(db, selection, { from: [condition], enough: Math.min(enough, selection.bounds.read) });
+    const { rows, next } = await readEvents(db, selection, {
+      from: [condition],
+      enough: Math.min(enough, selection.bounds.read),
+    });
     if (!next) return { ids: rows, whole: true };
     if (rows.length > ids.length) ids = rows;
     if (ids.length >= enough) break;

@@ -24,13 +24,18 @@ export function addParts(parts: readonly SumPart[]): EventSums {
     sums.estimatedGrams += inGrams(part.estimatedGrams);
     if (part.currency === null) continue;
     const cost = costs.get(part.currency) ?? { amount: 0, derived: 0 };
-    costs.set(part.currency, { amount: cost.amount + inMoney(part.amount), derived: cost.derived + inMoney(part.derived) });
+    costs.set(part.currency, {
+      amount: cost.amount + inMoney(part.amount),
+      derived: cost.derived + inMoney(part.derived),
+    });
   }
   return {
     events: sums.events,
     grams: sums.grams / 100,
     estimatedGrams: sums.estimatedGrams / 100,
-    costs: [...costs].filter(([, { amount }]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
+    costs: [...costs]
+      .filter(([, { amount }]) => amount !== 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, { amount, derived }]) => ({ currency, amount: amount / 10_000, derived: derived / 10_000 })),
   };
 }
@@ -41,17 +46,33 @@ export interface DayRange {
 }
 
 /** A range as its whole weeks and the days before and after them; an open end belongs to the weeks. */
-export function weeksAndDays({ startDate, endDate }: { startDate?: LocalDate | undefined; endDate?: LocalDate | undefined }): { weeks: { from: LocalDate | null; to: LocalDate | null } | null; days: DayRange[] } {
+export function weeksAndDays({
+  startDate,
+  endDate,
+}: {
+  startDate?: LocalDate | undefined;
+  endDate?: LocalDate | undefined;
+}): { weeks: { from: LocalDate | null; to: LocalDate | null } | null; days: DayRange[] } {
   const firstMonday = startDate === undefined ? null : weekStartOf(addDays(startDate, 6));
   const lastSunday = endDate === undefined ? null : addDays(weekStartOf(addDays(endDate, 1)), -1);
-  if (startDate !== undefined && endDate !== undefined && firstMonday !== null && lastSunday !== null && lastSunday < firstMonday) {
+  if (
+    startDate !== undefined &&
+    endDate !== undefined &&
+    firstMonday !== null &&
+    lastSunday !== null &&
+    lastSunday < firstMonday
+  ) {
     return { weeks: null, days: [{ from: startDate, to: endDate }] };
   }
   return {
     weeks: { from: firstMonday, to: lastSunday },
     days: [
-      ...(startDate !== undefined && firstMonday !== null && startDate < firstMonday ? [{ from: startDate, to: addDays(firstMonday, -1) }] : []),
-      ...(endDate !== undefined && lastSunday !== null && lastSunday < endDate ? [{ from: addDays(lastSunday, 1), to: endDate }] : []),
+      ...(startDate !== undefined && firstMonday !== null && startDate < firstMonday
+        ? [{ from: startDate, to: addDays(firstMonday, -1) }]
+        : []),
+      ...(endDate !== undefined && lastSunday !== null && lastSunday < endDate
+        ? [{ from: addDays(lastSunday, 1), to: endDate }]
+        : []),
     ],
   };
 }

@@ -13,8 +13,35 @@ const mostSlices = 40;
 
 /** What only events themselves can be asked for. */
 function needsEvents(filter: EventConditions): boolean {
-  const { text, origin, deviceId, importBatchId, eventId, unsaid = [], categoryId, estimated, costFrom, currency, recorded, state = 'active', counts } = filter;
-  const others = [text, origin, deviceId, importBatchId, eventId, categoryId, estimated, costFrom, currency, recorded?.from, recorded?.to, ...referenceFields.map(([field]) => filter[field])];
+  const {
+    text,
+    origin,
+    deviceId,
+    importBatchId,
+    eventId,
+    unsaid = [],
+    categoryId,
+    estimated,
+    costFrom,
+    currency,
+    recorded,
+    state = 'active',
+    counts,
+  } = filter;
+  const others = [
+    text,
+    origin,
+    deviceId,
+    importBatchId,
+    eventId,
+    categoryId,
+    estimated,
+    costFrom,
+    currency,
+    recorded?.from,
+    recorded?.to,
+    ...referenceFields.map(([field]) => filter[field]),
+  ];
   return state !== 'active' || counts !== true || unsaid.length > 0 || others.some((value) => value !== undefined);
 }
 
@@ -29,7 +56,11 @@ interface Summing {
  * What the events of a filter come to: from the roll-ups where these know the answer, else from the events themselves, so
  * many at a time. null where that would be more than anybody waits for.
  */
-export async function sumEvents(db: Db, scope: Scope, { filter, selection, asOfNow = false }: Summing): Promise<EventSums | null> {
+export async function sumEvents(
+  db: Db,
+  scope: Scope,
+  { filter, selection, asOfNow = false }: Summing,
+): Promise<EventSums | null> {
   return asOfNow || needsEvents(filter) ? sumSlices(db, selection) : sumRollups(db, scope, filter);
 }
 
@@ -56,22 +87,38 @@ async function sumRollups(db: Db, scope: Scope, filter: EventConditions): Promis
   ];
   const found: SumPart[] = [];
   for (const { table, day, from, to } of parts) {
-    const conditions = [sql`r.organisation_id = ${scope.organisationId}`, visibleLocations(scope), ...atPlace(scope, filter), ...ofStage(filter),
-      ...(from === null ? [] : [sql`${day} >= ${from}::date`]), ...(to === null ? [] : [sql`${day} <= ${to}::date`])];
-    const { rows } = await sql<SumPart>`select ${sums} from ${table} r ${places} where ${and(conditions)} group by s.currency_code`.execute(db);
+    const conditions = [
+      sql`r.organisation_id = ${scope.organisationId}`,
+      visibleLocations(scope),
+      ...atPlace(scope, filter),
+      ...ofStage(filter),
+      ...(from === null ? [] : [sql`${day} >= ${from}::date`]),
+      ...(to === null ? [] : [sql`${day} <= ${to}::date`]),
+    ];
+    const { rows } =
+      await sql<SumPart>`select ${sums} from ${table} r ${places} where ${and(conditions)} group by s.currency_code`.execute(
+        db,
+      );
     found.push(...rows);
   }
   return addParts(found);
 }
 
-const ofStage = ({ wasteStageId }: EventConditions) => (wasteStageId === undefined ? [] : [sql`r.stage_id = ${wasteStageId}`]);
+const ofStage = ({ wasteStageId }: EventConditions) =>
+  wasteStageId === undefined ? [] : [sql`r.stage_id = ${wasteStageId}`];
 
-async function sumSpans(db: Db, scope: Scope, { filter, spans }: { filter: EventConditions; spans: readonly EventSpan[] }): Promise<SumPart[]> {
+async function sumSpans(
+  db: Db,
+  scope: Scope,
+  { filter, spans }: { filter: EventConditions; spans: readonly EventSpan[] },
+): Promise<SumPart[]> {
   const { rows } = await sql<SumPart>`
     select ${sums}
     from unnest(${spans.map((one) => one.locationId)}::bigint[], ${spans.map((one) => one.from)}::date[], ${spans.map((one) => one.to)}::date[]) k (location_id, first_day, last_day)
     join rollup_week r on r.organisation_id = ${scope.organisationId} and r.location_id = k.location_id and r.week_start between k.first_day and k.last_day ${places}
-    where ${and([visibleLocations(scope), ...atPlace(scope, filter), ...ofStage(filter)])} group by s.currency_code`.execute(db);
+    where ${and([visibleLocations(scope), ...atPlace(scope, filter), ...ofStage(filter)])} group by s.currency_code`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -81,9 +128,15 @@ interface SumSlice {
   at: string | null;
 }
 
-async function readSlice(db: Db, { organisation, matching, bounds: { read } }: EventSelection, { from, inOrder }: { from: readonly RawBuilder<unknown>[]; inOrder: boolean }): Promise<SumSlice> {
+async function readSlice(
+  db: Db,
+  { organisation, matching, bounds: { read } }: EventSelection,
+  { from, inOrder }: { from: readonly RawBuilder<unknown>[]; inOrder: boolean },
+): Promise<SumSlice> {
   const order = inOrder ? sql`order by e.occurred_at desc, e.id desc` : sql``;
-  const { rows: [slice] } = await sql<SumSlice>`
+  const {
+    rows: [slice],
+  } = await sql<SumSlice>`
     with r as materialized (
       select e.id, e.occurred_at, e.net_g, e.estimated, e.cost_currency, e.cost_amount, e.cost_rule_id, ${matching} as matches, row_number() over (${order}) as nth
       from waste_event e where ${and([organisation, ...from])} ${order} limit ${read})
@@ -104,7 +157,10 @@ async function sumSlices(db: Db, selection: EventSelection): Promise<EventSums |
   const found: SumPart[] = [];
   let after: RawBuilder<unknown>[] = [];
   for (let read = 0; read < mostSlices; read += 1) {
-    const { parts, lastRead, at } = await readSlice(db, selection, { from: [...selection.inOrder, ...after], inOrder: true });
+    const { parts, lastRead, at } = await readSlice(db, selection, {
+      from: [...selection.inOrder, ...after],
+      inOrder: true,
+    });
     found.push(...parts);
     if (lastRead === null) return addParts(found);
     after = [sql`(e.occurred_at, e.id) < (${at}::timestamptz, ${lastRead}::bigint)`];

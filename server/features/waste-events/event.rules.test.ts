@@ -7,16 +7,37 @@ import { rememberLocalDays } from './local-days.rules';
 const now = new Date('2025-06-15T12:00:00Z');
 const [berlin, closed, tokyo] = [1, 2, 3];
 const [rice, expired, kitchen, compost, stock, lunch, tray, bareTray] = [11, 12, 13, 14, 15, 16, 17, 18];
-const price: CostRule = { id: 90, siteId: null, itemId: null, amountPerKg: 2, currency: 'EUR', validFrom: '2025-01-01', validTo: null, priority: 0 };
-const value = (elementCode: string, tareGrams: number | null = null, countsAsWaste = true) => ({ elementCode, tareGrams, countsAsWaste, categoryIds: [] });
+const price: CostRule = {
+  id: 90,
+  siteId: null,
+  itemId: null,
+  amountPerKg: 2,
+  currency: 'EUR',
+  validFrom: '2025-01-01',
+  validTo: null,
+  priority: 0,
+};
+const value = (elementCode: string, tareGrams: number | null = null, countsAsWaste = true) => ({
+  elementCode,
+  tareGrams,
+  countsAsWaste,
+  categoryIds: [],
+});
 const grains = 19;
 const [whiteRice, oldTray] = [20, 21];
 
 const values: [number, Omit<ReferenceFacts, 'id'> & { id?: number }][] = [
-  [rice, value('WASTEITEM')], [expired, value('WASTEREASON')], [kitchen, value('WASTESOURCE')], [compost, value('WASTESINK')],
-  [stock, value('WASTESINK', null, false)], [lunch, value('DAYPART')], [tray, value('CONTAINER', 500)], [bareTray, value('CONTAINER')],
+  [rice, value('WASTEITEM')],
+  [expired, value('WASTEREASON')],
+  [kitchen, value('WASTESOURCE')],
+  [compost, value('WASTESINK')],
+  [stock, value('WASTESINK', null, false)],
+  [lunch, value('DAYPART')],
+  [tray, value('CONTAINER', 500)],
+  [bareTray, value('CONTAINER')],
   // Merged, each as what it has become.
-  [whiteRice, { ...value('WASTEITEM'), id: rice, categoryIds: [grains] }], [oldTray, { ...value('CONTAINER', 500), id: tray }],
+  [whiteRice, { ...value('WASTEITEM'), id: rice, categoryIds: [grains] }],
+  [oldTray, { ...value('CONTAINER', 500), id: tray }],
 ];
 
 const references: References = {
@@ -31,18 +52,35 @@ const references: References = {
 };
 
 const candidate: IngestCandidate = {
-  clientEventUuid: 'A1B2C3D4-0000-4000-8000-000000000001', locationId: berlin, occurredAt: new Date('2025-06-14T22:30:00Z'), stageId: 8,
-  grossGrams: 1_500, enteredValue: 1.5, enteredUnit: 'kg',
+  clientEventUuid: 'A1B2C3D4-0000-4000-8000-000000000001',
+  locationId: berlin,
+  occurredAt: new Date('2025-06-14T22:30:00Z'),
+  stageId: 8,
+  grossGrams: 1_500,
+  enteredValue: 1.5,
+  enteredUnit: 'kg',
 };
 const check = (change: Partial<IngestCandidate>) => checkEvent({ ...candidate, ...change }, references, now);
 
 describe('what follows from an event', () => {
   it.each<[string, Partial<IngestCandidate>, Partial<CheckedEvent>]>([
     ['the local day and its Monday', {}, { localDate: '2025-06-15', weekStart: '2025-06-09' }],
-    ['the zone of the site', { locationId: tokyo, occurredAt: new Date('2025-06-14T22:30:00Z') }, { localDate: '2025-06-15' }],
+    [
+      'the zone of the site',
+      { locationId: tokyo, occurredAt: new Date('2025-06-14T22:30:00Z') },
+      { localDate: '2025-06-15' },
+    ],
     ['the day before the clock strikes', { occurredAt: new Date('2025-06-14T21:59:59Z') }, { localDate: '2025-06-14' }],
-    ['local noon where only the day is known', { occurredAt: undefined, localDate: '2025-01-10' }, { occurredAt: new Date('2025-01-10T11:00:00Z'), localDate: '2025-01-10' }],
-    ['today, although its noon lies ahead', { locationId: tokyo, occurredAt: undefined, localDate: '2025-06-15' }, { localDate: '2025-06-15' }],
+    [
+      'local noon where only the day is known',
+      { occurredAt: undefined, localDate: '2025-01-10' },
+      { occurredAt: new Date('2025-01-10T11:00:00Z'), localDate: '2025-01-10' },
+    ],
+    [
+      'today, although its noon lies ahead',
+      { locationId: tokyo, occurredAt: undefined, localDate: '2025-06-15' },
+      { localDate: '2025-06-15' },
+    ],
     ['the instant before the day', { localDate: '2025-01-10' }, { localDate: '2025-06-15' }],
     ['a clock five minutes fast', { occurredAt: new Date('2025-06-15T12:05:00Z') }, { localDate: '2025-06-15' }],
     ['the first day there is', { occurredAt: undefined, localDate: '2000-01-01' }, { localDate: '2000-01-01' }],
@@ -51,21 +89,44 @@ describe('what follows from an event', () => {
     ['the tare of the container', { containerId: tray }, { tareGrams: 500, netGrams: 1_000 }],
     ['a container without a tare', { containerId: bareTray }, { tareGrams: 0, netGrams: 1_500 }],
     ['a tare that was weighed', { containerId: tray, tareGrams: 300.126 }, { tareGrams: 300.13, netGrams: 1_199.87 }],
-    ['a container heavier than the whole', { containerId: tray, grossGrams: 400 }, { grossGrams: 400, tareGrams: 500, netGrams: 0 }],
+    [
+      'a container heavier than the whole',
+      { containerId: tray, grossGrams: 400 },
+      { grossGrams: 400, tareGrams: 500, netGrams: 0 },
+    ],
     ['the cost by rule', {}, { costAmount: '3.0000', costCurrency: 'EUR', costRuleId: 90 }],
     ['the cost of the net weight', { containerId: tray }, { costAmount: '2.0000' }],
-    ['a merged item as what it has become, at the price of its category', { itemId: whiteRice }, { itemId: rice, costAmount: '4.5000', costRuleId: 91 }],
-    ['a merged container with the tare of the new one', { containerId: oldTray }, { containerId: tray, tareGrams: 500 }],
-    ['a cost that was given', { costAmount: '0.1234', costCurrency: 'EUR' }, { costAmount: '0.1234', costCurrency: 'EUR', costRuleId: null }],
+    [
+      'a merged item as what it has become, at the price of its category',
+      { itemId: whiteRice },
+      { itemId: rice, costAmount: '4.5000', costRuleId: 91 },
+    ],
+    [
+      'a merged container with the tare of the new one',
+      { containerId: oldTray },
+      { containerId: tray, tareGrams: 500 },
+    ],
+    [
+      'a cost that was given',
+      { costAmount: '0.1234', costCurrency: 'EUR' },
+      { costAmount: '0.1234', costCurrency: 'EUR', costRuleId: null },
+    ],
     ['the site’s currency for a cost without one', { costAmount: '7' }, { costAmount: '7', costCurrency: 'EUR' }],
     ['no cost where no rule fits', { locationId: tokyo }, { costAmount: null, costCurrency: null, costRuleId: null }],
     ['waste, if nobody says otherwise', {}, { countsAsWaste: true }],
     ['waste by its sink', { sinkId: compost }, { countsAsWaste: true }],
     ['no waste by its sink', { sinkId: stock }, { countsAsWaste: false }],
     ['waste because it was said', { sinkId: stock, countsAsWaste: true }, { countsAsWaste: true }],
-    ['what was entered', { enteredValue: 3.3, enteredUnit: 'lb' }, { enteredValue: 3.3, enteredUnit: 'lb', grossGrams: 1_500 }],
-    ['every reference', { itemId: rice, reasonId: expired, sourceId: kitchen, sinkId: compost, daypartId: lunch, containerId: tray },
-      { itemId: rice, reasonId: expired, sourceId: kitchen, sinkId: compost, daypartId: lunch, containerId: tray }],
+    [
+      'what was entered',
+      { enteredValue: 3.3, enteredUnit: 'lb' },
+      { enteredValue: 3.3, enteredUnit: 'lb', grossGrams: 1_500 },
+    ],
+    [
+      'every reference',
+      { itemId: rice, reasonId: expired, sourceId: kitchen, sinkId: compost, daypartId: lunch, containerId: tray },
+      { itemId: rice, reasonId: expired, sourceId: kitchen, sinkId: compost, daypartId: lunch, containerId: tray },
+    ],
     ['a note with lines', { note: 'one\ntwo' }, { note: 'one\ntwo' }],
     ['100,000 kg', { grossGrams: 100_000_000 }, { netGrams: 100_000_000 }],
     ['nothing at all', { grossGrams: 0 }, { netGrams: 0 }],
@@ -82,11 +143,26 @@ describe('what is refused', () => {
     ['another stage', { stageId: 10 }, 'wasteEvents.unknownStage', 'stageId'],
     ['neither time nor day', { occurredAt: undefined }, 'wasteEvents.timeMissing', 'occurredAt'],
     ['no date', { occurredAt: new Date('nonsense') }, 'wasteEvents.invalidTime', 'occurredAt'],
-    ['a day that does not exist', { occurredAt: undefined, localDate: '2025-02-29' }, 'wasteEvents.invalidTime', 'localDate'],
-    ['more than five minutes ahead', { occurredAt: new Date('2025-06-15T12:05:01Z') }, 'wasteEvents.inTheFuture', 'occurredAt'],
+    [
+      'a day that does not exist',
+      { occurredAt: undefined, localDate: '2025-02-29' },
+      'wasteEvents.invalidTime',
+      'localDate',
+    ],
+    [
+      'more than five minutes ahead',
+      { occurredAt: new Date('2025-06-15T12:05:01Z') },
+      'wasteEvents.inTheFuture',
+      'occurredAt',
+    ],
     ['tomorrow', { occurredAt: undefined, localDate: '2025-06-16' }, 'wasteEvents.inTheFuture', 'localDate'],
     ['the last century', { occurredAt: new Date('1999-12-31T22:00:00Z') }, 'wasteEvents.tooLongAgo', 'occurredAt'],
-    ['a day of the last century', { occurredAt: undefined, localDate: '1999-12-31' }, 'wasteEvents.tooLongAgo', 'localDate'],
+    [
+      'a day of the last century',
+      { occurredAt: undefined, localDate: '1999-12-31' },
+      'wasteEvents.tooLongAgo',
+      'localDate',
+    ],
     ['not a number', { grossGrams: NaN }, 'wasteEvents.invalidWeight', 'grossGrams'],
     ['infinity', { grossGrams: Infinity }, 'wasteEvents.invalidWeight', 'grossGrams'],
     ['less than nothing', { grossGrams: -1 }, 'wasteEvents.invalidWeight', 'grossGrams'],
@@ -115,6 +191,8 @@ describe('what is refused', () => {
 
   it('a rule that makes the cost too large for its column', () => {
     const dear = { ...references, costRules: [{ ...price, amountPerKg: 9_999_999 }] };
-    expect(checkEvent({ ...candidate, grossGrams: 100_000_000 }, dear, now).refusal?.code).toBe('wasteEvents.costTooLarge');
+    expect(checkEvent({ ...candidate, grossGrams: 100_000_000 }, dear, now).refusal?.code).toBe(
+      'wasteEvents.costTooLarge',
+    );
   });
 });

@@ -71,7 +71,13 @@ function priced(candidate: IngestCandidate, { references, location, time }: Fact
   const gross = Math.round(candidate.grossGrams * 100);
   const tare = Math.round((candidate.tareGrams ?? container?.tareGrams ?? 0) * 100);
   const net = Math.max(gross - tare, 0);
-  const question = { siteId: location.siteId, itemId: item?.id ?? null, categoryIds: item?.categoryIds, day: time.localDate, currency: location.currency };
+  const question = {
+    siteId: location.siteId,
+    itemId: item?.id ?? null,
+    categoryIds: item?.categoryIds,
+    day: time.localDate,
+    currency: location.currency,
+  };
   const rule = candidate.costAmount === undefined ? chooseCostRule(references.costRules, question) : null;
   const costAmount = candidate.costAmount ?? (rule && costOf(rule, net, location.exponent));
   if (costAmount !== null && Number(costAmount) >= largestCost) return refuse('wasteEvents.costTooLarge', 'costAmount');
@@ -112,7 +118,10 @@ interface TimeFacts {
   now: Date;
 }
 
-function timeOf({ occurredAt, localDate }: IngestCandidate, { location, days, now }: TimeFacts): Facts['time'] | { refusal: Refusal } {
+function timeOf(
+  { occurredAt, localDate }: IngestCandidate,
+  { location, days, now }: TimeFacts,
+): Facts['time'] | { refusal: Refusal } {
   const { timeZone } = location;
   if (occurredAt === undefined) {
     if (localDate === undefined) return refuse('wasteEvents.timeMissing', 'occurredAt');
@@ -131,7 +140,8 @@ function timeOf({ occurredAt, localDate }: IngestCandidate, { location, days, no
 function checkReferences(candidate: IngestCandidate, { values }: References): Refusal | null {
   for (const [field, element] of referenceFields) {
     const id = candidate[field];
-    if (id !== undefined && values.get(id)?.elementCode !== element) return { code: 'wasteEvents.unknownReference', field };
+    if (id !== undefined && values.get(id)?.elementCode !== element)
+      return { code: 'wasteEvents.unknownReference', field };
   }
   return null;
 }

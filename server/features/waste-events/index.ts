@@ -27,4 +27,8 @@ export { takeTypedEvent } from './manual-events.service';
 export { previewEvents } from './ingest-preview.service';
 
 /** Fixed paths stand before those with an id. */
-export const feature: Feature = { name: 'waste-events', permissions, routes: [...weeklyTotalsRoutes, ...deviceBatchRoutes, ...eventListRoutes, ...manualEventRoutes] };
+export const feature: Feature = {
+  name: 'waste-events',
+  permissions,
+  routes: [...weeklyTotalsRoutes, ...deviceBatchRoutes, ...eventListRoutes, ...manualEventRoutes],
+};

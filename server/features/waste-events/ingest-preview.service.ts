@@ -22,11 +22,20 @@ export interface PreviewResult extends Pick<IngestResult, 'known' | 'refused' | 
 }
 
 /** What `ingestEvents` would make of the candidates now. Writes nothing. */
-export async function previewEvents(db: Db | Trx, { organisationId, clock, planned }: Preview, candidates: readonly IngestCandidate[]): Promise<PreviewResult> {
+export async function previewEvents(
+  db: Db | Trx,
+  { organisationId, clock, planned }: Preview,
+  candidates: readonly IngestCandidate[],
+): Promise<PreviewResult> {
   const references = await loadReferences(db, organisationId, candidates);
   const locations = new Map(references.locations);
-  for (const one of planned) locations.set(one.id, { ...one, siteId: one.id, active: true, exponent: decimalsOf(one.currency) });
-  const keys = await findIngestKeys(db, organisationId, candidates.map((candidate) => candidate.clientEventUuid));
+  for (const one of planned)
+    locations.set(one.id, { ...one, siteId: one.id, active: true, exponent: decimalsOf(one.currency) });
+  const keys = await findIngestKeys(
+    db,
+    organisationId,
+    candidates.map((candidate) => candidate.clientEventUuid),
+  );
   const now = clock.now();
   const withPlanned = { ...references, locations };
   const result: PreviewResult = { taken: [], known: [], refused: [], changed: [] };
@@ -46,4 +55,7 @@ export async function previewEvents(db: Db | Trx, { organisationId, clock, plann
   return result;
 }
 
-const decimalsOf = memoize((currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);
+const decimalsOf = memoize(
+  (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+);

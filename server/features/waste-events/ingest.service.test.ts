@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { domain } from '../../../tests/support/acting';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
-import { clockAt, scratchOrganisation, scratchValues, type ScratchOrganisation, type ScratchValues } from '../../../tests/support/scratch-organisation';
+import {
+  clockAt,
+  scratchOrganisation,
+  scratchValues,
+  type ScratchOrganisation,
+  type ScratchValues,
+} from '../../../tests/support/scratch-organisation';
 import type { Db } from '../../platform/db/database';
 import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
@@ -21,37 +27,68 @@ beforeAll(async () => {
 
 function report(change: Partial<IngestCandidate> = {}): IngestCandidate {
   return {
-    clientEventUuid: randomUUID(), locationId: organisation.locationIds[0] as number, occurredAt: new Date('2025-06-10T02:00:00Z'), stageId: 8,
-    itemId: values.item, containerId: values.container, grossGrams: 1_500, enteredValue: 1.5, enteredUnit: 'kg', ...change,
+    clientEventUuid: randomUUID(),
+    locationId: organisation.locationIds[0] as number,
+    occurredAt: new Date('2025-06-10T02:00:00Z'),
+    stageId: 8,
+    itemId: values.item,
+    containerId: values.container,
+    grossGrams: 1_500,
+    enteredValue: 1.5,
+    enteredUnit: 'kg',
+    ...change,
   };
 }
 
 const send = (...candidates: IngestCandidate[]): Promise<IngestResult> =>
-  db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
+  db
+    .transaction()
+    .execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
 
 describe('ingestEvents', () => {
   it('stores what was said and what follows from it', async () => {
     const result = await send(report({ note: 'It said "{no}", \\twice', costAmount: '1.25' }));
-    const event = await db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisation.id)
-      .where('id', '=', result.taken[0]?.eventId as number).executeTakeFirstOrThrow();
+    const event = await db
+      .selectFrom('waste_event')
+      .selectAll()
+      .where('organisation_id', '=', organisation.id)
+      .where('id', '=', result.taken[0]?.eventId as number)
+      .executeTakeFirstOrThrow();
     expect(event).toMatchObject({
-      local_date: '2025-06-09', week_start: '2025-06-09', gross_g: 1_500, tare_g: 500, net_g: 1_000, cost_amount: 1.25, cost_currency: 'USD',
-      note: 'It said "{no}", \\twice', origin: 'API', created_at: clock.now(), reason_id: null, voided_at: null,
+      local_date: '2025-06-09',
+      week_start: '2025-06-09',
+      gross_g: 1_500,
+      tare_g: 500,
+      net_g: 1_000,
+      cost_amount: 1.25,
+      cost_currency: 'USD',
+      note: 'It said "{no}", \\twice',
+      origin: 'API',
+      created_at: clock.now(),
+      reason_id: null,
+      voided_at: null,
     });
   });
 
   it('takes the good rows and refuses the bad ones', async () => {
     const result = await send(report(), report({ stageId: 1 }), report(), report({ grossGrams: NaN }));
     expect(result.taken.map((row) => row.index)).toEqual([0, 2]);
-    expect(result.refused).toMatchObject([{ index: 1, code: 'wasteEvents.unknownStage' }, { index: 3, code: 'wasteEvents.invalidWeight' }]);
+    expect(result.refused).toMatchObject([
+      { index: 1, code: 'wasteEvents.unknownStage' },
+      { index: 3, code: 'wasteEvents.invalidWeight' },
+    ]);
   });
 
   it('knows what it has, refuses other content, and inserts nothing twice', async () => {
     const first = report();
     const { taken } = await send(first);
-    const again = await send({ ...first, clientEventUuid: first.clientEventUuid.toUpperCase(), importLine: 9 }, { ...first, grossGrams: 2_000 });
+    const again = await send(
+      { ...first, clientEventUuid: first.clientEventUuid.toUpperCase(), importLine: 9 },
+      { ...first, grossGrams: 2_000 },
+    );
     expect(again).toMatchObject({
-      taken: [], known: [{ index: 0, eventId: taken[0]?.eventId }],
+      taken: [],
+      known: [{ index: 0, eventId: taken[0]?.eventId }],
       refused: [{ index: 1, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' }],
     });
     expect(await eventsOf(first.clientEventUuid)).toBe(1);
@@ -62,7 +99,10 @@ describe('ingestEvents', () => {
     const result = await send({ ...one, stageId: 1 }, one, { ...one }, { ...one, grossGrams: 9 });
     expect(result.taken).toMatchObject([{ index: 1 }]);
     expect(result.known).toEqual([{ index: 2, eventId: result.taken[0]?.eventId }]);
-    expect(result.refused).toMatchObject([{ index: 0, code: 'wasteEvents.unknownStage' }, { index: 3, code: 'wasteEvents.duplicateUuid' }]);
+    expect(result.refused).toMatchObject([
+      { index: 0, code: 'wasteEvents.unknownStage' },
+      { index: 3, code: 'wasteEvents.duplicateUuid' },
+    ]);
     expect(await eventsOf(one.clientEventUuid)).toBe(1);
   });
 
@@ -72,7 +112,11 @@ describe('ingestEvents', () => {
     await setStatus('I');
     const again = await send(one, report({ locationId: one.locationId }));
     await setStatus('A');
-    expect(again).toMatchObject({ taken: [], known: [{ index: 0 }], refused: [{ index: 1, code: 'wasteEvents.inactiveLocation' }] });
+    expect(again).toMatchObject({
+      taken: [],
+      known: [{ index: 0 }],
+      refused: [{ index: 1, code: 'wasteEvents.inactiveLocation' }],
+    });
   });
 
   it('takes a UUID once, however many send it at the same time', async () => {
@@ -87,13 +131,20 @@ describe('ingestEvents', () => {
     const theirs = await scratchOrganisation(db);
     const mine = report();
     await send(mine);
-    const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: theirs.id, origin: 'API', clock, domain }, [
-      { ...mine, locationId: theirs.locationIds[0] as number, itemId: undefined, containerId: undefined },
-      report(),
-      report({ locationId: theirs.locationIds[0] as number }),
-    ]));
+    const result = await db
+      .transaction()
+      .execute((trx) =>
+        ingestEvents(trx, { organisationId: theirs.id, origin: 'API', clock, domain }, [
+          { ...mine, locationId: theirs.locationIds[0] as number, itemId: undefined, containerId: undefined },
+          report(),
+          report({ locationId: theirs.locationIds[0] as number }),
+        ]),
+      );
     expect(result.taken).toMatchObject([{ index: 0 }]);
-    expect(result.refused).toMatchObject([{ index: 1, code: 'wasteEvents.unknownLocation' }, { index: 2, code: 'wasteEvents.unknownReference', field: 'itemId' }]);
+    expect(result.refused).toMatchObject([
+      { index: 1, code: 'wasteEvents.unknownLocation' },
+      { index: 2, code: 'wasteEvents.unknownReference', field: 'itemId' },
+    ]);
   });
 
   it('marks the weeks of what it took, and only those', async () => {
@@ -102,19 +153,41 @@ describe('ingestEvents', () => {
     await send(known);
     await sql`delete from dirty_week where organisation_id = ${organisation.id}`.execute(db);
     await send(known, report({ stageId: 1 }), report({ occurredAt: new Date('2025-06-02T03:59:00Z') }), report());
-    const marks = await sql`select location_id, week_start from dirty_week where organisation_id = ${organisation.id} order by week_start`.execute(db);
-    expect(marks.rows).toEqual(['2025-05-26', '2025-06-09'].map((week_start) => ({ location_id: organisation.locationIds[0], week_start })));
+    const marks =
+      await sql`select location_id, week_start from dirty_week where organisation_id = ${organisation.id} order by week_start`.execute(
+        db,
+      );
+    expect(marks.rows).toEqual(
+      ['2025-05-26', '2025-06-09'].map((week_start) => ({ location_id: organisation.locationIds[0], week_start })),
+    );
   });
 
   it('notes when a device was last heard of', async () => {
-    const device = await db.insertInto('device').values({ organisation_id: organisation.id, serial: randomUUID(), name: 'Scale' }).returning('id').executeTakeFirstOrThrow();
-    await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'DEVICE', deviceId: device.id, clock, domain }, [report({ stageId: 1 })]));
-    const { last_seen_at } = await db.selectFrom('device').select('last_seen_at').where('id', '=', device.id).executeTakeFirstOrThrow();
+    const device = await db
+      .insertInto('device')
+      .values({ organisation_id: organisation.id, serial: randomUUID(), name: 'Scale' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .transaction()
+      .execute((trx) =>
+        ingestEvents(trx, { organisationId: organisation.id, origin: 'DEVICE', deviceId: device.id, clock, domain }, [
+          report({ stageId: 1 }),
+        ]),
+      );
+    const { last_seen_at } = await db
+      .selectFrom('device')
+      .select('last_seen_at')
+      .where('id', '=', device.id)
+      .executeTakeFirstOrThrow();
     expect(last_seen_at).toEqual(clock.now());
   });
 
   it('takes a thousand at a time and no more', async () => {
-    await expect(send(...Array.from({ length: 1_001 }, () => report()))).rejects.toMatchObject({ status: 413, code: 'wasteEvents.batchTooLarge' });
+    await expect(send(...Array.from({ length: 1_001 }, () => report()))).rejects.toMatchObject({
+      status: 413,
+      code: 'wasteEvents.batchTooLarge',
+    });
   });
 
   it('has nothing to do with an empty batch', async () => {
@@ -127,10 +200,17 @@ describe('ingestEvents', () => {
 });
 
 async function eventsOf(...uuids: string[]): Promise<number> {
-  const { rows } = await sql`select id from waste_event where organisation_id = ${organisation.id} and client_event_uuid = any(${uuids}::uuid[])`.execute(db);
+  const { rows } =
+    await sql`select id from waste_event where organisation_id = ${organisation.id} and client_event_uuid = any(${uuids}::uuid[])`.execute(
+      db,
+    );
   return rows.length;
 }
 
 async function setStatus(status: 'A' | 'I'): Promise<void> {
-  await db.updateTable('location').set({ status }).where('id', '=', organisation.locationIds[1] as number).execute();
+  await db
+    .updateTable('location')
+    .set({ status })
+    .where('id', '=', organisation.locationIds[1] as number)
+    .execute();
 }

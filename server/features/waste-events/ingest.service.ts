@@ -28,14 +28,20 @@ export interface Ingest {
  * another it is refused. The number of statements does not depend on the number of rows.
  * @throws 413 wasteEvents.batchTooLarge
  */
-export async function ingestEvents(trx: Trx, ingest: Ingest, candidates: readonly IngestCandidate[]): Promise<IngestResult> {
-  if (candidates.length > largestBatch) throw fail.tooLarge('wasteEvents.batchTooLarge', { params: { max: largestBatch } });
+export async function ingestEvents(
+  trx: Trx,
+  ingest: Ingest,
+  candidates: readonly IngestCandidate[],
+): Promise<IngestResult> {
+  if (candidates.length > largestBatch)
+    throw fail.tooLarge('wasteEvents.batchTooLarge', { params: { max: largestBatch } });
   const now = ingest.clock.now();
   const references = await loadReferences(trx, ingest.organisationId, candidates);
   const sorted = sortOut(candidates.map((candidate, index) => toRow(candidate, { index, references, now })));
   const taken = await take(trx, ingest, { leaders: sorted.leaders, now });
   const result = await settle(trx, ingest.organisationId, { ...sorted, taken });
-  if (ingest.deviceId !== undefined) await markDeviceSeen(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
+  if (ingest.deviceId !== undefined)
+    await markDeviceSeen(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
   await tell(trx, ingest, { taken: [...taken.values()], references, now });
   return result;
 }
@@ -74,40 +80,95 @@ function sortOut(rows: readonly Row[]): { leaders: Leader[]; others: Row[] } {
   const others: Row[] = [];
   for (const row of rows) {
     const { index, uuid, hash, check } = row;
-    if (uuid !== null && check.event && !leaders.has(uuid)) leaders.set(uuid, { index, uuid, hash, event: check.event });
+    if (uuid !== null && check.event && !leaders.has(uuid))
+      leaders.set(uuid, { index, uuid, hash, event: check.event });
     else others.push(row);
   }
   return { leaders: [...leaders.values()], others };
 }
 
 /** @returns the rows whose UUID nobody had, with their new ids */
-async function take(trx: Trx, ingest: Ingest, { leaders, now }: { leaders: Leader[]; now: Date }): Promise<Map<string, TakenRow>> {
+async function take(
+  trx: Trx,
+  ingest: Ingest,
+  { leaders, now }: { leaders: Leader[]; now: Date },
+): Promise<Map<string, TakenRow>> {
   const { organisationId, origin, deviceId = null, importBatchId = null, createdBy = null } = ingest;
-  const eventIds = leaders.length > 0 ? await insertIngestKeys(trx, organisationId, leaders) : new Map<string, number>();
+  const eventIds =
+    leaders.length > 0 ? await insertIngestKeys(trx, organisationId, leaders) : new Map<string, number>();
   const taken: TakenRow[] = [];
   for (const { index, uuid, hash, event } of leaders) {
     const eventId = eventIds.get(uuid);
     if (eventId !== undefined) taken.push({ index, uuid, hash, event, eventId });
   }
   if (taken.length > 0) {
-    await insertEvents(trx, organisationId, { events: taken, source: { origin, deviceId, importBatchId, createdBy, now } });
+    await insertEvents(trx, organisationId, {
+      events: taken,
+      source: { origin, deviceId, importBatchId, createdBy, now },
+    });
   }
   return new Map(taken.map((one) => [one.uuid, one]));
 }
 
-async function tell(trx: Trx, { organisationId, domain, moreFollow, deviceId }: Ingest, { taken, references: { locations }, now }: { taken: readonly TakenRow[]; references: References; now: Date }): Promise<void> {
+async function tell(
+  trx: Trx,
+  { organisationId, domain, moreFollow, deviceId }: Ingest,
+  { taken, references: { locations }, now }: { taken: readonly TakenRow[]; references: References; now: Date },
+): Promise<void> {
   if (taken.length === 0) return;
   const events = { ids: taken.map((one) => one.eventId) };
-  const content = () => taken.map(({ eventId, event }) => contentOf(event, { eventId, deviceId: deviceId ?? null, siteId: locations.get(event.locationId)?.siteId ?? 0 }));
-  await domain.eventsTaken(trx, { organisationId, change: 'taken', events, weeks: taken.map((one) => one.event), now, moreFollow, content });
+  const content = () =>
+    taken.map(({ eventId, event }) =>
+      contentOf(event, { eventId, deviceId: deviceId ?? null, siteId: locations.get(event.locationId)?.siteId ?? 0 }),
+    );
+  await domain.eventsTaken(trx, {
+    organisationId,
+    change: 'taken',
+    events,
+    weeks: taken.map((one) => one.event),
+    now,
+    moreFollow,
+    content,
+  });
 }
 
 /** Field by field: a copy of all that an event has costs a batch as much as its checks. */
-function contentOf(event: CheckedEvent, { eventId, deviceId, siteId }: Pick<EventContent, 'eventId' | 'deviceId' | 'siteId'>): EventContent {
-  const { locationId, stageId, itemId, reasonId, sourceId, sinkId, daypartId, containerId, netGrams, costAmount, costCurrency, countsAsWaste, occurredAt } = event;
+function contentOf(
+  event: CheckedEvent,
+  { eventId, deviceId, siteId }: Pick<EventContent, 'eventId' | 'deviceId' | 'siteId'>,
+): EventContent {
+  const {
+    locationId,
+    stageId,
+    itemId,
+    reasonId,
+    sourceId,
+    sinkId,
+    daypartId,
+    containerId,
+    netGrams,
+    costAmount,
+    costCurrency,
+    countsAsWaste,
+    occurredAt,
+  } = event;
   return {
-    eventId, siteId, locationId, deviceId, stageId, itemId, reasonId, sourceId, sinkId, daypartId, containerId, netGrams,
-    costAmount: costAmount === null ? null : Number(costAmount), costCurrency, countsAsWaste, occurredAt,
+    eventId,
+    siteId,
+    locationId,
+    deviceId,
+    stageId,
+    itemId,
+    reasonId,
+    sourceId,
+    sinkId,
+    daypartId,
+    containerId,
+    netGrams,
+    costAmount: costAmount === null ? null : Number(costAmount),
+    costCurrency,
+    countsAsWaste,
+    occurredAt,
   };
 }
 
@@ -129,7 +190,11 @@ async function settle(trx: Trx, organisationId: number, { leaders, others, taken
     if (eventId === undefined) repeats.push({ index, uuid, hash, check: { event } });
     else result.taken.push({ index, eventId });
   }
-  const keys = await findIngestKeys(trx, organisationId, repeats.flatMap((row) => row.uuid ?? []));
+  const keys = await findIngestKeys(
+    trx,
+    organisationId,
+    repeats.flatMap((row) => row.uuid ?? []),
+  );
   for (const { index, uuid, hash, check } of repeats.sort((a, b) => a.index - b.index)) {
     const key = uuid === null ? undefined : keys.get(uuid);
     if (key?.hash === hash) result.known.push({ index, eventId: key.eventId });

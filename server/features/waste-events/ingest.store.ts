@@ -11,7 +11,11 @@ export interface IngestKey {
   eventId: number;
 }
 
-export async function findIngestKeys(db: Db | Trx, organisationId: number, uuids: readonly string[]): Promise<Map<string, IngestKey>> {
+export async function findIngestKeys(
+  db: Db | Trx,
+  organisationId: number,
+  uuids: readonly string[],
+): Promise<Map<string, IngestKey>> {
   if (uuids.length === 0) return new Map();
   const { rows } = await sql<IngestKey>`
     select client_event_uuid as uuid, encode(content_hash, 'hex') as hash, event_id as "eventId" from ingest_key
@@ -33,7 +37,11 @@ export async function findOccurredAt(trx: Trx, organisationId: number, uuid: str
  * in the same order.
  * @returns the keys that are ours now
  */
-export async function insertIngestKeys(trx: Trx, organisationId: number, keys: readonly { uuid: string; hash: string }[]): Promise<Map<string, number>> {
+export async function insertIngestKeys(
+  trx: Trx,
+  organisationId: number,
+  keys: readonly { uuid: string; hash: string }[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ uuid: string; eventId: number }>`
     insert into ingest_key (organisation_id, client_event_uuid, content_hash, event_id)
     select ${organisationId}, k.uuid, decode(k.hash, 'hex'), nextval((select pg_get_serial_sequence('waste_event', 'id')::regclass))
@@ -59,9 +67,14 @@ export interface NewEvent {
   event: CheckedEvent;
 }
 
-export async function insertEvents(trx: Trx, organisationId: number, { events, source }: { events: readonly NewEvent[]; source: EventSource }): Promise<void> {
+export async function insertEvents(
+  trx: Trx,
+  organisationId: number,
+  { events, source }: { events: readonly NewEvent[]; source: EventSource },
+): Promise<void> {
   // Numbers, days, instants and UUIDs need no quotes; leaving them out halves the time to write and read the arrays.
-  const plain = (value: (event: CheckedEvent) => string | number | boolean | null) => arrayOf(events, ({ event }) => value(event));
+  const plain = (value: (event: CheckedEvent) => string | number | boolean | null) =>
+    arrayOf(events, ({ event }) => value(event));
   const text = (value: (event: CheckedEvent) => string | null) => arrayOf(events, ({ event }) => quoted(value(event)));
   await sql`
     insert into waste_event (organisation_id, id, location_id, device_id, client_event_uuid, occurred_at, local_date, week_start, stage_id,
@@ -93,9 +106,16 @@ function arrayOf<E>(events: readonly E[], value: (event: E) => string | number |
   return values.every((one) => one === null) ? '{}' : `{${values.map((one) => one ?? 'NULL').join()}}`;
 }
 
-const quoted = (text: string | null): string | null => (text === null ? null : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`);
+const quoted = (text: string | null): string | null =>
+  text === null ? null : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-export async function markDeviceSeen(trx: Trx, organisationId: number, { deviceId, now }: { deviceId: number; now: Date }): Promise<void> {
+export async function markDeviceSeen(
+  trx: Trx,
+  organisationId: number,
+  { deviceId, now }: { deviceId: number; now: Date },
+): Promise<void> {
   await sql`
-    update device set last_seen_at = greatest(last_seen_at, ${now}) where organisation_id = ${organisationId} and id = ${deviceId}`.execute(trx);
+    update device set last_seen_at = greatest(last_seen_at, ${now}) where organisation_id = ${organisationId} and id = ${deviceId}`.execute(
+    trx,
+  );
 }

@@ -5,14 +5,31 @@ import { dayFinder, rememberLocalDays, utcDayOf } from './local-days.rules';
 
 it('a remembered day is the day, in every zone and around every change of the clock', () => {
   const days = rememberLocalDays();
-  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns', 'Africa/Monrovia',
-    'America/Havana', 'Asia/Beirut', 'America/Sao_Paulo', 'Atlantic/Azores', 'Pacific/Kiritimati', 'America/Asuncion'];
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'America/St_Johns',
+    'Africa/Monrovia',
+    'America/Havana',
+    'Asia/Beirut',
+    'America/Sao_Paulo',
+    'Atlantic/Azores',
+    'Pacific/Kiritimati',
+    'America/Asuncion',
+  ];
   const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
-  fc.assert(fc.property(instant, fc.constantFrom(...zones), fc.integer({ min: 0, max: 900_000 }), (at, zone, later) => {
-    days.dayOf(at, zone);
-    const beside = new Date(at.getTime() + later);
-    expect(days.dayOf(beside, zone)).toBe(localDateOf(beside, zone));
-  }), { numRuns: 1_000 });
+  fc.assert(
+    fc.property(instant, fc.constantFrom(...zones), fc.integer({ min: 0, max: 900_000 }), (at, zone, later) => {
+      days.dayOf(at, zone);
+      const beside = new Date(at.getTime() + later);
+      expect(days.dayOf(beside, zone)).toBe(localDateOf(beside, zone));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 it.each([

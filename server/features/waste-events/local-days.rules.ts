@@ -29,7 +29,8 @@ export function dayFinder(max: number, workOut = utcDayOf): LocalDays['dayOf'] {
   let last: { start: number; timeZone: string; day: UtcDay } | undefined;
   return (instant, timeZone) => {
     const start = Math.floor(instant.getTime() / dayLength) * dayLength;
-    if (last?.start !== start || last.timeZone !== timeZone) last = { start, timeZone, day: utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } }) };
+    if (last?.start !== start || last.timeZone !== timeZone)
+      last = { start, timeZone, day: utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } }) };
     const { before, midnight, after } = last.day;
     return instant.getTime() < midnight ? before : after;
   };

@@ -33,12 +33,25 @@ beforeEach(async () => {
   organisationId = await newOrganisation(app);
   siteId = await addSite(app, { organisationId, name: 'Harbour School' });
   locationId = await addLocation(app, { organisationId, siteId, name: 'Kitchen' });
-  otherLocationId = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId, name: 'Hill School' }), name: 'Canteen' });
+  otherLocationId = await addLocation(app, {
+    organisationId,
+    siteId: await addSite(app, { organisationId, name: 'Hill School' }),
+    name: 'Canteen',
+  });
   values = await scratchValues(app.db, organisationId);
   agent = await signedInAs(app, { organisationId, permissions: needed });
 });
 
-const typed = (more: object = {}) => ({ clientEventUuid: randomUUID(), locationId, localDate: '2026-03-16', localTime: '12:30', wasteStageId: 8, grossWeight: 2, unit: 'kg', ...more });
+const typed = (more: object = {}) => ({
+  clientEventUuid: randomUUID(),
+  locationId,
+  localDate: '2026-03-16',
+  localTime: '12:30',
+  wasteStageId: 8,
+  grossWeight: 2,
+  unit: 'kg',
+  ...more,
+});
 
 async function enter(more: object = {}): Promise<number> {
   const answer = await agent.post('/rest/v1/waste-events/manual').send(typed(more));
@@ -46,29 +59,60 @@ async function enter(more: object = {}): Promise<number> {
   return answer.body.eventId;
 }
 
-const detail = async (eventId: number) => (await agent.get(`/rest/v1/waste-events/${eventId}`)).body as { event: WasteEvent; currency: string; revisions: { why: string; byName: string; before: WasteEvent }[] };
+const detail = async (eventId: number) =>
+  (await agent.get(`/rest/v1/waste-events/${eventId}`)).body as {
+    event: WasteEvent;
+    currency: string;
+    revisions: { why: string; byName: string; before: WasteEvent }[];
+  };
 
 /** The lines of the download; the first is its head. */
 async function lines(query: object = {}, reader = agent): Promise<string[]> {
   const answer = await reader.get('/rest/v1/waste-events/export').query(query);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toContain('WasteEvents.csv');
-  return answer.text.replace(/^\ufeff/, '').trim().split('\r\n');
+  return answer.text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n');
 }
 
-const list = async (query: object = {}) => (await agent.get('/rest/v1/waste-events').query(query)).body as { events: WasteEvent[]; total: number };
+const list = async (query: object = {}) =>
+  (await agent.get('/rest/v1/waste-events').query(query)).body as { events: WasteEvent[]; total: number };
 
 describe('an event entered by hand', () => {
   it('stands at the wall clock of its location and is there once, however often it is sent', async () => {
-    const body = typed({ itemId: values.item, containerId: values.container, costAmount: '3.25', note: 'Line one\nline two' });
+    const body = typed({
+      itemId: values.item,
+      containerId: values.container,
+      costAmount: '3.25',
+      note: 'Line one\nline two',
+    });
     const first = await agent.post('/rest/v1/waste-events/manual').send(body);
     const second = await agent.post('/rest/v1/waste-events/manual').send(body);
     expect(second.body).toEqual(first.body);
     expect((await detail(first.body.eventId)).event).toMatchObject({
-      occurredAt: '2026-03-16T16:30:00.000Z', localDate: '2026-03-16', origin: 'WEB', grossGrams: 2000, tareGrams: 500, netGrams: 1500, enteredValue: 2, enteredUnit: 'kg',
-      itemName: 'Rice', containerName: 'Tray', costAmount: '3.2500', costCurrency: 'USD', createdByName: expect.stringContaining('Person'), note: 'Line one\nline two',
+      occurredAt: '2026-03-16T16:30:00.000Z',
+      localDate: '2026-03-16',
+      origin: 'WEB',
+      grossGrams: 2000,
+      tareGrams: 500,
+      netGrams: 1500,
+      enteredValue: 2,
+      enteredUnit: 'kg',
+      itemName: 'Rice',
+      containerName: 'Tray',
+      costAmount: '3.2500',
+      costCurrency: 'USD',
+      createdByName: expect.stringContaining('Person'),
+      note: 'Line one\nline two',
     });
-    const audit = await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', organisationId).where('action', '=', 'wasteEvent.enter').execute();
+    const audit = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('organisation_id', '=', organisationId)
+      .where('action', '=', 'wasteEvent.enter')
+      .execute();
     expect(audit).toHaveLength(1);
   });
 
@@ -97,10 +141,14 @@ describe('an event entered by hand', () => {
   });
 
   it('goes to no location of another organisation, nor to one that the person may not see', async () => {
-    expect((await agent.post('/rest/v1/waste-events/manual').send(typed({ locationId: strangersLocation }))).status).toBe(422);
+    expect(
+      (await agent.post('/rest/v1/waste-events/manual').send(typed({ locationId: strangersLocation }))).status,
+    ).toBe(422);
     const limited = await signedInAs(app, { organisationId, permissions: needed, locations: [otherLocationId] });
     expect((await limited.post('/rest/v1/waste-events/manual').send(typed())).status).toBe(422);
-    expect((await limited.post('/rest/v1/waste-events/manual').send(typed({ locationId: otherLocationId }))).status).toBe(200);
+    expect(
+      (await limited.post('/rest/v1/waste-events/manual').send(typed({ locationId: otherLocationId }))).status,
+    ).toBe(200);
   });
 });
 
@@ -131,11 +179,16 @@ describe('the list', () => {
   });
 
   it.each([
-    ['itemId', 'itemName', 'WASTEITEM'], ['reasonId', 'reasonName', 'WASTEREASON'], ['sourceId', 'sourceName', 'WASTESOURCE'],
-    ['sinkId', 'sinkName', 'WASTESINK'], ['daypartId', 'daypartName', 'DAYPART'], ['containerId', 'containerName', 'CONTAINER'],
+    ['itemId', 'itemName', 'WASTEITEM'],
+    ['reasonId', 'reasonName', 'WASTEREASON'],
+    ['sourceId', 'sourceName', 'WASTESOURCE'],
+    ['sinkId', 'sinkName', 'WASTESINK'],
+    ['daypartId', 'daypartName', 'DAYPART'],
+    ['containerId', 'containerName', 'CONTAINER'],
   ] as const)('is narrowed by %s and ordered by %s, with what names none last', async (field, sort, element) => {
     const [later, earlier, theirs] = await Promise.all([
-      addValue(app.db, organisationId, { element, name: 'beta' }), addValue(app.db, organisationId, { element, name: 'Alpha' }),
+      addValue(app.db, organisationId, { element, name: 'beta' }),
+      addValue(app.db, organisationId, { element, name: 'Alpha' }),
       addValue(app.db, foreign, { element, name: 'Gamma' }),
     ]);
     const none = await enter();
@@ -145,7 +198,10 @@ describe('the list', () => {
     expect(await found({ sort })).toEqual([first, second, none]);
     expect(await found({ sort: `-${sort}` })).toEqual([second, first, none]);
     expect(await found({ [field]: later })).toEqual([second]);
-    expect(await lines({ [field]: later })).toEqual([expect.any(String), expect.stringMatching(new RegExp(`^${second},`))]);
+    expect(await lines({ [field]: later })).toEqual([
+      expect.any(String),
+      expect.stringMatching(new RegExp(`^${second},`)),
+    ]);
     expect(await found({ [field]: theirs })).toEqual([]);
     expect(await lines({ [field]: theirs })).toHaveLength(1);
   });
@@ -189,16 +245,42 @@ describe('the list', () => {
     const staff = await signedInAs(app, { organisationId: 1, permissions: needed });
     expect((await staff.get('/rest/v1/waste-events').query({ organisationId })).body.total).toBe(1);
     expect((await staff.get('/rest/v1/waste-events').query({ organisationId: 99_999_999 })).status).toBe(404);
-    expect((await staff.post(`/rest/v1/waste-events/${eventId}/void`).send({ organisationId, reason: 'Test' })).status).toBe(204);
-    const audit = await app.db.selectFrom('audit_log').select(['actor']).where('organisation_id', '=', organisationId).where('action', '=', 'wasteEvent.void').executeTakeFirstOrThrow();
+    expect(
+      (await staff.post(`/rest/v1/waste-events/${eventId}/void`).send({ organisationId, reason: 'Test' })).status,
+    ).toBe(204);
+    const audit = await app.db
+      .selectFrom('audit_log')
+      .select(['actor'])
+      .where('organisation_id', '=', organisationId)
+      .where('action', '=', 'wasteEvent.void')
+      .executeTakeFirstOrThrow();
     expect(audit.actor).toBe(staff.person.login);
   });
 });
 
 describe('the download', () => {
   it('has a row for each event of the filter, newest first, over several pages', async () => {
-    const rows = Array.from({ length: 2_050 }, (_, at) => ({ organisation_id: organisationId, location_id: locationId, client_event_uuid: randomUUID(), occurred_at: sql<Date>`'2026-03-16T12:00:00.123456Z'::timestamptz`, local_date: '2026-03-16', week_start: '2026-03-16', stage_id: 8, gross_g: at, tare_g: 0, net_g: at, entered_value: at, entered_unit: 'g', origin: 'API' as const, created_at: app.clock.now() }));
-    for (let from = 0; from < rows.length; from += 1_000) await app.db.insertInto('waste_event').values(rows.slice(from, from + 1_000)).execute();
+    const rows = Array.from({ length: 2_050 }, (_, at) => ({
+      organisation_id: organisationId,
+      location_id: locationId,
+      client_event_uuid: randomUUID(),
+      occurred_at: sql<Date>`'2026-03-16T12:00:00.123456Z'::timestamptz`,
+      local_date: '2026-03-16',
+      week_start: '2026-03-16',
+      stage_id: 8,
+      gross_g: at,
+      tare_g: 0,
+      net_g: at,
+      entered_value: at,
+      entered_unit: 'g',
+      origin: 'API' as const,
+      created_at: app.clock.now(),
+    }));
+    for (let from = 0; from < rows.length; from += 1_000)
+      await app.db
+        .insertInto('waste_event')
+        .values(rows.slice(from, from + 1_000))
+        .execute();
     const read = await lines();
     expect(read).toHaveLength(2_051);
     expect(new Set(read.map((line) => line.split(',')[0])).size).toBe(2_051);
@@ -229,19 +311,47 @@ describe('the download', () => {
 describe('a change', () => {
   it('keeps what was before, with who and why, and only changes what is named', async () => {
     const eventId = await enter({ itemId: values.item, note: 'As said', costAmount: '2' });
-    const answer = await agent.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'Scale was off', change: { grossWeight: 3, unit: 'lb', sinkId: values.sink, localDate: '2026-03-15', localTime: '08:05' } });
+    const answer = await agent.put(`/rest/v1/waste-events/${eventId}`).send({
+      reason: 'Scale was off',
+      change: { grossWeight: 3, unit: 'lb', sinkId: values.sink, localDate: '2026-03-15', localTime: '08:05' },
+    });
     expect(answer.status).toBe(204);
     const { event, revisions } = await detail(eventId);
-    expect(event).toMatchObject({ grossGrams: 1360.78, enteredValue: 3, enteredUnit: 'lb', sinkName: 'Compost', itemName: 'Rice', note: 'As said', costAmount: '2.0000', occurredAt: '2026-03-15T12:05:00.000Z', localDate: '2026-03-15' });
-    expect(revisions).toMatchObject([{ why: 'Scale was off', byName: expect.stringContaining('Person'), before: { grossGrams: 2000, sinkName: null, localDate: '2026-03-16', occurredAt: '2026-03-16T16:30:00.000Z', itemName: 'Rice' } }]);
-    await agent.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'No note', change: { note: null, itemId: null } });
+    expect(event).toMatchObject({
+      grossGrams: 1360.78,
+      enteredValue: 3,
+      enteredUnit: 'lb',
+      sinkName: 'Compost',
+      itemName: 'Rice',
+      note: 'As said',
+      costAmount: '2.0000',
+      occurredAt: '2026-03-15T12:05:00.000Z',
+      localDate: '2026-03-15',
+    });
+    expect(revisions).toMatchObject([
+      {
+        why: 'Scale was off',
+        byName: expect.stringContaining('Person'),
+        before: {
+          grossGrams: 2000,
+          sinkName: null,
+          localDate: '2026-03-16',
+          occurredAt: '2026-03-16T16:30:00.000Z',
+          itemName: 'Rice',
+        },
+      },
+    ]);
+    await agent
+      .put(`/rest/v1/waste-events/${eventId}`)
+      .send({ reason: 'No note', change: { note: null, itemId: null } });
     expect((await detail(eventId)).event).toMatchObject({ note: null, itemId: null, grossGrams: 1360.78 });
     expect((await detail(eventId)).revisions.map((one) => one.why)).toEqual(['No note', 'Scale was off']);
   });
 
   it('moves to a location of its own organisation only', async () => {
     const eventId = await enter();
-    const move = (to: number) => agent.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'Wrong kitchen', change: { locationId: to } });
+    const move = (to: number) =>
+      agent.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'Wrong kitchen', change: { locationId: to } });
     expect((await move(strangersLocation)).status).toBe(422);
     expect((await move(otherLocationId)).status).toBe(204);
     expect((await detail(eventId)).event.locationName).toBe('Canteen');
@@ -259,7 +369,7 @@ describe('a change', () => {
     expect((await detail(eventId)).revisions).toEqual([]);
   });
 
-  it('of somebody else\'s or no event is 404', async () => {
+  it("of somebody else's or no event is 404", async () => {
     const eventId = await enter();
     for (const id of [eventId, 999_999_999, '1e3', 'x']) {
       expect((await stranger.get(`/rest/v1/waste-events/${id}`)).status).toBe(404);
@@ -274,14 +384,29 @@ describe('a change', () => {
     const eventId = await enter();
     const week = async () => {
       await app.runJobs();
-      return (await app.db.selectFrom('rollup_week').select('txn').where('organisation_id', '=', organisationId).executeTakeFirst())?.txn ?? 0;
+      return (
+        (
+          await app.db
+            .selectFrom('rollup_week')
+            .select('txn')
+            .where('organisation_id', '=', organisationId)
+            .executeTakeFirst()
+        )?.txn ?? 0
+      );
     };
     expect(await week()).toBe(1);
-    expect((await agent.post(`/rest/v1/waste-events/${eventId}/void`).send({ reason: 'Test weighing' })).status).toBe(204);
+    expect((await agent.post(`/rest/v1/waste-events/${eventId}/void`).send({ reason: 'Test weighing' })).status).toBe(
+      204,
+    );
     expect((await agent.post(`/rest/v1/waste-events/${eventId}/void`).send({ reason: 'Again' })).status).toBe(409);
-    expect((await detail(eventId)).event).toMatchObject({ voidReason: 'Test weighing', voidedByName: expect.stringContaining('Person') });
+    expect((await detail(eventId)).event).toMatchObject({
+      voidReason: 'Test weighing',
+      voidedByName: expect.stringContaining('Person'),
+    });
     expect(await week()).toBe(0);
-    expect((await agent.delete(`/rest/v1/waste-events/${eventId}/void`).send({ reason: 'It was real' })).status).toBe(204);
+    expect((await agent.delete(`/rest/v1/waste-events/${eventId}/void`).send({ reason: 'It was real' })).status).toBe(
+      204,
+    );
     expect((await agent.delete(`/rest/v1/waste-events/${eventId}/void`).send({ reason: 'Again' })).status).toBe(409);
     expect(await week()).toBe(1);
   });

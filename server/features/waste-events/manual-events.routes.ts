@@ -4,7 +4,13 @@ import { eventCreated, eventEdit, eventParams, manualEvent, reasonBody } from '.
 import { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
 
 const voiding = {
-  path: '/waste-events/:id/void', access: 'EDIT_TRANSACTIONS', opens: { programs: true }, anyOrganisation: true, params: eventParams, body: reasonBody, answerType: 'none',
+  path: '/waste-events/:id/void',
+  access: 'EDIT_TRANSACTIONS',
+  opens: { programs: true },
+  anyOrganisation: true,
+  params: eventParams,
+  body: reasonBody,
+  answerType: 'none',
 } as const;
 
 export const manualEventRoutes: Route[] = [
@@ -33,7 +39,8 @@ export const manualEventRoutes: Route[] = [
     body: eventEdit,
     answerType: 'none',
     summary: 'Puts an event right, with a reason; what it was before is kept.',
-    handle: ({ params, body }, { acting }) => reply.empty(namedAsOnPages(correctEvent(acting, { eventId: params.id, ...body }))),
+    handle: ({ params, body }, { acting }) =>
+      reply.empty(namedAsOnPages(correctEvent(acting, { eventId: params.id, ...body }))),
   }),
 
   defineCall({

@@ -23,7 +23,11 @@ export interface Entered {
  * Takes one event that a person has typed in, and counts it; typed again with the same UUID it is known.
  * @throws 422 with the refusal's code and its field as pages know it
  */
-export async function takeTypedEvent(acting: Acting, typed: ManualEvent, metrics: Pick<Metrics, 'ingested'>): Promise<Entered> {
+export async function takeTypedEvent(
+  acting: Acting,
+  typed: ManualEvent,
+  metrics: Pick<Metrics, 'ingested'>,
+): Promise<Entered> {
   try {
     const entered = await namedAsOnPages(enterEvent(acting, typed));
     metrics.ingested('web', { [entered.outcome]: 1 });
@@ -46,15 +50,31 @@ export async function namedAsOnPages<T>(work: Promise<T>): Promise<T> {
 }
 
 async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> {
-  const { scope: { organisationId }, now, domain } = acting;
+  const {
+    scope: { organisationId },
+    now,
+    domain,
+  } = acting;
   const zone = await zoneOf(acting, typed.locationId);
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
     const candidate = candidateOf(typed, await instantTyped(trx, acting, { typed, zone }));
-    const source = { organisationId, origin: 'WEB' as const, createdBy: userIdOf(acting) ?? undefined, clock: { now: () => now }, domain };
+    const source = {
+      organisationId,
+      origin: 'WEB' as const,
+      createdBy: userIdOf(acting) ?? undefined,
+      clock: { now: () => now },
+      domain,
+    };
     const result = await ingestEvents(trx, source, [candidate]);
     const entered = enteredOf(result);
-    if (entered.outcome === 'taken') await acting.audit(trx, { action: eventActions.enter, entity: 'wasteEvent', entityId: entered.eventId, after: typed });
+    if (entered.outcome === 'taken')
+      await acting.audit(trx, {
+        action: eventActions.enter,
+        entity: 'wasteEvent',
+        entityId: entered.eventId,
+        after: typed,
+      });
     return entered;
   });
 }
@@ -62,25 +82,35 @@ async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> 
 function enteredOf({ taken: [taken], known: [known], refused: [refusal] }: IngestResult): Entered {
   if (taken) return { eventId: taken.eventId, outcome: 'taken' };
   if (known) return { eventId: known.eventId, outcome: 'known' };
-  throw fail.unprocessable(refusal?.code ?? 'errors.badRequest', { params: refusal?.params, fields: refusal ? [refusal] : [] });
+  throw fail.unprocessable(refusal?.code ?? 'errors.badRequest', {
+    params: refusal?.params,
+    fields: refusal ? [refusal] : [],
+  });
 }
 
 /**
  * Corrects an event with what a person has typed; day and time are the wall clock's of the location that it will belong to.
  * @throws 404 unknownEvent, and as `editEvent`
  */
-export async function correctEvent(acting: Acting, { eventId, change, reason }: { eventId: number } & Pick<EventEdit, 'change' | 'reason'>): Promise<void> {
+export async function correctEvent(
+  acting: Acting,
+  { eventId, change, reason }: { eventId: number } & Pick<EventEdit, 'change' | 'reason'>,
+): Promise<void> {
   const from = await findLocationId(acting.db, acting.scope, eventId);
   if (from === undefined) throw fail.notFound('wasteEvents.unknownEvent');
   const zone = await zoneOf(acting, change.locationId ?? from);
   const { localDate, localTime } = change;
-  const occurredAt = localDate === undefined || localTime === undefined ? undefined : instantOf(localDate, `${localTime}:00`, zone);
+  const occurredAt =
+    localDate === undefined || localTime === undefined ? undefined : instantOf(localDate, `${localTime}:00`, zone);
   await editEvent(acting, { eventId, reason, change: changeOf(change, occurredAt) });
 }
 
 async function zoneOf({ db, scope }: Acting, locationId: number): Promise<string> {
   const zone = await findTimeZone(db, scope, locationId);
-  if (zone === undefined) throw fail.unprocessable('wasteEvents.unknownLocation', { fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }] });
+  if (zone === undefined)
+    throw fail.unprocessable('wasteEvents.unknownLocation', {
+      fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }],
+    });
   return zone;
 }
 
@@ -90,9 +120,15 @@ interface Typed {
 }
 
 /** Now, where no time was typed; what is sent again happened when it was sent first. */
-async function instantTyped(trx: Trx, { scope: { organisationId }, now }: Acting, { typed: { clientEventUuid, localDate, localTime }, zone }: Typed): Promise<Date> {
+async function instantTyped(
+  trx: Trx,
+  { scope: { organisationId }, now }: Acting,
+  { typed: { clientEventUuid, localDate, localTime }, zone }: Typed,
+): Promise<Date> {
   if (localDate !== undefined && localTime !== undefined) return instantOf(localDate, `${localTime}:00`, zone);
-  const earlier = isInvalidUuid(clientEventUuid) ? undefined : await findOccurredAt(trx, organisationId, clientEventUuid);
+  const earlier = isInvalidUuid(clientEventUuid)
+    ? undefined
+    : await findOccurredAt(trx, organisationId, clientEventUuid);
   return earlier ?? now;
 }
 

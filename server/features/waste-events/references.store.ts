@@ -7,9 +7,16 @@ import type { IngestCandidate } from './ingest.contract';
 import { rememberLocalDays } from './local-days.rules';
 
 /** Everything that the candidates name and that belongs to the organisation, in three statements. */
-export async function loadReferences(db: Db | Trx, organisationId: number, candidates: readonly IngestCandidate[]): Promise<References> {
+export async function loadReferences(
+  db: Db | Trx,
+  organisationId: number,
+  candidates: readonly IngestCandidate[],
+): Promise<References> {
   const locationIds = idsOf(candidates, ['locationId']);
-  const valueIds = idsOf(candidates, referenceFields.map(([field]) => field));
+  const valueIds = idsOf(
+    candidates,
+    referenceFields.map(([field]) => field),
+  );
   const locations = await sql<LocationFacts>`
     select l.id, l.site_id as "siteId", l.status = 'A' as active, s.time_zone as "timeZone", s.currency_code as currency, c.exponent
     from location l
@@ -31,7 +38,9 @@ export async function loadReferences(db: Db | Trx, organisationId: number, candi
 }
 
 /** The ids of a value and of those above it, nearest first. */
-export const categoriesOf = (organisationId: number, valueId: RawBuilder<unknown>): RawBuilder<number[]> => sql<number[]>`(
+export const categoriesOf = (organisationId: number, valueId: RawBuilder<unknown>): RawBuilder<number[]> => sql<
+  number[]
+>`(
   with recursive above (id, parent_id, far) as (
     select c.id, c.parent_id, 1 from ref_value c where c.organisation_id = ${organisationId} and c.id = ${valueId}
     union all

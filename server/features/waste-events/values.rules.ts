@@ -19,16 +19,26 @@ export const isInvalidUuid = (text: unknown) => typeof text !== 'string' || !uui
 const isBetween = (value: number, low: number, high: number) => Number.isFinite(value) && value >= low && value <= high;
 
 /** Weights, quantity and cost by themselves; NaN and infinite numbers are refused like too large ones. */
-export function checkNumbers({ grossGrams, tareGrams, enteredValue, quantity, costAmount }: IngestCandidate): Refusal | null {
+export function checkNumbers({
+  grossGrams,
+  tareGrams,
+  enteredValue,
+  quantity,
+  costAmount,
+}: IngestCandidate): Refusal | null {
   const maxKg = heaviestGrams / 1_000;
-  if (!isBetween(grossGrams, 0, heaviestGrams)) return { code: 'wasteEvents.invalidWeight', field: 'grossGrams', params: { maxKg } };
+  if (!isBetween(grossGrams, 0, heaviestGrams))
+    return { code: 'wasteEvents.invalidWeight', field: 'grossGrams', params: { maxKg } };
   if (tareGrams !== undefined) {
-    if (!isBetween(tareGrams, 0, heaviestGrams)) return { code: 'wasteEvents.invalidWeight', field: 'tareGrams', params: { maxKg } };
+    if (!isBetween(tareGrams, 0, heaviestGrams))
+      return { code: 'wasteEvents.invalidWeight', field: 'tareGrams', params: { maxKg } };
     if (tareGrams > grossGrams) return { code: 'wasteEvents.tareAboveGross', field: 'tareGrams' };
   }
   if (!isBetween(enteredValue, 0, largestValue)) return { code: 'wasteEvents.invalidValue', field: 'enteredValue' };
-  if (quantity !== undefined && !isBetween(quantity, 0, largestQuantity)) return { code: 'wasteEvents.invalidQuantity', field: 'quantity' };
-  if (costAmount !== undefined && !decimal.test(costAmount)) return { code: 'wasteEvents.invalidCost', field: 'costAmount' };
+  if (quantity !== undefined && !isBetween(quantity, 0, largestQuantity))
+    return { code: 'wasteEvents.invalidQuantity', field: 'quantity' };
+  if (costAmount !== undefined && !decimal.test(costAmount))
+    return { code: 'wasteEvents.invalidCost', field: 'costAmount' };
   return null;
 }
 

@@ -16,18 +16,33 @@ beforeAll(async () => {
   organisationId = await newOrganisation(app);
   const values = await scratchValues(app.db, organisationId);
   dollars = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId }) });
-  const pounds = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId, currencyCode: 'GBP' }) });
-  const weighing = (locationId: number, localDate: string, more: object) =>
-    ({ clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate, stageId: 8, grossGrams: 100, enteredValue: 100, enteredUnit: 'g', ...more });
-  await app.db.transaction().execute((trx) =>
-    ingestEvents(trx, { organisationId, origin: 'API', clock: app.clock, domain: app.resources.domain }, [
-      weighing(dollars, '2026-03-02', { sinkId: values.sink, costAmount: '1.25' }),
-      weighing(dollars, '2026-03-08', { sinkId: values.sink, costAmount: '2' }),
-      weighing(pounds, '2026-03-04', { sinkId: values.sink, costAmount: '5' }),
-      weighing(dollars, '2026-03-04', { sinkId: values.stock, costAmount: '9' }),
-      weighing(dollars, '2026-03-05', { stageId: 9, grossGrams: 30 }),
-      weighing(dollars, '2026-03-09', { sinkId: values.sink, costAmount: '7' }),
-    ]));
+  const pounds = await addLocation(app, {
+    organisationId,
+    siteId: await addSite(app, { organisationId, currencyCode: 'GBP' }),
+  });
+  const weighing = (locationId: number, localDate: string, more: object) => ({
+    clientEventUuid: randomUUID(),
+    locationId,
+    occurredAt: undefined,
+    localDate,
+    stageId: 8,
+    grossGrams: 100,
+    enteredValue: 100,
+    enteredUnit: 'g',
+    ...more,
+  });
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      ingestEvents(trx, { organisationId, origin: 'API', clock: app.clock, domain: app.resources.domain }, [
+        weighing(dollars, '2026-03-02', { sinkId: values.sink, costAmount: '1.25' }),
+        weighing(dollars, '2026-03-08', { sinkId: values.sink, costAmount: '2' }),
+        weighing(pounds, '2026-03-04', { sinkId: values.sink, costAmount: '5' }),
+        weighing(dollars, '2026-03-04', { sinkId: values.stock, costAmount: '9' }),
+        weighing(dollars, '2026-03-05', { stageId: 9, grossGrams: 30 }),
+        weighing(dollars, '2026-03-09', { sinkId: values.sink, costAmount: '7' }),
+      ]),
+    );
   await app.runJobs();
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_NEW_FOOD_WASTE_DASHBOARD'] });
 });
@@ -38,7 +53,16 @@ const ask = (query: object) => agent.get('/rest/v1/waste-events/weekly-totals').
 it('adds up whole weeks by the value, with a sum for each currency and what names none', async () => {
   const answer = await ask({});
   expect(answer.body).toEqual([
-    { refId: expect.any(Number), refName: 'Compost', transactions: 3, grams: 300, costs: [{ currencyCode: 'GBP', amount: 5 }, { currencyCode: 'USD', amount: 3.25 }] },
+    {
+      refId: expect.any(Number),
+      refName: 'Compost',
+      transactions: 3,
+      grams: 300,
+      costs: [
+        { currencyCode: 'GBP', amount: 5 },
+        { currencyCode: 'USD', amount: 3.25 },
+      ],
+    },
     { refId: null, refName: null, transactions: 1, grams: 30, costs: [{ currencyCode: 'USD', amount: 0 }] },
   ]);
 });
@@ -65,9 +89,21 @@ it.each([
 });
 
 it('counts only what the person may see, and only in their organisation', async () => {
-  const limited = await signedInAs(app, { organisationId, permissions: ['VIEW_NEW_FOOD_WASTE_DASHBOARD'], locations: [dollars] });
-  expect((await limited.get('/rest/v1/waste-events/weekly-totals').query(week)).body[0]).toMatchObject({ transactions: 2, costs: [{ currencyCode: 'USD' }] });
-  const stranger = await signedInAs(app, { organisationId: await newOrganisation(app), permissions: ['VIEW_NEW_FOOD_WASTE_DASHBOARD'] });
+  const limited = await signedInAs(app, {
+    organisationId,
+    permissions: ['VIEW_NEW_FOOD_WASTE_DASHBOARD'],
+    locations: [dollars],
+  });
+  expect((await limited.get('/rest/v1/waste-events/weekly-totals').query(week)).body[0]).toMatchObject({
+    transactions: 2,
+    costs: [{ currencyCode: 'USD' }],
+  });
+  const stranger = await signedInAs(app, {
+    organisationId: await newOrganisation(app),
+    permissions: ['VIEW_NEW_FOOD_WASTE_DASHBOARD'],
+  });
   expect((await stranger.get('/rest/v1/waste-events/weekly-totals').query(week)).body).toEqual([]);
-  expect((await stranger.get('/rest/v1/waste-events/weekly-totals').query({ ...week, organisationId })).status).toBe(404);
+  expect((await stranger.get('/rest/v1/waste-events/weekly-totals').query({ ...week, organisationId })).status).toBe(
+    404,
+  );
 });

@@ -12,6 +12,7 @@ export const weeklyTotalsRoutes: Route[] = [
     query: weeklyTotalsQuery,
     answer: weeklyTotals,
     summary: 'Weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
-    handle: async ({ query }, { db, locale, acting }) => reply.json(await sumByElement(db, acting.scope, { ...query, locale })),
+    handle: async ({ query }, { db, locale, acting }) =>
+      reply.json(await sumByElement(db, acting.scope, { ...query, locale })),
   }),
 ];

@@ -15,7 +15,11 @@ interface TotalRow {
 }
 
 /** Grams, cost and transactions of whole weeks by the values of one element, largest weight first. From the roll-ups alone. */
-export async function sumByElement(db: Db, scope: Scope, { locale, ...query }: WeeklyTotalsQuery & { locale: Locale }): Promise<WeeklyTotals> {
+export async function sumByElement(
+  db: Db,
+  scope: Scope,
+  { locale, ...query }: WeeklyTotalsQuery & { locale: Locale },
+): Promise<WeeklyTotals> {
   const { rows } = await sql<TotalRow>`
     select d.ref_id as "refId", v.name as "refName", s.currency_code as "currencyCode", sum(d.txn)::bigint as transactions, sum(d.g) as grams, sum(d.cost) as amount
     from rollup_week_dim d
@@ -32,7 +36,13 @@ export async function sumByElement(db: Db, scope: Scope, { locale, ...query }: W
     order by s.currency_code`.execute(db);
   const totals = new Map<number, WeeklyTotals[number]>();
   for (const { refId, refName, currencyCode, transactions, grams, amount } of rows) {
-    const total = totals.get(refId) ?? { refId: refId === 0 ? null : refId, refName, transactions: 0, grams: 0, costs: [] };
+    const total = totals.get(refId) ?? {
+      refId: refId === 0 ? null : refId,
+      refName,
+      transactions: 0,
+      grams: 0,
+      costs: [],
+    };
     total.transactions += transactions;
     total.grams = Math.round((total.grams + grams) * 100) / 100;
     total.costs.push({ currencyCode, amount });

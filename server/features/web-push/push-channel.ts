@@ -35,12 +35,28 @@ export const pushChannel = defineChannel({
   timeoutMs: 15_000,
   async deliver({ id, payload }, { resources, signal }) {
     const { subscriptionId, userId, organisationId, title, body, url } = payload;
-    const { database: { db }, reach, outbound } = resources;
+    const {
+      database: { db },
+      reach,
+      outbound,
+    } = resources;
     const subscription = await findSubscription(db, { id: subscriptionId, userId });
     // Whoever was switched off, or has left the organisation, since it was posted is told nothing.
-    if (!subscription || !await reach.ofPerson(db, { userId, organisationId })) throw new Dropped('nobody asks for it any more');
-    const { headers, body: sealed } = await sealedFor(resources, subscription, { id, text: JSON.stringify({ title, body, url, tag: id }) });
-    const { status } = await outbound.call({ url: subscription.endpoint, method: 'POST', headers, body: sealed, largestAnswer: 10_000, timeoutMs: 10_000, signal });
+    if (!subscription || !(await reach.ofPerson(db, { userId, organisationId })))
+      throw new Dropped('nobody asks for it any more');
+    const { headers, body: sealed } = await sealedFor(resources, subscription, {
+      id,
+      text: JSON.stringify({ title, body, url, tag: id }),
+    });
+    const { status } = await outbound.call({
+      url: subscription.endpoint,
+      method: 'POST',
+      headers,
+      body: sealed,
+      largestAnswer: 10_000,
+      timeoutMs: 10_000,
+      signal,
+    });
     if (gone.has(status)) {
       await deleteSubscription(db, subscription.id);
       throw new Dropped(`the push service answered ${status}`);
@@ -49,12 +65,19 @@ export const pushChannel = defineChannel({
   },
 });
 
-async function sealedFor(resources: Resources, { endpoint, p256dh, auth }: Subscription, { id, text }: { id: string; text: string }) {
+async function sealedFor(
+  resources: Resources,
+  { endpoint, p256dh, auth }: Subscription,
+  { id, text }: { id: string; text: string },
+) {
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-    vapidDetails: { subject: vapidSubject(resources.config), ...await vapidKeys(resources) },
+    vapidDetails: { subject: vapidSubject(resources.config), ...(await vapidKeys(resources)) },
     TTL: daySeconds,
     urgency: 'high',
     topic: id.replaceAll('-', ''),
   });
-  return { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])), body };
+  return {
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
+    body,
+  };
 }

@@ -9,8 +9,12 @@ export interface VapidKeys {
 }
 
 /** The settings' pair, or the installation's own: made once, the same on every node. */
-export async function vapidKeys({ config, database: { db }, clock }: Pick<Resources, 'config' | 'database' | 'clock'>): Promise<VapidKeys> {
-  return config.vapid ?? await findKeys(db) ?? makeKeys(db, clock.now());
+export async function vapidKeys({
+  config,
+  database: { db },
+  clock,
+}: Pick<Resources, 'config' | 'database' | 'clock'>): Promise<VapidKeys> {
+  return config.vapid ?? (await findKeys(db)) ?? makeKeys(db, clock.now());
 }
 
 async function findKeys(db: Db): Promise<VapidKeys | undefined> {
@@ -20,10 +24,17 @@ async function findKeys(db: Db): Promise<VapidKeys | undefined> {
 /** Two nodes may make a pair at once; the first that is kept counts. */
 async function makeKeys(db: Db, now: Date): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  await db.insertInto('push_key').values({ id: 1, public_key: publicKey, private_key: privateKey, created_at: now }).onConflict((conflict) => conflict.doNothing()).execute();
-  return db.selectFrom('push_key').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirstOrThrow();
+  await db
+    .insertInto('push_key')
+    .values({ id: 1, public_key: publicKey, private_key: privateKey, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom('push_key')
+    .select(['public_key as publicKey', 'private_key as privateKey'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Whom a push service may turn to; it takes no http address. */
 export const vapidSubject = ({ publicUrl, secure }: Pick<Config, 'publicUrl' | 'secure'>): string =>
-  (secure ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`);
+  secure ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;

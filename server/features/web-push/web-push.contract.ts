@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Longer than any push service's address. */
 const longestEndpoint = 1_024;
 
-const endpoint = z.url({ protocol: /^https?$/ }).max(longestEndpoint).regex(/^[\x21-\x7e]*$/);
+const endpoint = z
+  .url({ protocol: /^https?$/ })
+  .max(longestEndpoint)
+  .regex(/^[\x21-\x7e]*$/);
 
 /** As `PushSubscription.toJSON()` of a browser gives it; `expirationTime` is not used. */
 export const pushSubscription = z.strictObject({

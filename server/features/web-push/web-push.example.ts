@@ -1,7 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { defineExample } from '../../../tests/support/example';
 
-const browserKeys = () => ({ p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') });
+const browserKeys = () => ({
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+});
 
 export const example = defineExample({
   async *changes({ mark }) {

@@ -27,10 +27,12 @@ const received: Received[] = [];
 /** A push service: it keeps what it is given, and answers as it is told. */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = [];
-  request.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => {
-    received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) });
-    response.writeHead(answering).end();
-  });
+  request
+    .on('data', (piece: Buffer) => pieces.push(piece))
+    .on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) });
+      response.writeHead(answering).end();
+    });
 });
 
 beforeAll(async () => {
@@ -42,8 +44,13 @@ beforeAll(async () => {
   app = otherApp({ ...plain, resources: { ...plain.resources, outbound: createOutbound({ allow: [host] }) } }, {});
   organisationId = await newOrganisation(app);
 });
-afterAll(() => { server.close(); });
-beforeEach(() => { answering = 201; received.length = 0; });
+afterAll(() => {
+  server.close();
+});
+beforeEach(() => {
+  answering = 201;
+  received.length = 0;
+});
 
 /** A browser's half: its keys, and how it reads a message. */
 function device() {
@@ -51,20 +58,54 @@ function device() {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   const auth = randomBytes(16).toString('base64url');
-  const subscription = { endpoint: `${service}${path}`, expirationTime: null, keys: { p256dh: keys.getPublicKey('base64url'), auth } };
-  const read = (body: Buffer) => JSON.parse(decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth }).toString()) as Record<string, string>;
+  const subscription = {
+    endpoint: `${service}${path}`,
+    expirationTime: null,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth },
+  };
+  const read = (body: Buffer) =>
+    JSON.parse(decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth }).toString()) as Record<
+      string,
+      string
+    >;
   return { path, subscription, read };
 }
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
-const add = (agent: Agent, { subscription }: Pick<ReturnType<typeof device>, 'subscription'>) => agent.put('/rest/v1/push/subscriptions').send(subscription);
+const add = (agent: Agent, { subscription }: Pick<ReturnType<typeof device>, 'subscription'>) =>
+  agent.put('/rest/v1/push/subscriptions').send(subscription);
 
-const post = (userId: number, wish: Partial<PushPosting> = {}) => app.db.transaction().execute((trx) =>
-  postPush(trx, app.resources.outbox, { userId, organisationId, key: randomUUID(), title: 'Too much bread', body: '12 kg at Grüner Markt', url: '/events/7', now: app.clock.now(), ...wish }));
+const post = (userId: number, wish: Partial<PushPosting> = {}) =>
+  app.db.transaction().execute((trx) =>
+    postPush(trx, app.resources.outbox, {
+      userId,
+      organisationId,
+      key: randomUUID(),
+      title: 'Too much bread',
+      body: '12 kg at Grüner Markt',
+      url: '/events/7',
+      now: app.clock.now(),
+      ...wish,
+    }),
+  );
 const deliver = () => app.resources.outbox.runDue(app.resources);
 const to = (path: string) => received.filter((one) => one.path === path);
-const subscriptionsOf = async (userId: number) => (await app.db.selectFrom('push_subscription').select('endpoint').where('user_id', '=', userId).orderBy('id').execute()).map(({ endpoint }) => endpoint);
-const itemsOf = (ownId: number) => app.db.selectFrom('outbox').select(['state', 'attempts', 'last_error']).where('channel', '=', pushChannel.name).where('organisation_id', '=', ownId).execute();
+const subscriptionsOf = async (userId: number) =>
+  (
+    await app.db
+      .selectFrom('push_subscription')
+      .select('endpoint')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ endpoint }) => endpoint);
+const itemsOf = (ownId: number) =>
+  app.db
+    .selectFrom('outbox')
+    .select(['state', 'attempts', 'last_error'])
+    .where('channel', '=', pushChannel.name)
+    .where('organisation_id', '=', ownId)
+    .execute();
 
 describe('a message', () => {
   it('arrives at an RFC 8291 receiver that decrypts it, in each of the person’s browsers, once', async () => {
@@ -77,9 +118,16 @@ describe('a message', () => {
     expect([await post(userId, { key }), await post(userId, { key })]).toEqual([2, 0]);
     await deliver();
     for (const { path, read } of [phone, laptop]) {
-      expect(to(path).map(({ body }) => read(body))).toEqual([{ title: 'Too much bread', body: '12 kg at Grüner Markt', url: '/events/7', tag: expect.any(String) }]);
+      expect(to(path).map(({ body }) => read(body))).toEqual([
+        { title: 'Too much bread', body: '12 kg at Grüner Markt', url: '/events/7', tag: expect.any(String) },
+      ]);
       expect(to(path)[0]?.body.includes('bread')).toBe(false);
-      expect(to(path)[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high', topic: expect.stringMatching(/^[\da-f]{32}$/) });
+      expect(to(path)[0]?.headers).toMatchObject({
+        'content-encoding': 'aes128gcm',
+        ttl: '86400',
+        urgency: 'high',
+        topic: expect.stringMatching(/^[\da-f]{32}$/),
+      });
     }
     expect(to(strange.path)).toEqual([]);
   });
@@ -92,13 +140,29 @@ describe('a message', () => {
     expect((await agent.get('/rest/v1/push/key')).body).toEqual({ publicKey });
     await post(agent.person.userId);
     await deliver();
-    const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(to(phone.path)[0]?.headers.authorization ?? '') ?? [];
+    const [, token = '', key] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(to(phone.path)[0]?.headers.authorization ?? '') ?? [];
     const [head = '', claims = '', signature = ''] = token.split('.');
     const point = Buffer.from(publicKey, 'base64url');
-    const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
     expect(key).toBe(publicKey);
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: service, sub: 'mailto:no-reply@tare.test' });
-    expect(verify('sha256', Buffer.from(`${head}.${claims}`), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: service,
+      sub: 'mailto:no-reply@tare.test',
+    });
+    expect(
+      verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      ),
+    ).toBe(true);
   });
 
   it.each([404, 410])('that is answered %i takes the browser off the list', async (status) => {
@@ -123,7 +187,9 @@ describe('a message', () => {
     await post(agent.person.userId, { organisationId: own });
     answering = 503;
     await deliver();
-    expect(await itemsOf(own)).toEqual([{ state: 'waiting', attempts: 1, last_error: 'the push service answered 503' }]);
+    expect(await itemsOf(own)).toEqual([
+      { state: 'waiting', attempts: 1, last_error: 'the push service answered 503' },
+    ]);
     expect(await subscriptionsOf(agent.person.userId)).toHaveLength(1);
   });
 
@@ -133,7 +199,8 @@ describe('a message', () => {
     const phone = device();
     await add(agent, phone);
     await post(userId);
-    if (how === 'switched off') await app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute();
+    if (how === 'switched off')
+      await app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute();
     else await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute();
     await deliver();
     expect(to(phone.path)).toEqual([]);
@@ -151,14 +218,18 @@ describe('a browser', () => {
     const [first, second] = [await signedInAs(app, { organisationId }), await signedInAs(app, { organisationId })];
     const shared = device();
     for (const agent of [first, first, second]) expect((await add(agent, shared)).status).toBe(204);
-    expect([await subscriptionsOf(first.person.userId), await subscriptionsOf(second.person.userId)]).toEqual([[], [shared.subscription.endpoint]]);
+    expect([await subscriptionsOf(first.person.userId), await subscriptionsOf(second.person.userId)]).toEqual([
+      [],
+      [shared.subscription.endpoint],
+    ]);
   });
 
   it('is left out again by its own person alone', async () => {
     const [own, other] = [await signedInAs(app, { organisationId }), await signedInAs(app, { organisationId })];
     const phone = device();
     await add(own, phone);
-    const remove = (agent: Agent) => agent.post('/rest/v1/push/subscriptions/remove').send({ endpoint: phone.subscription.endpoint });
+    const remove = (agent: Agent) =>
+      agent.post('/rest/v1/push/subscriptions/remove').send({ endpoint: phone.subscription.endpoint });
     expect((await remove(other)).status).toBe(204);
     expect(await subscriptionsOf(own.person.userId)).toHaveLength(1);
     expect([(await remove(own)).status, (await remove(own)).status]).toEqual([204, 204]);
@@ -169,7 +240,9 @@ describe('a browser', () => {
     const agent = await signedInAs(app, { organisationId });
     const devices = Array.from({ length: mostSubscriptions + 1 }, () => device());
     for (const one of devices) await add(agent, one);
-    expect(await subscriptionsOf(agent.person.userId)).toEqual(devices.slice(1).map(({ subscription }) => subscription.endpoint));
+    expect(await subscriptionsOf(agent.person.userId)).toEqual(
+      devices.slice(1).map(({ subscription }) => subscription.endpoint),
+    );
   });
 
   it('is taken once when it asks twice at the same time', async () => {
@@ -198,19 +271,29 @@ describe('a browser', () => {
   });
 
   it.each([
-    ['a point off the curve', { p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url') }, 422],
+    [
+      'a point off the curve',
+      { p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url') },
+      422,
+    ],
     ['a short key', { p256dh: 'BAAA' }, 400],
     ['a short secret', { auth: 'AAAA' }, 400],
   ])('with %s is refused', async (_what, keys, status) => {
     const agent = await signedInAs(app, { organisationId });
     const { subscription } = device();
-    expect((await add(agent, { subscription: { ...subscription, keys: { ...subscription.keys, ...keys } } })).status).toBe(status);
+    expect(
+      (await add(agent, { subscription: { ...subscription, keys: { ...subscription.keys, ...keys } } })).status,
+    ).toBe(status);
   });
 });
 
 it('the service worker stands at the root, is asked for anew each time and keeps no page', async () => {
   const { status, headers, text } = await browser(app).get('/service-worker.js');
-  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache']);
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'no-cache',
+  ]);
   expect(headers['content-security-policy']).toContain("script-src 'self'");
   expect(text).toContain('notificationclick');
   expect(text).not.toMatch(/caches|"fetch"/);

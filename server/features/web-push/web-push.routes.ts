@@ -18,10 +18,12 @@ export const webPushRoutes: Route[] = [
     path: '/push/subscriptions',
     access: 'signed-in',
     notInClientView: true,
-    summary: 'Takes this browser among those in which the person is told. Its address must be that of a push service, by https.',
+    summary:
+      'Takes this browser among those in which the person is told. Its address must be that of a push service, by https.',
     body: pushSubscription,
     answerType: 'none',
-    handle: ({ body }, { acting, resources: { outbound } }) => reply.empty(subscribe(acting, { subscription: body, outbound })),
+    handle: ({ body }, { acting, resources: { outbound } }) =>
+      reply.empty(subscribe(acting, { subscription: body, outbound })),
   }),
 
   defineCall({

@@ -18,15 +18,31 @@ export const mostSubscriptions = 10;
  * Takes the acting person's browser among those that are told.
  * @throws 422 endpointRefused for an address that no push service has, wrongKey for a key that nothing can be encrypted for
  */
-export async function subscribe(acting: ActingPersonally, { subscription, outbound }: { subscription: PushSubscriptionInput } & Pick<Resources, 'outbound'>): Promise<void> {
-  if (outbound.faultOf(subscription.endpoint) !== null) throw fail.unprocessable('webPush.endpointRefused', { fields: [{ field: 'endpoint', code: 'webPush.endpointRefused' }] });
-  if (!isPoint(subscription.keys.p256dh)) throw fail.unprocessable('webPush.wrongKey', { fields: [{ field: 'keys.p256dh', code: 'webPush.wrongKey' }] });
-  const { actor: { userId }, scope: { organisationId }, now } = acting;
+export async function subscribe(
+  acting: ActingPersonally,
+  { subscription, outbound }: { subscription: PushSubscriptionInput } & Pick<Resources, 'outbound'>,
+): Promise<void> {
+  if (outbound.faultOf(subscription.endpoint) !== null)
+    throw fail.unprocessable('webPush.endpointRefused', {
+      fields: [{ field: 'endpoint', code: 'webPush.endpointRefused' }],
+    });
+  if (!isPoint(subscription.keys.p256dh))
+    throw fail.unprocessable('webPush.wrongKey', { fields: [{ field: 'keys.p256dh', code: 'webPush.wrongKey' }] });
+  const {
+    actor: { userId },
+    scope: { organisationId },
+    now,
+  } = acting;
   await acting.db.transaction().execute(async (trx) => {
     const id = await putSubscription(trx, { organisationId, userId }, { subscription, now });
     await keepNewest(trx, { userId }, mostSubscriptions);
     // The address and the keys are secrets between the browser and us.
-    await acting.audit(trx, { action: actions.add, entity: 'pushSubscription', entityId: id, after: { service: new URL(subscription.endpoint).origin } });
+    await acting.audit(trx, {
+      action: actions.add,
+      entity: 'pushSubscription',
+      entityId: id,
+      after: { service: new URL(subscription.endpoint).origin },
+    });
   });
 }
 
@@ -63,7 +79,11 @@ export interface PushPosting extends PushText {
  * @returns how many browsers will be told; 0 for a person without any
  * @throws where `url` leads elsewhere
  */
-export async function postPush(trx: Trx, outbox: Outbox, { userId, organisationId, key, now, ...text }: PushPosting): Promise<number> {
+export async function postPush(
+  trx: Trx,
+  outbox: Outbox,
+  { userId, organisationId, key, now, ...text }: PushPosting,
+): Promise<number> {
   const { title, body, url } = pushText(text);
   let posted = 0;
   for (const { id, endpoint } of await listSubscriptions(trx, userId)) {

@@ -16,11 +16,24 @@ export interface Subscription {
 }
 
 /** A browser is told what its last subscriber asked for: it leaves whoever had it before, in any organisation. @returns its id */
-export async function putSubscription(trx: Trx, { organisationId, userId }: Subscriber, { subscription: { endpoint, keys }, now }: { subscription: PushSubscriptionInput; now: Date }): Promise<number> {
-  const values = { organisation_id: organisationId, user_id: userId, p256dh: keys.p256dh, auth: keys.auth, created_at: now };
-  const { id } = await trx.insertInto('push_subscription').values({ ...values, endpoint })
+export async function putSubscription(
+  trx: Trx,
+  { organisationId, userId }: Subscriber,
+  { subscription: { endpoint, keys }, now }: { subscription: PushSubscriptionInput; now: Date },
+): Promise<number> {
+  const values = {
+    organisation_id: organisationId,
+    user_id: userId,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    created_at: now,
+  };
+  const { id } = await trx
+    .insertInto('push_subscription')
+    .values({ ...values, endpoint })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
-    .returning('id').executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -28,22 +41,46 @@ export async function putSubscription(trx: Trx, { organisationId, userId }: Subs
 export async function keepNewest(trx: Trx, { userId }: Pick<Subscriber, 'userId'>, most: number): Promise<void> {
   await sql`
     delete from push_subscription where user_id = ${userId} and id in (
-      select id from push_subscription where user_id = ${userId} order by created_at desc, id desc offset ${most})`.execute(trx);
+      select id from push_subscription where user_id = ${userId} order by created_at desc, id desc offset ${most})`.execute(
+    trx,
+  );
 }
 
 /** @returns its id; undefined where the person has none of this address */
-export async function deleteOwn(trx: Trx, { userId }: Pick<Subscriber, 'userId'>, endpoint: string): Promise<number | undefined> {
-  const row = await trx.deleteFrom('push_subscription').where('user_id', '=', userId).where('endpoint', '=', endpoint).returning('id').executeTakeFirst();
+export async function deleteOwn(
+  trx: Trx,
+  { userId }: Pick<Subscriber, 'userId'>,
+  endpoint: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .deleteFrom('push_subscription')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .returning('id')
+    .executeTakeFirst();
   return row?.id;
 }
 
 /** All browsers of a person, in whichever organisation they asked. */
 export function listSubscriptions(db: Db | Trx, userId: number): Promise<Pick<Subscription, 'id' | 'endpoint'>[]> {
-  return db.selectFrom('push_subscription').select(['id', 'endpoint']).where('user_id', '=', userId).orderBy('id').execute();
+  return db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
 }
 
-export function findSubscription(db: Db, { id, userId }: { id: number; userId: number }): Promise<Subscription | undefined> {
-  return db.selectFrom('push_subscription').select(['id', 'endpoint', 'p256dh', 'auth']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+export function findSubscription(
+  db: Db,
+  { id, userId }: { id: number; userId: number },
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** What the push service does not know any more. */

@@ -35,15 +35,21 @@ const place = sql`
 
 type PlaceQuery = Omit<DaysQuery, 'range' | 'now'>;
 
-function wanted(scope: Scope, { siteId, locationId, siteStatus, locationStatus, locationIds }: PlaceQuery): RawBuilder<boolean> {
-  return sql<boolean>`${sql.join([
-    visibleLocations(scope),
-    ...(siteId === undefined ? [] : [sql`l.site_id = ${siteId}`]),
-    ...(locationId === undefined ? [] : [sql`l.id = ${locationId}`]),
-    ...(siteStatus === undefined ? [] : [sql`s.status = any(${[...siteStatus]}::text[])`]),
-    ...(locationStatus === undefined ? [] : [sql`l.status = any(${[...locationStatus]}::text[])`]),
-    ...(locationIds === undefined ? [] : [sql`l.id = any(${[...locationIds]}::bigint[])`]),
-  ], sql` and `)}`;
+function wanted(
+  scope: Scope,
+  { siteId, locationId, siteStatus, locationStatus, locationIds }: PlaceQuery,
+): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join(
+    [
+      visibleLocations(scope),
+      ...(siteId === undefined ? [] : [sql`l.site_id = ${siteId}`]),
+      ...(locationId === undefined ? [] : [sql`l.id = ${locationId}`]),
+      ...(siteStatus === undefined ? [] : [sql`s.status = any(${[...siteStatus]}::text[])`]),
+      ...(locationStatus === undefined ? [] : [sql`l.status = any(${[...locationStatus]}::text[])`]),
+      ...(locationIds === undefined ? [] : [sql`l.id = any(${[...locationIds]}::bigint[])`]),
+    ],
+    sql` and `,
+  )}`;
 }
 
 const inOrder = sql`order by lower(s.name), s.id, lower(l.name), l.id`;
@@ -62,9 +68,14 @@ export async function listAccuracyPlaces(db: Db, scope: Scope, query: PlaceQuery
  */
 export async function listDays(db: Db, scope: Scope, { range, now, ...query }: DaysQuery): Promise<PlaceWithDays[]> {
   // A row a location: reading each day as a row of its own costs more than the query does.
-  const { rows } = await sql<AccuracyPlace & { days: string | null }>`${daysQuery(scope, { range, now, ...query })}`.execute(db);
+  const { rows } = await sql<
+    AccuracyPlace & { days: string | null }
+  >`${daysQuery(scope, { range, now, ...query })}`.execute(db);
   const calendar = calendarOf(range);
-  return rows.map(({ days, ...found }) => ({ ...found, days: days === null ? [] : days.split(',').map((text) => readDay(text, calendar)) }));
+  return rows.map(({ days, ...found }) => ({
+    ...found,
+    days: days === null ? [] : days.split(',').map((text) => readDay(text, calendar)),
+  }));
 }
 
 /** The one query of the report, for who measures it. */

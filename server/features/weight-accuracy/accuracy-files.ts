@@ -37,11 +37,22 @@ export function weekFile(t: Translate, { of, kind, rows, range }: WeekFile): Csv
     return kind === 'accuracy' ? percent(averageOf(tally)) : tally.openDays > 0 ? tally.incompleteDays : null;
   };
   const columns: CsvColumn<AccuracyRow>[] = [
-    { header: t(of === 'sites' ? 'weightAccuracy.column.site' : 'weightAccuracy.column.location'), value: (row) => row.name },
+    {
+      header: t(of === 'sites' ? 'weightAccuracy.column.site' : 'weightAccuracy.column.location'),
+      value: (row) => row.name,
+    },
     { header: t('weightAccuracy.column.status'), value: (row) => statusWord(t, row.status) },
-    { header: t(kind === 'accuracy' ? 'weightAccuracy.csv.average' : 'weightAccuracy.csv.incompleteDays'), value: (row) => cell(row.total) },
-    ...(kind === 'incomplete' ? [{ header: t('weightAccuracy.csv.openDays'), value: (row: AccuracyRow) => row.total.openDays }] : []),
-    ...weeksOf(range).map((week): CsvColumn<AccuracyRow> => ({ header: week, value: (row) => cell(row.weeks.get(week)) })),
+    {
+      header: t(kind === 'accuracy' ? 'weightAccuracy.csv.average' : 'weightAccuracy.csv.incompleteDays'),
+      value: (row) => cell(row.total),
+    },
+    ...(kind === 'incomplete'
+      ? [{ header: t('weightAccuracy.csv.openDays'), value: (row: AccuracyRow) => row.total.openDays }]
+      : []),
+    ...weeksOf(range).map((week): CsvColumn<AccuracyRow> => ({
+      header: week,
+      value: (row) => cell(row.weeks.get(week)),
+    })),
   ];
   return csvFile(fileNames[of][kind], columns, rows);
 }
@@ -72,7 +83,10 @@ export function dayFile(db: Db, { viewer, t, query }: DayFile): CsvFile {
     { header: t('weightAccuracy.column.location'), value: ({ place }) => place.locationName },
     { header: t('weightAccuracy.csv.locationStatus'), value: ({ place }) => statusWord(t, place.locationStatus) },
     { header: t('weightAccuracy.column.date'), value: ({ day }) => day.day },
-    { header: t('weightAccuracy.column.closed'), value: ({ day }) => t(day.closed ? 'weightAccuracy.yes' : 'weightAccuracy.no') },
+    {
+      header: t('weightAccuracy.column.closed'),
+      value: ({ day }) => t(day.closed ? 'weightAccuracy.yes' : 'weightAccuracy.no'),
+    },
     { header: `${t('weightAccuracy.column.waste')} (${unit.abbr})`, value: (line) => sum(line.day.wasteGrams, line) },
     { header: `${t('weightAccuracy.column.check')} (${unit.abbr})`, value: (line) => sum(line.day.checkGrams, line) },
     { header: t('weightAccuracy.csv.accuracy'), value: accuracy },
@@ -101,5 +115,10 @@ function* linesOf(places: readonly PlaceWithDays[], reasons: ReadonlyMap<string,
   }
 }
 
-const reasonOf = ({ checkweightNoteReference, content }: { checkweightNoteReference: string | null; content: string }) =>
-  [checkweightNoteReference, content].filter(Boolean).join(': ');
+const reasonOf = ({
+  checkweightNoteReference,
+  content,
+}: {
+  checkweightNoteReference: string | null;
+  content: string;
+}) => [checkweightNoteReference, content].filter(Boolean).join(': ');

@@ -16,7 +16,8 @@ export function captureOf(days: CapturedDays, weightChange: number | null): Capt
   const accuracy = days.weighedDays === 0 ? null : averageOf(days);
   const not = (notCorrected: NotCorrected): Capture => ({ accuracy, corrected: null, notCorrected });
   if (days.weighedDays === 0) return not('noCheckWeights');
-  if (accuracy === null || days.openDays - days.incompleteDays < leastComplete * days.openDays) return not('tooFewCompleteDays');
+  if (accuracy === null || days.openDays - days.incompleteDays < leastComplete * days.openDays)
+    return not('tooFewCompleteDays');
   if (accuracy === 0) return not('nothingRecorded');
   if (weightChange === null) return not('noChange');
   return { accuracy, corrected: (1 + weightChange) / accuracy - 1, notCorrected: null };

@@ -17,7 +17,11 @@ const columns = sql`c.id, c.location_id as "locationId", c.local_date as day, c.
 const ofVisible = sql`check_weight c join location l on l.organisation_id = c.organisation_id and l.id = c.location_id`;
 
 /** Those of the range in the order of weighing, of one location or of all. */
-export async function listCheckWeights(db: Db, scope: Scope, { range: { begin, end }, locationId }: { range: DayRange; locationId?: number }): Promise<StoredCheckWeight[]> {
+export async function listCheckWeights(
+  db: Db,
+  scope: Scope,
+  { range: { begin, end }, locationId }: { range: DayRange; locationId?: number },
+): Promise<StoredCheckWeight[]> {
   const { rows } = await sql<StoredCheckWeight>`
     select ${columns} from ${ofVisible}
     where ${visibleLocations(scope)} and c.organisation_id = ${scope.organisationId} and c.local_date between ${begin}::date and ${end}::date
@@ -43,10 +47,16 @@ interface Correction {
 }
 
 /** Keeps what it was before. */
-export async function correctCheckWeight(trx: Trx, { organisationId }: Scope, { id, grams, at, userId }: Correction): Promise<void> {
+export async function correctCheckWeight(
+  trx: Trx,
+  { organisationId }: Scope,
+  { id, grams, at, userId }: Correction,
+): Promise<void> {
   await sql`
     insert into check_weight_revision (organisation_id, check_weight_id, at, by_user_id, before_g)
-    select organisation_id, id, ${at}, ${userId}, net_g from check_weight where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
+    select organisation_id, id, ${at}, ${userId}, net_g from check_weight where organisation_id = ${organisationId} and id = ${id}`.execute(
+    trx,
+  );
   await sql`
     update check_weight set net_g = ${grams}, edited_at = ${at}, edited_by = ${userId}
     where organisation_id = ${organisationId} and id = ${id}`.execute(trx);

@@ -11,5 +11,13 @@ export const feature: Feature = {
   name: 'weight-accuracy',
   permissions,
   routes: [weightAccuracyPage, ...weightAccuracyCalls],
-  nav: [{ menu: 'reporting', href: '/weight-accuracy', label: 'weightAccuracy.title', order: 4, needs: 'VIEW_BASE_LPO_PAGE' }],
+  nav: [
+    {
+      menu: 'reporting',
+      href: '/weight-accuracy',
+      label: 'weightAccuracy.title',
+      order: 4,
+      needs: 'VIEW_BASE_LPO_PAGE',
+    },
+  ],
 };

@@ -9,12 +9,26 @@ export function choiceOf({ checkweightNoteReferenceId, content }: CheckweightNot
 }
 
 /** A reason of the list takes the words away, and words take the reason of the list away. */
-export function withChoice(note: CheckweightNote, choice: NoteChoice, references: readonly NoteReference[]): CheckweightNote {
+export function withChoice(
+  note: CheckweightNote,
+  choice: NoteChoice,
+  references: readonly NoteReference[],
+): CheckweightNote {
   if (choice.kind === 'reference') {
     const named = references.find((one) => one.checkweightNoteReferenceId === choice.id);
-    return { ...note, checkweightNoteReferenceId: choice.id, checkweightNoteReference: named?.checkweightDescription ?? null, content: '' };
+    return {
+      ...note,
+      checkweightNoteReferenceId: choice.id,
+      checkweightNoteReference: named?.checkweightDescription ?? null,
+      content: '',
+    };
   }
-  return { ...note, checkweightNoteReferenceId: null, checkweightNoteReference: null, content: choice.kind === 'custom' ? choice.text.trim() : '' };
+  return {
+    ...note,
+    checkweightNoteReferenceId: null,
+    checkweightNoteReference: null,
+    content: choice.kind === 'custom' ? choice.text.trim() : '',
+  };
 }
 
 export type NoteRequest =
@@ -27,6 +41,10 @@ export function requestFor(before: CheckweightNote, after: CheckweightNote): Not
   const { checkweightNoteId, checkweightNoteReferenceId, content } = before;
   const empty = after.checkweightNoteReferenceId === null && after.content === '';
   if (checkweightNoteId === '') return empty ? null : { method: 'POST', body: after };
-  if (empty) return { method: 'DELETE', query: { checkweightNoteId, seenContent: content, seenReferenceId: checkweightNoteReferenceId } };
+  if (empty)
+    return {
+      method: 'DELETE',
+      query: { checkweightNoteId, seenContent: content, seenReferenceId: checkweightNoteReferenceId },
+    };
   return { method: 'PUT', body: { ...after, seen: { checkweightNoteReferenceId, content } } };
 }

@@ -6,7 +6,17 @@ import { seesLocation } from '../../platform/db/scope';
 import { fail } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
 import type { ChangedNote, CheckweightNote, NewNote, NoteQuery, NoteReference } from './weight-accuracy.contract';
-import { builtInReferences, deleteNote, insertNote, listNotes, listReferences, lockNote, updateNote, type StoredNote, type StoredReference } from './notes.store';
+import {
+  builtInReferences,
+  deleteNote,
+  insertNote,
+  listNotes,
+  listReferences,
+  lockNote,
+  updateNote,
+  type StoredNote,
+  type StoredReference,
+} from './notes.store';
 import type { DayRange } from './weight-accuracy.rules';
 
 const actions = defineActions('checkweightNote', { create: {}, change: {}, delete: {} });
@@ -15,15 +25,25 @@ type BuiltIn = keyof typeof builtInReferences;
 const isBuiltIn = (key: string | null): key is BuiltIn => key !== null && key in builtInReferences;
 
 /** A reason in the reader's language; one that an organisation has written itself, as it was written. */
-const named = ({ key, description }: StoredReference, t: Translate) => (isBuiltIn(key) ? t(`weightAccuracy.references.${key}`) : description);
+const named = ({ key, description }: StoredReference, t: Translate) =>
+  isBuiltIn(key) ? t(`weightAccuracy.references.${key}`) : description;
 
 export async function readReferences(db: Db, scope: Scope, t: Translate): Promise<NoteReference[]> {
-  return (await listReferences(db, scope)).map((one) => ({ checkweightNoteReferenceId: one.id, checkweightDescription: named(one, t) }));
+  return (await listReferences(db, scope)).map((one) => ({
+    checkweightNoteReferenceId: one.id,
+    checkweightDescription: named(one, t),
+  }));
 }
 
 /** The note of a day without one. */
-export const noNote = ({ locationId, day }: Pick<StoredNote, 'locationId' | 'day'>): CheckweightNote =>
-  ({ checkweightNoteId: '', checkweightNoteReference: null, checkweightNoteReferenceId: null, locationId, date: day, content: '' });
+export const noNote = ({ locationId, day }: Pick<StoredNote, 'locationId' | 'day'>): CheckweightNote => ({
+  checkweightNoteId: '',
+  checkweightNoteReference: null,
+  checkweightNoteReferenceId: null,
+  locationId,
+  date: day,
+  content: '',
+});
 
 interface Reading {
   range: DayRange;
@@ -35,7 +55,7 @@ export async function readNotes(db: Db, scope: Scope, { references, ...query }: 
   const names = new Map(references.map((one) => [one.checkweightNoteReferenceId, one.checkweightDescription]));
   return (await listNotes(db, scope, query)).map((note) => ({
     checkweightNoteId: String(note.id),
-    checkweightNoteReference: note.referenceId === null ? null : names.get(note.referenceId) ?? null,
+    checkweightNoteReference: note.referenceId === null ? null : (names.get(note.referenceId) ?? null),
     checkweightNoteReferenceId: note.referenceId,
     locationId: note.locationId,
     date: note.day,
@@ -49,7 +69,12 @@ export async function readNotes(db: Db, scope: Scope, { references, ...query }: 
  */
 export function createNote(acting: ActingPersonally, body: NewNote): Promise<string> {
   const { scope } = acting;
-  const note = { locationId: body.locationId, day: body.date, referenceId: body.checkweightNoteReferenceId, content: body.content };
+  const note = {
+    locationId: body.locationId,
+    day: body.date,
+    referenceId: body.checkweightNoteReferenceId,
+    content: body.content,
+  };
   return acting.db.transaction().execute(async (trx) => {
     if (!(await seesLocation(trx, scope, note.locationId))) throw fail.notFound('weightAccuracy.unknownLocation');
     await checkReference(trx, scope, note.referenceId);
@@ -66,22 +91,38 @@ export async function changeNote(acting: ActingPersonally, body: ChangedNote): P
   const { checkweightNoteReferenceId: referenceId, content, seen } = body;
   await acting.db.transaction().execute(async (trx) => {
     const before = await foundNote(trx, scope, body.checkweightNoteId);
-    if (before.locationId !== body.locationId || before.day !== body.date) throw fail.unprocessable('weightAccuracy.noteOfAnotherDay');
+    if (before.locationId !== body.locationId || before.day !== body.date)
+      throw fail.unprocessable('weightAccuracy.noteOfAnotherDay');
     if (seen) refuseChanged(before, { referenceId: seen.checkweightNoteReferenceId, content: seen.content });
     await checkReference(trx, scope, referenceId);
     await updateNote(trx, scope, { id: before.id, referenceId, content });
-    await acting.audit(trx, { action: actions.change, entity: 'checkweightNote', entityId: before.id, before: textOf(before), after: { referenceId, content } });
+    await acting.audit(trx, {
+      action: actions.change,
+      entity: 'checkweightNote',
+      entityId: before.id,
+      before: textOf(before),
+      after: { referenceId, content },
+    });
   });
 }
 
 /** @throws 404 weightAccuracy.unknownNote, 409 weightAccuracy.noteWasChanged */
-export async function removeNote(acting: ActingPersonally, { checkweightNoteId, seenContent, seenReferenceId }: NoteQuery): Promise<void> {
+export async function removeNote(
+  acting: ActingPersonally,
+  { checkweightNoteId, seenContent, seenReferenceId }: NoteQuery,
+): Promise<void> {
   const { scope } = acting;
   await acting.db.transaction().execute(async (trx) => {
     const before = await foundNote(trx, scope, checkweightNoteId);
-    if (seenContent !== undefined || seenReferenceId !== undefined) refuseChanged(before, { referenceId: seenReferenceId ?? null, content: seenContent ?? '' });
+    if (seenContent !== undefined || seenReferenceId !== undefined)
+      refuseChanged(before, { referenceId: seenReferenceId ?? null, content: seenContent ?? '' });
     await deleteNote(trx, scope, before.id);
-    await acting.audit(trx, { action: actions.delete, entity: 'checkweightNote', entityId: before.id, before: textOf(before) });
+    await acting.audit(trx, {
+      action: actions.delete,
+      entity: 'checkweightNote',
+      entityId: before.id,
+      before: textOf(before),
+    });
   });
 }
 
@@ -95,11 +136,15 @@ async function foundNote(trx: Trx, scope: Scope, id: number): Promise<StoredNote
 
 /** The later of two people is told, before anything of the earlier one is lost. */
 function refuseChanged(before: StoredNote, seen: { referenceId: number | null; content: string }): void {
-  if (before.referenceId !== seen.referenceId || before.content !== seen.content) throw fail.conflict('weightAccuracy.noteWasChanged');
+  if (before.referenceId !== seen.referenceId || before.content !== seen.content)
+    throw fail.conflict('weightAccuracy.noteWasChanged');
 }
 
 async function checkReference(trx: Trx, scope: Scope, id: number | null): Promise<void> {
   if (id === null) return;
   const known = (await listReferences(trx, scope)).some((one) => one.id === id);
-  if (!known) throw fail.unprocessable('weightAccuracy.unknownReference', { fields: [{ field: 'checkweightNoteReferenceId', code: 'weightAccuracy.unknownReference' }] });
+  if (!known)
+    throw fail.unprocessable('weightAccuracy.unknownReference', {
+      fields: [{ field: 'checkweightNoteReferenceId', code: 'weightAccuracy.unknownReference' }],
+    });
 }

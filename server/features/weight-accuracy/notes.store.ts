@@ -24,7 +24,11 @@ const columns = sql`n.id, n.location_id as "locationId", n.local_date as day, n.
 const ofVisible = sql`checkweight_note n join location l on l.organisation_id = n.organisation_id and l.id = n.location_id`;
 
 /** Those of the range by location and day, of some locations or of all. */
-export async function listNotes(db: Db, scope: Scope, { range: { begin, end }, locationIds }: { range: DayRange; locationIds?: readonly number[] }): Promise<StoredNote[]> {
+export async function listNotes(
+  db: Db,
+  scope: Scope,
+  { range: { begin, end }, locationIds }: { range: DayRange; locationIds?: readonly number[] },
+): Promise<StoredNote[]> {
   const { rows } = await sql<StoredNote>`
     select ${columns} from ${ofVisible}
     where ${visibleLocations(scope)} and n.organisation_id = ${scope.organisationId} and n.local_date between ${begin}::date and ${end}::date
@@ -34,7 +38,12 @@ export async function listNotes(db: Db, scope: Scope, { range: { begin, end }, l
 }
 
 export async function listReferences(db: Db | Trx, { organisationId }: Scope): Promise<StoredReference[]> {
-  return db.selectFrom('checkweight_note_reference').select(['id', 'description', 'key']).where('organisation_id', '=', organisationId).orderBy('id').execute();
+  return db
+    .selectFrom('checkweight_note_reference')
+    .select(['id', 'description', 'key'])
+    .where('organisation_id', '=', organisationId)
+    .orderBy('id')
+    .execute();
 }
 
 /** Locked until the transaction ends. */
@@ -49,16 +58,37 @@ export async function lockNote(trx: Trx, scope: Scope, id: number): Promise<Stor
 type NoteText = Omit<StoredNote, 'id'>;
 
 /** @returns null where the day has one already */
-export async function insertNote(trx: Trx, { organisationId }: Scope, { locationId, day, referenceId, content }: NoteText): Promise<number | null> {
-  const made = await trx.insertInto('checkweight_note')
-    .values({ organisation_id: organisationId, location_id: locationId, local_date: day, reference_id: referenceId, content })
+export async function insertNote(
+  trx: Trx,
+  { organisationId }: Scope,
+  { locationId, day, referenceId, content }: NoteText,
+): Promise<number | null> {
+  const made = await trx
+    .insertInto('checkweight_note')
+    .values({
+      organisation_id: organisationId,
+      location_id: locationId,
+      local_date: day,
+      reference_id: referenceId,
+      content,
+    })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'location_id', 'local_date']).doNothing())
-    .returning('id').executeTakeFirst();
+    .returning('id')
+    .executeTakeFirst();
   return made?.id ?? null;
 }
 
-export async function updateNote(trx: Trx, { organisationId }: Scope, { id, referenceId, content }: Pick<StoredNote, 'id' | 'referenceId' | 'content'>): Promise<void> {
-  await trx.updateTable('checkweight_note').set({ reference_id: referenceId, content }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+export async function updateNote(
+  trx: Trx,
+  { organisationId }: Scope,
+  { id, referenceId, content }: Pick<StoredNote, 'id' | 'referenceId' | 'content'>,
+): Promise<void> {
+  await trx
+    .updateTable('checkweight_note')
+    .set({ reference_id: referenceId, content })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteNote(trx: Trx, { organisationId }: Scope, id: number): Promise<void> {
@@ -75,6 +105,14 @@ export const builtInReferences = {
 } as const;
 
 export async function addNoteReferences(trx: Trx, organisationId: number): Promise<void> {
-  await trx.insertInto('checkweight_note_reference')
-    .values(Object.entries(builtInReferences).map(([key, description]) => ({ organisation_id: organisationId, description, key }))).execute();
+  await trx
+    .insertInto('checkweight_note_reference')
+    .values(
+      Object.entries(builtInReferences).map(([key, description]) => ({
+        organisation_id: organisationId,
+        description,
+        key,
+      })),
+    )
+    .execute();
 }

@@ -3,40 +3,63 @@ import { dayFile, weekFile } from './accuracy-files';
 import { correctWeight } from './check-weights.service';
 import { changeNote, createNote, readNotes, readReferences, removeNote } from './notes.service';
 import {
-  changedNote, checkweight, checkweightNotes, checkweightParams, locationParams, netWeightBody, newNote, noteCreated, noteQuery, noteReferences,
-  rangeQuery, siteParams, siteQuery, sitesQuery, weightReport,
+  changedNote,
+  checkweight,
+  checkweightNotes,
+  checkweightParams,
+  locationParams,
+  netWeightBody,
+  newNote,
+  noteCreated,
+  noteQuery,
+  noteReferences,
+  rangeQuery,
+  siteParams,
+  siteQuery,
+  sitesQuery,
+  weightReport,
 } from './weight-accuracy.contract';
 import { findSiteOrFail, locationRows, rangeOf, readDays, readReport, siteRows } from './weight-accuracy.service';
 
 const access = 'WEIGHT_ACCURACY' as const;
 
-const csv = { method: 'get', access, opens: { programs: true, scopes: ['waste:read'] }, fresh: 'siteDays', answerType: 'text/csv' } as const;
+const csv = {
+  method: 'get',
+  access,
+  opens: { programs: true, scopes: ['waste:read'] },
+  fresh: 'siteDays',
+  answerType: 'text/csv',
+} as const;
 
-const siteExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route => defineCall({
-  ...csv,
-  path,
-  query: sitesQuery,
-  summary,
-  async handle({ query }, { db, viewer, t }) {
-    const range = rangeOf(query);
-    const rows = siteRows(await readDays(db, viewer, { range, siteStatus: query.siteStatus, locationStatus: query.locationStatus }));
-    return reply.csv(weekFile(t, { of: 'sites', kind, rows, range }));
-  },
-});
+const siteExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route =>
+  defineCall({
+    ...csv,
+    path,
+    query: sitesQuery,
+    summary,
+    async handle({ query }, { db, viewer, t }) {
+      const range = rangeOf(query);
+      const rows = siteRows(
+        await readDays(db, viewer, { range, siteStatus: query.siteStatus, locationStatus: query.locationStatus }),
+      );
+      return reply.csv(weekFile(t, { of: 'sites', kind, rows, range }));
+    },
+  });
 
-const locationExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route => defineCall({
-  ...csv,
-  path,
-  params: siteParams,
-  query: siteQuery,
-  summary,
-  async handle({ params: { siteId }, query }, { db, viewer, t }) {
-    const range = rangeOf(query);
-    await findSiteOrFail(db, viewer, { siteId });
-    const rows = locationRows(await readDays(db, viewer, { range, siteId, locationStatus: query.locationStatus }));
-    return reply.csv(weekFile(t, { of: 'locations', kind, rows, range }));
-  },
-});
+const locationExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route =>
+  defineCall({
+    ...csv,
+    path,
+    params: siteParams,
+    query: siteQuery,
+    summary,
+    async handle({ params: { siteId }, query }, { db, viewer, t }) {
+      const range = rangeOf(query);
+      await findSiteOrFail(db, viewer, { siteId });
+      const rows = locationRows(await readDays(db, viewer, { range, siteId, locationStatus: query.locationStatus }));
+      return reply.csv(weekFile(t, { of: 'locations', kind, rows, range }));
+    },
+  });
 
 export const weightAccuracyCalls: Route[] = [
   defineCall({
@@ -47,7 +70,8 @@ export const weightAccuracyCalls: Route[] = [
     fresh: 'siteDays',
     query: rangeQuery,
     answer: weightReport,
-    summary: 'Every site and location with its days: what was recorded as waste, and each check weight, in the person’s unit. At most six months.',
+    summary:
+      'Every site and location with its days: what was recorded as waste, and each check weight, in the person’s unit. At most six months.',
     handle: async ({ query }, { db, viewer }) => reply.json(await readReport(db, viewer, rangeOf(query))),
   }),
 
@@ -114,7 +138,8 @@ export const weightAccuracyCalls: Route[] = [
     params: checkweightParams,
     body: netWeightBody,
     answer: checkweight,
-    summary: 'Corrects a check weight; what the scale said is kept. Never below 0, and at most what a floor scale can weigh: 3,000 kg.',
+    summary:
+      'Corrects a check weight; what the scale said is kept. Never below 0, and at most what a floor scale can weigh: 3,000 kg.',
     handle: async ({ params, body }, { acting }) => reply.json(await correctWeight(acting, { id: params.id, ...body })),
   }),
 
@@ -124,13 +149,35 @@ export const weightAccuracyCalls: Route[] = [
     query: sitesQuery,
     summary: 'Checkweight Accuracy.csv: every day of every location.',
     handle: ({ query }, { db, viewer, t }) =>
-      reply.csv(dayFile(db, { viewer, t, query: { range: rangeOf(query), siteStatus: query.siteStatus, locationStatus: query.locationStatus } })),
+      reply.csv(
+        dayFile(db, {
+          viewer,
+          t,
+          query: { range: rangeOf(query), siteStatus: query.siteStatus, locationStatus: query.locationStatus },
+        }),
+      ),
   }),
 
-  siteExport('accuracy', '/wam/export/sites', 'Sites Weight Accuracy.csv: the average accuracy of each site, in all and by week.'),
-  siteExport('incomplete', '/wam/export/incompleteDays/sites', 'Sites Incomplete Days.csv: the open days of each site without a usable check weight, in all and by week.'),
-  locationExport('accuracy', '/wam/export/sites/:siteId', 'Locations Weight Accuracy.csv: the average accuracy of each location of a site, in all and by week.'),
-  locationExport('incomplete', '/wam/export/incompleteDays/sites/:siteId', 'Locations Incomplete Days.csv: the open days of each location of a site without a usable check weight, in all and by week.'),
+  siteExport(
+    'accuracy',
+    '/wam/export/sites',
+    'Sites Weight Accuracy.csv: the average accuracy of each site, in all and by week.',
+  ),
+  siteExport(
+    'incomplete',
+    '/wam/export/incompleteDays/sites',
+    'Sites Incomplete Days.csv: the open days of each site without a usable check weight, in all and by week.',
+  ),
+  locationExport(
+    'accuracy',
+    '/wam/export/sites/:siteId',
+    'Locations Weight Accuracy.csv: the average accuracy of each location of a site, in all and by week.',
+  ),
+  locationExport(
+    'incomplete',
+    '/wam/export/incompleteDays/sites/:siteId',
+    'Locations Incomplete Days.csv: the open days of each location of a site without a usable check weight, in all and by week.',
+  ),
 
   defineCall({
     ...csv,

@@ -6,9 +6,14 @@ import { longestContent } from './weight-accuracy.rules';
 const id = z.coerce.number().int().positive();
 const bodyId = z.int().positive();
 /** Within these years every range adds up. */
-const day = z.string().refine((text) => isLocalDate(text) && text >= '1900-01-01' && text <= '2100-12-31', 'errors.notADate');
+const day = z
+  .string()
+  .refine((text) => isLocalDate(text) && text >= '1900-01-01' && text <= '2100-12-31', 'errors.notADate');
 const status = z.enum(['A', 'I']);
-const statuses = z.union([status, z.array(status).max(20)]).default(['A', 'I']).transform((chosen) => [...new Set([chosen].flat())]);
+const statuses = z
+  .union([status, z.array(status).max(20)])
+  .default(['A', 'I'])
+  .transform((chosen) => [...new Set([chosen].flat())]);
 
 export const rangeQuery = z.strictObject({ beginDate: day, endDate: day });
 export const sitesQuery = z.strictObject({ ...rangeQuery.shape, siteStatus: statuses, locationStatus: statuses });
@@ -39,18 +44,29 @@ export type Checkweight = z.infer<typeof checkweight>;
 export const weightReport = z.strictObject({
   organizationId: z.number(),
   unit: z.string(),
-  sites: z.array(z.strictObject({
-    siteId: z.number(),
-    siteName: z.string(),
-    siteStatus: status,
-    timeZone: z.string(),
-    locations: z.array(z.strictObject({
-      locationId: z.number(),
-      locationName: z.string(),
-      locationStatus: status,
-      days: z.array(z.strictObject({ day: z.string(), closed: z.boolean(), wasteEventWeightSum: z.number(), checkweights: z.array(checkweight) })),
-    })),
-  })),
+  sites: z.array(
+    z.strictObject({
+      siteId: z.number(),
+      siteName: z.string(),
+      siteStatus: status,
+      timeZone: z.string(),
+      locations: z.array(
+        z.strictObject({
+          locationId: z.number(),
+          locationName: z.string(),
+          locationStatus: status,
+          days: z.array(
+            z.strictObject({
+              day: z.string(),
+              closed: z.boolean(),
+              wasteEventWeightSum: z.number(),
+              checkweights: z.array(checkweight),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
 });
 export type WeightReport = z.infer<typeof weightReport>;
 
@@ -81,7 +97,9 @@ export interface CheckweightDay {
   note: CheckweightNote;
 }
 
-export const noteReferences = z.array(z.strictObject({ checkweightNoteReferenceId: z.number(), checkweightDescription: z.string() }));
+export const noteReferences = z.array(
+  z.strictObject({ checkweightNoteReferenceId: z.number(), checkweightDescription: z.string() }),
+);
 export type NoteReference = z.infer<typeof noteReferences>[number];
 
 const content = linesOfText(longestContent);
@@ -95,32 +113,60 @@ const noteFields = {
   date: day,
   content: content.default(''),
 };
-const noteId = z.union([bodyId, z.string().regex(/^\d{1,15}$/, 'errors.notOneOf').transform(Number)]);
+const noteId = z.union([
+  bodyId,
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'errors.notOneOf')
+    .transform(Number),
+]);
 
 /** A note is a reason of the list or one’s own words. */
 const oneOfBoth = { message: 'weightAccuracy.noteIsBoth', path: ['content'] };
-const isOne = ({ checkweightNoteReferenceId, content: own }: { checkweightNoteReferenceId: number | null; content: string }) => checkweightNoteReferenceId === null || own === '';
+const isOne = ({
+  checkweightNoteReferenceId,
+  content: own,
+}: {
+  checkweightNoteReferenceId: number | null;
+  content: string;
+}) => checkweightNoteReferenceId === null || own === '';
 const nothing = { message: 'weightAccuracy.noteIsEmpty', path: ['content'] };
-const isSomething = ({ checkweightNoteReferenceId, content: own }: { checkweightNoteReferenceId: number | null; content: string }) => checkweightNoteReferenceId !== null || own !== '';
+const isSomething = ({
+  checkweightNoteReferenceId,
+  content: own,
+}: {
+  checkweightNoteReferenceId: number | null;
+  content: string;
+}) => checkweightNoteReferenceId !== null || own !== '';
 
-export const newNote = z.strictObject({ checkweightNoteId: z.literal('').optional(), ...noteFields }).refine(isOne, oneOfBoth).refine(isSomething, nothing);
+export const newNote = z
+  .strictObject({ checkweightNoteId: z.literal('').optional(), ...noteFields })
+  .refine(isOne, oneOfBoth)
+  .refine(isSomething, nothing);
 export type NewNote = z.infer<typeof newNote>;
 export const noteCreated = z.strictObject({ checkweightNoteId: z.string() });
 
-export const changedNote = z.strictObject({
-  checkweightNoteId: noteId,
-  ...noteFields,
-  seen: seen.optional().describe('Given, a note that somebody else has changed since then is refused with 409.'),
-}).refine(isOne, oneOfBoth).refine(isSomething, nothing);
+export const changedNote = z
+  .strictObject({
+    checkweightNoteId: noteId,
+    ...noteFields,
+    seen: seen.optional().describe('Given, a note that somebody else has changed since then is refused with 409.'),
+  })
+  .refine(isOne, oneOfBoth)
+  .refine(isSomething, nothing);
 export type ChangedNote = z.infer<typeof changedNote>;
 
 export const noteQuery = z.strictObject({
   checkweightNoteId: noteId,
-  seenReferenceId: id.optional().describe('This or `seenContent`: what was read before; a note that is another one now is refused with 409.'),
+  seenReferenceId: id
+    .optional()
+    .describe('This or `seenContent`: what was read before; a note that is another one now is refused with 409.'),
   seenContent: z.string().max(longestContent).optional(),
 });
 export type NoteQuery = z.infer<typeof noteQuery>;
 
 export const checkweightParams = z.strictObject({ id });
-export const netWeightBody = z.strictObject({ checkweightId: bodyId, netWeight: z.number().describe('In the person’s unit.') });
-
+export const netWeightBody = z.strictObject({
+  checkweightId: bodyId,
+  netWeight: z.number().describe('In the person’s unit.'),
+});

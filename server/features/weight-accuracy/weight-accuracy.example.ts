@@ -5,11 +5,28 @@ const date = '2026-01-07';
 
 export const example = defineExample({
   async records({ db }, { organisationId, locationId, deviceId, mark }) {
-    const weight = await db.insertInto('check_weight')
-      .values({ organisation_id: organisationId, location_id: locationId, device_id: deviceId, weighed_at: new Date('2026-01-06T20:00:00Z'), local_date: '2026-01-06', net_g: 2_100 })
-      .returning('id').executeTakeFirstOrThrow();
-    const note = await db.insertInto('checkweight_note')
-      .values({ organisation_id: organisationId, location_id: locationId, local_date: '2026-01-06', content: `${mark} bin in the yard` }).returning('id').executeTakeFirstOrThrow();
+    const weight = await db
+      .insertInto('check_weight')
+      .values({
+        organisation_id: organisationId,
+        location_id: locationId,
+        device_id: deviceId,
+        weighed_at: new Date('2026-01-06T20:00:00Z'),
+        local_date: '2026-01-06',
+        net_g: 2_100,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const note = await db
+      .insertInto('checkweight_note')
+      .values({
+        organisation_id: organisationId,
+        location_id: locationId,
+        local_date: '2026-01-06',
+        content: `${mark} bin in the yard`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return { 'checkweight/:id': weight.id, checkweightNoteId: note.id };
   },
 
@@ -17,9 +34,28 @@ export const example = defineExample({
 
   async *changes({ locationId, 'checkweight/:id': checkweightId }) {
     yield { route: 'put /rest/v1/wam/checkweight/:id/netWeight', body: { checkweightId, netWeight: 5.5 } };
-    const made = yield { route: 'post /rest/v1/wam/note', body: { checkweightNoteReferenceId: null, checkweightNoteReference: null, locationId, date, content: 'Counted twice' } };
+    const made = yield {
+      route: 'post /rest/v1/wam/note',
+      body: {
+        checkweightNoteReferenceId: null,
+        checkweightNoteReference: null,
+        locationId,
+        date,
+        content: 'Counted twice',
+      },
+    };
     const { checkweightNoteId } = made.body as { checkweightNoteId: string };
-    yield { route: 'put /rest/v1/wam/note', body: { checkweightNoteId, checkweightNoteReferenceId: null, checkweightNoteReference: null, locationId, date, content: 'Counted once' } };
+    yield {
+      route: 'put /rest/v1/wam/note',
+      body: {
+        checkweightNoteId,
+        checkweightNoteReferenceId: null,
+        checkweightNoteReference: null,
+        locationId,
+        date,
+        content: 'Counted once',
+      },
+    };
     yield { route: 'delete /rest/v1/wam/note', query: { checkweightNoteId } };
   },
 

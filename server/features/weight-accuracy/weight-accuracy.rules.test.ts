@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  accuracyOfDay, averageOf, chosenRangeProblem, defaultRange, firstChoice, isChosen, latestEnd, modeOf, noAverageOf, pickerLimits, rangeProblem, select, tallyOf, weeksOf,
-  type Choice, type DaySums,
+  accuracyOfDay,
+  averageOf,
+  chosenRangeProblem,
+  defaultRange,
+  firstChoice,
+  isChosen,
+  latestEnd,
+  modeOf,
+  noAverageOf,
+  pickerLimits,
+  rangeProblem,
+  select,
+  tallyOf,
+  weeksOf,
+  type Choice,
+  type DaySums,
 } from './weight-accuracy.rules';
 
 const open = (wasteGrams: number, checkGrams: number): DaySums => ({ closed: false, wasteGrams, checkGrams });
@@ -39,7 +53,13 @@ describe('several days', () => {
     ['incomplete ones alone', [open(1, 0), open(200, 100)], null, 'allIncomplete', 2],
     ['complete ones', [open(90, 100), open(100, 100)], 0.95, null, 0],
     ['a heavy day counts more', [open(900, 1_000), open(0, 100)], 900 / 1_100, null, 0],
-    ['closed and incomplete days count for nothing', [open(90, 100), closed(7, 9), open(5, 0), open(300, 100)], 0.9, null, 2],
+    [
+      'closed and incomplete days count for nothing',
+      [open(90, 100), closed(7, 9), open(5, 0), open(300, 100)],
+      0.9,
+      null,
+      2,
+    ],
     ['nothing recorded', [open(0, 100)], 0, null, 0],
   ] as const)('are averaged: %s', (_, days, average, why, incomplete) => {
     const tally = tallyOf(days);
@@ -49,12 +69,19 @@ describe('several days', () => {
   // Spec 4: Only open, non-incomplete days count in aggregates
   it('have an average between those of their complete days, below 105 %', () => {
     const grams = fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100);
-    fc.assert(fc.property(fc.array(fc.record({ closed: fc.boolean(), wasteGrams: grams, checkGrams: grams })), (days) => {
-      const complete = days.map(accuracyOfDay).flatMap((day) => (day.state === 'complete' ? [day.accuracy] : []));
-      const average = averageOf(tallyOf(days));
-      if (complete.length === 0) return average === null;
-      return average !== null && average >= Math.min(...complete) - 1e-9 && average <= Math.max(...complete) + 1e-9 && average < 1.05;
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.record({ closed: fc.boolean(), wasteGrams: grams, checkGrams: grams })), (days) => {
+        const complete = days.map(accuracyOfDay).flatMap((day) => (day.state === 'complete' ? [day.accuracy] : []));
+        const average = averageOf(tallyOf(days));
+        if (complete.length === 0) return average === null;
+        return (
+          average !== null &&
+          average >= Math.min(...complete) - 1e-9 &&
+          average <= Math.max(...complete) + 1e-9 &&
+          average < 1.05
+        );
+      }),
+    );
   });
 });
 
@@ -109,8 +136,14 @@ describe('a range', () => {
 describe('the selection', () => {
   // Spec 4: Display mode: organisation, site, single location
   it.each([
-    ['', '', 'organisation'], ['A', '', 'organisation'], ['I', '', 'organisation'], ['', 7, 'organisation'],
-    [3, '', 'site'], [3, 'A', 'site'], [3, 'I', 'site'], [3, 7, 'location'],
+    ['', '', 'organisation'],
+    ['A', '', 'organisation'],
+    ['I', '', 'organisation'],
+    ['', 7, 'organisation'],
+    [3, '', 'site'],
+    [3, 'A', 'site'],
+    [3, 'I', 'site'],
+    [3, 7, 'location'],
   ] as const)('site %j and location %j show the table of the %s', (site, location, mode) => {
     expect(modeOf({ site, location })).toBe(mode);
   });
@@ -130,15 +163,43 @@ describe('the selection', () => {
 
   it.each([
     ['nothing', [], 'A'],
-    ['an active one with days', [{ status: 'I', days: 9 }, { status: 'A', days: 1 }], 'A'],
-    ['inactive ones with days', [{ status: 'I', days: 9 }, { status: 'A', days: 0 }], 'I'],
-    ['no days at all', [{ status: 'I', days: 0 }, { status: 'A', days: 0 }], 'A'],
+    [
+      'an active one with days',
+      [
+        { status: 'I', days: 9 },
+        { status: 'A', days: 1 },
+      ],
+      'A',
+    ],
+    [
+      'inactive ones with days',
+      [
+        { status: 'I', days: 9 },
+        { status: 'A', days: 0 },
+      ],
+      'I',
+    ],
+    [
+      'no days at all',
+      [
+        { status: 'I', days: 0 },
+        { status: 'A', days: 0 },
+      ],
+      'A',
+    ],
   ] as const)('first chosen of %s', (_, places, status) => {
     expect(firstChoice(places)).toBe(status);
   });
 
   it.each([
-    ['', 'A', true], ['', 'I', true], ['A', 'A', true], ['A', 'I', false], ['I', 'I', true], ['I', 'A', false], [5, 'I', true], [6, 'A', false],
+    ['', 'A', true],
+    ['', 'I', true],
+    ['A', 'A', true],
+    ['A', 'I', false],
+    ['I', 'I', true],
+    ['I', 'A', false],
+    [5, 'I', true],
+    [6, 'A', false],
   ] as [Choice, 'A' | 'I', boolean][])('%j holds one that is %s: %s', (choice, status, chosen) => {
     expect(isChosen(choice, { id: 5, status })).toBe(chosen);
   });

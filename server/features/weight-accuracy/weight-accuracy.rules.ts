@@ -19,7 +19,8 @@ export interface DaySums {
 }
 
 /** An accuracy is a fraction: 0.96 is 96 %. */
-export type DayAccuracy = { state: 'closed'; accuracy: null } | { state: 'incomplete'; accuracy: 0 } | { state: 'complete'; accuracy: number };
+export type DayAccuracy =
+  { state: 'closed'; accuracy: null } | { state: 'incomplete'; accuracy: 0 } | { state: 'complete'; accuracy: number };
 
 /** Hundredths of a gram, as they are stored: whole numbers, so that a limit is met exactly. */
 const exact = (grams: number) => Math.round(grams * 100);
@@ -30,7 +31,9 @@ export const isIncomplete = ({ wasteGrams, checkGrams }: Omit<DaySums, 'closed'>
 
 export function accuracyOfDay(day: DaySums): DayAccuracy {
   if (day.closed) return { state: 'closed', accuracy: null };
-  return isIncomplete(day) ? { state: 'incomplete', accuracy: 0 } : { state: 'complete', accuracy: day.wasteGrams / day.checkGrams };
+  return isIncomplete(day)
+    ? { state: 'incomplete', accuracy: 0 }
+    : { state: 'complete', accuracy: day.wasteGrams / day.checkGrams };
 }
 
 /** Several days together. The weights are of the complete days alone. */
@@ -63,7 +66,8 @@ export function tallyOf(days: Iterable<DaySums>): Tally {
 }
 
 /** All that was recorded on the complete days by all that their bins weighed, so that a heavy day counts more than a light one; null without such a day. */
-export const averageOf = ({ wasteGrams, checkGrams }: Pick<Tally, 'wasteGrams' | 'checkGrams'>): number | null => (checkGrams > 0 ? wasteGrams / checkGrams : null);
+export const averageOf = ({ wasteGrams, checkGrams }: Pick<Tally, 'wasteGrams' | 'checkGrams'>): number | null =>
+  checkGrams > 0 ? wasteGrams / checkGrams : null;
 
 /** Why some days have no average together. */
 export type NoAverage = 'noDays' | 'allClosed' | 'allIncomplete';
@@ -86,7 +90,11 @@ export const defaultRange = (today: LocalDate): DayRange => ({ begin: addMonths(
 export const latestEnd = (today: LocalDate): LocalDate => addDays(today, -settlingDays);
 
 /** What the two fields of dates may take while they hold this range. */
-export const pickerLimits = ({ begin, end }: DayRange, today: LocalDate) => ({ beginMax: end, endMin: begin, endMax: latestEnd(today) });
+export const pickerLimits = ({ begin, end }: DayRange, today: LocalDate) => ({
+  beginMax: end,
+  endMin: begin,
+  endMax: latestEnd(today),
+});
 
 export type RangeProblem = 'endDateBeforeStartDate' | 'overSixMonths' | 'endTooLate';
 
@@ -131,7 +139,7 @@ export function modeOf({ site, location }: Selection): Mode {
 /** All sites take the location with them; all locations stay in their site. */
 export function select(before: Selection, change: Partial<Selection>): Selection {
   if (change.site !== undefined) return { site: change.site, location: '' };
-  return { site: before.site, location: typeof before.site === 'number' ? change.location ?? before.location : '' };
+  return { site: before.site, location: typeof before.site === 'number' ? (change.location ?? before.location) : '' };
 }
 
 /** What is chosen before anybody chooses: what is active where any of it has days, else what is inactive. */
@@ -141,4 +149,5 @@ export function firstChoice(places: readonly { status: Status; days: number }[])
 }
 
 /** Whether something of this id and state is among what is chosen. */
-export const isChosen = (choice: Choice, { id, status }: { id: number; status: Status }) => choice === '' || choice === status || choice === id;
+export const isChosen = (choice: Choice, { id, status }: { id: number; status: Status }) =>
+  choice === '' || choice === status || choice === id;

@@ -3,7 +3,13 @@ import type { Db } from '../../platform/db/database';
 import { siteClock } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import type { LocalDate } from '../../platform/time';
-import { listAccuracyPlaces, listDays, type AccuracyDay, type DaysQuery, type PlaceWithDays } from './accuracy-days.store';
+import {
+  listAccuracyPlaces,
+  listDays,
+  type AccuracyDay,
+  type DaysQuery,
+  type PlaceWithDays,
+} from './accuracy-days.store';
 import type { AccuracyRow, Tallied } from './accuracy-page.contract';
 import { inUnit, wireCheckweight } from './check-weights.service';
 import { listCheckWeights, type StoredCheckWeight } from './check-weights.store';
@@ -23,7 +29,7 @@ export function tallyWeeks(days: Iterable<AccuracyDay>): Tallied {
   const total = emptyTally();
   for (const day of days) {
     let week = weeks.get(day.weekStart);
-    if (!week) weeks.set(day.weekStart, week = emptyTally());
+    if (!week) weeks.set(day.weekStart, (week = emptyTally()));
     addDay(week, day);
     addDay(total, day);
   }
@@ -31,7 +37,12 @@ export function tallyWeeks(days: Iterable<AccuracyDay>): Tallied {
 }
 
 export const locationRows = (places: readonly PlaceWithDays[]): AccuracyRow[] =>
-  places.map(({ locationId, locationName, locationStatus, days }) => ({ id: locationId, name: locationName, status: locationStatus, ...tallyWeeks(days) }));
+  places.map(({ locationId, locationName, locationStatus, days }) => ({
+    id: locationId,
+    name: locationName,
+    status: locationStatus,
+    ...tallyWeeks(days),
+  }));
 
 /** In the order of the places, which come site by site. */
 export function siteRows(places: readonly PlaceWithDays[]): AccuracyRow[] {
@@ -41,17 +52,34 @@ export function siteRows(places: readonly PlaceWithDays[]): AccuracyRow[] {
     if (known) known.push(place);
     else sites.set(place.siteId, [place]);
   }
-  return [...sites.values()].flatMap(([first, ...rest]) => (first ? [{
-    id: first.siteId, name: first.siteName, status: first.siteStatus, ...tallyWeeks([first, ...rest].flatMap(({ days }) => days)),
-  }] : []));
+  return [...sites.values()].flatMap(([first, ...rest]) =>
+    first
+      ? [
+          {
+            id: first.siteId,
+            name: first.siteName,
+            status: first.siteStatus,
+            ...tallyWeeks([first, ...rest].flatMap(({ days }) => days)),
+          },
+        ]
+      : [],
+  );
 }
 
-export const readDays = (db: Db, viewer: Viewer, query: Omit<DaysQuery, 'now'>) => listDays(db, viewer.scope, { ...query, now: siteClock(viewer) });
+export const readDays = (db: Db, viewer: Viewer, query: Omit<DaysQuery, 'now'>) =>
+  listDays(db, viewer.scope, { ...query, now: siteClock(viewer) });
 
 /** @throws 404 weightAccuracy.unknownSite, unknownLocation: also for a location of another site */
-export async function findSiteOrFail(db: Db, { scope }: Viewer, place: { siteId: number; locationId?: number }): Promise<void> {
+export async function findSiteOrFail(
+  db: Db,
+  { scope }: Viewer,
+  place: { siteId: number; locationId?: number },
+): Promise<void> {
   const [found] = await listAccuracyPlaces(db, scope, place);
-  if (!found) throw fail.notFound(place.locationId === undefined ? 'weightAccuracy.unknownSite' : 'weightAccuracy.unknownLocation');
+  if (!found)
+    throw fail.notFound(
+      place.locationId === undefined ? 'weightAccuracy.unknownSite' : 'weightAccuracy.unknownLocation',
+    );
 }
 
 const dayKey = (locationId: number, day: LocalDate) => `${locationId} ${day}`;
@@ -77,11 +105,24 @@ export async function readReport(db: Db, viewer: Viewer, range: DayRange): Promi
   for (const place of places) {
     const { siteId, siteName, siteStatus, timeZone, locationId, locationName, locationStatus } = place;
     const site = sites.get(siteId) ?? { siteId, siteName, siteStatus, timeZone, locations: [] };
-    site.locations.push({ locationId, locationName, locationStatus, days: place.days.map((day) => wireDay(day, weighed(locationId, day.day), unit)) });
+    site.locations.push({
+      locationId,
+      locationName,
+      locationStatus,
+      days: place.days.map((day) => wireDay(day, weighed(locationId, day.day), unit)),
+    });
     sites.set(siteId, site);
   }
   return { organizationId: scope.organisationId, unit: unit.abbr, sites: [...sites.values()] };
 }
 
-const wireDay = ({ day, closed, wasteGrams }: AccuracyDay, weights: readonly StoredCheckWeight[], unit: WeightUnit) =>
-  ({ day, closed, wasteEventWeightSum: inUnit(wasteGrams, unit), checkweights: weights.map((one) => wireCheckweight(one, unit)) });
+const wireDay = (
+  { day, closed, wasteGrams }: AccuracyDay,
+  weights: readonly StoredCheckWeight[],
+  unit: WeightUnit,
+) => ({
+  day,
+  closed,
+  wasteEventWeightSum: inUnit(wasteGrams, unit),
+  checkweights: weights.map((one) => wireCheckweight(one, unit)),
+});

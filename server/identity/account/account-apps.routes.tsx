@@ -10,19 +10,42 @@ import { formsOf, own, problemOf, screen, settingsOf } from './account-page';
 const path = '/account/apps';
 const query = z.object({ done: z.literal('removed').optional().catch(undefined) });
 
-async function page(context: Context, { status, ...shown }: Pick<ConnectedAppsProps, 'done' | 'problem'> & { status?: number } = {}): Promise<Reply> {
-  const { t, db, now, actor: { userId } } = context;
+async function page(
+  context: Context,
+  { status, ...shown }: Pick<ConnectedAppsProps, 'done' | 'problem'> & { status?: number } = {},
+): Promise<Reply> {
+  const {
+    t,
+    db,
+    now,
+    actor: { userId },
+  } = context;
   const apps = (await listConnectedApps(db, { userId, now })).map(({ agreedAt, lastUsedAt, ...app }) => ({
-    ...app, agreedAt: agreedAt?.toISOString() ?? null, lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    ...app,
+    agreedAt: agreedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
-  return screen(<ConnectedAppsScreen t={t} settings={settingsOf(context)} apps={apps} {...shown} />, context, { at: 'apps', status });
+  return screen(<ConnectedAppsScreen t={t} settings={settingsOf(context)} apps={apps} {...shown} />, context, {
+    at: 'apps',
+    status,
+  });
 }
 
 /** The programs that somebody let use their account. */
 export const accountAppRoutes: Route[] = [
-  definePage({ method: 'get', path, ...own, query, handle: ({ query: { done } }, context) => page(context, { done: done && context.t('account.apps.removed') }) }),
   definePage({
-    method: 'post', path: `${path}/:oauthClientId/remove`, ...own, params: clientParams, body: z.strictObject({ tenantId: publicId }),
+    method: 'get',
+    path,
+    ...own,
+    query,
+    handle: ({ query: { done } }, context) => page(context, { done: done && context.t('account.apps.removed') }),
+  }),
+  definePage({
+    method: 'post',
+    path: `${path}/:oauthClientId/remove`,
+    ...own,
+    params: clientParams,
+    body: z.strictObject({ tenantId: publicId }),
     async handle({ params: { oauthClientId: clientId }, body: { tenantId } }, { acting }) {
       await revokeConsent(acting, { clientId, tenantId });
       return reply.redirect(`${path}?done=removed`);

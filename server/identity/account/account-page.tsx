@@ -12,10 +12,17 @@ export const ownerOf = ({ acting, actor }: Context): Owner => ({ acting, session
 
 export const meansOf = (parts: IdentityParts, { resources: { outbox } }: Context) => ({ ...parts, outbox });
 
-export const settingsOf = ({ locale, actor: { unit, organisation } }: Context) => ({ locale, unit, timeZone: organisation.timeZone });
+export const settingsOf = ({ locale, actor: { unit, organisation } }: Context) => ({
+  locale,
+  unit,
+  timeZone: organisation.timeZone,
+});
 
-export const screen = (element: Parameters<typeof reply.page>[0], { t }: Context, { at, status }: { at: AccountScreen; status?: number | undefined }): Reply =>
-  reply.page(element, { title: t(`account.${at}.title`), status });
+export const screen = (
+  element: Parameters<typeof reply.page>[0],
+  { t }: Context,
+  { at, status }: { at: AccountScreen; status?: number | undefined },
+): Reply => reply.page(element, { title: t(`account.${at}.title`), status });
 
 export interface Problem {
   /** What is said above the page, where no field says it. */
@@ -27,7 +34,11 @@ export interface Problem {
 /** Why something was refused, in sentences. */
 export function problemOf({ code, status, options: { fields = [], params } }: Failure, { t }: Context): Problem {
   const said = Object.fromEntries(fields.map((field) => [field.field, sentence(t, field.code, field.params)]));
-  return { problem: fields.length > 0 ? undefined : sentence(t, code, params), fields: said, status: status === 429 ? 429 : 422 };
+  return {
+    problem: fields.length > 0 ? undefined : sentence(t, code, params),
+    fields: said,
+    status: status === 429 ? 429 : 422,
+  };
 }
 
 /** Where somebody proves to be themselves, and comes back from. */
@@ -38,8 +49,12 @@ export const confirmAt = (to: string): string => `${confirmPath}?to=${encodeURIC
 export const confirmFirst = (to: string): Reply => reply.redirect(confirmAt(to));
 
 /** A refusal that asks for a proof leads to it; any other is shown. */
-export const unlessProofNeeded = (failure: Failure, to: string, show: () => Promise<Reply> | Reply): Promise<Reply> | Reply =>
-  (failure.code === 'identity.signInAgain' || failure.code === 'identity.freshProofNeeded' ? confirmFirst(to) : show());
+export const unlessProofNeeded = (
+  failure: Failure,
+  to: string,
+  show: () => Promise<Reply> | Reply,
+): Promise<Reply> | Reply =>
+  failure.code === 'identity.signInAgain' || failure.code === 'identity.freshProofNeeded' ? confirmFirst(to) : show();
 
 /** A page that answered a form has the form's address; reloading it by hand leads to the page that the form is of. */
 export const formsOf = (page: `/${string}`, paths: readonly `/${string}`[]): Route[] =>

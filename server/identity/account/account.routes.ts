@@ -13,7 +13,14 @@ import { confirmPersonRoutes } from './confirm-person.routes';
 
 /** The screens on which people look after their own account. */
 export const accountRoutes = (parts: IdentityParts): Route[] => [
-  ...accountProfileRoutes, ...accountPasswordRoutes(parts), ...accountFactorRoutes(parts), ...accountPasskeyRoutes, ...accountSessionRoutes, ...accountPhoneNumberRoutes(parts),
-  ...accountLinkedServiceRoutes(parts), ...accountAppRoutes,
-  ...accountApiTokenRoutes(parts), ...confirmPersonRoutes(parts),
+  ...accountProfileRoutes,
+  ...accountPasswordRoutes(parts),
+  ...accountFactorRoutes(parts),
+  ...accountPasskeyRoutes,
+  ...accountSessionRoutes,
+  ...accountPhoneNumberRoutes(parts),
+  ...accountLinkedServiceRoutes(parts),
+  ...accountAppRoutes,
+  ...accountApiTokenRoutes(parts),
+  ...confirmPersonRoutes(parts),
 ];

@@ -27,29 +27,44 @@ const ago = (seconds: number) => new Date(peers.app.clock.now().getTime() - seco
 
 /** Whoever a provider made is asked nothing else before they go on. */
 const settled = async (domain: string) => {
-  await peers.app.db.updateTable('identity.user').set({ privacy_accepted_at: peers.app.clock.now() }).where('email', 'like', `%@${domain}`).execute();
+  await peers.app.db
+    .updateTable('identity.user')
+    .set({ privacy_accepted_at: peers.app.clock.now() })
+    .where('email', 'like', `%@${domain}`)
+    .execute();
 };
 async function makeToken(at: Agent): Promise<Response> {
   const { text } = await at.get('/account/profile');
-  return at.post(tokens).type('form').send({ _csrf: tokenOf(text), description: 'Nightly', kind: 'ACCESS', expiry: '30' });
+  return at
+    .post(tokens)
+    .type('form')
+    .send({ _csrf: tokenOf(text), description: 'Nightly', kind: 'ACCESS', expiry: '30' });
 }
 /** Goes to the provider from the question who sits there. @returns the address there */
 async function toProvider(at: Agent): Promise<string> {
   const asked = await at.get(confirm);
   expect(asked.text).toContain('identity provider confirms it');
-  const page = await at.post('/account/confirm').type('form').send({ _csrf: tokenOf(asked.text), to: tokens });
+  const page = await at
+    .post('/account/confirm')
+    .type('form')
+    .send({ _csrf: tokenOf(asked.text), to: tokens });
   return /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
 }
 /** Where somebody comes at last who was signed in. */
-const ledTo = async (at: Agent, { headers }: Response) => (headers.location === '/home' ? (await at.get('/home')).headers.location : headers.location);
+const ledTo = async (at: Agent, { headers }: Response) =>
+  headers.location === '/home' ? (await at.get('/home')).headers.location : headers.location;
 const isAsked = ({ status, headers }: Response) => [status, headers.location];
 
 describe('whom a SAML provider alone vouches for', () => {
   let there: SamlTenant;
   const nameId = () => `kim@${there.domain}`;
   const answered = async (at: Agent, asked: ReturnType<typeof askedBy>, issuedAt: Date) =>
-    at.get(String((await saml.post(asked.relayState, saml.answer(asked, { nameId: nameId(), issuedAt }))).headers.location));
-  beforeEach(async () => { there = await saml.tenantOfProvider(); });
+    at.get(
+      String((await saml.post(asked.relayState, saml.answer(asked, { nameId: nameId(), issuedAt }))).headers.location),
+    );
+  beforeEach(async () => {
+    there = await saml.tenantOfProvider();
+  });
 
   // ASVS V6.8.4
   it('has just proved themselves where the provider asked them a moment ago, and is sent there without being asked again', async () => {
@@ -78,17 +93,30 @@ describe('whom a SAML provider alone vouches for', () => {
 describe('whom an OpenID provider alone vouches for', () => {
   let there: OidcTenant;
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-  beforeEach(async () => { there = await oidcTenant(peers, providers.peer(await peerKey('RS256'))); });
+  beforeEach(async () => {
+    there = await oidcTenant(peers, providers.peer(await peerKey('RS256')));
+  });
 
   // ASVS V6.8.4
-  it.each([['does not say when it asked them', undefined], ['asked them an hour ago', 3600]])('is asked anew where it %s, with no other answer', async (_what, since) => {
-    const { at, address: usual } = await arriveFrom(peers, there, { claims: since === undefined ? {} : { auth_time: seconds(ago(since)) } });
-    expect([new URL(usual).searchParams.get('prompt'), new URL(usual).searchParams.get('max_age')]).toEqual([null, null]);
+  it.each([
+    ['does not say when it asked them', undefined],
+    ['asked them an hour ago', 3600],
+  ])('is asked anew where it %s, with no other answer', async (_what, since) => {
+    const { at, address: usual } = await arriveFrom(peers, there, {
+      claims: since === undefined ? {} : { auth_time: seconds(ago(since)) },
+    });
+    expect([new URL(usual).searchParams.get('prompt'), new URL(usual).searchParams.get('max_age')]).toEqual([
+      null,
+      null,
+    ]);
     await settled(there.domain);
     expect(isAsked(await makeToken(at))).toEqual([303, confirm]);
     const goes = async (claims: Record<string, unknown>) => {
       const address = await toProvider(at);
-      expect([new URL(address).searchParams.get('prompt'), new URL(address).searchParams.get('max_age')]).toEqual(['login', '0']);
+      expect([new URL(address).searchParams.get('prompt'), new URL(address).searchParams.get('max_age')]).toEqual([
+        'login',
+        '0',
+      ]);
       const callback = await at.get(pathOf(there.op.answer(address, kimOf(peers, there, { claims }))));
       return at.get(String(callback.headers.location));
     };

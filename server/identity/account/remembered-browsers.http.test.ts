@@ -17,11 +17,15 @@ const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + 
 const factors = '/account/second-factors';
 const day = 86_400;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 async function send(agent: Agent, path: string, fields: Record<string, string> = {}) {
   const { text } = await agent.get('/account/password');
-  return agent.post(path).type('form').send({ _csrf: tokenOf(text), ...fields });
+  return agent
+    .post(path)
+    .type('form')
+    .send({ _csrf: tokenOf(text), ...fields });
 }
 
 /** Somebody with an authenticator. */
@@ -29,7 +33,9 @@ async function somebody() {
   app.clock.set(testNow);
   const { person } = await signedInAs(app, { organisationId }).then(async (agent) => {
     await send(agent, `${factors}/authenticator`);
-    await send(agent, `${factors}/authenticator/verify`, { code: codeAt(await secretOf(app, agent.person), app.clock.now()) });
+    await send(agent, `${factors}/authenticator/verify`, {
+      code: codeAt(await secretOf(app, agent.person), app.clock.now()),
+    });
     return agent;
   });
   return person;
@@ -40,9 +46,18 @@ type Person = Awaited<ReturnType<typeof somebody>>;
 /** Their password in a browser in which nobody is signed in any more. @returns where it leads */
 async function enter(agent: Agent, { login }: Person): Promise<string> {
   const home = await agent.get('/home');
-  if (home.status === 200) await agent.post('/logout').type('form').send({ _csrf: tokenOf(home.text) });
+  if (home.status === 200)
+    await agent
+      .post('/logout')
+      .type('form')
+      .send({ _csrf: tokenOf(home.text) });
   const { text } = await agent.get('/login');
-  const { headers: { location = '' } } = await agent.post('/login').type('form').send({ _csrf: tokenOf(text), username: login, password });
+  const {
+    headers: { location = '' },
+  } = await agent
+    .post('/login')
+    .type('form')
+    .send({ _csrf: tokenOf(text), username: login, password });
   // Whoever was turned away before is led there first.
   await agent.get(location);
   return location;
@@ -53,7 +68,10 @@ async function remembered(person: Person, userAgent: string, seconds: number): P
   after(seconds);
   const agent = browser(app).set('User-Agent', userAgent);
   const { text } = await agent.get(await enter(agent, person));
-  const proven = await agent.post('/account/login/second-factor').type('form').send({ _csrf: tokenOf(text), code: codeAt(await secretOf(app, person), app.clock.now()), rememberDevice: 'on' });
+  const proven = await agent
+    .post('/account/login/second-factor')
+    .type('form')
+    .send({ _csrf: tokenOf(text), code: codeAt(await secretOf(app, person), app.clock.now()), rememberDevice: 'on' });
   expect(proven.status).toBe(303);
   await agent.get(proven.headers.location ?? '');
   return agent;
@@ -71,7 +89,10 @@ describe('browsers in which somebody is asked for no second proof', () => {
     after(2 * day);
     expect(await enter(one, person)).toBe('/home');
     const items = await listed(one);
-    expect(items.map((item) => /Firefox · Linux|Safari · iPhone/.exec(item)?.[0])).toEqual(['Safari · iPhone', 'Firefox · Linux']);
+    expect(items.map((item) => /Firefox · Linux|Safari · iPhone/.exec(item)?.[0])).toEqual([
+      'Safari · iPhone',
+      'Firefox · Linux',
+    ]);
     expect(items.map((item) => item.includes('This browser'))).toEqual([false, true]);
     expect(items.map((item) => item.includes('Not signed in again yet'))).toEqual([true, false]);
     for (const item of items) expect(item).toMatch(/Since [^<]+<.*Until /s);
@@ -88,7 +109,12 @@ describe('browsers in which somebody is asked for no second proof', () => {
     expect((await one.get(`${factors}?done=forgottenOne`)).text).toContain('From now on this browser is asked again.');
     expect([await enter(other, person), await enter(one, person)]).toEqual(['/account/login/second-factor', '/home']);
     expect((await send(one, forgetOf(newest))).status).toBe(404);
-    const audited = await app.db.selectFrom('audit_log').select('after').where('user_id', '=', person.userId).where('action', '=', 'factor.forgetDevice').execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('user_id', '=', person.userId)
+      .where('action', '=', 'factor.forgetDevice')
+      .execute();
     expect(audited).toEqual([{ after: { browserId: forgetOf(newest).split('/').at(-2) } }]);
   });
 
@@ -96,7 +122,10 @@ describe('browsers in which somebody is asked for no second proof', () => {
     const person = await somebody();
     const [one, other] = [await remembered(person, firefox, 60), await remembered(person, safari, 120)];
     expect((await send(one, `${factors}/forget-browsers`)).headers.location).toBe(`${factors}?done=forgotten`);
-    expect([await enter(one, person), await enter(other, person)]).toEqual(['/account/login/second-factor', '/account/login/second-factor']);
+    expect([await enter(one, person), await enter(other, person)]).toEqual([
+      '/account/login/second-factor',
+      '/account/login/second-factor',
+    ]);
   });
 
   it('are nobody else’s to forget', async () => {
@@ -116,21 +145,41 @@ describe('browsers in which somebody is asked for no second proof', () => {
     await app.db.insertInto('identity.membership').values({ tenant_number: tenant, user_id: person.userId }).execute();
     const one = await remembered(person, firefox, 60);
     expect(await listed(one)).toHaveLength(1);
-    const policy = { tenant_number: tenant, enforce: 'DontForce', remember_seconds: 600, created_at: new Date(testNow), updated_at: new Date(testNow) };
+    const policy = {
+      tenant_number: tenant,
+      enforce: 'DontForce',
+      remember_seconds: 600,
+      created_at: new Date(testNow),
+      updated_at: new Date(testNow),
+    };
     await app.db.insertInto('identity.mfa_policy').values(policy).execute();
     after(60 + 599);
     expect(await listed(one)).toHaveLength(1);
     after(60 + 600);
     expect(section((await one.get(factors)).text)).toContain('None. Each browser asks for your second factor.');
-    await app.db.updateTable('identity.mfa_policy').set({ remember_seconds: 1_209_600, remembers: false }).where('tenant_number', '=', tenant).execute();
+    await app.db
+      .updateTable('identity.mfa_policy')
+      .set({ remember_seconds: 1_209_600, remembers: false })
+      .where('tenant_number', '=', tenant)
+      .execute();
     expect(await listed(one)).toEqual([]);
   });
 
   it('are all listed, however many', async () => {
     const person = await somebody();
     const one = await remembered(person, firefox, 60);
-    const at = { user_id: person.userId, user_agent: 'Kiosk'.repeat(60), created_at: new Date(testNow), expires_at: new Date(Date.parse(testNow) + day * 1000) };
-    await app.db.insertInto('identity.remembered_device').values(Array.from({ length: 200 }, (_, number) => ({ ...at, token_hash: Buffer.from(`${person.login} ${number}`) }))).execute();
+    const at = {
+      user_id: person.userId,
+      user_agent: 'Kiosk'.repeat(60),
+      created_at: new Date(testNow),
+      expires_at: new Date(Date.parse(testNow) + day * 1000),
+    };
+    await app.db
+      .insertInto('identity.remembered_device')
+      .values(
+        Array.from({ length: 200 }, (_, number) => ({ ...at, token_hash: Buffer.from(`${person.login} ${number}`) })),
+      )
+      .execute();
     const items = await listed(one);
     expect([items.length, new Set(items.map(forgetOf)).size]).toEqual([201, 201]);
   });

@@ -6,10 +6,16 @@ const fields = { description: shortText, expiresInMinutes: maybe(z.number().int(
 
 export const newUserToken = z.object(fields);
 /** A token without a role could do nothing. */
-export const newTenantToken = z.object({ ...fields, roleIds: idList.pipe(z.array(publicId).min(1, 'errors.required')) });
+export const newTenantToken = z.object({
+  ...fields,
+  roleIds: idList.pipe(z.array(publicId).min(1, 'errors.required')),
+});
 
 /** A box by which somebody has their own tokens deleted with something else that ends. */
-export const endTokens = z.literal('on').optional().transform((value) => value === 'on');
+export const endTokens = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on');
 
 export const userTokenParams = z.object({ userTokenId: publicId });
 export const tenantTokenParams = z.object({ tenantTokenId: publicId });
@@ -36,8 +42,15 @@ export const roleField = 'role-';
 const isRole = (name: string) => name.startsWith(roleField);
 const chosen = z.array(publicId).min(1, 'errors.required').max(200);
 
-export const tickedRoles = (form: Record<string, string>): string[] => Object.keys(form).filter(isRole).map((name) => name.slice(roleField.length));
+export const tickedRoles = (form: Record<string, string>): string[] =>
+  Object.keys(form)
+    .filter(isRole)
+    .map((name) => name.slice(roleField.length));
 
-export const tenantTokenForm = z.record(z.string(), z.string())
-  .transform((form) => ({ ...Object.fromEntries(Object.entries(form).filter(([name]) => !isRole(name))), roleIds: tickedRoles(form) }))
+export const tenantTokenForm = z
+  .record(z.string(), z.string())
+  .transform((form) => ({
+    ...Object.fromEntries(Object.entries(form).filter(([name]) => !isRole(name))),
+    roleIds: tickedRoles(form),
+  }))
   .pipe(z.strictObject({ ...formFields, roleIds: chosen }));

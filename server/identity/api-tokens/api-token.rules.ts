@@ -22,7 +22,8 @@ export interface TokenState {
 
 export type TokenFault = 'expired' | 'tenantSuspended' | 'personGone' | 'rolesGone' | 'factorForced';
 
-export const isExpired = ({ expiresAt }: Pick<TokenState, 'expiresAt'>, now: Date): boolean => expiresAt !== null && expiresAt <= now;
+export const isExpired = ({ expiresAt }: Pick<TokenState, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
 
 /** Why a token is of no use at an instant; null where it is. */
 export function faultOf(state: TokenState, now: Date): TokenFault | null {

@@ -13,7 +13,10 @@ const vendorOnly = '/identity/resources/vendor-only';
 export function exchangeRoutes(parts: IdentityParts): Route[] {
   return [
     identityCall({
-      method: 'post', path: '/identity/resources/auth/v1/api-token', access: 'public', summary: 'An access token for the id and the secret of an API token.',
+      method: 'post',
+      path: '/identity/resources/auth/v1/api-token',
+      access: 'public',
+      summary: 'An access token for the id and the secret of an API token.',
       body: exchangeBody,
       async handle({ body }, { visitor }) {
         const { accessToken, expiresIn, expiresAt } = await exchange(visitor, body, parts);
@@ -21,17 +24,27 @@ export function exchangeRoutes(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: '/auth/vendor', access: 'public', summary: 'A token for back-end clients of the installation, sent on as x-access-token.',
+      method: 'post',
+      path: '/auth/vendor',
+      access: 'public',
+      summary: 'A token for back-end clients of the installation, sent on as x-access-token.',
       body: exchangeBody,
-      handle: async ({ body }, { visitor }) => reply.json(await enterAsVendor(visitor, body, { ...parts, keys: parts.tokens.keys })),
+      handle: async ({ body }, { visitor }) =>
+        reply.json(await enterAsVendor(visitor, body, { ...parts, keys: parts.tokens.keys })),
     }),
     ...(['users', 'tenants'] as const).flatMap((whose) => [
       identityCall({
-        method: 'get', path: `${vendorOnly}/${whose}/access-tokens/v1/active`, access: 'vendor', summary: 'The ids of all access tokens that are good now.',
+        method: 'get',
+        path: `${vendorOnly}/${whose}/access-tokens/v1/active`,
+        access: 'vendor',
+        summary: 'The ids of all access tokens that are good now.',
         handle: async (_input, { db, now }) => reply.json(await listActiveIds(db, { whose, now })),
       }),
       identityCall({
-        method: 'get', path: `${vendorOnly}/${whose}/access-tokens/v1/:vendorTokenId`, access: 'vendor', summary: 'An access token that is good now, with the keys of its roles and permissions.',
+        method: 'get',
+        path: `${vendorOnly}/${whose}/access-tokens/v1/:vendorTokenId`,
+        access: 'vendor',
+        summary: 'An access token that is good now, with the keys of its roles and permissions.',
         params: vendorTokenParams,
         async handle({ params }, { db, now }) {
           const found = await findAccessToken(db, { whose, id: params.vendorTokenId, now });

@@ -17,13 +17,21 @@ export const wrongCredentials = () => fail.signedOut('apiTokens.wrongCredentials
 const noToken = '00000000-0000-0000-0000-000000000000';
 
 /** As many tries as a sign-in has. @throws Failure 429 */
-export async function takeTry({ rateLimits }: Pick<IdentityParts, 'rateLimits'>, { ip }: Pick<Visitor, 'ip'>, clientId: string): Promise<void> {
+export async function takeTry(
+  { rateLimits }: Pick<IdentityParts, 'rateLimits'>,
+  { ip }: Pick<Visitor, 'ip'>,
+  clientId: string,
+): Promise<void> {
   await rateLimits.take(perAddress, ip);
   await rateLimits.take(perAddressAndClient, `${ip} ${clientId.toLowerCase()}`);
 }
 
 /** @throws Failure 401 for whatever is not good, 403 from an address that the tenant keeps out, 429 after too many tries */
-export async function exchange(visitor: Visitor, { clientId, secret }: { clientId: string; secret: string }, needs: Pick<IdentityParts, 'rateLimits' | 'tokens'>): Promise<AccessToken> {
+export async function exchange(
+  visitor: Visitor,
+  { clientId, secret }: { clientId: string; secret: string },
+  needs: Pick<IdentityParts, 'rateLimits' | 'tokens'>,
+): Promise<AccessToken> {
   await takeTry(needs, visitor, clientId);
   const id = publicId.safeParse(clientId).data ?? noToken;
   const used = await useToken(visitor.db, { id, kind: 'API', secret }, visitor);

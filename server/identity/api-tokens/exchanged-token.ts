@@ -7,9 +7,16 @@ import type { TokenHolder } from './token-holder.store';
 export const tokenTypes = { user: 'userApiToken', tenant: 'tenantApiToken' } as const;
 
 /** What a program gets for its id and secret: with the claims that the published clients read, and no longer good than they are. */
-export async function exchangedToken(keys: KeyRing, { id, person, tenantId, roles, permissions, madeBy, expiresAt }: TokenHolder, now: Date): Promise<AccessToken> {
+export async function exchangedToken(
+  keys: KeyRing,
+  { id, person, tenantId, roles, permissions, madeBy, expiresAt }: TokenHolder,
+  now: Date,
+): Promise<AccessToken> {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const exp = Math.min(issuedAt + accessTokenSeconds, expiresAt === null ? Infinity : Math.ceil(expiresAt.getTime() / 1000));
+  const exp = Math.min(
+    issuedAt + accessTokenSeconds,
+    expiresAt === null ? Infinity : Math.ceil(expiresAt.getTime() / 1000),
+  );
   const claims = {
     sub: id,
     type: person ? tokenTypes.user : tokenTypes.tenant,
@@ -28,5 +35,7 @@ export async function exchangedToken(keys: KeyRing, { id, person, tenantId, role
 
 /** The token that an exchanged one came from; null for one of another kind. */
 export function readApiToken({ type, sub }: Record<string, unknown>): { id: string; kind: 'API' } | null {
-  return (type === tokenTypes.user || type === tokenTypes.tenant) && typeof sub === 'string' ? { id: sub, kind: 'API' } : null;
+  return (type === tokenTypes.user || type === tokenTypes.tenant) && typeof sub === 'string'
+    ? { id: sub, kind: 'API' }
+    : null;
 }

@@ -14,7 +14,17 @@ import { useToken } from './token-use.service';
 type Needs = Pick<IdentityPorts, 'db' | 'actorOf'> & { keys: KeyRing };
 
 /** No account has it, so that nothing which is kept of people is found. */
-const nobody = { userId: 0, userUuid: '', login: '', email: '', fullName: '', locale: defaultLocale, ssoUser: false, privacyAccepted: true, passwordResetRequired: false };
+const nobody = {
+  userId: 0,
+  userUuid: '',
+  login: '',
+  email: '',
+  fullName: '',
+  locale: defaultLocale,
+  ssoUser: false,
+  privacyAccepted: true,
+  passwordResetRequired: false,
+};
 
 /** What a program's token says of itself, unproven; null for what stands for a session. */
 export function isOfProgram(token: string): boolean {
@@ -35,15 +45,41 @@ export async function findProgram({ db, actorOf, keys }: Needs, token: string, a
   const used = await useToken(db, named, asked);
   if ('refused' in used) return used.refused === 'address' ? { barred: true } : null;
   const { holder } = used;
-  if (asked.tenantId !== undefined && asked.tenantId !== holder.tenantId) throw fail.forbidden('identity.notYourTenant');
+  if (asked.tenantId !== undefined && asked.tenantId !== holder.tenantId)
+    throw fail.forbidden('identity.notYourTenant');
   const person = signedInOf(holder);
   const actor = await actorOf(person);
   if (!actor) return null;
-  if (!holder.person) return { tenantId: holder.tenantId, organisationId: holder.tenantNumber, actor: lacking(actor, ['userId', 'userUuid', 'login', 'email', 'fullName', 'sessionId']) };
+  if (!holder.person)
+    return {
+      tenantId: holder.tenantId,
+      organisationId: holder.tenantNumber,
+      actor: lacking(actor, ['userId', 'userUuid', 'login', 'email', 'fullName', 'sessionId']),
+    };
   const { privacyAccepted, passwordResetRequired } = holder.person;
-  const keptOutOf = (organisationId: number) => keptOutElsewhere(db, { person, ip: asked.ip, by: byApiToken(holder.id) }, organisationId);
+  const keptOutOf = (organisationId: number) =>
+    keptOutElsewhere(db, { person, ip: asked.ip, by: byApiToken(holder.id) }, organisationId);
   return { actor: lacking(actor, ['sessionId']), privacyAccepted, passwordResetRequired, byOwnToken: true, keptOutOf };
 }
 
-const signedInOf = ({ person, tenantNumber, tenantId, tenantName, permissions, addressLimits, amr, createdAt }: TokenHolder): SignedIn =>
-  ({ ...(person ?? nobody), sessionId: '', clientView: null, authenticatedAt: createdAt, tenantNumber, tenantId, tenantName, permissions, addressLimits, amr });
+const signedInOf = ({
+  person,
+  tenantNumber,
+  tenantId,
+  tenantName,
+  permissions,
+  addressLimits,
+  amr,
+  createdAt,
+}: TokenHolder): SignedIn => ({
+  ...(person ?? nobody),
+  sessionId: '',
+  clientView: null,
+  authenticatedAt: createdAt,
+  tenantNumber,
+  tenantId,
+  tenantName,
+  permissions,
+  addressLimits,
+  amr,
+});

@@ -9,7 +9,13 @@ export async function endOwnTokens(trx: Trx, userId: number, { audit }: Pick<Vis
   await lockAccount(trx, userId);
   const deleted = await deleteTokensOfPerson(trx, userId);
   for (const { id, tenantNumber, ...before } of deleted) {
-    await audit(trx, { action: apiTokenActions.remove, entity: 'apiToken', entityId: id, organisationId: tenantNumber, before: { ...before, ofUser: userId } });
+    await audit(trx, {
+      action: apiTokenActions.remove,
+      entity: 'apiToken',
+      entityId: id,
+      organisationId: tenantNumber,
+      before: { ...before, ofUser: userId },
+    });
   }
   return deleted.length;
 }

@@ -26,7 +26,17 @@ export interface TokenHolder extends TokenState {
   permissions: string[];
   addressLimits: number[];
   /** null: the tenant itself. */
-  person: { userId: number; userUuid: string; login: string; email: string; fullName: string; locale: Locale; ssoUser: boolean; privacyAccepted: boolean; passwordResetRequired: boolean } | null;
+  person: {
+    userId: number;
+    userUuid: string;
+    login: string;
+    email: string;
+    fullName: string;
+    locale: Locale;
+    ssoUser: boolean;
+    privacyAccepted: boolean;
+    passwordResetRequired: boolean;
+  } | null;
 }
 
 interface HolderRow extends Omit<TokenHolder, 'person'>, NonNullable<TokenHolder['person']> {
@@ -59,14 +69,34 @@ export async function findHolder(db: Db, id: string, now: Date): Promise<TokenHo
     where k.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { userId, userUuid, login, email, fullName, locale, ssoUser, privacyAccepted, passwordResetRequired, ...token } = row;
-  const person = userId === null ? null : { userId, userUuid, login, email, fullName, locale, ssoUser, privacyAccepted, passwordResetRequired };
+  const {
+    userId,
+    userUuid,
+    login,
+    email,
+    fullName,
+    locale,
+    ssoUser,
+    privacyAccepted,
+    passwordResetRequired,
+    ...token
+  } = row;
+  const person =
+    userId === null
+      ? null
+      : { userId, userUuid, login, email, fullName, locale, ssoUser, privacyAccepted, passwordResetRequired };
   return { ...token, addressLimits: token.addressLimits.map(Number), person };
 }
 
 /** @returns whether it had never been used before */
 export async function noteFirstUse(trx: Trx, id: string, now: Date): Promise<boolean> {
-  const first = await trx.updateTable('identity.api_token').set({ last_used_at: now }).where('id', '=', id).where('last_used_at', 'is', null).returning('id').executeTakeFirst();
+  const first = await trx
+    .updateTable('identity.api_token')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   return first !== undefined;
 }
 
@@ -76,7 +106,12 @@ export async function noteUse(db: Db, id: string, now: Date): Promise<void> {
 
 /** @returns whether there was none since then */
 export async function noteRefusal(trx: Trx, id: string, { now, since }: { now: Date; since: Date }): Promise<boolean> {
-  const noted = await trx.updateTable('identity.api_token').set({ refused_at: now }).where('id', '=', id)
-    .where((where) => where.or([where('refused_at', 'is', null), where('refused_at', '<=', since)])).returning('id').executeTakeFirst();
+  const noted = await trx
+    .updateTable('identity.api_token')
+    .set({ refused_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('refused_at', 'is', null), where('refused_at', '<=', since)]))
+    .returning('id')
+    .executeTakeFirst();
   return noted !== undefined;
 }

@@ -8,10 +8,17 @@ import { countTokens, listTokens, type TokenOwner } from './api-token.store';
 
 const rows = 25;
 
-export const tokensQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1), done: z.literal('deleted').optional().catch(undefined) });
+export const tokensQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+  done: z.literal('deleted').optional().catch(undefined),
+});
 
 /** A page of somebody's tokens as the screens show it; behind the last there is the last. */
-export async function tokenPage({ db, now }: Pick<Context, 'db' | 'now'>, owner: TokenOwner, { base, page }: { base: string; page: number }): Promise<TokenPageView> {
+export async function tokenPage(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  owner: TokenOwner,
+  { base, page }: { base: string; page: number },
+): Promise<TokenPageView> {
   const total = await countTokens(db, owner);
   const at = Math.min(page, Math.max(1, Math.ceil(total / rows)));
   const offset = (at - 1) * rows;
@@ -23,10 +30,20 @@ export async function tokenPage({ db, now }: Pick<Context, 'db' | 'now'>, owner:
     previousHref: at > 1 ? `${base}?page=${at - 1}` : undefined,
     nextHref: offset + tokens.length < total ? `${base}?page=${at + 1}` : undefined,
     tokens: tokens.map(({ id, kind, description, createdAt, lastUsedAt, expiresAt, roles }) => ({
-      id, kind, name: description, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null,
-      expired: isExpired({ expiresAt }, now), roles: owner.userId === null ? roles.map(({ name }) => name) : null,
+      id,
+      kind,
+      name: description,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      expired: isExpired({ expiresAt }, now),
+      roles: owner.userId === null ? roles.map(({ name }) => name) : null,
     })),
   };
 }
 
-export const madeView = ({ token: { id, kind, description }, secret }: MadeToken): NewTokenView => ({ name: description, clientId: kind === 'API' ? id : null, secret });
+export const madeView = ({ token: { id, kind, description }, secret }: MadeToken): NewTokenView => ({
+  name: description,
+  clientId: kind === 'API' ? id : null,
+  secret,
+});

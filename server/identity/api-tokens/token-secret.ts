@@ -4,7 +4,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** What a browser keeps of an earlier beginning is kept on, so that several tabs may be under way at once. */
-export const keptSecret = (brought: string | null): string => (brought !== null && /^[\w-]{43}$/.test(brought) ? brought : newSecret());
+export const keptSecret = (brought: string | null): string =>
+  brought !== null && /^[\w-]{43}$/.test(brought) ? brought : newSecret();
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 

@@ -25,7 +25,9 @@ export async function useToken(db: Db, named: Named, from: UsedFrom): Promise<Us
   const holder = found?.kind === named.kind ? found : null;
   const proven = named.secret === undefined || isSecret(holder?.secretHash ?? null, named.secret);
   if (!holder) return { refused: 'unknown' };
-  const fault = proven ? faultOf(holder, from.now) ?? ((await isAddressAllowed(db, holder, from.ip)) ? null : 'address') : 'wrongSecret';
+  const fault = proven
+    ? (faultOf(holder, from.now) ?? ((await isAddressAllowed(db, holder, from.ip)) ? null : 'address'))
+    : 'wrongSecret';
   if (fault) {
     await refuse(db, holder, { reason: fault, proven, from });
     return { refused: fault };
@@ -36,15 +38,44 @@ export async function useToken(db: Db, named: Named, from: UsedFrom): Promise<Us
 
 const nameOf = ({ person, tenantId }: TokenHolder) => person?.login ?? `tenant ${tenantId}`;
 
-const audit = (trx: Trx, { id, tenantNumber }: TokenHolder, { action, actor, userId, after, from: { now: at, ip, userAgent, requestId } }: { action: Action; actor: string; userId: number | null; after: unknown; from: UsedFrom }) =>
-  recordAudit(trx, { action, entity: 'apiToken', entityId: id, organisationId: tenantNumber, userId, actor, after, at, ip, ...(userAgent === undefined ? {} : { userAgent }), ...(requestId === undefined ? {} : { requestId }) });
+const audit = (
+  trx: Trx,
+  { id, tenantNumber }: TokenHolder,
+  {
+    action,
+    actor,
+    userId,
+    after,
+    from: { now: at, ip, userAgent, requestId },
+  }: { action: Action; actor: string; userId: number | null; after: unknown; from: UsedFrom },
+) =>
+  recordAudit(trx, {
+    action,
+    entity: 'apiToken',
+    entityId: id,
+    organisationId: tenantNumber,
+    userId,
+    actor,
+    after,
+    at,
+    ip,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(requestId === undefined ? {} : { requestId }),
+  });
 
 /** However often a program knocks, the log has a row a minute. */
-function refuse(db: Db, holder: TokenHolder, { reason, proven, from }: { reason: string; proven: boolean; from: UsedFrom }): Promise<void> {
+function refuse(
+  db: Db,
+  holder: TokenHolder,
+  { reason, proven, from }: { reason: string; proven: boolean; from: UsedFrom },
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    if (!(await noteRefusal(trx, holder.id, { now: from.now, since: new Date(from.now.getTime() - noteEveryMs) }))) return;
+    if (!(await noteRefusal(trx, holder.id, { now: from.now, since: new Date(from.now.getTime() - noteEveryMs) })))
+      return;
     // Whoever does not know the secret is not the one whose token it is.
-    const who = proven ? { actor: nameOf(holder), userId: holder.person?.userId ?? null } : { actor: 'anonymous', userId: null };
+    const who = proven
+      ? { actor: nameOf(holder), userId: holder.person?.userId ?? null }
+      : { actor: 'anonymous', userId: null };
     await audit(trx, holder, { action: apiTokenActions.refuse, ...who, after: { reason }, from });
   });
 }
@@ -53,7 +84,14 @@ async function note(db: Db, holder: TokenHolder, from: UsedFrom): Promise<void> 
   const { id, lastUsedAt, kind } = holder;
   if (lastUsedAt === null) {
     await db.transaction().execute(async (trx) => {
-      if (await noteFirstUse(trx, id, from.now)) await audit(trx, holder, { action: apiTokenActions.firstUse, actor: nameOf(holder), userId: holder.person?.userId ?? null, after: { kind }, from });
+      if (await noteFirstUse(trx, id, from.now))
+        await audit(trx, holder, {
+          action: apiTokenActions.firstUse,
+          actor: nameOf(holder),
+          userId: holder.person?.userId ?? null,
+          after: { kind },
+          from,
+        });
     });
   } else if (from.now.getTime() - lastUsedAt.getTime() > noteEveryMs) {
     // A use that cannot be noted (the disk is full) is a use all the same.

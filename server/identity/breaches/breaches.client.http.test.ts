@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { breachedPasswordsService, type BreachedPasswordsService } from '../../../tests/support/counterparts/breached-passwords';
+import {
+  breachedPasswordsService,
+  type BreachedPasswordsService,
+} from '../../../tests/support/counterparts/breached-passwords';
 import { publishedClient, refusal, type PublishedApi } from '../../../tests/support/counterparts/published-client';
 import { mailsTo, newestLink } from '../../../tests/support/mails';
 import { loggedApp, otherApp, withOwnClock, type ClockedApp, type LoggedApp } from '../../../tests/support/other-app';
@@ -24,7 +27,10 @@ beforeAll(async () => {
   const plain = withOwnClock(await testApp());
   service = await breachedPasswordsService();
   const resources = { ...plain.resources, outbound: createOutbound({ allow: [service.host] }) };
-  app = { ...loggedApp(otherApp({ ...plain, resources }, { config: { breachedPasswordsUrl: service.url } })), clock: plain.clock };
+  app = {
+    ...loggedApp(otherApp({ ...plain, resources }, { config: { breachedPasswordsUrl: service.url } })),
+    clock: plain.clock,
+  };
   client = await publishedClient(app);
 });
 afterAll(async () => {
@@ -40,13 +46,37 @@ beforeEach(async () => {
   someone = await newPerson(app, { organisationId, permissions: ['fe.secure.write.users'] });
 });
 
-const enter = (typed = password) => client.browser().run((api) => api.auth.login({ email: someone.login, password: typed }));
-const markOf = ({ userId }: Person) => app.db.selectFrom('identity.user').select(['password_breached_at as breachedAt', 'breach_checked_at as checkedAt', 'failed_sign_ins as failures']).where('id', '=', userId).executeTakeFirstOrThrow();
-const auditsOf = async (action: string) => (await app.db.selectFrom('audit_log').select('id').where('action', '=', action).where('organisation_id', '=', organisationId).execute()).length;
-const sessionsOf = async ({ userId }: Person) => (await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()).length;
+const enter = (typed = password) =>
+  client.browser().run((api) => api.auth.login({ email: someone.login, password: typed }));
+const markOf = ({ userId }: Person) =>
+  app.db
+    .selectFrom('identity.user')
+    .select(['password_breached_at as breachedAt', 'breach_checked_at as checkedAt', 'failed_sign_ins as failures'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+const auditsOf = async (action: string) =>
+  (
+    await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', action)
+      .where('organisation_id', '=', organisationId)
+      .execute()
+  ).length;
+const sessionsOf = async ({ userId }: Person) =>
+  (
+    await app.db
+      .selectFrom('identity.session')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).length;
 
 async function linkOf(purpose: 'RESET' | 'ACTIVATION', { userId }: Person): Promise<{ userId: string; token: string }> {
-  const { link } = await app.db.transaction().execute((trx) => makePasswordLink(trx, { userId, purpose, publicUrl: 'http://tare.test', now: app.clock.now() }));
+  const { link } = await app.db
+    .transaction()
+    .execute((trx) => makePasswordLink(trx, { userId, purpose, publicUrl: 'http://tare.test', now: app.clock.now() }));
   const { searchParams } = new URL(link);
   return { userId: searchParams.get('userId') ?? '', token: searchParams.get('token') ?? '' };
 }
@@ -76,10 +106,20 @@ const settings = {
     const forced = await newPerson(app, { organisationId, passwordResetRequired: true });
     const agent = browser(app);
     const page = await agent.get('/login');
-    await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: forced.login, password });
+    await agent
+      .post('/login')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), username: forced.login, password });
     const form = await agent.get('/password-reset/force');
-    const answer = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(form.text), password: typed, repeatPassword: typed });
-    if (answer.status !== 303) throw Object.assign(new Error(answer.text.includes('stolen from other sites') ? 'stolen from other sites' : 'another reason'), { statusCode: answer.status });
+    const answer = await agent
+      .post('/password-reset/force')
+      .type('form')
+      .send({ _csrf: tokenOf(form.text), password: typed, repeatPassword: typed });
+    if (answer.status !== 303)
+      throw Object.assign(
+        new Error(answer.text.includes('stolen from other sites') ? 'stolen from other sites' : 'another reason'),
+        { statusCode: answer.status },
+      );
   },
 };
 
@@ -87,7 +127,10 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('setting a pas
   // ASVS V6.2.4, V6.2.12
   it('refuses one that is known from a breach', async () => {
     service.known.add(lost);
-    expect(await refusal(settings[way](lost))).toMatchObject({ statusCode: 422, message: expect.stringContaining('stolen from other sites') });
+    expect(await refusal(settings[way](lost))).toMatchObject({
+      statusCode: 422,
+      message: expect.stringContaining('stolen from other sites'),
+    });
   });
 
   it('takes one that is not', async () => {
@@ -109,10 +152,20 @@ it('tells the service five signs of a digest and asks it to fill its answer up',
 });
 
 it('refuses a sign-up with a password that is known, and keeps none of another', async () => {
-  const open = await publishedClient(otherApp(app, { config: { identity: { ...app.resources.config.identity, signUps: true } } }));
+  const open = await publishedClient(
+    otherApp(app, { config: { identity: { ...app.resources.config.identity, signUps: true } } }),
+  );
   try {
     service.known.add(lost);
-    const signUp = (typed: string) => open.browser().run((api) => api.auth.signUpUser({ email: `${randomUUID()}@tare.test`, companyName: 'Kitchens', name: 'Nina Holm', password: typed } as never));
+    const signUp = (typed: string) =>
+      open.browser().run((api) =>
+        api.auth.signUpUser({
+          email: `${randomUUID()}@tare.test`,
+          companyName: 'Kitchens',
+          name: 'Nina Holm',
+          password: typed,
+        } as never),
+      );
     expect(await refusal(signUp(lost))).toMatchObject({ statusCode: 422 });
     expect(await signUp(better)).toMatchObject({ shouldActivate: true });
   } finally {
@@ -121,25 +174,37 @@ it('refuses a sign-up with a password that is known, and keeps none of another',
 });
 
 describe('the list that comes with Tare', () => {
-  it.each(['leavemealone', 'LeaveMeAlone', '123qweasdzxc'])('knows %s', async (typed) => { expect(await isOnEmbeddedList(typed)).toBe(true); });
-  it.each([better, password, ''])('does not know %j', async (typed) => { expect(await isOnEmbeddedList(typed)).toBe(false); });
+  it.each(['leavemealone', 'LeaveMeAlone', '123qweasdzxc'])('knows %s', async (typed) => {
+    expect(await isOnEmbeddedList(typed)).toBe(true);
+  });
+  it.each([better, password, ''])('does not know %j', async (typed) => {
+    expect(await isOnEmbeddedList(typed)).toBe(false);
+  });
 
   it('serves where no service is named, at the sign-in too', async () => {
     const alone = await publishedClient(otherApp(app, { config: { breachedPasswordsUrl: undefined } }));
     const careless = await newPerson(app, { organisationId, password: 'leavemealone' });
-    expect(await alone.browser().run((api) => api.auth.login({ email: careless.login, password: 'leavemealone' }))).toMatchObject({ isBreachedPassword: true });
+    expect(
+      await alone.browser().run((api) => api.auth.login({ email: careless.login, password: 'leavemealone' })),
+    ).toMatchObject({ isBreachedPassword: true });
     expect(service.asked).toEqual([]);
     await alone.close();
   });
 });
 
 describe('a sign-in with a password that is known', () => {
-  beforeEach(() => { service.known.add(password); });
+  beforeEach(() => {
+    service.known.add(password);
+  });
 
   it('opens no session, marks the account, says so, and counts no failure', async () => {
     expect(await enter()).toEqual({ mfaRequired: false, isBreachedPassword: true, userEmail: someone.login });
     expect(await markOf(someone)).toEqual({ breachedAt: app.clock.now(), checkedAt: app.clock.now(), failures: 0 });
-    expect([await sessionsOf(someone), await auditsOf('user.passwordBreached'), await auditsOf('session.refuse')]).toEqual([0, 1, 1]);
+    expect([
+      await sessionsOf(someone),
+      await auditsOf('user.passwordBreached'),
+      await auditsOf('session.refuse'),
+    ]).toEqual([0, 1, 1]);
   });
 
   it('is told nothing of it with a wrong password', async () => {
@@ -156,8 +221,14 @@ describe('a sign-in with a password that is known', () => {
 
   it('comes in where the steps of the security center are off, and is marked all the same', async () => {
     const flags = app.resources.config.identity.flags.filter((flag) => flag !== 'security-center-show-login-flows');
-    const off = await publishedClient(otherApp(app, { config: { breachedPasswordsUrl: service.url, identity: { ...app.resources.config.identity, flags } } }));
-    expect(await off.browser().run((api) => api.auth.login({ email: someone.login, password }))).toMatchObject({ accessToken: expect.any(String) });
+    const off = await publishedClient(
+      otherApp(app, {
+        config: { breachedPasswordsUrl: service.url, identity: { ...app.resources.config.identity, flags } },
+      }),
+    );
+    expect(await off.browser().run((api) => api.auth.login({ email: someone.login, password }))).toMatchObject({
+      accessToken: expect.any(String),
+    });
     expect((await markOf(someone)).breachedAt).toEqual(app.clock.now());
     await off.close();
   });
@@ -165,12 +236,18 @@ describe('a sign-in with a password that is known', () => {
   it('is led by the pages to a mail with a link, and by nothing else', async () => {
     const agent = browser(app);
     const page = await agent.get('/login');
-    const answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: someone.login, password });
+    const answer = await agent
+      .post('/login')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), username: someone.login, password });
     expect([answer.status, answer.headers.location]).toEqual([303, '/account/login/breached-password']);
     expect((await agent.get('/home')).headers.location).toBe('/login');
     const step = await agent.get('/account/login/breached-password');
     expect([step.status, step.text.includes('Please choose a new password')]).toEqual([200, true]);
-    const sent = await agent.post('/account/login/breached-password').type('form').send({ _csrf: tokenOf(step.text) });
+    const sent = await agent
+      .post('/account/login/breached-password')
+      .type('form')
+      .send({ _csrf: tokenOf(step.text) });
     expect(sent.text).toContain('It works for 60 minutes.');
     const link = await newestLink(app, someone.login);
     expect([link.pathname, link.searchParams.get('token')?.length]).toEqual(['/password-reset', 43]);
@@ -179,10 +256,16 @@ describe('a sign-in with a password that is known', () => {
 
   it('shows the page to nobody whose password was not right, or was so too long ago', async () => {
     expect((await browser(app).get('/account/login/breached-password')).headers.location).toBe('/login?over=1');
-    expect((await browser(app).get('/account/login/breached-password').set('Cookie', 'tare-breached=bm90aGluZw')).headers.location).toBe('/login?over=1');
+    expect(
+      (await browser(app).get('/account/login/breached-password').set('Cookie', 'tare-breached=bm90aGluZw')).headers
+        .location,
+    ).toBe('/login?over=1');
     const agent = browser(app);
     const page = await agent.get('/login');
-    await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: someone.login, password });
+    await agent
+      .post('/login')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), username: someone.login, password });
     app.clock.set(new Date(Date.parse(testNow) + 601_000));
     expect((await agent.get('/account/login/breached-password')).headers.location).toBe('/login?over=1');
   });
@@ -215,19 +298,29 @@ describe('mails to everybody with such a password', () => {
   };
   const marked = async () => {
     const person = await newPerson(app, { organisationId });
-    await app.db.updateTable('identity.user').set({ password_breached_at: app.clock.now() }).where('id', '=', person.userId).execute();
+    await app.db
+      .updateTable('identity.user')
+      .set({ password_breached_at: app.clock.now() })
+      .where('id', '=', person.userId)
+      .execute();
     return person;
   };
 
   it('go to those of this tenant, once, and are audited', async () => {
     const [one, two, clean] = [await marked(), await marked(), await newPerson(app, { organisationId })];
     const elsewhere = await newPerson(app, { organisationId: await newOrganisation(app) });
-    await app.db.updateTable('identity.user').set({ password_breached_at: app.clock.now() }).where('id', '=', elsewhere.userId).execute();
+    await app.db
+      .updateTable('identity.user')
+      .set({ password_breached_at: app.clock.now() })
+      .where('id', '=', elsewhere.userId)
+      .execute();
     await ask();
     // The job for all sends one for each.
     await app.runJobs();
     await app.runJobs();
-    const mails = await Promise.all([one, two, clean, elsewhere].map(async ({ login }) => (await mailsTo(app, login)).length));
+    const mails = await Promise.all(
+      [one, two, clean, elsewhere].map(async ({ login }) => (await mailsTo(app, login)).length),
+    );
     expect([mails, await auditsOf('user.askBreachedResets')]).toEqual([[1, 1, 0, 0], 1]);
     expect((await newestLink(app, one.login)).pathname).toBe('/password-reset');
   });
@@ -236,7 +329,9 @@ describe('mails to everybody with such a password', () => {
     const viewer = await newPerson(app, { organisationId, permissions: ['fe.secure.read.users'] });
     const at = client.browser();
     await at.signIn(viewer);
-    expect(await refusal(at.run((api) => api.users.sendResetBreachedPasswordEmails()))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.users.sendResetBreachedPasswordEmails()))).toMatchObject({
+      statusCode: 403,
+    });
     const admin = client.browser();
     for (let times = 0; times < 3; times += 1) await ask(admin);
     expect(await refusal(ask(admin))).toMatchObject({ statusCode: 429 });

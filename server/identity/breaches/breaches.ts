@@ -18,7 +18,11 @@ const signInMs = 2_000;
 const largestRange = 200_000;
 
 /** Passwords by k-anonymous ranges (Pwned Passwords, range search), or by the list that comes with Tare where no service is named. */
-export function createPasswordBreaches({ config: { breachedPasswordsUrl }, outbound, log }: Pick<IdentityPorts, 'config' | 'outbound' | 'log'>): PasswordBreaches {
+export function createPasswordBreaches({
+  config: { breachedPasswordsUrl },
+  outbound,
+  log,
+}: Pick<IdentityPorts, 'config' | 'outbound' | 'log'>): PasswordBreaches {
   if (breachedPasswordsUrl === undefined) {
     void warmEmbeddedList();
     return { isKnown: isOnEmbeddedList, isKnownAtSignIn: isOnEmbeddedList };
@@ -28,7 +32,12 @@ export function createPasswordBreaches({ config: { breachedPasswordsUrl }, outbo
   async function ask(password: string, timeoutMs: number): Promise<boolean | null> {
     const { prefix, suffix } = splitDigest(createHash('sha1').update(password.normalize('NFC')).digest('hex'));
     try {
-      const { status, body } = await outbound.call({ url: `${breachedPasswordsUrl}/range/${prefix}`, headers: { 'add-padding': 'true', 'user-agent': 'Tare' }, largestAnswer: largestRange, timeoutMs });
+      const { status, body } = await outbound.call({
+        url: `${breachedPasswordsUrl}/range/${prefix}`,
+        headers: { 'add-padding': 'true', 'user-agent': 'Tare' },
+        largestAnswer: largestRange,
+        timeoutMs,
+      });
       if (status === 200) return isInRange(body.toString('utf8'), suffix);
       log.warn({ status }, 'the service of breached passwords gave no range');
     } catch (error) {

@@ -8,7 +8,8 @@ it('refuses every entry of the list that comes with Tare, by its length or by th
   const list = dictionary['passwords-common'];
   expect(list.length).toBeGreaterThan(40_000);
   const taken: string[] = [];
-  for (const entry of list) if (policyFault(floorPolicy, entry) === null && !(await isOnEmbeddedList(entry))) taken.push(entry);
+  for (const entry of list)
+    if (policyFault(floorPolicy, entry) === null && !(await isOnEmbeddedList(entry))) taken.push(entry);
   expect(taken).toEqual([]);
   expect(list.some((entry) => policyFault(floorPolicy, entry) === null)).toBe(true);
 });

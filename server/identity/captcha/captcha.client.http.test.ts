@@ -21,7 +21,12 @@ let someone: Person;
 function checked(minScore?: number): LoggedApp {
   const resources = { ...plain.resources, outbound: createOutbound({ allow: [provider.host] }) };
   const captcha = { siteKey, secret, verifyUrl: provider.verifyUrl, scriptUrl: provider.scriptUrl, minScore };
-  return loggedApp(otherApp({ ...plain, resources }, { config: { captcha, identity: { ...resources.config.identity, signUps: true } } }));
+  return loggedApp(
+    otherApp(
+      { ...plain, resources },
+      { config: { captcha, identity: { ...resources.config.identity, signUps: true } } },
+    ),
+  );
 }
 
 beforeAll(async () => {
@@ -44,11 +49,18 @@ const run = <T>(work: (api: PublishedApi) => Promise<T>, at = client) => at.brow
 
 /** Everything that the provider stands before, as front ends send it. */
 const ways = {
-  password: (recaptchaToken?: string) => run((api) => api.auth.login({ email: someone.login, password, recaptchaToken } as never)),
-  link: (recaptchaToken?: string) => run((api) => api.auth.passwordlessPreLogin({ type: 'MagicLink', email: someone.login, recaptchaToken } as never)),
-  code: (recaptchaToken?: string) => run((api) => api.auth.passwordlessPreLogin({ type: 'Code', email: someone.login, recaptchaToken } as never)),
-  forgotPassword: (recaptchaToken?: string) => run((api) => api.auth.forgotPassword({ email: someone.login, recaptchaToken } as never)),
-  signUp: (recaptchaToken?: string) => run((api) => api.auth.signUpUser({ email: `new-${someone.login}`, companyName: 'Captcha kitchen', recaptchaToken } as never)),
+  password: (recaptchaToken?: string) =>
+    run((api) => api.auth.login({ email: someone.login, password, recaptchaToken } as never)),
+  link: (recaptchaToken?: string) =>
+    run((api) => api.auth.passwordlessPreLogin({ type: 'MagicLink', email: someone.login, recaptchaToken } as never)),
+  code: (recaptchaToken?: string) =>
+    run((api) => api.auth.passwordlessPreLogin({ type: 'Code', email: someone.login, recaptchaToken } as never)),
+  forgotPassword: (recaptchaToken?: string) =>
+    run((api) => api.auth.forgotPassword({ email: someone.login, recaptchaToken } as never)),
+  signUp: (recaptchaToken?: string) =>
+    run((api) =>
+      api.auth.signUpUser({ email: `new-${someone.login}`, companyName: 'Captcha kitchen', recaptchaToken } as never),
+    ),
 } satisfies Record<string, (token?: string) => Promise<unknown>>;
 const names = Object.keys(ways) as (keyof typeof ways)[];
 
@@ -58,7 +70,11 @@ describe('the captcha policy', () => {
     expect(await elsewhere.browser().run((api) => api.auth.getCaptchaPolicy())).toBeNull();
     await elsewhere.close();
     const policy = (await run((api) => api.auth.getCaptchaPolicy())) as unknown as Record<string, unknown>;
-    expect(policy).toMatchObject({ siteKey, enabled: true, id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/) });
+    expect(policy).toMatchObject({
+      siteKey,
+      enabled: true,
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+    });
     expect(Number.isNaN(Date.parse(String(policy.createdAt)))).toBe(false);
     expect(JSON.stringify(policy)).not.toContain(secret);
   });
@@ -73,25 +89,37 @@ describe.each(names)('%s', (name) => {
     expect(await refusal(ways[name]('a wrong token'))).toEqual(none);
     provider.answer = { success: true };
     await ways[name]('a right token');
-    expect(provider.asked.at(-1)).toMatchObject({ secret, response: 'a right token', remoteip: expect.stringMatching(/^10\./) });
+    expect(provider.asked.at(-1)).toMatchObject({
+      secret,
+      response: 'a right token',
+      remoteip: expect.stringMatching(/^10\./),
+    });
   });
 
   it('is closed while the provider gives no verdict', async () => {
     provider.answer = 500;
-    expect(await refusal(ways[name]('a right token'))).toMatchObject({ statusCode: 503, message: expect.stringContaining('does not answer') });
+    expect(await refusal(ways[name]('a right token'))).toMatchObject({
+      statusCode: 503,
+      message: expect.stringContaining('does not answer'),
+    });
   });
 });
 
 it('asks nobody where no provider is set', async () => {
   const elsewhere = await publishedClient(plain);
-  expect(await elsewhere.browser().run((api) => api.auth.login({ email: someone.login, password }))).toMatchObject({ mfaRequired: false });
+  expect(await elsewhere.browser().run((api) => api.auth.login({ email: someone.login, password }))).toMatchObject({
+    mfaRequired: false,
+  });
   await elsewhere.close();
   expect(provider.asked).toEqual([]);
 });
 
 it('asks for the least score', async () => {
   const scored = await publishedClient(checked(0.5));
-  const enter = () => scored.browser().run((api) => api.auth.login({ email: someone.login, password, recaptchaToken: 'a right token' } as never));
+  const enter = () =>
+    scored
+      .browser()
+      .run((api) => api.auth.login({ email: someone.login, password, recaptchaToken: 'a right token' } as never));
   provider.answer = { success: true, score: 0.4 };
   expect(await refusal(enter())).toMatchObject({ statusCode: 422 });
   provider.answer = { success: true, score: 0.6 };
@@ -106,19 +134,35 @@ it('mails nothing before the token has passed', async () => {
 });
 
 describe('the product’s own calls and pages', () => {
-  it.each([['/rest/v1/auth/login', () => ({ username: someone.login, password })], ['/rest/v1/auth/password-reset', () => ({ email: someone.login })]] as const)('%s needs it too', async (path, body) => {
+  it.each([
+    ['/rest/v1/auth/login', () => ({ username: someone.login, password })],
+    ['/rest/v1/auth/password-reset', () => ({ email: someone.login })],
+  ] as const)('%s needs it too', async (path, body) => {
     expect((await browser(app).post(path).send(body())).status).toBe(422);
-    expect((await browser(app).post(path).send({ ...body(), recaptchaToken: 'a right token' })).status).toBe(204);
+    expect(
+      (
+        await browser(app)
+          .post(path)
+          .send({ ...body(), recaptchaToken: 'a right token' })
+      ).status,
+    ).toBe(204);
   });
 
   it('signs in by the form with a token, and shows the form again without', async () => {
     const agent = browser(app);
     const sent = async (recaptchaToken: string) => {
       const page = await agent.get('/login');
-      return agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: someone.login, password, recaptchaToken });
+      return agent
+        .post('/login')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), username: someone.login, password, recaptchaToken });
     };
     const refused = await sent('');
-    expect([refused.status, refused.text.includes('keeps robots out did not let this through'), refused.text.includes(someone.login)]).toEqual([422, true, true]);
+    expect([
+      refused.status,
+      refused.text.includes('keeps robots out did not let this through'),
+      refused.text.includes(someone.login),
+    ]).toEqual([422, true, true]);
     expect((await sent('a right token')).headers.location).toBe('/home');
   });
 
@@ -126,7 +170,10 @@ describe('the product’s own calls and pages', () => {
     const agent = browser(app);
     const sent = async (recaptchaToken: string) => {
       const page = await agent.get('/forgot-password');
-      return agent.post('/forgot-password').type('form').send({ _csrf: tokenOf(page.text), email: someone.login, recaptchaToken });
+      return agent
+        .post('/forgot-password')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), email: someone.login, recaptchaToken });
     };
     expect((await sent('')).text).toContain('keeps robots out did not let this through');
     expect((await sent('a right token')).status).toBe(200);

@@ -9,9 +9,25 @@ const config = readConfig({ CAPTCHA_SITE_KEY: 'a-site-key-of-the-tests', CAPTCHA
 
 it('asks Google’s address unless another is set, waits five seconds, and lets nobody in whom it could not ask about', async () => {
   const calls: OutboundCall[] = [];
-  const outbound = { faultOf: () => null, call: async (call: OutboundCall) => { calls.push(call); throw new OutboundRefused('tooSlow', 'www.google.com'); } };
-  await expect(createCaptcha({ config, outbound }).check(visitor, 'a token')).rejects.toMatchObject({ status: 503, code: 'signInChecks.captchaUnavailable' });
-  expect(calls).toEqual([expect.objectContaining({ url: 'https://www.google.com/recaptcha/api/siteverify', method: 'POST', timeoutMs: 5_000, body: 'secret=a+captcha+secret&response=a+token&remoteip=203.0.113.7' })]);
+  const outbound = {
+    faultOf: () => null,
+    call: async (call: OutboundCall) => {
+      calls.push(call);
+      throw new OutboundRefused('tooSlow', 'www.google.com');
+    },
+  };
+  await expect(createCaptcha({ config, outbound }).check(visitor, 'a token')).rejects.toMatchObject({
+    status: 503,
+    code: 'signInChecks.captchaUnavailable',
+  });
+  expect(calls).toEqual([
+    expect.objectContaining({
+      url: 'https://www.google.com/recaptcha/api/siteverify',
+      method: 'POST',
+      timeoutMs: 5_000,
+      body: 'secret=a+captcha+secret&response=a+token&remoteip=203.0.113.7',
+    }),
+  ]);
 });
 
 it.each(['not json', '{"ok":true}', ''])('lets nobody in by an answer that is no verdict: %j', async (text) => {

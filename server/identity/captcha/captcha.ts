@@ -22,8 +22,12 @@ export function createCaptcha({ config: { captcha }, outbound }: Pick<IdentityPo
   async function ask({ ip, log }: Pick<Visitor, 'ip' | 'log'>, token: string): Promise<boolean | null> {
     try {
       const { status, body } = await outbound.call({
-        url: verifyUrl, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ secret, response: token, remoteip: ip }).toString(), largestAnswer: 20_000, timeoutMs,
+        url: verifyUrl,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ secret, response: token, remoteip: ip }).toString(),
+        largestAnswer: 20_000,
+        timeoutMs,
       });
       const passed = status === 200 ? isPassed(JSON.parse(body.toString('utf8')), { minScore }) : null;
       if (passed === null) log.warn({ status }, 'the captcha provider gave no verdict');

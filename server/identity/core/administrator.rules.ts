@@ -1,7 +1,10 @@
 import { administering, covers } from '../../platform/permissions.rules';
 
 /** What makes somebody an administrator: permissions of which every tenant keeps somebody who holds them, once there is one. */
-export const administratorPermissions = (internal: boolean): readonly string[] => [administering(internal), 'fe.secure.write.users'];
+export const administratorPermissions = (internal: boolean): readonly string[] => [
+  administering(internal),
+  'fe.secure.write.users',
+];
 
 /** A member who holds such a permission. */
 export interface Holder {
@@ -17,7 +20,8 @@ export interface Holder {
 }
 
 /** Whoever is locked out may be so by anybody who types wrong passwords: they are no administrator to rely on, and still not one to lose. */
-export const isAdministrator = ({ permanent, activated, limited }: Holder): boolean => permanent && activated && !limited;
+export const isAdministrator = ({ permanent, activated, limited }: Holder): boolean =>
+  permanent && activated && !limited;
 export const isFit = (holder: Holder): boolean => isAdministrator(holder) && !holder.locked;
 
 /**

@@ -12,7 +12,8 @@ interface Held {
 
 /** Who holds a permission in a tenant: one who is an administrator to rely on where there is any, or else everybody. */
 export async function listHolders(db: Db | Trx, { tenantNumber, permission, now }: Held): Promise<Holder[]> {
-  const holders = (only: 'fit' | 'all') => sql<Holder>`
+  const holders = (only: 'fit' | 'all') =>
+    sql<Holder>`
     select * from (
       select m.user_id as "userId", m.status = 'A' and m.ends_at is null and u.status = 'A' as permanent,
         u.password_hash is not null or u.sso_user or u.last_sign_in_at is not null as activated, identity.is_limited(m.user_id, m.tenant_number) as limited,

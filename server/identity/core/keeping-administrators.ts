@@ -22,7 +22,11 @@ interface Keeping {
  * other's, and what would leave none is refused.
  * @throws Failure 422 lastAdministrator
  */
-export async function keepingAdministrators<Answer>(trx: Trx, { tenants, keep = tenants, now }: Keeping, work: (trx: RightsTrx) => Promise<Answer>): Promise<Answer> {
+export async function keepingAdministrators<Answer>(
+  trx: Trx,
+  { tenants, keep = tenants, now }: Keeping,
+  work: (trx: RightsTrx) => Promise<Answer>,
+): Promise<Answer> {
   for (const tenant of [...new Set(tenants)].sort((a, b) => a - b)) await lockTenant(trx, tenant);
   const before: { held: Parameters<typeof listHolders>[1]; holders: Holder[] }[] = [];
   for (const tenantNumber of keep) {
@@ -32,6 +36,8 @@ export async function keepingAdministrators<Answer>(trx: Trx, { tenants, keep = 
     }
   }
   const answer = await work(trx as RightsTrx);
-  for (const { held, holders } of before) if (!keepsAdministrator(holders, await listHolders(trx, held))) throw fail.unprocessable('identity.lastAdministrator');
+  for (const { held, holders } of before)
+    if (!keepsAdministrator(holders, await listHolders(trx, held)))
+      throw fail.unprocessable('identity.lastAdministrator');
   return answer;
 }

@@ -8,13 +8,26 @@ export interface MembershipKey {
 }
 
 /** Of somebody with an account; `asked`: who is a member once they have accepted it. */
-export async function insertMembership(trx: Trx, { tenantNumber, userId, asked = true }: MembershipKey & { asked?: boolean }): Promise<void> {
-  await trx.insertInto('identity.membership').values({ tenant_number: tenantNumber, user_id: userId, status: asked ? 'I' : 'A', awaits_answer: asked }).execute();
+export async function insertMembership(
+  trx: Trx,
+  { tenantNumber, userId, asked = true }: MembershipKey & { asked?: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('identity.membership')
+    .values({ tenant_number: tenantNumber, user_id: userId, status: asked ? 'I' : 'A', awaits_answer: asked })
+    .execute();
 }
 
 /** Makes a user a member of a tenant with built-in roles. */
-export async function addMember(trx: Trx, { tenantNumber, userId, roles }: MembershipKey & { roles: readonly string[] }): Promise<void> {
-  await trx.insertInto('identity.membership').values({ tenant_number: tenantNumber, user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
+export async function addMember(
+  trx: Trx,
+  { tenantNumber, userId, roles }: MembershipKey & { roles: readonly string[] },
+): Promise<void> {
+  await trx
+    .insertInto('identity.membership')
+    .values({ tenant_number: tenantNumber, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await sql`
     insert into identity.membership_role (tenant_number, user_id, role_id)
     select ${tenantNumber}, ${userId}, id from identity.role where tenant_number is null and key = any(${[...roles]})
@@ -28,47 +41,104 @@ interface Beginning {
 }
 
 /** Of a membership that was just made. */
-export async function noteBeginning(trx: Trx, { tenantNumber, userId }: MembershipKey, { now, endsAt, reachesBelow }: Beginning): Promise<void> {
-  await trx.updateTable('identity.membership').set({ created_at: now, ends_at: endsAt, reaches_below: reachesBelow }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
+export async function noteBeginning(
+  trx: Trx,
+  { tenantNumber, userId }: MembershipKey,
+  { now, endsAt, reachesBelow }: Beginning,
+): Promise<void> {
+  await trx
+    .updateTable('identity.membership')
+    .set({ created_at: now, ends_at: endsAt, reaches_below: reachesBelow })
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Makes a membership one that counts. */
 export async function activateMembership(trx: Trx, { tenantNumber, userId }: MembershipKey): Promise<void> {
-  await trx.updateTable('identity.membership').set({ status: 'A', awaits_answer: false }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
+  await trx
+    .updateTable('identity.membership')
+    .set({ status: 'A', awaits_answer: false })
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /**
  * Switches a membership on or off. Whose time had ended is a member for good again.
  * @returns false for somebody who was invited, and says yes by themselves
  */
-export async function switchMembership(trx: RightsTrx, { tenantNumber, userId }: MembershipKey, { active, now }: { active: boolean; now: Date }): Promise<boolean> {
-  const membership = trx.updateTable('identity.membership').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId);
-  const set = await membership.set({ status: active ? 'A' : 'I' }).where((where) => where.or([where('awaits_answer', '=', false), where.val(!active)])).returning('user_id').executeTakeFirst();
+export async function switchMembership(
+  trx: RightsTrx,
+  { tenantNumber, userId }: MembershipKey,
+  { active, now }: { active: boolean; now: Date },
+): Promise<boolean> {
+  const membership = trx
+    .updateTable('identity.membership')
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId);
+  const set = await membership
+    .set({ status: active ? 'A' : 'I' })
+    .where((where) => where.or([where('awaits_answer', '=', false), where.val(!active)]))
+    .returning('user_id')
+    .executeTakeFirst();
   if (active) await membership.set({ ends_at: null }).where('ends_at', '<=', now).execute();
   return set !== undefined;
 }
 
-export async function setReach(trx: RightsTrx, { tenantNumber, userId }: MembershipKey, reachesBelow: boolean): Promise<void> {
-  await trx.updateTable('identity.membership').set({ reaches_below: reachesBelow }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
+export async function setReach(
+  trx: RightsTrx,
+  { tenantNumber, userId }: MembershipKey,
+  reachesBelow: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('identity.membership')
+    .set({ reaches_below: reachesBelow })
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** null: never. A member whose time ends is no administrator to rely on from now on. */
-export async function setEnd(trx: RightsTrx, { tenantNumber, userId }: MembershipKey, endsAt: Date | null): Promise<void> {
-  await trx.updateTable('identity.membership').set({ ends_at: endsAt }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
+export async function setEnd(
+  trx: RightsTrx,
+  { tenantNumber, userId }: MembershipKey,
+  endsAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('identity.membership')
+    .set({ ends_at: endsAt })
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function deleteMembership(trx: RightsTrx, { tenantNumber, userId }: MembershipKey): Promise<void> {
-  await trx.deleteFrom('identity.membership').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
+  await trx
+    .deleteFrom('identity.membership')
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Puts exactly these roles in the place of those that somebody had. */
-export async function replaceRoles(trx: RightsTrx, { roleIds, ...key }: MembershipKey & { roleIds: readonly number[] }): Promise<void> {
-  await trx.deleteFrom('identity.membership_role').where('tenant_number', '=', key.tenantNumber).where('user_id', '=', key.userId).execute();
+export async function replaceRoles(
+  trx: RightsTrx,
+  { roleIds, ...key }: MembershipKey & { roleIds: readonly number[] },
+): Promise<void> {
+  await trx
+    .deleteFrom('identity.membership_role')
+    .where('tenant_number', '=', key.tenantNumber)
+    .where('user_id', '=', key.userId)
+    .execute();
   await giveRoles(trx, { ...key, roleIds });
 }
 
 /** Beside those that somebody has; of the tenant, or built in. */
-export async function giveRoles(trx: Trx, { tenantNumber, userId, roleIds }: MembershipKey & { roleIds: readonly number[] }): Promise<boolean> {
+export async function giveRoles(
+  trx: Trx,
+  { tenantNumber, userId, roleIds }: MembershipKey & { roleIds: readonly number[] },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into identity.membership_role (tenant_number, user_id, role_id)
     select ${tenantNumber}, ${userId}, r.id from identity.role r
@@ -77,9 +147,14 @@ export async function giveRoles(trx: Trx, { tenantNumber, userId, roleIds }: Mem
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-export async function takeRoles(trx: RightsTrx, { tenantNumber, userId, roleIds }: MembershipKey & { roleIds: readonly number[] }): Promise<boolean> {
+export async function takeRoles(
+  trx: RightsTrx,
+  { tenantNumber, userId, roleIds }: MembershipKey & { roleIds: readonly number[] },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from identity.membership_role where tenant_number = ${tenantNumber} and user_id = ${userId} and role_id = any(${[...roleIds]}::bigint[])`.execute(trx);
+    delete from identity.membership_role where tenant_number = ${tenantNumber} and user_id = ${userId} and role_id = any(${[...roleIds]}::bigint[])`.execute(
+    trx,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -107,7 +182,15 @@ export async function withdrawUnused(trx: Trx, { userId, except }: OfUnused): Pr
 export async function askUnused(trx: Trx, { userId, except }: OfUnused): Promise<number[]> {
   await sql`
     update identity.membership m set status = 'I', awaits_answer = true from identity."user" u
-    where u.id = m.user_id and u.id = ${userId} and m.tenant_number <> ${except} and not m.awaits_answer and ${isUnused}`.execute(trx);
-  const asked = await trx.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).where('awaits_answer', '=', true).orderBy('tenant_number').execute();
+    where u.id = m.user_id and u.id = ${userId} and m.tenant_number <> ${except} and not m.awaits_answer and ${isUnused}`.execute(
+    trx,
+  );
+  const asked = await trx
+    .selectFrom('identity.membership')
+    .select('tenant_number')
+    .where('user_id', '=', userId)
+    .where('awaits_answer', '=', true)
+    .orderBy('tenant_number')
+    .execute();
   return asked.map(({ tenant_number }) => tenant_number);
 }

@@ -8,7 +8,10 @@ export interface RoleSeed {
 }
 
 /** Writes the permissions and the built-in roles; running it again changes nothing, and a new permission is added. */
-export async function seedRoles(trx: Trx, seed: { permissions: readonly string[]; roles: readonly RoleSeed[] }): Promise<void> {
+export async function seedRoles(
+  trx: Trx,
+  seed: { permissions: readonly string[]; roles: readonly RoleSeed[] },
+): Promise<void> {
   await sql`
     insert into identity.permission (key, description)
     select given, given from unnest(${[...seed.permissions]}::text[]) as given

@@ -40,7 +40,11 @@ export const shortLived: readonly ShortLived[] = [
 ];
 
 /** Deletes some of a table's rows that had ended by then; those that somebody works with are left for later. @returns how many went */
-export async function deleteEnded(db: Db, { table, key, since, seconds, only }: ShortLived, { endedBy, most }: { endedBy: Date; most: number }): Promise<number> {
+export async function deleteEnded(
+  db: Db,
+  { table, key, since, seconds, only }: ShortLived,
+  { endedBy, most }: { endedBy: Date; most: number },
+): Promise<number> {
   const [name, id] = [sql.table(`identity.${table}`), sql.ref(key)];
   const { numAffectedRows } = await sql`
     delete from ${name} where ${id} in (
@@ -50,9 +54,14 @@ export async function deleteEnded(db: Db, { table, key, since, seconds, only }: 
 }
 
 /** Wrong codes whose window is over count no more: no row tells who once mistyped one. @returns how many were forgotten */
-export async function forgetWrongCodes(db: Db, { windowEnded, most }: { windowEnded: Date; most: number }): Promise<number> {
+export async function forgetWrongCodes(
+  db: Db,
+  { windowEnded, most }: { windowEnded: Date; most: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update identity.second_factor set wrong_codes = 0, wrong_since = null where user_id in (
-      select user_id from identity.second_factor where wrong_since <= ${windowEnded} limit ${most} for update skip locked)`.execute(db);
+      select user_id from identity.second_factor where wrong_since <= ${windowEnded} limit ${most} for update skip locked)`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }

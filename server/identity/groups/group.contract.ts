@@ -5,7 +5,11 @@ import { idList, maybe, publicId, shortText } from '../wire/wire.contract';
 export const relations = z.object({ _groupsRelations: maybe(z.enum(['roles', 'users', 'rolesAndUsers'])) });
 export type Relations = z.infer<typeof relations>['_groupsRelations'];
 
-const fields = { color: maybe(lineOfText(50)), description: maybe(linesOfText(2000)), metadata: maybe(linesOfText(10_000)) };
+const fields = {
+  color: maybe(lineOfText(50)),
+  description: maybe(linesOfText(2000)),
+  metadata: maybe(linesOfText(10_000)),
+};
 
 export const newGroup = z.object({ ...fields, name: shortText });
 export const groupEdit = z.object({ ...fields, name: maybe(shortText) });

@@ -2,7 +2,16 @@ import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import {
-  addGroupRoles, addGroupUsers, deleteGroup, insertGroup, removeGroupRoles, removeGroupUsers, saveGroupConfig, updateGroup, type GroupConfig, type GroupFields,
+  addGroupRoles,
+  addGroupUsers,
+  deleteGroup,
+  insertGroup,
+  removeGroupRoles,
+  removeGroupUsers,
+  saveGroupConfig,
+  updateGroup,
+  type GroupConfig,
+  type GroupFields,
 } from '../core/group-changes.store';
 import { groupActions } from '../identity.audit';
 import { changingRights, checkGrant } from '../roles/grants';
@@ -23,7 +32,12 @@ async function ownGroup(trx: Trx, acting: ActingPersonally, id: string): Promise
 
 /** Whoever opens or closes a group gives or takes its roles. @throws Failure 403 beyondYours */
 async function checkRolesOf(trx: Trx, acting: ActingPersonally, groups: readonly Group[]): Promise<void> {
-  checkGrant(acting, permissionsOf(await findRoles(trx, { tenantNumber: tenantOf(acting), ids: groups.flatMap(({ roleIds }) => roleIds) })));
+  checkGrant(
+    acting,
+    permissionsOf(
+      await findRoles(trx, { tenantNumber: tenantOf(acting), ids: groups.flatMap(({ roleIds }) => roleIds) }),
+    ),
+  );
 }
 
 /** @throws Failure 403 limitedToSites, 409 groupNameTaken */
@@ -41,7 +55,12 @@ export function createGroup(acting: ActingPersonally, fields: GroupFields): Prom
 export function changeGroup(acting: ActingPersonally, id: string, edit: GroupEdit): Promise<void> {
   return changingRights(acting, async (trx) => {
     const before = await ownGroup(trx, acting, id);
-    const after = { name: edit.name ?? before.name, color: edit.color ?? before.color, description: edit.description ?? before.description, metadata: edit.metadata ?? before.metadata };
+    const after = {
+      name: edit.name ?? before.name,
+      color: edit.color ?? before.color,
+      description: edit.description ?? before.description,
+      metadata: edit.metadata ?? before.metadata,
+    };
     if (!(await updateGroup(trx, before, after))) throw fail.conflict('identity.groupNameTaken');
     await acting.audit(trx, { action: groupActions.change, entity: 'group', entityId: before.number, before, after });
   });
@@ -58,25 +77,47 @@ export function removeGroup(acting: ActingPersonally, id: string): Promise<void>
 }
 
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, unknownRole, 422 lastAdministrator */
-export function changeGroupRoles(acting: ActingPersonally, id: string, { how, roleIds }: { how: 'add' | 'remove'; roleIds: readonly string[] }): Promise<void> {
+export function changeGroupRoles(
+  acting: ActingPersonally,
+  id: string,
+  { how, roleIds }: { how: 'add' | 'remove'; roleIds: readonly string[] },
+): Promise<void> {
   return changingRights(acting, async (trx) => {
     const group = await ownGroup(trx, acting, id);
     const roles = await rolesOf(trx, tenantOf(acting), roleIds);
     checkGrant(acting, permissionsOf(roles));
-    await (how === 'add' ? addGroupRoles : removeGroupRoles)(trx, group, roles.map(({ number }) => number));
-    await acting.audit(trx, { action: how === 'add' ? groupActions.addRoles : groupActions.removeRoles, entity: 'group', entityId: group.number, after: { roleIds } });
+    await (how === 'add' ? addGroupRoles : removeGroupRoles)(
+      trx,
+      group,
+      roles.map(({ number }) => number),
+    );
+    await acting.audit(trx, {
+      action: how === 'add' ? groupActions.addRoles : groupActions.removeRoles,
+      entity: 'group',
+      entityId: group.number,
+      after: { roleIds },
+    });
   });
 }
 
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, unknownUser, 422 lastAdministrator */
-export function changeGroupUsers(acting: ActingPersonally, id: string, { how, userIds }: { how: 'add' | 'remove'; userIds: readonly string[] }): Promise<void> {
+export function changeGroupUsers(
+  acting: ActingPersonally,
+  id: string,
+  { how, userIds }: { how: 'add' | 'remove'; userIds: readonly string[] },
+): Promise<void> {
   return changingRights(acting, async (trx) => {
     const group = await ownGroup(trx, acting, id);
     const users = await findMemberIds(trx, { tenantNumber: tenantOf(acting), ids: userIds });
     if (users.length < userIds.length) throw fail.notFound('identity.unknownUser');
     await checkRolesOf(trx, acting, [group]);
     await (how === 'add' ? addGroupUsers : removeGroupUsers)(trx, { ...group, tenantNumber: tenantOf(acting) }, users);
-    await acting.audit(trx, { action: how === 'add' ? groupActions.addUsers : groupActions.removeUsers, entity: 'group', entityId: group.number, after: { userIds } });
+    await acting.audit(trx, {
+      action: how === 'add' ? groupActions.addUsers : groupActions.removeUsers,
+      entity: 'group',
+      entityId: group.number,
+      after: { userIds },
+    });
   });
 }
 

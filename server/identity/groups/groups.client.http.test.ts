@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
-import { browser as plainBrowser, newOrganisation, newPerson, signIn, unique, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  newOrganisation,
+  newPerson,
+  signIn,
+  unique,
+  type Person,
+} from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
 
@@ -14,8 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-const uuidOf = async ({ userId }: Person) => (await app.db.selectFrom('identity.user').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
-const held = async (at: ClientBrowser) => ((await at.run((api) => api.auth.getMeV2())) as unknown as { permissions: { key: string }[] }).permissions.map(({ key }) => key);
+const uuidOf = async ({ userId }: Person) =>
+  (await app.db.selectFrom('identity.user').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
+const held = async (at: ClientBrowser) =>
+  ((await at.run((api) => api.auth.getMeV2())) as unknown as { permissions: { key: string }[] }).permissions.map(
+    ({ key }) => key,
+  );
 
 async function tenant() {
   const organisationId = await newOrganisation(app);
@@ -26,7 +37,17 @@ async function tenant() {
     return { person, at };
   };
   const admin = (await signedIn(['fe.*', 'EDIT_USERS', 'VIEW_BASE_LPO_PAGE'])).at;
-  const role = (permissions: string[]) => admin.run((api) => api.roles.addRole({ key: unique('r'), name: 'Of a group', description: '', isDefault: false, level: 0, permissions }));
+  const role = (permissions: string[]) =>
+    admin.run((api) =>
+      api.roles.addRole({
+        key: unique('r'),
+        name: 'Of a group',
+        description: '',
+        isDefault: false,
+        level: 0,
+        permissions,
+      }),
+    );
   const group = () => admin.run((api) => api.groups.createGroup({ name: unique('Group') }));
   return { organisationId, signedIn, admin, role, group };
 }
@@ -49,16 +70,40 @@ describe('the people of a group', () => {
     expect(await held(at)).toEqual(['EDIT_USERS']);
     const pages = await signIn(app, person.login);
     expect((await pages.get('/rest/v1/user')).body.permissions).toEqual(['EDIT_USERS']);
-    expect((await plainBrowser(app).get('/rest/v1/users').set('Authorization', `Bearer ${at.accessToken}`)).status).toBe(200);
+    expect(
+      (await plainBrowser(app).get('/rest/v1/users').set('Authorization', `Bearer ${at.accessToken}`)).status,
+    ).toBe(200);
   });
 
   it.each([
-    ['the group is deleted', ({ admin, groupId }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.groups.deleteGroup(groupId))],
-    ['they leave it', ({ admin, groupId, userId }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.groups.deleteUsersFromGroup(groupId, { userIds: [userId] }))],
-    ['it loses the role', ({ admin, groupId, roleId }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.groups.deleteRolesFromGroup(groupId, { roleIds: [roleId] }))],
-    ['the role is deleted', ({ admin, roleId }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.roles.deleteRole({ roleId }))],
-    ['groups give no roles any more', ({ admin }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.groups.updateGroupConfiguration({ rolesEnabled: false }))],
-    ['groups are switched off', ({ admin }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.groups.updateGroupConfiguration({ enabled: false }))],
+    [
+      'the group is deleted',
+      ({ admin, groupId }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.groups.deleteGroup(groupId)),
+    ],
+    [
+      'they leave it',
+      ({ admin, groupId, userId }: Awaited<ReturnType<typeof inGroup>>) =>
+        admin.run((api) => api.groups.deleteUsersFromGroup(groupId, { userIds: [userId] })),
+    ],
+    [
+      'it loses the role',
+      ({ admin, groupId, roleId }: Awaited<ReturnType<typeof inGroup>>) =>
+        admin.run((api) => api.groups.deleteRolesFromGroup(groupId, { roleIds: [roleId] })),
+    ],
+    [
+      'the role is deleted',
+      ({ admin, roleId }: Awaited<ReturnType<typeof inGroup>>) => admin.run((api) => api.roles.deleteRole({ roleId })),
+    ],
+    [
+      'groups give no roles any more',
+      ({ admin }: Awaited<ReturnType<typeof inGroup>>) =>
+        admin.run((api) => api.groups.updateGroupConfiguration({ rolesEnabled: false })),
+    ],
+    [
+      'groups are switched off',
+      ({ admin }: Awaited<ReturnType<typeof inGroup>>) =>
+        admin.run((api) => api.groups.updateGroupConfiguration({ enabled: false })),
+    ],
   ])('hold them no more once %s', async (_what, change) => {
     const there = await inGroup('EDIT_USERS');
     const pages = await signIn(app, there.person.login);
@@ -69,7 +114,9 @@ describe('the people of a group', () => {
 
   it('are shown with it, as are its roles', async () => {
     const { admin, groupId, userId } = await inGroup('EDIT_USERS');
-    expect(await admin.run((api) => api.groups.getGroupById({ groupId }, { _groupsRelations: 'rolesAndUsers' } as never))).toMatchObject({ roles: [{ permissions: ['EDIT_USERS'] }], users: [{ id: userId, activatedForTenant: true }] });
+    expect(
+      await admin.run((api) => api.groups.getGroupById({ groupId }, { _groupsRelations: 'rolesAndUsers' } as never)),
+    ).toMatchObject({ roles: [{ permissions: ['EDIT_USERS'] }], users: [{ id: userId, activatedForTenant: true }] });
   });
 });
 
@@ -79,11 +126,19 @@ describe('groups', () => {
     const made = await group();
     expect(made).toMatchObject({ managedBy: 'frontegg', color: '', description: '' });
     await admin.run((api) => api.groups.updateGroup({ groupId: made.id, color: '#123456', description: 'Cooks' }));
-    expect(await admin.run((api) => api.groups.getGroups())).toEqual({ groups: [{ ...made, color: '#123456', description: 'Cooks' }] });
-    expect(await admin.run((api) => api.groups.getGroupsByIds({ groupsIds: [made.id, randomUUID()] } as never))).toHaveLength(1);
-    expect(await refusal(admin.run((api) => api.groups.createGroup({ name: made.name.toUpperCase() })))).toMatchObject({ statusCode: 409 });
+    expect(await admin.run((api) => api.groups.getGroups())).toEqual({
+      groups: [{ ...made, color: '#123456', description: 'Cooks' }],
+    });
+    expect(
+      await admin.run((api) => api.groups.getGroupsByIds({ groupsIds: [made.id, randomUUID()] } as never)),
+    ).toHaveLength(1);
+    expect(await refusal(admin.run((api) => api.groups.createGroup({ name: made.name.toUpperCase() })))).toMatchObject({
+      statusCode: 409,
+    });
     const other = await group();
-    expect(await refusal(admin.run((api) => api.groups.updateGroup({ groupId: other.id, name: made.name })))).toMatchObject({ statusCode: 409 });
+    expect(
+      await refusal(admin.run((api) => api.groups.updateGroup({ groupId: other.id, name: made.name }))),
+    ).toMatchObject({ statusCode: 409 });
   });
 
   it('are on and give roles until their tenant says otherwise, for itself alone', async () => {
@@ -91,7 +146,10 @@ describe('groups', () => {
     const config = (at: ClientBrowser) => at.run((api) => api.groups.getGroupConfiguration());
     expect(await config(here.admin)).toEqual({ enabled: true, rolesEnabled: true });
     await here.admin.run((api) => api.groups.updateGroupConfiguration({ rolesEnabled: false }));
-    expect([await config(here.admin), await config(there.admin)]).toEqual([{ enabled: true, rolesEnabled: false }, { enabled: true, rolesEnabled: true }]);
+    expect([await config(here.admin), await config(there.admin)]).toEqual([
+      { enabled: true, rolesEnabled: false },
+      { enabled: true, rolesEnabled: true },
+    ]);
     expect(await refusal(config((await here.signedIn(['VIEW_BASE_LPO_PAGE'])).at))).toMatchObject({ statusCode: 403 });
   });
 
@@ -102,10 +160,13 @@ describe('groups', () => {
     await admin.run((api) => api.groups.addRolesToGroup(closed, { roleIds: [rich] }));
     const me = await uuidOf(person);
     for (const call of [
-      () => at.run((api) => api.groups.addRolesToGroup(open, { roleIds: [rich] })), () => at.run((api) => api.groups.addUsersToGroup(closed, { userIds: [me] })),
-      () => at.run((api) => api.groups.deleteRolesFromGroup(closed, { roleIds: [rich] })), () => at.run((api) => api.groups.deleteGroup(closed)),
+      () => at.run((api) => api.groups.addRolesToGroup(open, { roleIds: [rich] })),
+      () => at.run((api) => api.groups.addUsersToGroup(closed, { userIds: [me] })),
+      () => at.run((api) => api.groups.deleteRolesFromGroup(closed, { roleIds: [rich] })),
+      () => at.run((api) => api.groups.deleteGroup(closed)),
       () => at.run((api) => api.groups.updateGroupConfiguration({ rolesEnabled: false })),
-    ]) expect(await refusal(call())).toMatchObject({ statusCode: 403 });
+    ])
+      expect(await refusal(call())).toMatchObject({ statusCode: 403 });
     await at.run((api) => api.groups.addUsersToGroup(open, { userIds: [me] }));
     expect(await held(at)).toEqual(['fe.secure.*']);
   });
@@ -114,12 +175,14 @@ describe('groups', () => {
     const here = await inGroup('VIEW_BASE_LPO_PAGE');
     const there = await inGroup('VIEW_BASE_LPO_PAGE');
     for (const call of [
-      () => here.admin.run((api) => api.groups.getGroupById({ groupId: there.groupId } as never)), () => here.admin.run((api) => api.groups.deleteGroup(there.groupId)),
+      () => here.admin.run((api) => api.groups.getGroupById({ groupId: there.groupId } as never)),
+      () => here.admin.run((api) => api.groups.deleteGroup(there.groupId)),
       () => here.admin.run((api) => api.groups.updateGroup({ groupId: there.groupId, name: 'Mine' })),
       () => here.admin.run((api) => api.groups.addUsersToGroup(there.groupId, { userIds: [here.userId] })),
       () => here.admin.run((api) => api.groups.addUsersToGroup(here.groupId, { userIds: [there.userId] })),
       () => here.admin.run((api) => api.groups.addRolesToGroup(here.groupId, { roleIds: [there.roleId] })),
-    ]) expect(await refusal(call())).toMatchObject({ statusCode: 404 });
+    ])
+      expect(await refusal(call())).toMatchObject({ statusCode: 404 });
     expect(await held(there.at)).toEqual(['VIEW_BASE_LPO_PAGE']);
   });
 
@@ -127,7 +190,11 @@ describe('groups', () => {
     const { admin, groupId, role, organisationId, person, at } = await inGroup('VIEW_BASE_LPO_PAGE');
     const { id: all } = await role(['fe.*', 'EDIT_USERS', 'VIEW_BASE_LPO_PAGE']);
     await admin.run((api) => api.groups.addRolesToGroup(groupId, { roleIds: [all] }));
-    await app.db.deleteFrom('identity.membership_role').where('tenant_number', '=', organisationId).where('user_id', '<>', person.userId).execute();
+    await app.db
+      .deleteFrom('identity.membership_role')
+      .where('tenant_number', '=', organisationId)
+      .where('user_id', '<>', person.userId)
+      .execute();
     expect(await refusal(at.run((api) => api.groups.deleteGroup(groupId)))).toMatchObject({ statusCode: 422 });
     expect(await held(at)).toEqual(['EDIT_USERS', 'VIEW_BASE_LPO_PAGE', 'fe.*']);
   });

@@ -30,7 +30,10 @@ export const proofsOf = (secrets: InstallationSecrets, state: string) => ({
 export const unsaidSeconds = 300;
 
 /** What our pages hold of a sign-in whose tokens are good for so many seconds. */
-export const grantOf = ({ sessionId, id, seconds = unsaidSeconds }: { sessionId: string; id: string; seconds?: number | undefined }, now: Date): OwnGrant => ({ sessionId, id, until: now.getTime() + seconds * 1000 });
+export const grantOf = (
+  { sessionId, id, seconds = unsaidSeconds }: { sessionId: string; id: string; seconds?: number | undefined },
+  now: Date,
+): OwnGrant => ({ sessionId, id, until: now.getTime() + seconds * 1000 });
 
 /** What may be asked of the provider beside who comes. */
 export interface Asked {
@@ -41,4 +44,5 @@ export interface Asked {
 }
 
 /** Whether somebody who is signed in has something to prove all the same. */
-export const asksAnew = ({ prompt, max_age: maxAge, acr_values: classes }: Asked): boolean => [prompt, maxAge, classes].some((value) => value !== undefined);
+export const asksAnew = ({ prompt, max_age: maxAge, acr_values: classes }: Asked): boolean =>
+  [prompt, maxAge, classes].some((value) => value !== undefined);

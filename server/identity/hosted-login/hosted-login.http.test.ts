@@ -36,8 +36,14 @@ async function walk(at: Agent, path: string) {
 /** Signs in at the provider's own page. */
 async function typePassword(at: Agent, login: string) {
   const form = await at.get('/account/login');
-  const second = await at.post('/account/login').type('form').send({ _csrf: tokenOf(form.text), email: login });
-  return at.post('/account/login/password').type('form').send({ _csrf: tokenOf(second.text), email: login, password });
+  const second = await at
+    .post('/account/login')
+    .type('form')
+    .send({ _csrf: tokenOf(form.text), email: login });
+  return at
+    .post('/account/login/password')
+    .type('form')
+    .send({ _csrf: tokenOf(second.text), email: login, password });
 }
 
 /** From a page that somebody wants to the provider's answer, not yet taken. */
@@ -63,16 +69,34 @@ describe('our own pages', () => {
     const asked = leadsTo(await at.get('/account/hosted-login?login_hint=a@b.test&max_age=60'));
     expect(asked.pathname).toBe('/oauth/authorize');
     expect(Object.fromEntries(asked.searchParams)).toEqual({
-      response_type: 'code', client_id: 'tare', redirect_uri: 'http://tare.test/oauth/callback', scope: 'openid email profile', code_challenge_method: 'S256', login_hint: 'a@b.test', max_age: '60',
-      state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/), code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      response_type: 'code',
+      client_id: 'tare',
+      redirect_uri: 'http://tare.test/oauth/callback',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      login_hint: 'a@b.test',
+      max_age: '60',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect(asked.searchParams.get('code_challenge')).not.toBe(createHash('sha256').update(asked.searchParams.get('state') ?? '').digest('base64url'));
+    expect(asked.searchParams.get('code_challenge')).not.toBe(
+      createHash('sha256')
+        .update(asked.searchParams.get('state') ?? '')
+        .digest('base64url'),
+    );
   });
 
   it('sign them in and lead to the page that they wanted', async () => {
     const [at, { login }] = [browser(app), await someone()];
     const asked = await walk(at, wanted);
-    expect(asked.passed).toEqual([wanted, '/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    expect(asked.passed).toEqual([
+      wanted,
+      '/account/hosted-login',
+      '/oauth/authorize',
+      '/oauth/prelogin',
+      '/account/login',
+    ]);
     const back = await signIn(at, login);
     expect([back.status, back.headers.location]).toEqual([303, '/home']);
     expect((await walk(at, '/home')).path).toBe(wanted);
@@ -91,7 +115,10 @@ describe('our own pages', () => {
     const [at, { login }] = [browser(app), await someone()];
     await signIn(at, login);
     const asked = await walk(at, '/account/hosted-login?prompt=login');
-    expect([asked.passed, asked.answer.text.includes('Sign in again')]).toEqual([['/account/hosted-login', '/oauth/authorize', '/oauth/prelogin'], true]);
+    expect([asked.passed, asked.answer.text.includes('Sign in again')]).toEqual([
+      ['/account/hosted-login', '/oauth/authorize', '/oauth/prelogin'],
+      true,
+    ]);
     expect((await at.get('/account/hosted-login')).headers.location).toBe('/home');
   });
 
@@ -99,9 +126,17 @@ describe('our own pages', () => {
     const [at, { login }] = [browser(app), await someone()];
     await signIn(at, login);
     const page = await at.get(wanted);
-    const out = await at.post('/logout').type('form').send({ _csrf: tokenOf(page.text) });
+    const out = await at
+      .post('/logout')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
     expect(out.headers.location).toBe('/account/hosted-login');
-    expect((await walk(at, '/account/hosted-login')).passed).toEqual(['/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    expect((await walk(at, '/account/hosted-login')).passed).toEqual([
+      '/account/hosted-login',
+      '/oauth/authorize',
+      '/oauth/prelogin',
+      '/account/login',
+    ]);
     expect(await isSignedIn(at)).toBe(false);
   });
 });
@@ -111,7 +146,8 @@ async function withRefreshCookie(there = app, name?: string) {
   const login = name ?? (await someone()).login;
   const first = browser(there);
   const entered = await typePassword(first, login);
-  const cookie = ([entered.headers['set-cookie']].flat() as string[]).find((line) => line.startsWith('fe_refresh_')) ?? '';
+  const cookie =
+    ([entered.headers['set-cookie']].flat() as string[]).find((line) => line.startsWith('fe_refresh_')) ?? '';
   const at = browser(there);
   at.jar.setCookie(cookie.split(';')[0] ?? '', '127.0.0.1', '/');
   return at;
@@ -126,18 +162,35 @@ describe('a silent sign-in', () => {
 
   it('is not tried where it is switched off', async () => {
     const at = await withRefreshCookie(signingIn('redirect'));
-    expect((await walk(at, wanted)).passed).toEqual([wanted, '/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    expect((await walk(at, wanted)).passed).toEqual([
+      wanted,
+      '/account/hosted-login',
+      '/oauth/authorize',
+      '/oauth/prelogin',
+      '/account/login',
+    ]);
   });
 
   it('is not tried where somebody is to sign in anew', async () => {
     const at = await withRefreshCookie();
-    expect((await walk(at, '/account/hosted-login?prompt=login')).passed).toEqual(['/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    expect((await walk(at, '/account/hosted-login?prompt=login')).passed).toEqual([
+      '/account/hosted-login',
+      '/oauth/authorize',
+      '/oauth/prelogin',
+      '/account/login',
+    ]);
   });
 
   it('that fails falls back to the provider’s page', async () => {
     const at = browser(app);
     at.jar.setCookie('fe_refresh_tare=nothing', '127.0.0.1', '/');
-    expect((await walk(at, wanted)).passed).toEqual([wanted, '/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    expect((await walk(at, wanted)).passed).toEqual([
+      wanted,
+      '/account/hosted-login',
+      '/oauth/authorize',
+      '/oauth/prelogin',
+      '/account/login',
+    ]);
   });
 });
 
@@ -149,7 +202,14 @@ describe('an answer', () => {
     ['of another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.test'), 'issuer'],
     ['without an issuer', (url: URL) => url.searchParams.delete('iss'), 'issuer'],
     ['with a code that there is not', (url: URL) => url.searchParams.set('code', 'y'.repeat(43)), 'code'],
-    ['with an error', (url: URL) => { url.searchParams.delete('code'); url.searchParams.set('error', 'server_error'); }, 'provider'],
+    [
+      'with an error',
+      (url: URL) => {
+        url.searchParams.delete('code');
+        url.searchParams.set('error', 'server_error');
+      },
+      'provider',
+    ],
   ])('%s lets nobody in, and is written down', async (_name, change, reason) => {
     const [at, { login }] = [browser(app), await someone()];
     const url = await toAnswer(at, login);
@@ -194,14 +254,34 @@ describe('an answer', () => {
 });
 
 describe('what the pages hold', () => {
-  const grants = async (login: string) => app.db.selectFrom('identity.oauth_grant as held').innerJoin('identity.session as session', 'session.id', 'held.session_id').innerJoin('identity.user as person', 'person.id', 'session.user_id')
-    .select(['held.id', 'held.session_id']).where('person.login', '=', login).execute();
-  const end = async (login: string) => app.db.updateTable('identity.oauth_grant').set({ ended_at: app.clock.now(), end_reason: 'test' }).where('id', 'in', (await grants(login)).map(({ id }) => id)).execute();
+  const grants = async (login: string) =>
+    app.db
+      .selectFrom('identity.oauth_grant as held')
+      .innerJoin('identity.session as session', 'session.id', 'held.session_id')
+      .innerJoin('identity.user as person', 'person.id', 'session.user_id')
+      .select(['held.id', 'held.session_id'])
+      .where('person.login', '=', login)
+      .execute();
+  const end = async (login: string) =>
+    app.db
+      .updateTable('identity.oauth_grant')
+      .set({ ended_at: app.clock.now(), end_reason: 'test' })
+      .where(
+        'id',
+        'in',
+        (await grants(login)).map(({ id }) => id),
+      )
+      .execute();
 
   it('is asked for when its time is over, and not before', async () => {
     const [at, { login }] = [browser(app), await someone()];
     await signIn(at, login);
-    const { rows: [before] } = await app.resources.database.pool.query<{ ends: string | null }>('select ended_at as ends from identity.session where id = $1', [(await grants(login))[0]?.session_id]);
+    const {
+      rows: [before],
+    } = await app.resources.database.pool.query<{ ends: string | null }>(
+      'select ended_at as ends from identity.session where id = $1',
+      [(await grants(login))[0]?.session_id],
+    );
     expect(before).toEqual({ ends: null });
     for (const seconds of [899, 900, 1799, 1800]) {
       after(seconds);
@@ -222,7 +302,13 @@ describe('what the pages hold', () => {
     await end(login);
     expect(await isSignedIn(at)).toBe(true);
     after(900);
-    expect((await walk(at, wanted)).passed).toEqual([wanted, '/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    expect((await walk(at, wanted)).passed).toEqual([
+      wanted,
+      '/account/hosted-login',
+      '/oauth/authorize',
+      '/oauth/prelogin',
+      '/account/login',
+    ]);
     after(0);
     expect(await isSignedIn(at)).toBe(false);
   });
@@ -240,26 +326,36 @@ describe('what the pages hold', () => {
   it('is no token that anybody else could use', async () => {
     const [at, { login }] = [browser(app), await someone()];
     await signIn(at, login);
-    const { rows } = await app.resources.database.pool.query<{ sess: { grant?: object } }>(`select sess from http_session where sess ->> 'sessionId' = $1`, [(await grants(login))[0]?.session_id]);
+    const { rows } = await app.resources.database.pool.query<{ sess: { grant?: object } }>(
+      `select sess from http_session where sess ->> 'sessionId' = $1`,
+      [(await grants(login))[0]?.session_id],
+    );
     expect(rows.map(({ sess }) => Object.keys(sess.grant ?? {}).sort())).toEqual([['id', 'sessionId', 'until']]);
   });
 });
 
 it('leads to another site that was asked for once the sign-in is whole', async () => {
   const { config } = app.resources;
-  const there = withOwnClock(otherApp(app, { config: { identity: { ...config.identity, redirectOrigins: ['https://other.test'] } } }));
+  const there = withOwnClock(
+    otherApp(app, { config: { identity: { ...config.identity, redirectOrigins: ['https://other.test'] } } }),
+  );
   const [at, { login }] = [browser(there), await someone()];
   await walk(at, '/account/hosted-login?redirectUrl=https://other.test/reports');
   await typePassword(at, login);
   const led = await walk(at, '/home');
-  const back = await at.get(pathOf(leadsTo(await at.get(/url=(\S+)/.exec(String(led.answer.headers.refresh))?.[1] ?? ''))));
+  const back = await at.get(
+    pathOf(leadsTo(await at.get(/url=(\S+)/.exec(String(led.answer.headers.refresh))?.[1] ?? ''))),
+  );
   expect(back.headers.location).toBe('/account/redirect');
   expect((await at.get('/account/redirect')).headers.refresh).toBe('0; url=https://other.test/reports');
 });
 
 it('is not there where an operator has not asked for it', async () => {
   const at = browser(plain);
-  expect([(await at.get(wanted)).headers.location, (await at.get('/account/hosted-login')).headers.location]).toEqual(['/login', '/login']);
+  expect([(await at.get(wanted)).headers.location, (await at.get('/account/hosted-login')).headers.location]).toEqual([
+    '/login',
+    '/login',
+  ]);
 });
 
 it('is where a page leads whose session has ended', async () => {

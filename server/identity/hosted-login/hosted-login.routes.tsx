@@ -20,17 +20,27 @@ export function hostedLoginRoutes(parts: IdentityParts): Route[] {
   // Nonce and verifier follow from what lies there.
   const name = 'tare-hosted-login';
   const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' };
-  const kept = (value: string | null): NonNullable<Reply['cookies']> => [{ name, value, options: value === null ? options : { ...options, maxAge: requestSeconds * 1000 } }];
+  const kept = (value: string | null): NonNullable<Reply['cookies']> => [
+    { name, value, options: value === null ? options : { ...options, maxAge: requestSeconds * 1000 } },
+  ];
 
   /** On to where somebody wanted to go, ours or another site that is allowed. */
-  function onward(context: Context<'public'>, wanted: string | undefined, more: NonNullable<Reply['cookies']> = []): Reply {
+  function onward(
+    context: Context<'public'>,
+    wanted: string | undefined,
+    more: NonNullable<Reply['cookies']> = [],
+  ): Reply {
     const cookies = target.remember(context, wanted);
     return reply.redirect(cookies.length > 0 ? openPath : target.next(context), { cookies: [...cookies, ...more] });
   }
 
   return [
     definePage({
-      method: 'get', path: hostedLoginPath, access: 'public', walk: [], query: hostedQuery,
+      method: 'get',
+      path: hostedLoginPath,
+      access: 'public',
+      walk: [],
+      query: hostedQuery,
       async handle({ query: { redirectUrl, ...asked } }, context) {
         const { actor, cookie, door, visitor } = context;
         if (hostedLogin === 'off') return reply.redirect('/login');
@@ -46,11 +56,17 @@ export function hostedLoginRoutes(parts: IdentityParts): Route[] {
         }
         const { url, state } = beginHostedLogin(asked, parts);
         // The provider's pages remember where they themselves go on.
-        return reply.redirect(url, { status: 302, cookies: kept(textOf({ state, wanted: redirectUrl ?? door.target ?? undefined })) });
+        return reply.redirect(url, {
+          status: 302,
+          cookies: kept(textOf({ state, wanted: redirectUrl ?? door.target ?? undefined })),
+        });
       },
     }),
     definePage({
-      method: 'get', path: ownCallback, access: 'public', query: hostedAnswer,
+      method: 'get',
+      path: ownCallback,
+      access: 'public',
+      query: hostedAnswer,
       async handle({ query }, context) {
         const begun = begunOf(context.cookie(name));
         if (!begun) return fromNowhere(context, target);
@@ -63,7 +79,14 @@ export function hostedLoginRoutes(parts: IdentityParts): Route[] {
         } catch (error) {
           if (!(error instanceof Failure) || error.status >= 500 || error.status === 429) throw error;
           const cookies = target.remember(context, begun.wanted);
-          const again = ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: error.status === 403 ? 'oauth.ownDenied' : 'oauth.ownFailed', to: `${hostedLoginPath}?prompt=login`, label: 'signUp.toSignIn', status: 401 });
+          const again = ledPage(context, {
+            tone: 'warning',
+            title: 'signUp.externalTitle',
+            says: error.status === 403 ? 'oauth.ownDenied' : 'oauth.ownFailed',
+            to: `${hostedLoginPath}?prompt=login`,
+            label: 'signUp.toSignIn',
+            status: 401,
+          });
           return { ...again, cookies: [...cookies, ...kept(null)] };
         }
       },

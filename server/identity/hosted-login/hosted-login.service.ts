@@ -20,13 +20,23 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 const scope = 'openid email profile';
 
 /** Where our own pages send somebody to sign in, and what their browser keeps meanwhile. */
-export function beginHostedLogin(asked: Asked, { config, tokens }: Pick<Needs, 'config' | 'tokens'>): { url: string; state: string } {
+export function beginHostedLogin(
+  asked: Asked,
+  { config, tokens }: Pick<Needs, 'config' | 'tokens'>,
+): { url: string; state: string } {
   const state = newSecret();
   const { nonce, verifier } = proofsOf(tokens.secrets, state);
   const wanted = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams({
-    response_type: 'code', client_id: ownClient(config).id, redirect_uri: ownRedirectUri(config), scope, state, nonce,
-    code_challenge: challengeOf(verifier), code_challenge_method: 'S256', ...Object.fromEntries(wanted),
+    response_type: 'code',
+    client_id: ownClient(config).id,
+    redirect_uri: ownRedirectUri(config),
+    scope,
+    state,
+    nonce,
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...Object.fromEntries(wanted),
   });
   return { url: `/oauth/authorize?${query}`, state };
 }
@@ -38,12 +48,24 @@ export interface Entered {
 }
 
 /** Whose an answer of the token endpoint is. @throws Failure 401 for an ID token that is not of this provider, for our own pages, and the answer to what was asked */
-async function judge(visitor: Visitor, { answer, nonce }: { answer: OAuthAnswer; nonce: string }, parts: Needs): Promise<Entered> {
+async function judge(
+  visitor: Visitor,
+  { answer, nonce }: { answer: OAuthAnswer; nonce: string },
+  parts: Needs,
+): Promise<Entered> {
   const { now } = visitor;
   const { keys, secrets } = parts.tokens;
   const claims = await keys.verify(answer.id_token, now);
-  const [named, grant] = [claims && readAccessToken(claims), readRefreshToken(secrets, answer.refresh_token, refreshPurpose)];
-  if (!named || !grant || claims?.['nonce'] !== nonce) throw await refused(visitor, { error: 'invalid_token', reason: 'idToken', clientId: ownClient(parts.config).id }, parts);
+  const [named, grant] = [
+    claims && readAccessToken(claims),
+    readRefreshToken(secrets, answer.refresh_token, refreshPurpose),
+  ];
+  if (!named || !grant || claims?.['nonce'] !== nonce)
+    throw await refused(
+      visitor,
+      { error: 'invalid_token', reason: 'idToken', clientId: ownClient(parts.config).id },
+      parts,
+    );
   const { sessionId } = named;
   return { sessionId, grant: grantOf({ sessionId, id: grant.sessionId, seconds: answer.expires_in }, now) };
 }
@@ -60,27 +82,54 @@ export interface HostedAnswer {
  * Takes the provider's answer to what this browser was sent away with.
  * @throws Failure 400, 401 or 403 for whatever is not good, 429
  */
-export async function finishHostedLogin(visitor: Visitor, { answer, begun }: { answer: HostedAnswer; begun: Begun }, parts: Needs): Promise<Entered> {
+export async function finishHostedLogin(
+  visitor: Visitor,
+  { answer, begun }: { answer: HostedAnswer; begun: Begun },
+  parts: Needs,
+): Promise<Entered> {
   const { config, tokens } = parts;
   const client = ownClient(config);
-  const refuse = (reason: string, error = 'invalid_request') => refused(visitor, { error, reason, clientId: client.id }, parts);
+  const refuse = (reason: string, error = 'invalid_request') =>
+    refused(visitor, { error, reason, clientId: client.id }, parts);
   if (!isSecret(secretHash(begun.state), answer.state ?? '')) throw await refuse('state');
   if (answer.iss !== config.publicUrl) throw await refuse('issuer');
   // What it says stands in its own row of audit.
-  if (answer.error !== undefined) throw await refuse('provider', answer.error === 'access_denied' ? 'access_denied' : 'invalid_request');
+  if (answer.error !== undefined)
+    throw await refuse('provider', answer.error === 'access_denied' ? 'access_denied' : 'invalid_request');
   const { nonce, verifier } = proofsOf(tokens.secrets, begun.state);
-  return judge(visitor, { answer: await exchangeCode(visitor, { client, ask: { code: answer.code, redirect_uri: ownRedirectUri(config), code_verifier: verifier } }, parts), nonce }, parts);
+  return judge(
+    visitor,
+    {
+      answer: await exchangeCode(
+        visitor,
+        { client, ask: { code: answer.code, redirect_uri: ownRedirectUri(config), code_verifier: verifier } },
+        parts,
+      ),
+      nonce,
+    },
+    parts,
+  );
 }
 
 /** A no of the provider, as opposed to one that could not be asked. */
 const isNo = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
 
 /** Asks the provider by the refresh cookie of this browser, without a page. @returns null where it says no; else what somebody enters by, and the cookie's new value */
-export async function enterSilently(visitor: Visitor, refreshToken: string, { config, tokens }: Needs): Promise<(Entered & { cookie: string }) | null> {
+export async function enterSilently(
+  visitor: Visitor,
+  refreshToken: string,
+  { config, tokens }: Needs,
+): Promise<(Entered & { cookie: string }) | null> {
   const { db, now } = visitor;
   try {
-    const { person: { sessionId, tenantId }, expiresIn, refreshToken: cookie } = await tokens.refresh(visitor, { refreshToken });
-    const { id } = await db.transaction().execute((trx) => insertGrant(trx, { clientId: ownClient(config).id, sessionId, tenantId, scope }, now));
+    const {
+      person: { sessionId, tenantId },
+      expiresIn,
+      refreshToken: cookie,
+    } = await tokens.refresh(visitor, { refreshToken });
+    const { id } = await db
+      .transaction()
+      .execute((trx) => insertGrant(trx, { clientId: ownClient(config).id, sessionId, tenantId, scope }, now));
     return { sessionId, grant: grantOf({ sessionId, id, seconds: expiresIn }, now), cookie };
   } catch (error) {
     if (isNo(error)) return null;

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 const after = (minutes: number) => app.clock.set(new Date(Date.parse(testNow) + minutes * 60_000));
-const verify = (token: string) => client.browser().run((api) => api.auth.verifyInviteToken({ token })) as unknown as Promise<{ name: string }>;
+const verify = (token: string) =>
+  client.browser().run((api) => api.auth.verifyInviteToken({ token })) as unknown as Promise<{ name: string }>;
 
 async function tenant() {
   app.clock.set(testNow);
@@ -27,7 +28,19 @@ async function tenant() {
     return at;
   };
   const admin = await signedIn(['fe.*', 'EDIT_USERS']);
-  const role = async (permissions: string[]) => (await admin.run((api) => api.roles.addRole({ key: unique('r'), name: 'Invited', description: '', isDefault: false, level: 0, permissions }))).id;
+  const role = async (permissions: string[]) =>
+    (
+      await admin.run((api) =>
+        api.roles.addRole({
+          key: unique('r'),
+          name: 'Invited',
+          description: '',
+          isDefault: false,
+          level: 0,
+          permissions,
+        }),
+      )
+    ).id;
   return { name, organisationId, signedIn, admin, role };
 }
 
@@ -36,7 +49,11 @@ describe('an invite link', () => {
     const { name, admin, role } = await tenant();
     const roleId = await role(['fe.secure.read.users']);
     const link = await admin.run((api) => api.teams.createInviteUserLink({ roleIds: [roleId] } as never));
-    expect(link).toMatchObject({ roleIds: [roleId], expires: new Date(Date.parse(testNow) + 43_200 * 60_000).toISOString(), token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(link).toMatchObject({
+      roleIds: [roleId],
+      expires: new Date(Date.parse(testNow) + 43_200 * 60_000).toISOString(),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    });
     expect(await verify(link.token)).toEqual({ name });
     after(43_199);
     expect(await verify(link.token)).toEqual({ name });
@@ -49,7 +66,11 @@ describe('an invite link', () => {
     const { admin, organisationId } = await tenant();
     const link = await admin.run((api) => api.teams.createInviteUserLink({} as never));
     expect(await admin.run((api) => api.teams.getInviteUserLink())).toEqual(link);
-    const kept = await app.db.selectFrom('identity.invite_link').select(['token_hash', 'sealed_token']).where('tenant_number', '=', organisationId).executeTakeFirstOrThrow();
+    const kept = await app.db
+      .selectFrom('identity.invite_link')
+      .select(['token_hash', 'sealed_token'])
+      .where('tenant_number', '=', organisationId)
+      .executeTakeFirstOrThrow();
     for (const bytes of Object.values(kept)) expect(Buffer.from(bytes).includes(link.token)).toBe(false);
   });
 
@@ -67,8 +88,14 @@ describe('an invite link', () => {
     const { admin, role } = await tenant();
     const [first, second] = [await role([]), await role(['fe.secure.read.users'])];
     const link = await admin.run((api) => api.teams.createInviteUserLink({ roleIds: [first] } as never));
-    const changed = await admin.run((api) => api.teams.updateInviteUserLink({ expiresInMinutes: 10, roleIds: [first, second] } as never));
-    expect(changed).toMatchObject({ token: link.token, roleIds: [first, second], expires: new Date(Date.parse(testNow) + 600_000).toISOString() });
+    const changed = await admin.run((api) =>
+      api.teams.updateInviteUserLink({ expiresInMinutes: 10, roleIds: [first, second] } as never),
+    );
+    expect(changed).toMatchObject({
+      token: link.token,
+      roleIds: [first, second],
+      expires: new Date(Date.parse(testNow) + 600_000).toISOString(),
+    });
     await admin.run((api) => api.roles.deleteRole({ roleId: second }));
     expect(await admin.run((api) => api.teams.getInviteUserLink())).toMatchObject({ roleIds: [first] });
   });
@@ -76,7 +103,11 @@ describe('an invite link', () => {
   it('leads nowhere while its tenant is suspended', async () => {
     const { admin, organisationId } = await tenant();
     const { token } = await admin.run((api) => api.teams.createInviteUserLink({} as never));
-    await app.db.updateTable('identity.tenant').set({ status: 'SUSPENDED' }).where('number', '=', organisationId).execute();
+    await app.db
+      .updateTable('identity.tenant')
+      .set({ status: 'SUSPENDED' })
+      .where('number', '=', organisationId)
+      .execute();
     expect(await refusal(verify(token))).toMatchObject({ statusCode: 404 });
   });
 
@@ -84,15 +115,24 @@ describe('an invite link', () => {
     const { admin, signedIn, role } = await tenant();
     const at = await signedIn(['fe.secure.*']);
     const rich = await role(['EDIT_USERS']);
-    expect(await refusal(at.run((api) => api.teams.createInviteUserLink({ roleIds: [rich] } as never)))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.teams.createInviteUserLink({ roleIds: [rich] } as never)))).toMatchObject({
+      statusCode: 403,
+    });
     await admin.run((api) => api.teams.createInviteUserLink({ roleIds: [rich] } as never));
-    expect(await refusal(at.run((api) => api.teams.updateInviteUserLink({ expiresInMinutes: 100_000 } as never)))).toMatchObject({ statusCode: 403 });
+    expect(
+      await refusal(at.run((api) => api.teams.updateInviteUserLink({ expiresInMinutes: 100_000 } as never))),
+    ).toMatchObject({ statusCode: 403 });
     expect(await refusal(at.run((api) => api.teams.getInviteUserLink()))).toMatchObject({ statusCode: 403 });
     expect(await admin.run((api) => api.teams.getInviteUserLink())).toMatchObject({ roleIds: [rich] });
     const foreign = await (await tenant()).role([]);
-    expect(await refusal(admin.run((api) => api.teams.createInviteUserLink({ roleIds: [foreign] } as never)))).toMatchObject({ statusCode: 404 });
+    expect(
+      await refusal(admin.run((api) => api.teams.createInviteUserLink({ roleIds: [foreign] } as never))),
+    ).toMatchObject({ statusCode: 404 });
     const reader = await signedIn(['fe.secure.read.*']);
     expect(await refusal(reader.run((api) => api.teams.getInviteUserLink()))).toMatchObject({ statusCode: 403 });
-    expect(await reader.run((api) => api.teams.getInviteLinkConfiguration())).toEqual({ tenantInvitationsAllowed: true, emailsEnabled: false });
+    expect(await reader.run((api) => api.teams.getInviteLinkConfiguration())).toEqual({
+      tenantInvitationsAllowed: true,
+      emailsEnabled: false,
+    });
   });
 });

@@ -19,11 +19,23 @@ interface Joining {
  * @throws as `joinByLink`, and Failure 403 where it is entered by its provider alone
  */
 export async function joinSignedIn(acting: ActingPersonally, { visitor, sessionId, token }: Joining): Promise<void> {
-  const { actor: { userId }, db, now, audit } = acting;
+  const {
+    actor: { userId },
+    db,
+    now,
+    audit,
+  } = acting;
   await db.transaction().execute(async (trx) => {
     const tenantNumber = await joinByLink(trx, visitor, { userId, tokenHash: inviteHash(token) });
     const before = await moveSession(trx, { sessionId, userId, tenantNumber, now });
-    if (before !== tenantNumber) await audit(trx, { action: sessionActions.switchTenant, entity: 'session', entityId: sessionId, before: { tenant: before }, after: { tenant: tenantNumber } });
+    if (before !== tenantNumber)
+      await audit(trx, {
+        action: sessionActions.switchTenant,
+        entity: 'session',
+        entityId: sessionId,
+        before: { tenant: before },
+        after: { tenant: tenantNumber },
+      });
     if (before !== tenantNumber) await noteBreakGlassMove(trx, acting, { sessionId, tenantNumber, ip: visitor.ip });
   });
 }

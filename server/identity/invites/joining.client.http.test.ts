@@ -33,12 +33,26 @@ beforeEach(async () => {
   at = client.browser();
 });
 
-const login = (invitationToken: string, here = at, who = someone) => here.run((api) => api.auth.login({ email: who.login, password, invitationToken } as never)) as unknown as Promise<{ accessToken: string; mfaToken: string; mfaRequired: boolean }>;
+const login = (invitationToken: string, here = at, who = someone) =>
+  here.run((api) => api.auth.login({ email: who.login, password, invitationToken } as never)) as unknown as Promise<{
+    accessToken: string;
+    mfaToken: string;
+    mfaRequired: boolean;
+  }>;
 const standing = (who = someone) => standingIn(app, there.organisationId, who.userId);
-const tenantIdOf = async (number: number) => (await app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id;
-const uses = async () => (await app.db.selectFrom('identity.invite_link').select('uses').where('tenant_number', '=', there.organisationId).executeTakeFirst())?.uses;
+const tenantIdOf = async (number: number) =>
+  (await app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id;
+const uses = async () =>
+  (
+    await app.db
+      .selectFrom('identity.invite_link')
+      .select('uses')
+      .where('tenant_number', '=', there.organisationId)
+      .executeTakeFirst()
+  )?.uses;
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const changed = <Answer>(work: (trx: Parameters<typeof keepPolicy>[0]) => Promise<Answer>) => app.db.transaction().execute(work);
+const changed = <Answer>(work: (trx: Parameters<typeof keepPolicy>[0]) => Promise<Answer>) =>
+  app.db.transaction().execute(work);
 
 describe('signing in with an invite link', () => {
   it('joins its tenant with the roles that it gives at that instant, and goes on there', async () => {
@@ -47,42 +61,72 @@ describe('signing in with an invite link', () => {
     await there.admin.run((api) => api.teams.updateInviteUserLink({ roleIds: [second] } as never));
     const { accessToken } = await login(token);
     expect(await standing()).toEqual({ status: 'A', roles: [second] });
-    expect(decodeJwt(accessToken)).toMatchObject({ tenantId: await tenantIdOf(there.organisationId), permissions: ['fe.secure.read.users'] });
+    expect(decodeJwt(accessToken)).toMatchObject({
+      tenantId: await tenantIdOf(there.organisationId),
+      permissions: ['fe.secure.read.users'],
+    });
     expect(((await at.run((api) => api.auth.getMeV2())) as { tenantIds: string[] }).tenantIds).toHaveLength(2);
-    const audited = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'user.join').where('organisation_id', '=', there.organisationId).execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'user.join')
+      .where('organisation_id', '=', there.organisationId)
+      .execute();
     expect([audited, await uses()]).toEqual([[{ after: { email: someone.login, roleIds: [second] } }], 1]);
   });
 
   it.each<[string, (invitationToken: string) => Promise<unknown>]>([
-    ['code', async (invitationToken) => {
-      await at.run((api) => api.auth.passwordlessPreLogin({ type: 'code', email: someone.login } as never));
-      const token = /^\d{6}$/m.exec((await mailsTo(app, someone.login))[0] ?? '')?.[0] ?? '';
-      return at.run((api) => api.auth.passwordlessPostLogin({ type: 'code', token, invitationToken } as never));
-    }],
-    ['magic link', async (invitationToken) => {
-      await at.run((api) => api.auth.passwordlessPreLogin({ type: 'magiclink', email: someone.login } as never));
-      const token = (await newestLink(app, someone.login)).searchParams.get('token') ?? '';
-      return at.run((api) => api.auth.passwordlessPostLogin({ type: 'magiclink', token, invitationToken } as never));
-    }],
-    ['passkey', async (invitationToken) => {
-      const own = client.browser();
-      await own.signIn(someone);
-      const authenticator = await addPasskey(own);
-      const asking = await askFor(at, {});
-      return at.run((api) => api.auth.webAuthnPostLogin({ ...authenticator.get(asking), invitationToken } as never));
-    }],
+    [
+      'code',
+      async (invitationToken) => {
+        await at.run((api) => api.auth.passwordlessPreLogin({ type: 'code', email: someone.login } as never));
+        const token = /^\d{6}$/m.exec((await mailsTo(app, someone.login))[0] ?? '')?.[0] ?? '';
+        return at.run((api) => api.auth.passwordlessPostLogin({ type: 'code', token, invitationToken } as never));
+      },
+    ],
+    [
+      'magic link',
+      async (invitationToken) => {
+        await at.run((api) => api.auth.passwordlessPreLogin({ type: 'magiclink', email: someone.login } as never));
+        const token = (await newestLink(app, someone.login)).searchParams.get('token') ?? '';
+        return at.run((api) => api.auth.passwordlessPostLogin({ type: 'magiclink', token, invitationToken } as never));
+      },
+    ],
+    [
+      'passkey',
+      async (invitationToken) => {
+        const own = client.browser();
+        await own.signIn(someone);
+        const authenticator = await addPasskey(own);
+        const asking = await askFor(at, {});
+        return at.run((api) => api.auth.webAuthnPostLogin({ ...authenticator.get(asking), invitationToken } as never));
+      },
+    ],
   ])('joins by a %s too', async (_way, enter) => {
     await enter(await there.link());
     expect(await standing()).toMatchObject({ status: 'A' });
-    expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ tenantId: await tenantIdOf(there.organisationId) });
+    expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({
+      tenantId: await tenantIdOf(there.organisationId),
+    });
   });
 
   it('joins nobody whose password is wrong, and tells of a link before it looks at one', async () => {
     const token = await there.link();
-    expect(await refusal(at.run((api) => api.auth.login({ email: someone.login, password: 'another one', invitationToken: token } as never)))).toMatchObject({ statusCode: 401 });
+    expect(
+      await refusal(
+        at.run((api) =>
+          api.auth.login({ email: someone.login, password: 'another one', invitationToken: token } as never),
+        ),
+      ),
+    ).toMatchObject({ statusCode: 401 });
     expect([await standing(), await uses()]).toEqual([null, 0]);
-    const answers = [someone.login, 'nobody@tare.test'].map((email) => refusal(at.run((api) => api.auth.login({ email, password: 'another one', invitationToken: 'x'.repeat(43) } as never))));
-    for (const answer of answers) expect(await answer).toMatchObject({ statusCode: 422, message: 'There is no such invitation, or it has ended.' });
+    const answers = [someone.login, 'nobody@tare.test'].map((email) =>
+      refusal(
+        at.run((api) => api.auth.login({ email, password: 'another one', invitationToken: 'x'.repeat(43) } as never)),
+      ),
+    );
+    for (const answer of answers)
+      expect(await answer).toMatchObject({ statusCode: 422, message: 'There is no such invitation, or it has ended.' });
   });
 
   it('joins whoever has a second factor once that is proved, and not before', async () => {
@@ -95,7 +139,9 @@ describe('signing in with an invite link', () => {
     expect([mfaRequired, await standing(), await uses()]).toEqual([true, null, 0]);
     await other.run((api) => api.auth.loginWithMfa({ mfaToken, value: codeAt(secret, app.clock.now()) } as never));
     expect(await standing()).toMatchObject({ status: 'A' });
-    expect(await other.run((api) => api.auth.getMeV2())).toMatchObject({ tenantId: await tenantIdOf(there.organisationId) });
+    expect(await other.run((api) => api.auth.getMeV2())).toMatchObject({
+      tenantId: await tenantIdOf(there.organisationId),
+    });
   });
 
   it('joins nobody by a link that was revoked while the second factor was asked for', async () => {
@@ -105,7 +151,11 @@ describe('signing in with an invite link', () => {
     const other = client.browser();
     const { mfaToken } = await login(await there.link(), other);
     await there.admin.run((api) => api.teams.deleteInviteUserLink());
-    expect(await refusal(other.run((api) => api.auth.loginWithMfa({ mfaToken, value: codeAt(secret, app.clock.now()) } as never)))).toMatchObject({ statusCode: 422 });
+    expect(
+      await refusal(
+        other.run((api) => api.auth.loginWithMfa({ mfaToken, value: codeAt(secret, app.clock.now()) } as never)),
+      ),
+    ).toMatchObject({ statusCode: 422 });
     expect(await standing()).toBeNull();
   });
 
@@ -137,11 +187,31 @@ describe('signing in with an invite link', () => {
     ['thirty days have passed', 422, async () => after(43_200 * 60)],
     ['it is revoked', 422, () => there.admin.run((api) => api.teams.deleteInviteUserLink())],
     ['another one was made', 422, () => there.link()],
-    ['the tenant is suspended', 400, () => app.db.updateTable('identity.tenant').set({ status: 'SUSPENDED' }).where('number', '=', there.organisationId).execute()],
-    ['its administrator switched the person off', 403, async () => {
-      await joinOrganisation(app, someone, { organisationId: there.organisationId });
-      await changed((trx) => members.setActive(trx, { tenantNumber: there.organisationId, userId: someone.userId, active: false, now: app.clock.now() }));
-    }],
+    [
+      'the tenant is suspended',
+      400,
+      () =>
+        app.db
+          .updateTable('identity.tenant')
+          .set({ status: 'SUSPENDED' })
+          .where('number', '=', there.organisationId)
+          .execute(),
+    ],
+    [
+      'its administrator switched the person off',
+      403,
+      async () => {
+        await joinOrganisation(app, someone, { organisationId: there.organisationId });
+        await changed((trx) =>
+          members.setActive(trx, {
+            tenantNumber: there.organisationId,
+            userId: someone.userId,
+            active: false,
+            now: app.clock.now(),
+          }),
+        );
+      },
+    ],
     ['the tenant keeps the address out', 403, keepAddressOut],
     ['the tenant keeps the e-mail domain out', 422, keepDomainOut],
   ])('joins nobody once %s', async (_what, statusCode, change) => {
@@ -159,7 +229,13 @@ function keepAddressOut() {
   return changed(async (trx) => {
     await lockAddressPolicy(trx, { tenantNumber: there.organisationId, now });
     await setAddressPolicy(trx, there.organisationId, { isActive: true, strategy: 'ALLOW', now });
-    await keepAddressRule(trx, there.organisationId, { range: '203.0.113.7', strategy: 'ALLOW', isActive: true, description: '', now });
+    await keepAddressRule(trx, there.organisationId, {
+      range: '203.0.113.7',
+      strategy: 'ALLOW',
+      isActive: true,
+      description: '',
+      now,
+    });
   });
 }
 
@@ -167,7 +243,12 @@ function keepDomainOut() {
   const now = app.clock.now();
   return changed(async (trx) => {
     await lockDomainPolicy(trx, { tenantNumber: there.organisationId, now });
-    await setDomainPolicy(trx, there.organisationId, { active: true, listType: 'BLOCK', blockPublicDomains: false, now });
+    await setDomainPolicy(trx, there.organisationId, {
+      active: true,
+      listType: 'BLOCK',
+      blockPublicDomains: false,
+      now,
+    });
     await keepDomain(trx, there.organisationId, { domain: 'tare.test', type: 'BLOCK', now });
   });
 }
@@ -176,12 +257,28 @@ describe('a link for one', () => {
   it('lets one of fifty in who use it at once', async () => {
     const token = await there.link({ maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 50 }, () => newPerson(app, { organisationId: home })));
-    const post = ({ login: email }: Person, index: number) => fetch(`${client.baseUrl}/identity/resources/auth/v1/user`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.201.0.${index}` }, body: JSON.stringify({ email, password, invitationToken: token }),
-    });
+    const post = ({ login: email }: Person, index: number) =>
+      fetch(`${client.baseUrl}/identity/resources/auth/v1/user`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.201.0.${index}` },
+        body: JSON.stringify({ email, password, invitationToken: token }),
+      });
     const statuses = (await Promise.all(people.map(post))).map(({ status }) => status);
-    expect([statuses.filter((status) => status === 200).length, new Set(statuses), await uses()]).toEqual([1, new Set([200, 422]), 1]);
-    const joined = await app.db.selectFrom('identity.membership').select('user_id').where('tenant_number', '=', there.organisationId).where('user_id', 'in', people.map(({ userId }) => userId)).execute();
+    expect([statuses.filter((status) => status === 200).length, new Set(statuses), await uses()]).toEqual([
+      1,
+      new Set([200, 422]),
+      1,
+    ]);
+    const joined = await app.db
+      .selectFrom('identity.membership')
+      .select('user_id')
+      .where('tenant_number', '=', there.organisationId)
+      .where(
+        'user_id',
+        'in',
+        people.map(({ userId }) => userId),
+      )
+      .execute();
     expect(joined).toHaveLength(1);
   }, 60_000);
 

@@ -46,7 +46,11 @@ export async function joinByLink(trx: Trx, visitor: Visitor, { userId, tokenHash
   const standing = await findStanding(trx, key, now);
   if (standing === 'active') return tenantNumber;
   if (standing === 'off') throw fail.forbidden('identity.cannotEnter');
-  const { email } = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { email } = await trx
+    .selectFrom('identity.user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   await useInvite(trx, visitor, { invited, email });
   if (standing === null) {
     await insertMembership(trx, key);
@@ -56,12 +60,22 @@ export async function joinByLink(trx: Trx, visitor: Visitor, { userId, tokenHash
   await endInvitations(trx, key, now);
   await endSessionsBelowPolicy(trx, { ...key, now });
   const roleIds = await giveInviteRoles(trx, key);
-  await visitor.audit(trx, { action: userActions.join, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { email, roleIds } });
+  await visitor.audit(trx, {
+    action: userActions.join,
+    entity: 'user',
+    entityId: userId,
+    organisationId: tenantNumber,
+    after: { email, roleIds },
+  });
   return tenantNumber;
 }
 
 /** Counts a use of a link that is locked, for whoever may come in by this address and from here. @throws as `joinByLink` */
-export async function useInvite(trx: Trx, { ip }: Pick<Visitor, 'ip'>, { invited: { tenantNumber, usedUp }, email }: { invited: Invited; email: string }): Promise<void> {
+export async function useInvite(
+  trx: Trx,
+  { ip }: Pick<Visitor, 'ip'>,
+  { invited: { tenantNumber, usedUp }, email }: { invited: Invited; email: string },
+): Promise<void> {
   if (usedUp) throw ended();
   await checkAddressOf(trx, { tenantNumber, ip });
   await checkEmailDomain(trx, { tenantNumber, email });

@@ -42,9 +42,21 @@ describe('a redirectUrl', () => {
 
 describe('a saved path', () => {
   it.each([
-    ['/home', true], ['/sites?x=/login', true], ['/loginless', true], ['/account/profile', true], ['/account', true],
-    ['', false], ['/login', false], ['/login?ended=1', false], ['/logout', false], ['/account/login', false], ['/account/login/magic-link?token=x', false],
-    ['/account/logout#x', false], ['/account/social/success', false], ['/account/activate', false], ['/activate-user?token=x', false],
+    ['/home', true],
+    ['/sites?x=/login', true],
+    ['/loginless', true],
+    ['/account/profile', true],
+    ['/account', true],
+    ['', false],
+    ['/login', false],
+    ['/login?ended=1', false],
+    ['/logout', false],
+    ['/account/login', false],
+    ['/account/login/magic-link?token=x', false],
+    ['/account/logout#x', false],
+    ['/account/social/success', false],
+    ['/account/activate', false],
+    ['/activate-user?token=x', false],
   ])('%j is gone on to: %s', (path, goal) => {
     expect(isGoal(path)).toBe(goal);
   });

@@ -2,7 +2,8 @@
 export const authenticatedUrl = '/home';
 
 /** Leaving at once again, or coming back to where one just was, is nobody's wish. */
-const circles = /^\/(?:account\/(?:login|logout|social\/success|activate|hosted-login)|oauth\/(?:callback|prelogin)|login|logout|activate-user)(?=[/?#]|$)/;
+const circles =
+  /^\/(?:account\/(?:login|logout|social\/success|activate|hosted-login)|oauth\/(?:callback|prelogin)|login|logout|activate-user)(?=[/?#]|$)/;
 
 export interface KnownOrigins {
   /** Our own address. */
@@ -17,10 +18,12 @@ export type Destination = { kind: 'own'; path: string } | { kind: 'other'; url: 
 /** Judges a `redirectUrl`: by its origin alone, as a browser would read it. */
 export function judgeRedirect(given: string, { publicUrl, allowed }: KnownOrigins): Destination {
   // A browser drops tabs and line ends from an address, so that one with them is not what it looks like.
-  if (given.length > 2000 || !/^[\x21-\x7e]+$/.test(given) || given.includes('\\') || !URL.canParse(given, publicUrl)) return { kind: 'refused' };
+  if (given.length > 2000 || !/^[\x21-\x7e]+$/.test(given) || given.includes('\\') || !URL.canParse(given, publicUrl))
+    return { kind: 'refused' };
   const url = new URL(given, publicUrl);
   if (url.username !== '' || url.password !== '' || !/^https?:$/.test(url.protocol)) return { kind: 'refused' };
-  if (url.origin === new URL(publicUrl).origin) return { kind: 'own', path: `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}` };
+  if (url.origin === new URL(publicUrl).origin)
+    return { kind: 'own', path: `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}` };
   return allowed.includes(url.origin) ? { kind: 'other', url: url.href } : { kind: 'refused' };
 }
 

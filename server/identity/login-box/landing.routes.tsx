@@ -20,40 +20,73 @@ export function landingRoutes(parts: IdentityParts): Route[] {
 
   return [
     definePage({
-      method: 'get', path: '/account/custom-login', access: 'public', query: wantedQuery,
+      method: 'get',
+      path: '/account/custom-login',
+      access: 'public',
+      query: wantedQuery,
       handle({ query }, context) {
         const cookies = target.remember(context, query.redirectUrl);
-        return { ...wayOn(context, target, { title: 'signUp.ownPageTitle', says: 'signUp.ownPage', arrived: false }), cookies };
+        return {
+          ...wayOn(context, target, { title: 'signUp.ownPageTitle', says: 'signUp.ownPage', arrived: false }),
+          cookies,
+        };
       },
     }),
     definePage({
-      method: 'get', path: '/account/impersonate', access: 'public',
+      method: 'get',
+      path: '/account/impersonate',
+      access: 'public',
       handle(_input, context) {
         const { actor } = context;
-        if (actor?.clientView) return wayOn(context, target, { title: 'signUp.viewTitle', says: 'signUp.view', params: { name: actor.fullName }, arrived: true });
+        if (actor?.clientView)
+          return wayOn(context, target, {
+            title: 'signUp.viewTitle',
+            says: 'signUp.view',
+            params: { name: actor.fullName },
+            arrived: true,
+          });
         return wayOn(context, target, { title: 'signUp.noViewTitle', says: 'signUp.noView', arrived: false });
       },
     }),
     definePage({
-      method: 'get', path: stepUpPath, access: 'signed-in', notInClientView: true, query: wantedQuery.extend({ maxAge }),
+      method: 'get',
+      path: stepUpPath,
+      access: 'signed-in',
+      notInClientView: true,
+      query: wantedQuery.extend({ maxAge }),
       handle({ query }, context) {
         const { t } = context;
         const cookies = target.remember(context, query.redirectUrl);
-        return { ...reply.page(<StepUpPage t={t} action={stepUpPath} maxAge={query.maxAge} />, { title: t('signUp.stepUpTitle'), sentence: t('signUp.stepUpLead'), layout: 'bare' }), cookies };
+        return {
+          ...reply.page(<StepUpPage t={t} action={stepUpPath} maxAge={query.maxAge} />, {
+            title: t('signUp.stepUpTitle'),
+            sentence: t('signUp.stepUpLead'),
+            layout: 'bare',
+          }),
+          cookies,
+        };
       },
     }),
     definePage({
-      method: 'post', path: stepUpPath, access: 'signed-in', notInClientView: true, body: z.strictObject({ maxAge }),
+      method: 'post',
+      path: stepUpPath,
+      access: 'signed-in',
+      notInClientView: true,
+      body: z.strictObject({ maxAge }),
       async handle({ body }, context) {
-        const { acting, actor: { sessionId } } = context;
+        const {
+          acting,
+          actor: { sessionId },
+        } = context;
         const answer = await beginStepUp(acting, { sessionId, maxAge: body.maxAge });
         if (answer === null) return reply.redirect(target.next(context));
         return reply.redirect(secondFactorPath, { cookies: pendingCookie(parts.config, answer.mfaToken) });
       },
-      again: (_failure, _typed, { t }) => reply.page(
-        <WayOnPage tone="warning" says={t('signUp.noFactor')} to={authenticatedUrl} label={t('signUp.toHome')} />,
-        { title: t('signUp.noFactorTitle'), layout: 'bare', status: 422 },
-      ),
+      again: (_failure, _typed, { t }) =>
+        reply.page(
+          <WayOnPage tone="warning" says={t('signUp.noFactor')} to={authenticatedUrl} label={t('signUp.toHome')} />,
+          { title: t('signUp.noFactorTitle'), layout: 'bare', status: 422 },
+        ),
     }),
   ];
 }

@@ -24,11 +24,24 @@ export const emailForm = z.object({ email: z.string().trim().min(1).max(254), fl
 export const passwordForm = emailForm.omit({ flow: true }).extend({ password: z.string().min(1).max(1000) });
 
 /** Blanks in a code are for the eye. */
-const code = z.string().max(20).transform((text) => text.replace(/\s/g, '')).pipe(z.string().min(1));
+const code = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().min(1));
 
-export const codeForm = emailForm.omit({ flow: true, recaptchaToken: true }).extend({ code, rememberMe: z.literal('on').optional() });
+export const codeForm = emailForm
+  .omit({ flow: true, recaptchaToken: true })
+  .extend({ code, rememberMe: z.literal('on').optional() });
 
-export const resetCodeForm = z.object({ email: z.string().max(254), resetPhoneNumberToken: z.string().min(1).max(200), code });
+export const resetCodeForm = z.object({
+  email: z.string().max(254),
+  resetPhoneNumberToken: z.string().min(1).max(200),
+  code,
+});
 
 /** The parameters of links in mails, handed on as they are. */
-export const linkQuery = z.object({ token: z.string().max(200).optional().catch(undefined), userId: z.string().max(100).optional().catch(undefined) });
+export const linkQuery = z.object({
+  token: z.string().max(200).optional().catch(undefined),
+  userId: z.string().max(100).optional().catch(undefined),
+});

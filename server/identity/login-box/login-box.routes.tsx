@@ -13,7 +13,16 @@ import { authenticatedUrl } from './destination.rules';
 import { emailForm, linkQuery, loginBoxQuery, passwordForm } from './login-box.contract';
 import { noticeOf } from './notices';
 import { openPath, returnTarget } from './return-target';
-import { loginPath, passkeyStepPath, passwordStep, preLoginStep, quickStep, stepPaths, troubleOf, type Trouble } from './step-pages';
+import {
+  loginPath,
+  passkeyStepPath,
+  passwordStep,
+  preLoginStep,
+  quickStep,
+  stepPaths,
+  troubleOf,
+  type Trouble,
+} from './step-pages';
 
 /** The login box: the sign-in for front ends of the identity API, which asks for the name first and goes on by how people sign in here. */
 export function loginBoxRoutes(parts: IdentityParts): Route[] {
@@ -22,73 +31,131 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
   const way = firstWay(parts.config.identity.authStrategy);
   const byPhone = way === 'smsCode';
 
-  const begin = (context: Context<'public'>, step: { name?: string | undefined; trouble: Trouble; flow?: string | undefined }) =>
-    preLoginStep(context, { ...step, way, signUp: parts.config.identity.signUps, registers: step.flow === 'registerQuickLogin' });
+  const begin = (
+    context: Context<'public'>,
+    step: { name?: string | undefined; trouble: Trouble; flow?: string | undefined },
+  ) =>
+    preLoginStep(context, {
+      ...step,
+      way,
+      signUp: parts.config.identity.signUps,
+      registers: step.flow === 'registerQuickLogin',
+    });
 
   /** Old and published names of pages that stand elsewhere. */
-  const movedTo = (path: `/${string}`, to: string) => definePage({ method: 'get', path, access: 'public', walk: [], handle: () => reply.redirect(to) });
+  const movedTo = (path: `/${string}`, to: string) =>
+    definePage({ method: 'get', path, access: 'public', walk: [], handle: () => reply.redirect(to) });
 
   /** The same of a page that a mailed link leads to. */
-  const linkMovedTo = (path: `/${string}`, to: string) => definePage({
-    method: 'get', path, access: 'public', walk: [], query: linkQuery,
-    handle({ query: { token, userId } }) {
-      const kept = new URLSearchParams(Object.entries({ token, userId }).filter((entry): entry is [string, string] => entry[1] !== undefined));
-      return reply.redirect(`${to}?${kept}`);
-    },
-  });
+  const linkMovedTo = (path: `/${string}`, to: string) =>
+    definePage({
+      method: 'get',
+      path,
+      access: 'public',
+      walk: [],
+      query: linkQuery,
+      handle({ query: { token, userId } }) {
+        const kept = new URLSearchParams(
+          Object.entries({ token, userId }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+        );
+        return reply.redirect(`${to}?${kept}`);
+      },
+    });
 
   return [
     definePage({
-      method: 'get', path: loginPath, access: 'public', query: loginBoxQuery,
+      method: 'get',
+      path: loginPath,
+      access: 'public',
+      query: loginBoxQuery,
       handle({ query }, context) {
         const { invitationToken } = query;
-        const wanted = invitationToken === undefined ? query.redirectUrl : `${joinPath}?${new URLSearchParams({ invitationToken })}`;
+        const wanted =
+          invitationToken === undefined ? query.redirectUrl : `${joinPath}?${new URLSearchParams({ invitationToken })}`;
         const cookies = target.remember(context, wanted);
         const registers = query.flow === 'registerQuickLogin';
         // Whoever wants to be known here goes through the sign-in once more.
-        if (context.actor && !(registers && byPhone)) return reply.redirect(cookies.length > 0 ? openPath : target.next(context), { cookies });
+        if (context.actor && !(registers && byPhone))
+          return reply.redirect(cookies.length > 0 ? openPath : target.next(context), { cookies });
         const [notice, known] = [noticeOf(query), context.door.rememberedName];
-        if (byPhone && known !== null && !registers && !query.other) return { ...quickStep(context, { name: known, notice }), cookies };
-        return { ...preLoginStep(context, { name: query.loginHint, notice, way, registers, signUp: parts.config.identity.signUps }), cookies };
+        if (byPhone && known !== null && !registers && !query.other)
+          return { ...quickStep(context, { name: known, notice }), cookies };
+        return {
+          ...preLoginStep(context, {
+            name: query.loginHint,
+            notice,
+            way,
+            registers,
+            signUp: parts.config.identity.signUps,
+          }),
+          cookies,
+        };
       },
     }),
     definePage({
-      method: 'post', path: loginPath, access: 'public', body: emailForm,
+      method: 'post',
+      path: loginPath,
+      access: 'public',
+      body: emailForm,
       async handle({ body: { email: name, flow, recaptchaToken } }, context) {
-        const begun = await beginSso(context.visitor, { email: name, browserSecret: context.cookie(ssoCookieName) }, parts);
+        const begun = await beginSso(
+          context.visitor,
+          { email: name, browserSecret: context.cookie(ssoCookieName) },
+          parts,
+        );
         if (begun) return ssoStep(context, parts, begun);
         if (way === 'password') return passwordStep(context, { name });
         if (way === null) return begin(context, { name, trouble: { code: 'identity.wayClosed', status: 403 } });
         return steps.send(context, { way, name, recaptchaToken, remember: flow === 'registerQuickLogin' });
       },
-      again: (failure, { email: name, flow }, context) => begin(context, { name, flow, trouble: troubleOf(failure, 'errors.required') }),
+      again: (failure, { email: name, flow }, context) =>
+        begin(context, { name, flow, trouble: troubleOf(failure, 'errors.required') }),
     }),
     definePage({
-      method: 'post', path: `${loginPath}/password`, access: 'public', body: passwordForm,
+      method: 'post',
+      path: `${loginPath}/password`,
+      access: 'public',
+      body: passwordForm,
       async handle({ body }, context) {
         const admission = await signIn(context.visitor, { ...body, username: body.email }, parts);
         return admittedRedirect(parts, context, { admission, to: target.next(context) });
       },
-      again: (failure, typed, context) => passwordStep(context, { name: typed.email, trouble: troubleOf(failure, 'login.invalidUsernameOrPassword') }),
+      again: (failure, typed, context) =>
+        passwordStep(context, { name: typed.email, trouble: troubleOf(failure, 'login.invalidUsernameOrPassword') }),
     }),
     definePage({
-      method: 'post', path: passkeyStepPath, access: 'public', body: passkeyForm,
+      method: 'post',
+      path: passkeyStepPath,
+      access: 'public',
+      body: passkeyForm,
       handle: ({ body: given }, context) => enterByPasskey(context, parts, { given, to: target.next(context) }),
       again: (failure, _typed, context) => begin(context, { trouble: troubleOf(failure, 'identity.passkeyRefused') }),
     }),
     ...steps.routes({ refused: begin }),
     definePage({
-      method: 'get', path: openPath, access: 'public', walk: [],
+      method: 'get',
+      path: openPath,
+      access: 'public',
+      walk: [],
       handle(_input, context) {
         if (!context.actor) return reply.redirect(loginPath);
         const url = target.otherSite(context);
         if (url === null) return reply.redirect(authenticatedUrl);
-        const page = reply.page(<OpenPage t={context.t} url={url} />, { title: context.t('login.openTitle'), layout: 'bare' });
+        const page = reply.page(<OpenPage t={context.t} url={url} />, {
+          title: context.t('login.openTitle'),
+          layout: 'bare',
+        });
         return { ...page, headers: { Refresh: `0; url=${url}` }, cookies: target.forget() };
       },
     }),
     // A step that is opened anew has lost what was typed before it.
-    ...([`${loginPath}/password`, passkeyStepPath, ...Object.values(stepPaths).flatMap((paths) => Object.values(paths))] as `/${string}`[]).map((path) => movedTo(path, loginPath)),
+    ...(
+      [
+        `${loginPath}/password`,
+        passkeyStepPath,
+        ...Object.values(stepPaths).flatMap((paths) => Object.values(paths)),
+      ] as `/${string}`[]
+    ).map((path) => movedTo(path, loginPath)),
     movedTo('/account', authenticatedUrl),
     movedTo('/account/logout', '/logout'),
     movedTo('/account/forget-password', '/forgot-password'),

@@ -37,9 +37,12 @@ export function returnTarget({ config }: Pick<IdentityPorts, 'config'>): ReturnT
     remember({ door, log }, redirectUrl) {
       if (redirectUrl === undefined) return [];
       const wanted = judgeRedirect(redirectUrl, origins);
-      if (wanted.kind === 'refused') log.warn({ redirectUrl: redirectUrl.slice(0, 200) }, 'a redirectUrl leads to an origin that is not allowed');
+      if (wanted.kind === 'refused')
+        log.warn({ redirectUrl: redirectUrl.slice(0, 200) }, 'a redirectUrl leads to an origin that is not allowed');
       if (wanted.kind === 'own' && isGoal(wanted.path)) door.setTarget(wanted.path);
-      return wanted.kind === 'other' ? [{ name: cookieName, value: wanted.url, options: { ...options, maxAge: 15 * 60_000 } }] : [];
+      return wanted.kind === 'other'
+        ? [{ name: cookieName, value: wanted.url, options: { ...options, maxAge: 15 * 60_000 } }]
+        : [];
     },
     otherSite,
     next: (visit) => (otherSite(visit) === null ? authenticatedUrl : openPath),

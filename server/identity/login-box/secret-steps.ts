@@ -55,29 +55,50 @@ export function secretSteps(parts: IdentityParts) {
     return { ...entered, cookies: [...(entered.cookies ?? []), ...keptFlow(config, null)] };
   }
 
-  const sendRoute = (way: Wish['way'], { refused }: Refused) => definePage({
-    method: 'post', path: stepPaths[way].send, access: 'public', body: emailForm,
-    handle: ({ body: { email: name, flow, recaptchaToken } }, context) => send(context, { way, name, recaptchaToken, remember: flow === 'registerQuickLogin' || context.door.rememberedName !== null }),
-    again: (failure, { email: name }, context) => refused(context, { name, trouble: troubleOf(failure, 'errors.required') }),
-  });
+  const sendRoute = (way: Wish['way'], { refused }: Refused) =>
+    definePage({
+      method: 'post',
+      path: stepPaths[way].send,
+      access: 'public',
+      body: emailForm,
+      handle: ({ body: { email: name, flow, recaptchaToken } }, context) =>
+        send(context, {
+          way,
+          name,
+          recaptchaToken,
+          remember: flow === 'registerQuickLogin' || context.door.rememberedName !== null,
+        }),
+      again: (failure, { email: name }, context) =>
+        refused(context, { name, trouble: troubleOf(failure, 'errors.required') }),
+    });
 
   const wrong = (failure: Failure) => troubleOf(failure, 'identity.entryRefused');
 
   const routes = (before: Refused): Route[] => [
-    sendRoute('magicLink', before), sendRoute('emailCode', before), sendRoute('smsCode', before),
+    sendRoute('magicLink', before),
+    sendRoute('emailCode', before),
+    sendRoute('smsCode', before),
     definePage({
-      method: 'post', path: stepPaths.emailCode.enter, access: 'public', body: codeForm,
-      handle: async ({ body: { code } }, context) => enter(context, await enterByCode(context.visitor, { code, flow: context.cookie(flowCookie) }, parts)),
+      method: 'post',
+      path: stepPaths.emailCode.enter,
+      access: 'public',
+      body: codeForm,
+      handle: async ({ body: { code } }, context) =>
+        enter(context, await enterByCode(context.visitor, { code, flow: context.cookie(flowCookie) }, parts)),
       again: (failure, { email: name }, context) => mailedCodeStep(context, { name, trouble: wrong(failure) }),
     }),
     definePage({
-      method: 'post', path: stepPaths.smsCode.enter, access: 'public', body: codeForm,
+      method: 'post',
+      path: stepPaths.smsCode.enter,
+      access: 'public',
+      body: codeForm,
       async handle({ body: { code, email: name, rememberMe } }, context) {
         const admission = await enterBySms(context.visitor, { code, flow: context.cookie(flowCookie) }, parts);
         context.door.rememberName(rememberMe ? name : null);
         return enter(context, admission);
       },
-      again: (failure, { email: name, rememberMe }, context) => textedCodeStep(context, { name, remember: rememberMe === 'on', trouble: wrong(failure) }),
+      again: (failure, { email: name, rememberMe }, context) =>
+        textedCodeStep(context, { name, remember: rememberMe === 'on', trouble: wrong(failure) }),
     }),
   ];
 

@@ -32,8 +32,11 @@ export interface Trouble {
 }
 
 /** What was refused, as a form shows it again. `missing`: what is said where something was not filled in. */
-export const troubleOf = ({ code, status, options: { params } }: Failure, missing: MessageKey): Trouble =>
-  ({ code: code === 'errors.badRequest' ? missing : code, params, status: status === 429 || status === 403 || status === 409 ? status : 422 });
+export const troubleOf = ({ code, status, options: { params } }: Failure, missing: MessageKey): Trouble => ({
+  code: code === 'errors.badRequest' ? missing : code,
+  params,
+  status: status === 429 || status === 403 || status === 409 ? status : 422,
+});
 
 interface Step {
   name?: string | undefined;
@@ -42,9 +45,11 @@ interface Step {
 
 const offer = { name: offerCookieName, path: loginPath };
 /** Where a passkey is brought; null where none opens anything. */
-const passkeyOf = ({ resources: { config } }: Context<'public'>) => (isWayOpen(config.identity.authStrategy, 'passkey') ? passkeyStepPath : null);
+const passkeyOf = ({ resources: { config } }: Context<'public'>) =>
+  isWayOpen(config.identity.authStrategy, 'passkey') ? passkeyStepPath : null;
 const captchaOf = ({ resources: { config } }: Context<'public'>) => config.captcha;
-const said = ({ t }: Context<'public'>, trouble: Trouble | undefined) => (trouble ? sentence(t, trouble.code, trouble.params) : undefined);
+const said = ({ t }: Context<'public'>, trouble: Trouble | undefined) =>
+  trouble ? sentence(t, trouble.code, trouble.params) : undefined;
 
 interface PreLoginStep extends Step {
   notice?: SignInNotice | undefined;
@@ -55,40 +60,96 @@ interface PreLoginStep extends Step {
   signUp: boolean;
 }
 
-export function preLoginStep(context: Context<'public'>, { name = '', trouble, notice, way, registers, signUp }: PreLoginStep): Reply {
+export function preLoginStep(
+  context: Context<'public'>,
+  { name = '', trouble, notice, way, registers, signUp }: PreLoginStep,
+): Reply {
   const { t } = context;
   // A password is asked for on the next page, and so is what keeps programs out.
   const captcha = way === 'password' ? undefined : captchaOf(context);
   const missing = trouble?.code === 'errors.required';
   const page = (
-    <PreLoginPage t={t} email={name} byPhone={way === 'smsCode'} registers={registers} signUp={signUp} captcha={captcha} social={socialChoices(context.resources.config)} passkey={passkeyOf(context)} offer={offer} notice={notice && t(notice)} {...{ [missing ? 'fieldError' : 'error']: said(context, trouble) }} />
+    <PreLoginPage
+      t={t}
+      email={name}
+      byPhone={way === 'smsCode'}
+      registers={registers}
+      signUp={signUp}
+      captcha={captcha}
+      social={socialChoices(context.resources.config)}
+      passkey={passkeyOf(context)}
+      offer={offer}
+      notice={notice && t(notice)}
+      {...{ [missing ? 'fieldError' : 'error']: said(context, trouble) }}
+    />
   );
-  return reply.page(page, { title: t('login.title'), sentence: t('login.preLoginLead'), layout: 'bare', status: trouble?.status, captcha: captcha !== undefined });
+  return reply.page(page, {
+    title: t('login.title'),
+    sentence: t('login.preLoginLead'),
+    layout: 'bare',
+    status: trouble?.status,
+    captcha: captcha !== undefined,
+  });
 }
 
-export function quickStep(context: Context<'public'>, { name, notice }: { name: string; notice?: SignInNotice | undefined }): Reply {
+export function quickStep(
+  context: Context<'public'>,
+  { name, notice }: { name: string; notice?: SignInNotice | undefined },
+): Reply {
   const { t } = context;
-  return reply.page(<QuickLoginPage t={t} name={name} notice={notice && t(notice)} passkey={passkeyOf(context)} />, { title: t('login.title'), sentence: t('loginBox.quickLead'), layout: 'bare' });
+  return reply.page(<QuickLoginPage t={t} name={name} notice={notice && t(notice)} passkey={passkeyOf(context)} />, {
+    title: t('login.title'),
+    sentence: t('loginBox.quickLead'),
+    layout: 'bare',
+  });
 }
 
 export function passwordStep(context: Context<'public'>, { name = '', trouble }: Step): Reply {
   const { t } = context;
-  return reply.page(<PasswordStepPage t={t} email={name} error={said(context, trouble)} captcha={captchaOf(context)} offer={offer} />, { title: t('login.passwordTitle'), layout: 'bare', status: trouble?.status, captcha: true });
+  return reply.page(
+    <PasswordStepPage t={t} email={name} error={said(context, trouble)} captcha={captchaOf(context)} offer={offer} />,
+    { title: t('login.passwordTitle'), layout: 'bare', status: trouble?.status, captcha: true },
+  );
 }
 
 export function mailboxStep({ t }: Context<'public'>, { name = '' }: Step): Reply {
-  return reply.page(<MailboxPage t={t} name={name} sent={t('loginBox.mailboxLead', { minutes: minutesOfEntry.LINK })} />, { title: t('loginBox.mailboxTitle'), layout: 'bare' });
+  return reply.page(
+    <MailboxPage t={t} name={name} sent={t('loginBox.mailboxLead', { minutes: minutesOfEntry.LINK })} />,
+    { title: t('loginBox.mailboxTitle'), layout: 'bare' },
+  );
 }
 
 export function mailedCodeStep(context: Context<'public'>, { name = '', trouble }: Step): Reply {
   const { t } = context;
   const sent = t('loginBox.mailedLead', { minutes: minutesOfEntry.CODE });
-  return reply.page(<CodeStepPage t={t} name={name} sent={sent} paths={stepPaths.emailCode} error={said(context, trouble)} remember={null} captcha={captchaOf(context)} />, { title: t('loginBox.codeTitle'), layout: 'bare', status: trouble?.status, captcha: true });
+  return reply.page(
+    <CodeStepPage
+      t={t}
+      name={name}
+      sent={sent}
+      paths={stepPaths.emailCode}
+      error={said(context, trouble)}
+      remember={null}
+      captcha={captchaOf(context)}
+    />,
+    { title: t('loginBox.codeTitle'), layout: 'bare', status: trouble?.status, captcha: true },
+  );
 }
 
-export function textedCodeStep(context: Context<'public'>, { name = '', trouble, remember }: Step & { remember: boolean }): Reply {
+export function textedCodeStep(
+  context: Context<'public'>,
+  { name = '', trouble, remember }: Step & { remember: boolean },
+): Reply {
   const { t } = context;
-  const shared = { t, name, remember, paths: stepPaths.smsCode, error: said(context, trouble), captcha: captchaOf(context), sent: t('loginBox.textedLead', { minutes: phoneMinutes }) };
+  const shared = {
+    t,
+    name,
+    remember,
+    paths: stepPaths.smsCode,
+    error: said(context, trouble),
+    captcha: captchaOf(context),
+    sent: t('loginBox.textedLead', { minutes: phoneMinutes }),
+  };
   const page = <CodeStepPage {...shared} lost={{ href: resetPhonePath, label: t('loginBox.lostPhone') }} />;
   return reply.page(page, { title: t('loginBox.codeTitle'), layout: 'bare', status: trouble?.status, captcha: true });
 }

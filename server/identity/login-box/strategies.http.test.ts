@@ -14,28 +14,42 @@ let someone: Reachable;
 beforeAll(async () => {
   const plain = await testApp();
   for (const authStrategy of ['EmailAndPassword', 'MagicLink', 'Code', 'SmsCode', 'NoLocalAuthentication'] as const) {
-    apps[authStrategy] = otherApp(plain, { config: { identity: { ...plain.resources.config.identity, authStrategy } } });
+    apps[authStrategy] = otherApp(plain, {
+      config: { identity: { ...plain.resources.config.identity, authStrategy } },
+    });
   }
   organisationId = await newOrganisation(plain);
 });
-beforeEach(async () => { someone = await reachable(apps.Code, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] }); });
+beforeEach(async () => {
+  someone = await reachable(apps.Code, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
+});
 
 const box = '/account/login';
 /** Sends a form as a browser without scripts does. */
 async function send(agent: Agent, path: string, fields: Record<string, string>) {
   const page = await agent.get(`${box}?other=1`);
   const { text } = page.status === 200 ? page : await agent.get('/privacy-policy');
-  return agent.post(path).type('form').send({ _csrf: tokenOf(text), ...fields });
+  return agent
+    .post(path)
+    .type('form')
+    .send({ _csrf: tokenOf(text), ...fields });
 }
 const begin = (agent: Agent, email = someone.login) => send(agent, box, { email });
 const isIn = async (agent: Agent) => (await agent.get('/rest/v1/user')).status === 200;
-const without = (text: string, name: string) => text.replaceAll(name, 'NAME').replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
+const without = (text: string, name: string) =>
+  text.replaceAll(name, 'NAME').replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
 
 describe.each<[AuthStrategy, string]>([
-  ['EmailAndPassword', 'Your password'], ['MagicLink', 'Look into your mailbox'], ['Code', 'Six-digit code'], ['SmsCode', 'Six-digit code'],
+  ['EmailAndPassword', 'Your password'],
+  ['MagicLink', 'Look into your mailbox'],
+  ['Code', 'Six-digit code'],
+  ['SmsCode', 'Six-digit code'],
 ])('under %s', (strategy, shown) => {
   it('the name leads to the step that follows, alike for a name that nobody has', async () => {
-    const [known, unknown] = [await begin(browser(apps[strategy])), await begin(browser(apps[strategy]), 'nobody@tare.test')];
+    const [known, unknown] = [
+      await begin(browser(apps[strategy])),
+      await begin(browser(apps[strategy]), 'nobody@tare.test'),
+    ];
     expect([known.status, known.text.includes(shown)]).toEqual([200, true]);
     expect(without(known.text, someone.login)).toBe(without(unknown.text, 'nobody@tare.test'));
   });
@@ -57,7 +71,10 @@ describe.each<[AuthStrategy, string]>([
 });
 
 describe('under EmailAndPassword', () => {
-  it.each([['link', 'Look into your mailbox'], ['code', 'Six-digit code']])('a mailed %s stands beside the password', async (what, shown) => {
+  it.each([
+    ['link', 'Look into your mailbox'],
+    ['code', 'Six-digit code'],
+  ])('a mailed %s stands beside the password', async (what, shown) => {
     const agent = browser(apps.EmailAndPassword);
     expect((await begin(agent)).text).toContain(`action="/account/login/send-${what}"`);
     expect((await send(agent, `${box}/send-${what}`, { email: someone.login })).text).toContain(shown);
@@ -75,7 +92,8 @@ it('under NoLocalAuthentication the box says that nobody signs in here', async (
 });
 
 it('a step that is opened by its address begins anew', async () => {
-  for (const step of ['password', 'code', 'text', 'send-link', 'send-code', 'send-text']) expect((await browser(apps.Code).get(`${box}/${step}`)).headers.location).toBe(box);
+  for (const step of ['password', 'code', 'text', 'send-link', 'send-code', 'send-text'])
+    expect((await browser(apps.Code).get(`${box}/${step}`)).headers.location).toBe(box);
 });
 
 describe('the steps', () => {
@@ -87,16 +105,27 @@ describe('the steps', () => {
     expect([answer.headers.location, await isIn(agent)]).toEqual(['/home', true]);
   });
 
-  it.each<[AuthStrategy, string, () => string]>([['Code', 'code', () => someone.login], ['SmsCode', 'text', () => someone.phone]])('let in by the code of %s, in this browser, and to the wanted page', async (strategy, step, target) => {
+  it.each<[AuthStrategy, string, () => string]>([
+    ['Code', 'code', () => someone.login],
+    ['SmsCode', 'text', () => someone.phone],
+  ])('let in by the code of %s, in this browser, and to the wanted page', async (strategy, step, target) => {
     const agent = browser(apps[strategy]);
     await agent.get('/deployment-status');
     await begin(agent);
     const code = await codeTo(apps[strategy], target());
     const wrong = await send(agent, `${box}/${step}`, { email: someone.login, code: otherThan(code) });
-    expect([wrong.status, wrong.text.includes('This link or code is not right'), wrong.text.includes(someone.login), await isIn(agent)]).toEqual([422, true, true, false]);
+    expect([
+      wrong.status,
+      wrong.text.includes('This link or code is not right'),
+      wrong.text.includes(someone.login),
+      await isIn(agent),
+    ]).toEqual([422, true, true, false]);
     const stranger = browser(apps[strategy]);
     expect((await send(stranger, `${box}/${step}`, { email: someone.login, code })).status).toBe(422);
-    const right = await send(agent, `${box}/${step}`, { email: someone.login, code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    const right = await send(agent, `${box}/${step}`, {
+      email: someone.login,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    });
     expect([right.status, right.headers.location, await isIn(agent)]).toEqual([303, '/home', true]);
     expect(String(right.headers['set-cookie'])).toMatch(/tare-entry=;/);
     expect((await agent.get('/home')).headers.location).toBe('/deployment-status');
@@ -115,7 +144,11 @@ describe('a quick login', () => {
     const agent = browser(apps.SmsCode);
     const sent = await send(agent, box, { email: someone.phone, flow: 'registerQuickLogin' });
     expect(sent.text).toMatch(/name="rememberMe"[^>]*checked|checked[^>]*name="rememberMe"/);
-    const entered = await send(agent, `${box}/text`, { email: someone.login, code: await codeTo(apps.SmsCode, someone.phone), rememberMe: 'on' });
+    const entered = await send(agent, `${box}/text`, {
+      email: someone.login,
+      code: await codeTo(apps.SmsCode, someone.phone),
+      rememberMe: 'on',
+    });
     expect(entered.headers.location).toBe('/home');
     return agent;
   }
@@ -131,7 +164,10 @@ describe('a quick login', () => {
     const agent = await known();
     await agent.get('/logout').set('Sec-Fetch-Site', 'same-origin');
     const quick = await agent.get(box);
-    expect([quick.text.includes(someone.login), quick.text.includes('action="/account/login/send-text"')]).toEqual([true, true]);
+    expect([quick.text.includes(someone.login), quick.text.includes('action="/account/login/send-text"')]).toEqual([
+      true,
+      true,
+    ]);
     expect((await agent.get(`${box}?other=1`)).text).toContain('User name, e-mail or phone number');
     expect((await send(agent, `${box}/send-text`, { email: someone.login })).text).toContain('Six-digit code');
   });
@@ -164,18 +200,30 @@ describe('the page that sets a new number', () => {
     const third = await send(agent, `${page}/code`, { ...proof, code });
     const changePhoneNumberToken = field(third.text, 'changePhoneNumberToken');
     const mistyped = await send(agent, `${page}/number`, { changePhoneNumberToken, phoneNumber: '12' });
-    expect([mistyped.status, mistyped.text.includes('aria-invalid="true"'), field(mistyped.text, 'changePhoneNumberToken')]).toEqual([422, true, changePhoneNumberToken]);
+    expect([
+      mistyped.status,
+      mistyped.text.includes('aria-invalid="true"'),
+      field(mistyped.text, 'changePhoneNumberToken'),
+    ]).toEqual([422, true, changePhoneNumberToken]);
     const phone = nextPhone();
     const done = await send(agent, `${page}/number`, { changePhoneNumberToken, phoneNumber: phone });
-    expect([done.status, done.text.includes('Your new number is saved'), await isIn(agent)]).toEqual([200, true, false]);
+    expect([done.status, done.text.includes('Your new number is saved'), await isIn(agent)]).toEqual([
+      200,
+      true,
+      false,
+    ]);
     await begin(agent);
     await send(agent, `${box}/text`, { email: someone.login, code: await codeTo(apps.SmsCode, phone) });
     expect(await isIn(agent)).toBe(true);
   });
 
   it('shows the same for an address that nobody has', async () => {
-    const [known, unknown] = [await send(browser(apps.SmsCode), page, { email: someone.login }), await send(browser(apps.SmsCode), page, { email: 'nobody@tare.test' })];
-    const plain = (text: string, name: string) => without(text, name).replace(/name="resetPhoneNumberToken" value="[^"]{43}"/, 'FLOW');
+    const [known, unknown] = [
+      await send(browser(apps.SmsCode), page, { email: someone.login }),
+      await send(browser(apps.SmsCode), page, { email: 'nobody@tare.test' }),
+    ];
+    const plain = (text: string, name: string) =>
+      without(text, name).replace(/name="resetPhoneNumberToken" value="[^"]{43}"/, 'FLOW');
     expect(plain(known.text, someone.login)).toBe(plain(unknown.text, 'nobody@tare.test'));
   });
 

@@ -20,8 +20,15 @@ interface Led {
 }
 
 /** A page that says what has come of something, or what comes next, and leads there. */
-export function ledPage({ t }: Pick<Context<'public'>, 't'>, { tone, title, says, params = {}, to, label, seconds, status }: Led): Reply {
-  const page = reply.page(<WayOnPage tone={tone} says={sentence(t, says, params)} to={to} label={t(label)} />, { title: sentence(t, title, params), layout: 'bare', status });
+export function ledPage(
+  { t }: Pick<Context<'public'>, 't'>,
+  { tone, title, says, params = {}, to, label, seconds, status }: Led,
+): Reply {
+  const page = reply.page(<WayOnPage tone={tone} says={sentence(t, says, params)} to={to} label={t(label)} />, {
+    title: sentence(t, title, params),
+    layout: 'bare',
+    status,
+  });
   return seconds === undefined ? page : { ...page, headers: { Refresh: `${seconds}; url=${to}` } };
 }
 
@@ -34,10 +41,18 @@ interface WayOn extends Pick<Led, 'title' | 'says' | 'params'> {
 export function wayOn(context: Context<'public'>, target: ReturnTarget, { arrived, ...said }: WayOn): Reply {
   const known = context.actor !== null;
   return ledPage(context, {
-    ...said, tone: arrived ? 'info' : 'warning', to: known ? target.next(context) : '/account/login', label: known ? 'signUp.toHome' : 'signUp.toSignIn', seconds: arrived ? readSeconds : undefined,
+    ...said,
+    tone: arrived ? 'info' : 'warning',
+    to: known ? target.next(context) : '/account/login',
+    label: known ? 'signUp.toHome' : 'signUp.toSignIn',
+    seconds: arrived ? readSeconds : undefined,
   });
 }
 
 /** Back from a service that proves who somebody is. Whatever it carries means nothing where no such sign-in was begun. */
 export const fromNowhere = (context: Context<'public'>, target: ReturnTarget): Reply =>
-  wayOn(context, target, { title: 'signUp.externalTitle', says: context.actor ? 'signUp.externalSignedIn' : 'signUp.external', arrived: context.actor !== null });
+  wayOn(context, target, {
+    title: 'signUp.externalTitle',
+    says: context.actor ? 'signUp.externalSignedIn' : 'signUp.external',
+    arrived: context.actor !== null,
+  });

@@ -11,7 +11,10 @@ import { isRemembered, rememberedCookie } from './remembered-device';
 import { qrCodeOf, secretBytes, secretText } from './totp';
 
 /** What a sign-in may enrol: the same each time it is asked for, and made again by nobody once the sign-in is over. */
-export function enrolmentOf(mfaToken: string, salt: Uint8Array): { secret: string; recoveryCodes: [string, ...string[]] } {
+export function enrolmentOf(
+  mfaToken: string,
+  salt: Uint8Array,
+): { secret: string; recoveryCodes: [string, ...string[]] } {
   const made = (purpose: string, bytes: number) => new Uint8Array(hkdfSync('sha256', mfaToken, salt, purpose, bytes));
   const code = (purpose: string) => recoveryText(made(purpose, recoveryBytes));
   const further = Array.from({ length: recoverySetSize - 1 }, (_, at) => code(`recovery code ${at + 2}`));
@@ -35,7 +38,11 @@ interface Asked {
 }
 
 /** Asks for a second proof where the person has a factor, or a tenant of theirs forces one. @returns null where nothing more is asked */
-export async function askForFactor(trx: Trx, visitor: Visitor, { arrival, joining }: Asked): Promise<FactorAnswer | null> {
+export async function askForFactor(
+  trx: Trx,
+  visitor: Visitor,
+  { arrival, joining }: Asked,
+): Promise<FactorAnswer | null> {
   const { userId, amr, way } = arrival;
   const { now } = visitor;
   if (amr.includes('mfa')) return null;
@@ -43,17 +50,39 @@ export async function askForFactor(trx: Trx, visitor: Visitor, { arrival, joinin
   const held = await listFactors(trx, userId);
   const hasFactor = holdsAny(held);
   if (!hasFactor && !isForced(policy, amr)) return null;
-  if (hasFactor && policy.remembers && await isRemembered(trx, { userId, token: visitor.cookie(rememberedCookie), seconds: policy.rememberSeconds, now })) return null;
+  if (
+    hasFactor &&
+    policy.remembers &&
+    (await isRemembered(trx, { userId, token: visitor.cookie(rememberedCookie), seconds: policy.rememberSeconds, now }))
+  )
+    return null;
   const { mfaToken, salt } = await openPending(trx, { ...arrival, now });
-  const { email } = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { email } = await trx
+    .selectFrom('identity.user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const usable = usableFactors(held, way);
   const enrolled = holdsAny(usable);
-  const known = { mfaRequired: true, mfaToken, mfaEnrolled: enrolled, mfaDevices: devicesView(usable, { masked: true }), mfaStrategies: strategiesFor(way), userEmail: email } as const;
+  const known = {
+    mfaRequired: true,
+    mfaToken,
+    mfaEnrolled: enrolled,
+    mfaDevices: devicesView(usable, { masked: true }),
+    mfaStrategies: strategiesFor(way),
+    userEmail: email,
+  } as const;
   return enrolled ? known : { ...known, ...(await enrolmentView({ email, salt }, mfaToken)) };
 }
 
 /** What somebody who must enrol is shown. */
-export async function enrolmentView({ email, salt }: Pick<PendingSignIn, 'email' | 'salt'>, mfaToken: string): Promise<{ qrCode: string; recoveryCode: string }> {
-  const { secret, recoveryCodes: [recoveryCode] } = enrolmentOf(mfaToken, salt);
+export async function enrolmentView(
+  { email, salt }: Pick<PendingSignIn, 'email' | 'salt'>,
+  mfaToken: string,
+): Promise<{ qrCode: string; recoveryCode: string }> {
+  const {
+    secret,
+    recoveryCodes: [recoveryCode],
+  } = enrolmentOf(mfaToken, salt);
   return { qrCode: await qrCodeOf(secret, email), recoveryCode };
 }

@@ -16,14 +16,27 @@ export const lacksForcedFactor = (tenant: RawBuilder<unknown>): RawBuilder<boole
  * Of a session that opens: the tenants that do not ask in it. Whoever has a factor and is let in without it comes by a browser that is remembered: those are
  * their tenants of now.
  */
-export const sparedTenants = ({ userId, amr, now }: { userId: number; amr: readonly string[]; now: Date }): RawBuilder<string[]> =>
-  (amr.includes('mfa') ? sql<string[]>`'{}'::bigint[]` : sql<string[]>`array(
+export const sparedTenants = ({
+  userId,
+  amr,
+  now,
+}: {
+  userId: number;
+  amr: readonly string[];
+  now: Date;
+}): RawBuilder<string[]> =>
+  amr.includes('mfa')
+    ? sql<string[]>`'{}'::bigint[]`
+    : sql<string[]>`array(
     select p.tenant_number from identity.mfa_policy p
     join identity.membership m on m.tenant_number = p.tenant_number and m.user_id = ${userId} and ${isActiveMember(now)}
-    where p.enforce <> 'DontForce' and ${hasFactor(sql`${userId}::bigint`)})`);
+    where p.enforce <> 'DontForce' and ${hasFactor(sql`${userId}::bigint`)})`;
 
 /** Whoever forces a second factor goes on in their session. */
-export async function spareDecider(trx: Trx, { sessionId, tenantNumber }: { sessionId: string; tenantNumber: number }): Promise<void> {
+export async function spareDecider(
+  trx: Trx,
+  { sessionId, tenantNumber }: { sessionId: string; tenantNumber: number },
+): Promise<void> {
   await sql`
     update identity.session set factor_spared_in = array_append(factor_spared_in, ${tenantNumber}::bigint)
     where id = ${sessionId} and not ${tenantNumber}::bigint = any(factor_spared_in)`.execute(trx);

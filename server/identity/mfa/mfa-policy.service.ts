@@ -19,8 +19,16 @@ interface PolicyWish {
  * but for that of whoever decides it.
  * @throws Failure 404 for a policy that is not the tenant's
  */
-export function changePolicy(acting: ActingPersonally, sessionId: string, { id, enforceMFAType: enforce, allowRememberMyDevice: remembers, mfaDeviceExpiration: rememberSeconds }: PolicyWish): Promise<KeptPolicy> {
-  const { db, now, scope: { organisationId: tenantNumber } } = acting;
+export function changePolicy(
+  acting: ActingPersonally,
+  sessionId: string,
+  { id, enforceMFAType: enforce, allowRememberMyDevice: remembers, mfaDeviceExpiration: rememberSeconds }: PolicyWish,
+): Promise<KeptPolicy> {
+  const {
+    db,
+    now,
+    scope: { organisationId: tenantNumber },
+  } = acting;
   return db.transaction().execute(async (trx) => {
     const before = await findPolicy(trx, tenantNumber);
     if (id !== undefined && id !== before?.id) throw fail.notFound('identity.unknownPolicy');
@@ -29,8 +37,15 @@ export function changePolicy(acting: ActingPersonally, sessionId: string, { id, 
     await spareDecider(trx, { sessionId, tenantNumber });
     const kept = await findPolicy(trx, tenantNumber);
     if (!kept) throw new Error('a policy that was kept is not there');
-    const told = (policy: KeptPolicy | null) => policy && { enforce: policy.enforce, remembers: policy.remembers, rememberSeconds: policy.rememberSeconds };
-    await acting.audit(trx, { action: factorPolicyActions.change, entity: 'tenant', entityId: tenantNumber, before: told(before), after: told(kept) });
+    const told = (policy: KeptPolicy | null) =>
+      policy && { enforce: policy.enforce, remembers: policy.remembers, rememberSeconds: policy.rememberSeconds };
+    await acting.audit(trx, {
+      action: factorPolicyActions.change,
+      entity: 'tenant',
+      entityId: tenantNumber,
+      before: told(before),
+      after: told(kept),
+    });
     return kept;
   });
 }

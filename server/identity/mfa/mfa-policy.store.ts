@@ -14,7 +14,10 @@ const columns = sql`p.id, p.enforce, p.remembers, p.remember_seconds as "remembe
 
 /** null: the tenant has said nothing. */
 export async function findPolicy(db: Db | Trx, tenantNumber: number): Promise<KeptPolicy | null> {
-  const { rows } = await sql<KeptPolicy>`select ${columns} from identity.mfa_policy p where p.tenant_number = ${tenantNumber}`.execute(db);
+  const { rows } =
+    await sql<KeptPolicy>`select ${columns} from identity.mfa_policy p where p.tenant_number = ${tenantNumber}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
@@ -31,13 +34,21 @@ export async function policyFor(db: Db | Trx, userId: number, { now, joining }: 
     select ${columns} from identity.mfa_policy p
     join identity.tenant t on t.number = p.tenant_number and t.status = 'ACTIVE'
     where p.tenant_number = ${joining ?? null}::bigint
-      or exists (select 1 from identity.membership m where m.tenant_number = p.tenant_number and m.user_id = ${userId} and ${isActiveMember(now)})`.execute(db);
+      or exists (select 1 from identity.membership m where m.tenant_number = p.tenant_number and m.user_id = ${userId} and ${isActiveMember(now)})`.execute(
+    db,
+  );
   return strictestPolicy(rows);
 }
 
 /** When the installation was made, whose own policy is as old. */
 export async function installedAt(db: Db): Promise<Date> {
-  const row = await db.selectFrom('identity.tenant').select('created_at').orderBy(sql`number = ${internalOrganisation}`, 'desc').orderBy('number').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('identity.tenant')
+    .select('created_at')
+    .orderBy(sql`number = ${internalOrganisation}`, 'desc')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
   return row?.created_at ?? new Date(0);
 }
 
@@ -49,9 +60,22 @@ interface PolicyChange {
 }
 
 /** What is not named stays as it was. */
-export async function keepPolicy(trx: Trx, tenantNumber: number, { enforce, remembers, rememberSeconds, now }: PolicyChange): Promise<void> {
-  const said = { enforce, ...(remembers === undefined ? {} : { remembers }), ...(rememberSeconds === undefined ? {} : { remember_seconds: rememberSeconds }), updated_at: now };
-  await trx.insertInto('identity.mfa_policy').values({ tenant_number: tenantNumber, created_at: now, ...said }).onConflict((conflict) => conflict.column('tenant_number').doUpdateSet(said)).execute();
+export async function keepPolicy(
+  trx: Trx,
+  tenantNumber: number,
+  { enforce, remembers, rememberSeconds, now }: PolicyChange,
+): Promise<void> {
+  const said = {
+    enforce,
+    ...(remembers === undefined ? {} : { remembers }),
+    ...(rememberSeconds === undefined ? {} : { remember_seconds: rememberSeconds }),
+    updated_at: now,
+  };
+  await trx
+    .insertInto('identity.mfa_policy')
+    .values({ tenant_number: tenantNumber, created_at: now, ...said })
+    .onConflict((conflict) => conflict.column('tenant_number').doUpdateSet(said))
+    .execute();
 }
 
 interface Below {
@@ -71,5 +95,7 @@ export async function endSessionsBelowPolicy(trx: Trx, { tenantNumber, userId, b
   await sql`
     update identity.session s set ended_at = ${now}, end_reason = 'second factor required'
     where s.ended_at is null and s.viewed_user_id is null and not 'mfa' = any(s.amr) and not ('sso' = any(s.amr) and ${enforce === 'ForceExceptSAML'})
-      and s.id is distinct from ${but ?? null} and s.user_id in (${member}) and (${userId ?? null}::bigint is null or s.user_id = ${userId ?? null})`.execute(trx);
+      and s.id is distinct from ${but ?? null} and s.user_id in (${member}) and (${userId ?? null}::bigint is null or s.user_id = ${userId ?? null})`.execute(
+    trx,
+  );
 }

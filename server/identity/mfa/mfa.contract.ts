@@ -9,7 +9,11 @@ const otcToken = z.string().min(1).max(200);
 const rememberDevice = maybe(z.boolean());
 
 /** E.164, however it is grouped. */
-export const phoneNumber = z.string().max(40).transform((text) => text.replace(/[\s().-]/g, '')).pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'identity.invalidPhone'));
+export const phoneNumber = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'identity.invalidPhone'));
 
 export const deviceParams = z.object({ deviceId: publicId });
 export const tokenOnly = z.object({ mfaToken });
@@ -20,14 +24,19 @@ export const newPhoneBody = z.object({ mfaToken, phoneNumber });
 /** Given back with what an authenticator made or signed. */
 const webauthnToken = z.string().min(1).max(200);
 /** What a script has an authenticator answer, as one field of a form. */
-export const answerOf = <Schema extends z.ZodType>(schema: Schema) => z.string().max(20_000).transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'webauthn.refused' });
-    return z.NEVER;
-  }
-}).pipe(schema);
+export const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'webauthn.refused' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
 const newDevice = z.object({ deviceType: maybe(deviceType), webauthnToken, options: newDeviceBody });
 export const enrolDeviceBody = newDevice.extend({ mfaToken, rememberDevice });
 export const signedDeviceBody = z.object({ mfaToken, webauthnToken, options: postloginBody, rememberDevice });

@@ -21,7 +21,9 @@ const phone = '+12125550123';
 let numbers = 0;
 const nextPhone = () => `+1212555${String(1000 + (numbers += 1))}`;
 
-async function person(permissions: readonly ('fe.secure.read.securityPolicy' | 'fe.secure.write.securityPolicy')[] = []): Promise<{ someone: Person; at: ClientBrowser; organisationId: number }> {
+async function person(
+  permissions: readonly ('fe.secure.read.securityPolicy' | 'fe.secure.write.securityPolicy')[] = [],
+): Promise<{ someone: Person; at: ClientBrowser; organisationId: number }> {
   app.clock.set(testNow);
   const organisationId = await newOrganisation(app);
   const someone = await newPerson(app, { organisationId, permissions });
@@ -41,25 +43,38 @@ async function enrolled() {
 async function stepUp(at: ClientBrowser, secret: string, maxAge?: number) {
   const asked = (await at.run((api) => api.auth.generateStepupSession({ maxAge }))) as { mfaToken?: string };
   if (asked.mfaToken === undefined) return decodeJwt(at.accessToken ?? '');
-  const { accessToken } = (await at.run((api) => api.auth.loginWithMfa({ mfaToken: asked.mfaToken, value: code(secret) } as never))) as { accessToken: string };
+  const { accessToken } = (await at.run((api) =>
+    api.auth.loginWithMfa({ mfaToken: asked.mfaToken, value: code(secret) } as never),
+  )) as { accessToken: string };
   return decodeJwt(accessToken);
 }
 
-const page = (cookie: string) => fetch(`${client.baseUrl}/rest/v1/user`, { headers: { cookie: `tare-session=${cookie}` } });
+const page = (cookie: string) =>
+  fetch(`${client.baseUrl}/rest/v1/user`, { headers: { cookie: `tare-session=${cookie}` } });
 
 describe('a step-up', () => {
   it('says to the letter that somebody has no factor', async () => {
     const { at } = await person();
-    expect(await refusal(at.run((api) => api.auth.generateStepupSession({})))).toEqual({ message: 'MFA is not enrolled', statusCode: 400 });
+    expect(await refusal(at.run((api) => api.auth.generateStepupSession({})))).toEqual({
+      message: 'MFA is not enrolled',
+      statusCode: 400,
+    });
   });
 
   it('renews the proof of the same session, under a new id of the browser', async () => {
     const { at, secret } = await enrolled();
     const [before, sid] = [at.cookies.get('tare-session') ?? '', decodeJwt(at.accessToken ?? '').sid];
     const claims = await stepUp(at, secret);
-    expect(claims).toMatchObject({ sid, amr: ['pwd', 'otp', 'mfa'], auth_time: Date.parse(testNow) / 1000 + 60, acr: expect.stringContaining('multi-factor') });
+    expect(claims).toMatchObject({
+      sid,
+      amr: ['pwd', 'otp', 'mfa'],
+      auth_time: Date.parse(testNow) / 1000 + 60,
+      acr: expect.stringContaining('multi-factor'),
+    });
     expect(at.cookies.get('tare-session')).not.toBe(before);
-    expect([(await page(before)).status, (await page(at.cookies.get('tare-session') ?? '')).status]).toEqual([401, 200]);
+    expect([(await page(before)).status, (await page(at.cookies.get('tare-session') ?? '')).status]).toEqual([
+      401, 200,
+    ]);
   });
 
   it('is asked for again once the last one is older than maxAge', async () => {
@@ -68,25 +83,41 @@ describe('a step-up', () => {
     after(120);
     expect(await stepUp(at, secret, 60)).toMatchObject({ auth_time: Date.parse(testNow) / 1000 + 60 });
     after(121);
-    expect(await at.run((api) => api.auth.generateStepupSession({ maxAge: 60 }))).toMatchObject({ mfaToken: expect.any(String), mfaEnrolled: true, mfaDevices: { authenticators: [{ id: expect.any(String) }] } });
+    expect(await at.run((api) => api.auth.generateStepupSession({ maxAge: 60 }))).toMatchObject({
+      mfaToken: expect.any(String),
+      mfaEnrolled: true,
+      mfaDevices: { authenticators: [{ id: expect.any(String) }] },
+    });
     expect(await stepUp(at, secret, 60)).toMatchObject({ auth_time: Date.parse(testNow) / 1000 + 121 });
   });
 
   it('of a session that has ended opens none', async () => {
     const { at, someone, secret } = await enrolled();
     const { mfaToken } = (await at.run((api) => api.auth.generateStepupSession({}))) as { mfaToken: string };
-    await app.db.updateTable('identity.session').set({ ended_at: app.clock.now(), end_reason: 'test' }).where('user_id', '=', someone.userId).execute();
-    expect(await refusal(at.run((api) => api.auth.loginWithMfa({ mfaToken, value: code(secret) } as never)))).toMatchObject({ statusCode: 401 });
+    await app.db
+      .updateTable('identity.session')
+      .set({ ended_at: app.clock.now(), end_reason: 'test' })
+      .where('user_id', '=', someone.userId)
+      .execute();
+    expect(
+      await refusal(at.run((api) => api.auth.loginWithMfa({ mfaToken, value: code(secret) } as never))),
+    ).toMatchObject({ statusCode: 401 });
   });
 });
 
 describe('their own factors', () => {
   it('are begun by the picture that an app scans, and by its first code', async () => {
     const { at, someone } = await person();
-    expect(await refusal(at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token: '000000' })))).toMatchObject({ statusCode: 400 });
-    expect(await at.run((api) => api.auth.preEnrollMFAAuthenticatorApp())).toEqual({ qrCode: expect.stringMatching(/^data:image/) });
+    expect(await refusal(at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token: '000000' })))).toMatchObject({
+      statusCode: 400,
+    });
+    expect(await at.run((api) => api.auth.preEnrollMFAAuthenticatorApp())).toEqual({
+      qrCode: expect.stringMatching(/^data:image/),
+    });
     const token = code(await secretOf(app, someone));
-    expect(await at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token }))).toMatchObject({ recoveryCode: expect.stringMatching(/^[A-Z2-7-]{31}$/) });
+    expect(await at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token }))).toMatchObject({
+      recoveryCode: expect.stringMatching(/^[A-Z2-7-]{31}$/),
+    });
     expect((await at.run((api) => api.auth.getMFADevices())).authenticators).toHaveLength(1);
   });
 
@@ -100,9 +131,17 @@ describe('their own factors', () => {
     after(301);
     // None of what was begun in time is finished either.
     for (const call of [
-      begin, () => at.run((api) => api.auth.enrollMfa()), () => at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: nextPhone() })),
-      () => at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token: code(secret) })), () => at.run((api) => api.auth.verifyMfa({ token: code(secret) })), () => at.run((api) => api.auth.enrollMFASMS({ otcToken, code: sent })),
-    ]) expect(await refusal(call())).toMatchObject({ statusCode: 403, message: 'Please sign in again first: this needs a sign-in of the last five minutes.' });
+      begin,
+      () => at.run((api) => api.auth.enrollMfa()),
+      () => at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: nextPhone() })),
+      () => at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token: code(secret) })),
+      () => at.run((api) => api.auth.verifyMfa({ token: code(secret) })),
+      () => at.run((api) => api.auth.enrollMFASMS({ otcToken, code: sent })),
+    ])
+      expect(await refusal(call())).toMatchObject({
+        statusCode: 403,
+        message: 'Please sign in again first: this needs a sign-in of the last five minutes.',
+      });
     expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ mfaEnrolled: false });
     await at.signIn(someone);
     expect(await begin()).toMatchObject({ qrCode: expect.stringMatching(/^data:image/) });
@@ -111,7 +150,9 @@ describe('their own factors', () => {
   it('are changed by a fresh proof alone, once there is one', async () => {
     const { at, someone, secret } = await enrolled();
     expect(await refusal(at.run((api) => api.auth.preEnrollMFAAuthenticatorApp()))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: nextPhone() })))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: nextPhone() })))).toMatchObject({
+      statusCode: 403,
+    });
     await stepUp(at, secret);
     after(60 + 300);
     expect(await enrolAuthenticator(app, at, someone)).toMatchObject({ recoveryCode: undefined });
@@ -152,7 +193,9 @@ describe('their own factors', () => {
     after(360);
     await enrolAuthenticator(app, at, someone);
     const other = await secretOf(app, someone);
-    expect(await refusal(at.run((api) => api.auth.disableMFAAuthenticatorApp(foreign?.id ?? '', { token: code(secret) })))).toMatchObject({ statusCode: 404 });
+    expect(
+      await refusal(at.run((api) => api.auth.disableMFAAuthenticatorApp(foreign?.id ?? '', { token: code(secret) }))),
+    ).toMatchObject({ statusCode: 404 });
     await at.run((api) => api.auth.disableMFAAuthenticatorApp(device?.id ?? '', { token: code(secret) }));
     after(420);
     const { mfaToken } = await askedFor(client.browser(), someone);
@@ -165,7 +208,13 @@ describe('their own factors', () => {
   it('name the kinds that there are', async () => {
     const { at } = await person();
     const { strategies } = await at.run((api) => api.auth.getMFAStrategiesConfig());
-    expect(Object.fromEntries(strategies.map(({ strategy, isActive }) => [strategy, isActive]))).toEqual({ AuthenticatorApp: true, SMS: true, EmailCode: true, WebAuthnPlatform: true, WebAuthnCrossPlatform: true });
+    expect(Object.fromEntries(strategies.map(({ strategy, isActive }) => [strategy, isActive]))).toEqual({
+      AuthenticatorApp: true,
+      SMS: true,
+      EmailCode: true,
+      WebAuthnPlatform: true,
+      WebAuthnCrossPlatform: true,
+    });
   });
 });
 
@@ -174,29 +223,45 @@ describe('a phone', () => {
     const [{ at, someone }, number] = [await person(), nextPhone()];
     const { otcToken, phoneNumber } = await at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: number }));
     const first = await sentCode(app, number);
-    expect(await refusal(at.run((api) => api.auth.enrollMFASMS({ otcToken, code: '12' })))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(at.run((api) => api.auth.enrollMFASMS({ otcToken, code: '12' })))).toMatchObject({
+      statusCode: 400,
+    });
     await at.run((api) => api.auth.enrollMFASMS({ otcToken, code: first }));
-    expect([phoneNumber, (await at.run((api) => api.auth.getMFADevices())).phones]).toEqual([number, [{ id: expect.any(String), phoneNumber: number }]]);
+    expect([phoneNumber, (await at.run((api) => api.auth.getMFADevices())).phones]).toEqual([
+      number,
+      [{ id: expect.any(String), phoneNumber: number }],
+    ]);
     after(60);
     const next = client.browser();
-    const { mfaToken, mfaDevices: { phones: [device] } } = await askedFor(next, someone);
+    const {
+      mfaToken,
+      mfaDevices: {
+        phones: [device],
+      },
+    } = await askedFor(next, someone);
     expect(device?.phoneNumber).toBe(`${'•'.repeat(9)}${number.slice(-3)}`);
     const sent = await next.run((api) => api.auth.preVerifyMFASMSForLogin(device?.id ?? '', { mfaToken }));
     const second = await sentCode(app, number);
-    const proof = await next.run((api) => api.auth.verifyMFASMSForLogin(device?.id ?? '', { mfaToken, otcToken: sent.otcToken, code: second } as never));
+    const proof = await next.run((api) =>
+      api.auth.verifyMFASMSForLogin(device?.id ?? '', { mfaToken, otcToken: sent.otcToken, code: second } as never),
+    );
     expect(decodeJwt((proof as { accessToken: string }).accessToken).amr).toEqual(['pwd', 'sms', 'mfa']);
     after(120);
     const { otcToken: off } = await next.run((api) => api.auth.preDisableMFASMS(device?.id ?? ''));
     const lastCode = await sentCode(app, number);
     // The code of one purpose does nothing for another.
-    expect(await refusal(next.run((api) => api.auth.enrollMFASMS({ otcToken: off, code: lastCode })))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(next.run((api) => api.auth.enrollMFASMS({ otcToken: off, code: lastCode })))).toMatchObject({
+      statusCode: 400,
+    });
     await next.run((api) => api.auth.disableMFASMS(device?.id ?? '', { otcToken: off, code: lastCode }));
     expect(await client.browser().signIn(someone)).toMatchObject({ mfaRequired: false });
   });
 
   it.each(['', '12125550123', '+0123456789', '+1212', `${phone}x`])('is not %j', async (phoneNumber) => {
     const { at } = await person();
-    expect(await refusal(at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber })))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber })))).toMatchObject({
+      statusCode: 400,
+    });
   });
 });
 
@@ -213,31 +278,60 @@ describe('the tenant’s policy', () => {
     expect(await at.run((api) => api.auth.getMfaPolicy())).toMatchObject({ id, enforceMFAType: 'Force' });
     expect(await refusal(before.run((api) => api.auth.getMeV2()))).toMatchObject({ statusCode: 401 });
     // Ended for good: it does not come back with a milder policy.
-    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', colleague.userId).where('ended_at', 'is', null).execute()).toEqual([]);
+    expect(
+      await app.db
+        .selectFrom('identity.session')
+        .select('id')
+        .where('user_id', '=', colleague.userId)
+        .where('ended_at', 'is', null)
+        .execute(),
+    ).toEqual([]);
 
     const next = client.browser();
     const asked = await askedFor(next, colleague);
-    expect(asked).toMatchObject({ mfaRequired: true, mfaEnrolled: false, qrCode: expect.stringMatching(/^data:image\/png;base64,/), recoveryCode: expect.stringMatching(/^[A-Z2-7-]{31}$/) });
+    expect(asked).toMatchObject({
+      mfaRequired: true,
+      mfaEnrolled: false,
+      qrCode: expect.stringMatching(/^data:image\/png;base64,/),
+      recoveryCode: expect.stringMatching(/^[A-Z2-7-]{31}$/),
+    });
     const { mfaToken, qrCode, recoveryCode } = asked;
     expect(await next.run((api) => api.auth.preEnrollMFAAuthenticatorAppForLogin({ mfaToken }))).toEqual({ qrCode });
     const { otcToken } = await next.run((api) => api.auth.preVerifyMFAEmailCode({ mfaToken }));
     const mailed = await sentCode(app, colleague.login);
-    const answer = (await next.run((api) => api.auth.verifyMFAEmailCode({ mfaToken, otcToken, code: mailed } as never))) as { accessToken: string; recoveryCode: string };
+    const answer = (await next.run((api) =>
+      api.auth.verifyMFAEmailCode({ mfaToken, otcToken, code: mailed } as never),
+    )) as { accessToken: string; recoveryCode: string };
     expect([decodeJwt(answer.accessToken).amr, answer.recoveryCode]).toEqual([['pwd', 'otp', 'mfa'], recoveryCode]);
-    expect(await askedFor(client.browser(), colleague)).toMatchObject({ mfaEnrolled: true, mfaDevices: { emails: [{ email: colleague.login }] } });
+    expect(await askedFor(client.browser(), colleague)).toMatchObject({
+      mfaEnrolled: true,
+      mfaDevices: { emails: [{ email: colleague.login }] },
+    });
 
-    expect(await at.run((api) => api.auth.saveMfaPolicy({ id, enforceMFAType: 'DontForce' } as never))).toMatchObject({ id, enforceMFAType: 'DontForce' });
-    expect(await client.browser().signIn(await newPerson(app, { organisationId }))).toMatchObject({ mfaRequired: false });
+    expect(await at.run((api) => api.auth.saveMfaPolicy({ id, enforceMFAType: 'DontForce' } as never))).toMatchObject({
+      id,
+      enforceMFAType: 'DontForce',
+    });
+    expect(await client.browser().signIn(await newPerson(app, { organisationId }))).toMatchObject({
+      mfaRequired: false,
+    });
   });
 
   it('is nobody’s to read or change without its permission, nor another tenant’s', async () => {
     const [{ at }, owner] = [await person(), await person(both)];
     expect(await refusal(at.run((api) => api.auth.getMfaPolicy()))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(at.run((api) => api.auth.saveMfaPolicy({ enforceMFAType: 'Force' } as never)))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.auth.saveMfaPolicy({ enforceMFAType: 'Force' } as never)))).toMatchObject({
+      statusCode: 403,
+    });
     const { id } = await owner.at.run((api) => api.auth.saveMfaPolicy({ enforceMFAType: 'ForceExceptSAML' } as never));
     const stranger = await person(both);
-    expect(await refusal(stranger.at.run((api) => api.auth.saveMfaPolicy({ id, enforceMFAType: 'DontForce' } as never)))).toMatchObject({ statusCode: 404 });
+    expect(
+      await refusal(stranger.at.run((api) => api.auth.saveMfaPolicy({ id, enforceMFAType: 'DontForce' } as never))),
+    ).toMatchObject({ statusCode: 404 });
     expect(await owner.at.run((api) => api.auth.getMfaPolicy())).toMatchObject({ enforceMFAType: 'ForceExceptSAML' });
-    expect(await owner.at.run((api) => api.auth.getVendorMfaPolicy())).toMatchObject({ enforceMFAType: 'DontForce', id: expect.any(String) });
+    expect(await owner.at.run((api) => api.auth.getVendorMfaPolicy())).toMatchObject({
+      enforceMFAType: 'DontForce',
+      id: expect.any(String),
+    });
   });
 });

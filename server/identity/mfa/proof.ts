@@ -39,16 +39,28 @@ interface Asked {
 export async function takeProof(trx: Trx, proof: Proof, asked: Asked): Promise<Method | null> {
   const { userId, held, flow, now } = asked;
   if (proof.kind === 'authenticator') return (await takeAuthenticatorCode(trx, proof, asked)) ? 'otp' : null;
-  if (proof.kind === 'device') return (await takeSigned(trx, proof, { ...asked, purpose: 'signInDevice' })) ? 'hwk' : null;
+  if (proof.kind === 'device')
+    return (await takeSigned(trx, proof, { ...asked, purpose: 'signInDevice' })) ? 'hwk' : null;
   if (proof.kind === 'recovery') return (await takeRecoveryCode(trx, userId, { code: proof.code, now })) ? 'otp' : null;
-  const target = await takeCode(trx, { userId, purpose: 'signIn', flow, now, otcToken: proof.otcToken, code: proof.code });
+  const target = await takeCode(trx, {
+    userId,
+    purpose: 'signIn',
+    flow,
+    now,
+    otcToken: proof.otcToken,
+    code: proof.code,
+  });
   if (target === null) return null;
   if (proof.kind === 'email') return held.email === target ? 'otp' : null;
   return target === proof.deviceId && held.phones.some(({ id }) => id === target) ? 'sms' : null;
 }
 
 /** A code of the authenticator that is named, or of any of the person's. */
-export async function takeAuthenticatorCode(trx: Trx, { code, deviceId }: { code: string; deviceId?: string }, { userId, secrets, now }: Pick<Asked, 'userId' | 'secrets' | 'now'>): Promise<boolean> {
+export async function takeAuthenticatorCode(
+  trx: Trx,
+  { code, deviceId }: { code: string; deviceId?: string },
+  { userId, secrets, now }: Pick<Asked, 'userId' | 'secrets' | 'now'>,
+): Promise<boolean> {
   for (const { id, sealedSecret } of await listAuthenticators(trx, userId, { confirmed: true })) {
     if (deviceId !== undefined && id !== deviceId) continue;
     const step = stepOfCode(secrets.open(authenticatorPurpose, sealedSecret), code.replace(/\s/g, ''), now);
@@ -58,7 +70,11 @@ export async function takeAuthenticatorCode(trx: Trx, { code, deviceId }: { code
 }
 
 /** What switches a factor off: a code of an authenticator, or a recovery code. @returns which it was; null where it is neither */
-export async function takeCodeOrRecovery(trx: Trx, code: string, asked: Pick<Asked, 'userId' | 'secrets' | 'now'>): Promise<'code' | 'recovery' | null> {
+export async function takeCodeOrRecovery(
+  trx: Trx,
+  code: string,
+  asked: Pick<Asked, 'userId' | 'secrets' | 'now'>,
+): Promise<'code' | 'recovery' | null> {
   if (await takeAuthenticatorCode(trx, { code }, asked)) return 'code';
   return (await takeRecoveryCode(trx, asked.userId, { code, now: asked.now })) ? 'recovery' : null;
 }

@@ -15,7 +15,13 @@ import { tellOfRecoveryCodesJob } from './recovery-codes.job';
  * @throws Failure 403 without a fresh proof, 404 for whoever has no second factor
  */
 export function renewRecoveryCodes(owner: Owner): Promise<string[]> {
-  const { actor: { userId }, db, now, jobs, audit } = owner.acting;
+  const {
+    actor: { userId },
+    db,
+    now,
+    jobs,
+    audit,
+  } = owner.acting;
   return db.transaction().execute(async (trx) => {
     await assertMayEnrol(trx, owner);
     // One renewal after the other: of two at once the set of the later one counts.
@@ -23,15 +29,29 @@ export function renewRecoveryCodes(owner: Owner): Promise<string[]> {
     if (!holdsAny(await listFactors(trx, userId))) throw fail.notFound('identity.unknownFactor');
     const codes = newRecoveryCodes();
     await keepRecoveryCodes(trx, userId, { codes, now });
-    await jobs.send(trx, tellOfRecoveryCodesJob, { userId, what: 'renewed', left: codes.length, of: codes.length, at: now.toISOString() });
-    await audit(trx, { action: factorActions.renewRecovery, entity: 'user', entityId: userId, after: { codes: codes.length } });
+    await jobs.send(trx, tellOfRecoveryCodesJob, {
+      userId,
+      what: 'renewed',
+      left: codes.length,
+      of: codes.length,
+      at: now.toISOString(),
+    });
+    await audit(trx, {
+      action: factorActions.renewRecovery,
+      entity: 'user',
+      entityId: userId,
+      after: { codes: codes.length },
+    });
     return codes;
   });
 }
 
 interface Used extends Pick<Visitor, 'jobs' | 'now'> {
   userId: number;
-  audit(trx: Trx, change: { action: typeof factorActions.useRecovery; entity: 'user'; entityId: number; after: RecoveryCount }): Promise<void>;
+  audit(
+    trx: Trx,
+    change: { action: typeof factorActions.useRecovery; entity: 'user'; entityId: number; after: RecoveryCount },
+  ): Promise<void>;
 }
 
 /** Writes down that a code was used, and tells its owner, in the transaction that took it. @returns what is left */

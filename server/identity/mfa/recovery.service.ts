@@ -35,7 +35,11 @@ interface Found {
  * Switches somebody's second factor off by one of their recovery codes, ends their sessions, and tells them by mail.
  * @throws Failure 401 in the same words for a wrong code and an unknown address; 429 after too many tries
  */
-export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: { email: string; recoveryCode: string }, { rateLimits, outbox }: Pick<IdentityParts, 'rateLimits'> & { outbox: Outbox }): Promise<void> {
+export async function recoverFactor(
+  visitor: Visitor,
+  { email, recoveryCode }: { email: string; recoveryCode: string },
+  { rateLimits, outbox }: Pick<IdentityParts, 'rateLimits'> & { outbox: Outbox },
+): Promise<void> {
   const { db, now, ip, audit } = visitor;
   const address = spelledAddress(email.trim().toLowerCase());
   const spellings = spellingsOf(address);
@@ -44,9 +48,15 @@ export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: {
   const recovered = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<Found>`
       select u.id, u.email, u.full_name as "fullName", u.locale, (select min(m.tenant_number) from identity.membership m where m.user_id = u.id and m.status = 'A') as "tenantNumber"
-      from identity."user" u where (lower(u.email) = any(${spellings}::text[]) or lower(u.login) = any(${spellings}::text[])) and u.status = 'A' order by lower(u.email) = any(${spellings}::text[]) desc limit 1`.execute(trx);
+      from identity."user" u where (lower(u.email) = any(${spellings}::text[]) or lower(u.login) = any(${spellings}::text[])) and u.status = 'A' order by lower(u.email) = any(${spellings}::text[]) desc limit 1`.execute(
+      trx,
+    );
     const user = rows[0];
-    const where = { entity: 'user', entityId: user?.id, ...(user?.tenantNumber ? { organisationId: user.tenantNumber } : {}) };
+    const where = {
+      entity: 'user',
+      entityId: user?.id,
+      ...(user?.tenantNumber ? { organisationId: user.tenantNumber } : {}),
+    };
     // As sign-ins do that take a code: otherwise each waits for what the other holds.
     if (user) await lockAccount(trx, user.id);
     if (!user || !(await takeRecoveryCode(trx, user.id, { code: recoveryCode, now }))) {
@@ -56,7 +66,11 @@ export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: {
     await deleteFactors(trx, user.id);
     await forgetProofs(trx, user.id, now);
     await endSessionsOfUser(trx, user.id, { now, reason: 'second factor recovered' });
-    await outbox.post(trx, mailChannel, { key: `factor-recovered/${visitor.requestId}`, payload: recoveredMail({ t: translator(user.locale), to: user.email, name: user.fullName }), now });
+    await outbox.post(trx, mailChannel, {
+      key: `factor-recovered/${visitor.requestId}`,
+      payload: recoveredMail({ t: translator(user.locale), to: user.email, name: user.fullName }),
+      now,
+    });
     await audit(trx, { action: factorActions.recover, ...where });
     return true;
   });

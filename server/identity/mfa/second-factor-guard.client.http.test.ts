@@ -22,7 +22,8 @@ afterAll(() => client.close());
 
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
 const code = (secret: string) => codeAt(secret, app.clock.now());
-const post = (path: string, body: object) => plainBrowser(app).post(`/identity/resources/auth/v1/user/${path}`).send(body);
+const post = (path: string, body: object) =>
+  plainBrowser(app).post(`/identity/resources/auth/v1/user/${path}`).send(body);
 
 /** Somebody with an authenticator, a minute after it was enrolled. */
 async function enrolled() {
@@ -41,29 +42,51 @@ describe('a sign-in that waits for its second proof', () => {
     const { mfaToken } = await askedFor(client.browser(), someone);
     await client.browser().run((api) => api.auth.forgotPassword({ email: someone.login }));
     const { searchParams } = await newestLink(app, someone.login);
-    await client.browser().run((api) => api.auth.resetPassword({ userId: searchParams.get('userId') ?? '', token: searchParams.get('token') ?? '', password: 'quiet-harbour-lantern-61' }));
-    expect((await post('mfa/verify', { mfaToken, value: code(secret) })).body).toMatchObject({ code: 'identity.signInOver' });
+    await client.browser().run((api) =>
+      api.auth.resetPassword({
+        userId: searchParams.get('userId') ?? '',
+        token: searchParams.get('token') ?? '',
+        password: 'quiet-harbour-lantern-61',
+      }),
+    );
+    expect((await post('mfa/verify', { mfaToken, value: code(secret) })).body).toMatchObject({
+      code: 'identity.signInOver',
+    });
   });
 
   /** Work that holds the account as other changes of it do, and then ends the sign-ins that wait. */
   const changes: [string, (trx: Trx, userId: number) => Promise<unknown>][] = [
     ['of their factors', (trx, userId) => lockFactors(trx, userId)],
-    ['of the password', (trx, userId) => trx.updateTable('identity.user').set({ password_changed_at: new Date(testNow) }).where('id', '=', userId).execute()],
+    [
+      'of the password',
+      (trx, userId) =>
+        trx
+          .updateTable('identity.user')
+          .set({ password_changed_at: new Date(testNow) })
+          .where('id', '=', userId)
+          .execute(),
+    ],
   ];
 
   // The embedded database's one connection never has two transactions at once.
-  it.runIf(process.env.TARE_TEST_DB === 'postgres').each(changes)('waits for a change %s at the same moment, and neither is broken off', async (_what, begin) => {
-    const { someone, secret } = await enrolled();
-    const { mfaToken } = await askedFor(client.browser(), someone);
-    const proving = await app.db.transaction().execute(async (trx) => {
-      await begin(trx, someone.userId);
-      const answer = post('mfa/verify', { mfaToken, value: code(secret) }).then(({ status, body }) => ({ status, body }));
-      await somebodyWaits(app.db);
-      await forgetProofs(trx, someone.userId, app.clock.now());
-      return { answer };
-    });
-    expect(await proving.answer).toMatchObject({ status: 401, body: { code: 'identity.signInOver' } });
-  });
+  it.runIf(process.env.TARE_TEST_DB === 'postgres').each(changes)(
+    'waits for a change %s at the same moment, and neither is broken off',
+    async (_what, begin) => {
+      const { someone, secret } = await enrolled();
+      const { mfaToken } = await askedFor(client.browser(), someone);
+      const proving = await app.db.transaction().execute(async (trx) => {
+        await begin(trx, someone.userId);
+        const answer = post('mfa/verify', { mfaToken, value: code(secret) }).then(({ status, body }) => ({
+          status,
+          body,
+        }));
+        await somebodyWaits(app.db);
+        await forgetProofs(trx, someone.userId, app.clock.now());
+        return { answer };
+      });
+      expect(await proving.answer).toMatchObject({ status: 401, body: { code: 'identity.signInOver' } });
+    },
+  );
 });
 
 describe('a recovery code', () => {
@@ -71,9 +94,23 @@ describe('a recovery code', () => {
     const { someone, secret, recoveryCode } = await enrolled();
     const stranger = plainBrowser(app);
     const statuses: number[] = [];
-    for (let tries = 0; tries < 8; tries += 1) statuses.push((await stranger.post('/identity/resources/auth/v1/user/mfa/recover').send({ email: someone.login, recoveryCode: 'AAAAA' })).status);
+    for (let tries = 0; tries < 8; tries += 1)
+      statuses.push(
+        (
+          await stranger
+            .post('/identity/resources/auth/v1/user/mfa/recover')
+            .send({ email: someone.login, recoveryCode: 'AAAAA' })
+        ).status,
+      );
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    for (let tries = 0; tries < 6; tries += 1) expect((await plainBrowser(app).post('/identity/resources/auth/v1/user/mfa/recover').send({ email: someone.login, recoveryCode: 'AAAAA' })).status).toBe(401);
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(
+        (
+          await plainBrowser(app)
+            .post('/identity/resources/auth/v1/user/mfa/recover')
+            .send({ email: someone.login, recoveryCode: 'AAAAA' })
+        ).status,
+      ).toBe(401);
     const { mfaToken } = await askedFor(client.browser(), someone);
     expect((await post('mfa/verify', { mfaToken, value: code(secret) })).status).toBe(200);
     expect((await post('mfa/recover', { email: someone.login, recoveryCode })).status).toBe(204);
@@ -88,7 +125,16 @@ describe('a shorter time of remembering', () => {
     await at.run((api) => api.auth.loginWithMfa({ mfaToken, value: code(secret), rememberDevice: true } as never));
     const tenant = await newOrganisation(app);
     await app.db.insertInto('identity.membership').values({ tenant_number: tenant, user_id: someone.userId }).execute();
-    await app.db.insertInto('identity.mfa_policy').values({ tenant_number: tenant, enforce: 'DontForce', remember_seconds: 3600, created_at: new Date(testNow), updated_at: new Date(testNow) }).execute();
+    await app.db
+      .insertInto('identity.mfa_policy')
+      .values({
+        tenant_number: tenant,
+        enforce: 'DontForce',
+        remember_seconds: 3600,
+        created_at: new Date(testNow),
+        updated_at: new Date(testNow),
+      })
+      .execute();
     after(60 + 3599);
     expect((await at.signIn(someone)).mfaRequired).toBe(false);
     after(60 + 3600);

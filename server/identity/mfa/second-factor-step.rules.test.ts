@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FactorStrategy } from '../../platform/factor-strategies.rules';
 import { attachmentOf, type HeldFactors } from './factor.rules';
-import { heldKinds, namingOf, offeredKinds, stepFor, type FactorKind, type FactorStep } from './second-factor-step.rules';
+import {
+  heldKinds,
+  namingOf,
+  offeredKinds,
+  stepFor,
+  type FactorKind,
+  type FactorStep,
+} from './second-factor-step.rules';
 
 const none: HeldFactors = { authenticators: [], phones: [], email: null, devices: [] };
 const app = { authenticators: [{ id: 'a' }] };
@@ -54,7 +61,9 @@ describe('what was chosen', () => {
 });
 
 it.each([
-  [['CrossPlatform'], 'key', 'cross-platform'], [['Platform'], 'machine', 'platform'], [['Platform', 'CrossPlatform'], 'either', null],
+  [['CrossPlatform'], 'key', 'cross-platform'],
+  [['Platform'], 'machine', 'platform'],
+  [['Platform', 'CrossPlatform'], 'either', null],
 ] as const)('%j are called %s, and asked for as %s', (types, naming, attachment) => {
   expect([namingOf(types), attachmentOf(types)]).toEqual([naming, attachment]);
 });

@@ -9,12 +9,32 @@ export type FactorKind = (typeof factorKinds)[number];
 /** A kind leads to its own step; `choose` to all of them. */
 export type FactorStep = FactorKind | 'choose';
 
-export const heldKinds = ({ authenticators, devices, phones, email }: Pick<HeldFactors, 'authenticators' | 'devices' | 'phones' | 'email'>): FactorKind[] =>
-  factorKinds.filter((kind) => ({ authenticator: authenticators.length > 0, device: devices.length > 0, phone: phones.length > 0, email: email !== null })[kind]);
+export const heldKinds = ({
+  authenticators,
+  devices,
+  phones,
+  email,
+}: Pick<HeldFactors, 'authenticators' | 'devices' | 'phones' | 'email'>): FactorKind[] =>
+  factorKinds.filter(
+    (kind) =>
+      ({
+        authenticator: authenticators.length > 0,
+        device: devices.length > 0,
+        phone: phones.length > 0,
+        email: email !== null,
+      })[kind],
+  );
 
-const kindOf: Record<FactorStrategy, FactorKind> = { AuthenticatorApp: 'authenticator', SMS: 'phone', EmailCode: 'email', WebAuthnPlatform: 'device', WebAuthnCrossPlatform: 'device' };
+const kindOf: Record<FactorStrategy, FactorKind> = {
+  AuthenticatorApp: 'authenticator',
+  SMS: 'phone',
+  EmailCode: 'email',
+  WebAuthnPlatform: 'device',
+  WebAuthnCrossPlatform: 'device',
+};
 
-export const offeredKinds = (strategies: readonly FactorStrategy[]): FactorKind[] => factorKinds.filter((kind) => strategies.some((strategy) => kindOf[strategy] === kind));
+export const offeredKinds = (strategies: readonly FactorStrategy[]): FactorKind[] =>
+  factorKinds.filter((kind) => strategies.some((strategy) => kindOf[strategy] === kind));
 
 /**
  * Where somebody begins who proves or sets up one of these kinds: the only one leads to its step, and so does the one that they

@@ -2,7 +2,13 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser as plainBrowser, newOrganisation, newPerson, password, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  newOrganisation,
+  newPerson,
+  password,
+  type Person,
+} from '../../../tests/support/people';
 import { askedFor, codeAt, enrolAuthenticator, secretOf, sentCode } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';
 
@@ -40,7 +46,8 @@ async function enrolled() {
 
 /** A code of six digits that is not this one. */
 const otherThan = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-const post = (path: string, body: object) => plainBrowser(app).post(`/identity/resources/auth/v1/user/${path}`).send(body);
+const post = (path: string, body: object) =>
+  plainBrowser(app).post(`/identity/resources/auth/v1/user/${path}`).send(body);
 
 describe('an authenticator', () => {
   it('is enrolled by its first code, and known afterwards', async () => {
@@ -54,11 +61,15 @@ describe('an authenticator', () => {
     const { at, someone } = await person();
     await at.run((api) => api.auth.enrollMfa());
     const secret = await secretOf(app, someone);
-    expect(await refusal(at.run((api) => api.auth.verifyMfa({ token: otherThan(code(secret)) })))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(at.run((api) => api.auth.verifyMfa({ token: otherThan(code(secret)) })))).toMatchObject({
+      statusCode: 400,
+    });
     after(601);
     const again = client.browser();
     await again.signIn(someone);
-    expect(await refusal(again.run((api) => api.auth.verifyMfa({ token: code(secret) })))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(again.run((api) => api.auth.verifyMfa({ token: code(secret) })))).toMatchObject({
+      statusCode: 400,
+    });
     expect(await again.run((api) => api.auth.getMeV2())).toMatchObject({ mfaEnrolled: false });
   });
 
@@ -66,20 +77,37 @@ describe('an authenticator', () => {
     const { someone, secret } = await enrolled();
     const at = client.browser();
     const asked = await askedFor(at, someone);
-    expect(asked).toMatchObject({ mfaRequired: true, mfaEnrolled: true, userEmail: someone.login, mfaStrategies: expect.arrayContaining(['AuthenticatorApp']) });
+    expect(asked).toMatchObject({
+      mfaRequired: true,
+      mfaEnrolled: true,
+      userEmail: someone.login,
+      mfaStrategies: expect.arrayContaining(['AuthenticatorApp']),
+    });
     expect([asked.accessToken, asked.qrCode, at.cookies.size]).toEqual([undefined, undefined, 0]);
     expect((await rest(asked.mfaToken)).status).toBe(401);
-    const answer = await at.run((api) => api.auth.loginWithMfa({ mfaToken: asked.mfaToken, value: code(secret) } as never));
-    expect(decodeJwt((answer as { accessToken: string }).accessToken)).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr, auth_time: Date.parse(testNow) / 1000 + 60 });
+    const answer = await at.run((api) =>
+      api.auth.loginWithMfa({ mfaToken: asked.mfaToken, value: code(secret) } as never),
+    );
+    expect(decodeJwt((answer as { accessToken: string }).accessToken)).toMatchObject({
+      amr: ['pwd', 'otp', 'mfa'],
+      acr,
+      auth_time: Date.parse(testNow) / 1000 + 60,
+    });
     expect((await rest((answer as { accessToken: string }).accessToken)).status).toBe(200);
   });
 
   it('is proved by the device that is named, and by no other’s', async () => {
     const [{ someone, secret }, stranger] = [await enrolled(), await enrolled()];
     const at = client.browser();
-    const { mfaToken, mfaDevices: { authenticators: [device] } } = await askedFor(at, someone);
+    const {
+      mfaToken,
+      mfaDevices: {
+        authenticators: [device],
+      },
+    } = await askedFor(at, someone);
     const [foreign] = (await stranger.at.run((api) => api.auth.getMFADevices())).authenticators;
-    const prove = (id: string, value: string) => at.run((api) => api.auth.verifyMFAAuthenticatorAppForLogin(id, { mfaToken, value }));
+    const prove = (id: string, value: string) =>
+      at.run((api) => api.auth.verifyMFAAuthenticatorAppForLogin(id, { mfaToken, value }));
     expect(await refusal(prove(foreign?.id ?? '', code(stranger.secret)))).toMatchObject({ statusCode: 401 });
     expect(await prove(device?.id ?? '', code(secret))).toMatchObject({ mfaRequired: false });
   });
@@ -87,13 +115,18 @@ describe('an authenticator', () => {
   // ASVS V6.5.1
   it('gives a code that works once, even for two sign-ins in parallel', async () => {
     const { someone, secret } = await enrolled();
-    const tokens = [await askedFor(client.browser(), someone), await askedFor(client.browser(), someone)].map(({ mfaToken }) => mfaToken);
+    const tokens = [await askedFor(client.browser(), someone), await askedFor(client.browser(), someone)].map(
+      ({ mfaToken }) => mfaToken,
+    );
     const value = code(secret);
     const answers = await Promise.all(tokens.map((mfaToken) => post('mfa/verify', { mfaToken, value })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     // The same step again, and the one before it, in a sign-in of their own.
     const { mfaToken } = await askedFor(client.browser(), someone);
-    expect([(await post('mfa/verify', { mfaToken, value })).status, (await post('mfa/verify', { mfaToken, value: codeAt(secret, new Date(Date.parse(testNow) + 30_000)) })).status]).toEqual([401, 401]);
+    expect([
+      (await post('mfa/verify', { mfaToken, value })).status,
+      (await post('mfa/verify', { mfaToken, value: codeAt(secret, new Date(Date.parse(testNow) + 30_000)) })).status,
+    ]).toEqual([401, 401]);
   });
 
   it('lets one sign-in in, once', async () => {
@@ -101,17 +134,24 @@ describe('an authenticator', () => {
     const { mfaToken } = await askedFor(client.browser(), someone);
     expect((await post('mfa/verify', { mfaToken, value: code(secret) })).status).toBe(200);
     after(120);
-    expect((await post('mfa/verify', { mfaToken, value: code(secret) })).body).toMatchObject({ code: 'identity.signInOver' });
+    expect((await post('mfa/verify', { mfaToken, value: code(secret) })).body).toMatchObject({
+      code: 'identity.signInOver',
+    });
   });
 
   it('lets a sign-in of before the password was changed in no more', async () => {
     const { someone, at, secret } = await enrolled();
     const { mfaToken } = await askedFor(client.browser(), someone);
     await at.run((api) => api.teams.changePassword({ password, newPassword: 'quiet-harbour-lantern-61' }));
-    expect((await post('mfa/verify', { mfaToken, value: code(secret) })).body).toMatchObject({ code: 'identity.signInOver' });
+    expect((await post('mfa/verify', { mfaToken, value: code(secret) })).body).toMatchObject({
+      code: 'identity.signInOver',
+    });
   });
 
-  it.each([[599, 200], [600, 401]])('ends a sign-in that has waited %i s with %i', async (seconds, status) => {
+  it.each([
+    [599, 200],
+    [600, 401],
+  ])('ends a sign-in that has waited %i s with %i', async (seconds, status) => {
     const { someone, secret } = await enrolled();
     const { mfaToken } = await askedFor(client.browser(), someone);
     after(60 + seconds);
@@ -128,10 +168,18 @@ describe('an authenticator', () => {
     const { someone } = await enrolled();
     const at = client.browser();
     const { mfaToken } = await askedFor(at, someone);
-    expect(await refusal(at.run((api) => api.auth.preEnrollMFAAuthenticatorAppForLogin({ mfaToken })))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(at.run((api) => api.auth.enrollMFAAuthenticatorAppForLogin({ mfaToken, token: '000000' })))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(at.run((api) => api.auth.preEnrollMFASMSForLogin({ mfaToken, phoneNumber: '+12125550123' })))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(at.run((api) => api.auth.preVerifyMFAEmailCode({ mfaToken })))).toMatchObject({ statusCode: 404 });
+    expect(await refusal(at.run((api) => api.auth.preEnrollMFAAuthenticatorAppForLogin({ mfaToken })))).toMatchObject({
+      statusCode: 403,
+    });
+    expect(
+      await refusal(at.run((api) => api.auth.enrollMFAAuthenticatorAppForLogin({ mfaToken, token: '000000' }))),
+    ).toMatchObject({ statusCode: 403 });
+    expect(
+      await refusal(at.run((api) => api.auth.preEnrollMFASMSForLogin({ mfaToken, phoneNumber: '+12125550123' }))),
+    ).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.auth.preVerifyMFAEmailCode({ mfaToken })))).toMatchObject({
+      statusCode: 404,
+    });
   });
 });
 
@@ -150,7 +198,12 @@ describe('wrong codes', () => {
     expect((await post('mfa/verify', { mfaToken: again, value: code(secret) })).status).toBe(429);
     after(60 + 600);
     expect((await post('mfa/verify', { mfaToken: again, value: code(secret) })).status).toBe(200);
-    const rows = await app.db.selectFrom('audit_log').select('severity').where('action', '=', 'factor.lock').where('entity_id', '=', String(someone.userId)).execute();
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select('severity')
+      .where('action', '=', 'factor.lock')
+      .where('entity_id', '=', String(someone.userId))
+      .execute();
     expect(rows).toEqual([{ severity: 'critical' }]);
   });
 
@@ -179,7 +232,9 @@ describe('wrong codes', () => {
     const { someone, at, secret, recoveryCode } = await enrolled();
     const { mfaToken } = await askedFor(client.browser(), someone);
     for (let tries = 0; tries < 5; tries += 1) await post('mfa/verify', { mfaToken, value: otherThan(code(secret)) });
-    expect(await refusal(at.run((api) => api.auth.disableMfa({ token: code(secret) })))).toMatchObject({ statusCode: 429 });
+    expect(await refusal(at.run((api) => api.auth.disableMfa({ token: code(secret) })))).toMatchObject({
+      statusCode: 429,
+    });
     expect((await post('mfa/recover', { email: someone.login, recoveryCode })).status).toBe(204);
   });
 });
@@ -189,7 +244,14 @@ describe('a recovery code', () => {
   it('switches the factor off once, ends the sessions and tells the person in their language', async () => {
     const { someone, at, recoveryCode } = await enrolled();
     await app.db.updateTable('identity.user').set({ locale: 'fr_FR' }).where('id', '=', someone.userId).execute();
-    const both = await Promise.all([1, 2].map(() => post('mfa/recover', { email: someone.login.toUpperCase(), recoveryCode: recoveryCode.toLowerCase().replaceAll('-', ' ') })));
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        post('mfa/recover', {
+          email: someone.login.toUpperCase(),
+          recoveryCode: recoveryCode.toLowerCase().replaceAll('-', ' '),
+        }),
+      ),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([204, 401]);
     expect((await rest(at.accessToken ?? '')).status).toBe(401);
     expect(await client.browser().signIn(someone)).toMatchObject({ mfaRequired: false });
@@ -211,7 +273,11 @@ describe('a recovery code', () => {
     const stranger = plainBrowser(app);
     for (const email of [someone.login, `other-${someone.login}`]) {
       const statuses: number[] = [];
-      for (let at = 0; at < 6; at += 1) statuses.push((await stranger.post('/identity/resources/auth/v1/user/mfa/recover').send({ email, recoveryCode: 'AAAAA' })).status);
+      for (let at = 0; at < 6; at += 1)
+        statuses.push(
+          (await stranger.post('/identity/resources/auth/v1/user/mfa/recover').send({ email, recoveryCode: 'AAAAA' }))
+            .status,
+        );
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     }
   });
@@ -222,7 +288,10 @@ describe('a remembered browser', () => {
     const { someone, secret } = await enrolled();
     const at = client.browser();
     const { mfaToken } = await askedFor(at, someone);
-    expect(await at.run((api) => api.auth.checkIfAllowToRememberMfaDevice(mfaToken))).toEqual({ isAllowedToRemember: true, mfaDeviceExpiration: 1_209_600 });
+    expect(await at.run((api) => api.auth.checkIfAllowToRememberMfaDevice(mfaToken))).toEqual({
+      isAllowedToRemember: true,
+      mfaDeviceExpiration: 1_209_600,
+    });
     await at.run((api) => api.auth.loginWithMfa({ mfaToken, value: code(secret), rememberDevice: true } as never));
     expect(decodeJwt((await at.signIn(someone)).accessToken).amr).toEqual(['pwd']);
     expect((await askedFor(client.browser(), someone)).mfaRequired).toBe(true);
@@ -240,7 +309,16 @@ describe('a remembered browser', () => {
     expect((await askedFor(at, (await enrolled()).someone)).mfaRequired).toBe(true);
     const tenant = await newOrganisation(app);
     await app.db.insertInto('identity.membership').values({ tenant_number: tenant, user_id: someone.userId }).execute();
-    await app.db.insertInto('identity.mfa_policy').values({ tenant_number: tenant, enforce: 'DontForce', remembers: false, created_at: new Date(testNow), updated_at: new Date(testNow) }).execute();
+    await app.db
+      .insertInto('identity.mfa_policy')
+      .values({
+        tenant_number: tenant,
+        enforce: 'DontForce',
+        remembers: false,
+        created_at: new Date(testNow),
+        updated_at: new Date(testNow),
+      })
+      .execute();
     expect((await at.signIn(someone)).mfaRequired).toBe(true);
   });
 });
@@ -249,7 +327,10 @@ describe('codes by mail', () => {
   // ASVS V6.5.5; V6.6.2/3
   it('are good in the sign-in that asked for them alone, for five minutes', async () => {
     const { someone } = await person();
-    await app.db.insertInto('identity.second_factor').values({ user_id: someone.userId, email_since: new Date(testNow) }).execute();
+    await app.db
+      .insertInto('identity.second_factor')
+      .values({ user_id: someone.userId, email_since: new Date(testNow) })
+      .execute();
     const at = client.browser();
     const { mfaToken, mfaDevices } = await askedFor(at, someone);
     expect(mfaDevices.emails).toEqual([{ email: someone.login }]);

@@ -1,11 +1,21 @@
-import { SecondFactorEnrolmentPage, type EnrolmentStepView } from '../../../views/identity/second-factor-enrolment-page';
+import {
+  SecondFactorEnrolmentPage,
+  type EnrolmentStepView,
+} from '../../../views/identity/second-factor-enrolment-page';
 import { SecondFactorPage, type HeldView, type SentView } from '../../../views/identity/second-factor-page';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { pendingCookieName, secondFactorPath } from '../wire/signed-in';
 import { enrolmentOf } from './asked-factor';
 import { holdsAny, isRunningOut, maskedPhone, type HeldFactors, type RecoveryCount } from './factor.rules';
-import { heldKinds, namingOf, offeredKinds, stepFor, type FactorKind, type FactorStep } from './second-factor-step.rules';
+import {
+  heldKinds,
+  namingOf,
+  offeredKinds,
+  stepFor,
+  type FactorKind,
+  type FactorStep,
+} from './second-factor-step.rules';
 import { askedSignIn, rememberingFor, signInEnrolment, type AskedSignIn } from './sign-in-codes.service';
 import { askNewSignInDevice, askSignInDevice } from './sign-in-devices.service';
 import { offeredStrategies } from './strategies';
@@ -34,7 +44,9 @@ export async function factorPage(context: Context<'public'>, asked: AskedPage, m
   const { isAllowedToRemember, mfaDeviceExpiration } = await rememberingFor(context.visitor, mfaToken);
   const rememberDays = isAllowedToRemember ? Math.max(1, Math.round(mfaDeviceExpiration / 86_400)) : null;
   const shared = { t: context.t, error: asked.error, rememberDays, path: secondFactorPath };
-  return holdsAny(signIn.held) ? verifyPage(context, { asked, shared, held: signIn.held }, means) : enrolPage(context, { asked, shared, signIn }, means);
+  return holdsAny(signIn.held)
+    ? verifyPage(context, { asked, shared, held: signIn.held }, means)
+    : enrolPage(context, { asked, shared, signIn }, means);
 }
 
 interface Shared {
@@ -42,31 +54,65 @@ interface Shared {
   shared: Pick<Parameters<typeof SecondFactorPage>[0], 't' | 'error' | 'rememberDays' | 'path'>;
 }
 
-async function verifyPage(context: Context<'public'>, { asked, shared, held }: Shared & { held: HeldFactors }, means: Means): Promise<Reply> {
+async function verifyPage(
+  context: Context<'public'>,
+  { asked, shared, held }: Shared & { held: HeldFactors },
+  means: Means,
+): Promise<Reply> {
   const { t, visitor } = context;
   const view: HeldView = {
-    authenticator: held.authenticators.length > 0, phones: held.phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })), email: held.email,
+    authenticator: held.authenticators.length > 0,
+    phones: held.phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
+    email: held.email,
     devices: held.devices.length > 0 ? namingOf(held.devices.map(({ deviceType }) => deviceType)) : null,
   };
   const to = stepFor(heldKinds(held), asked.chosen);
   const page = (step: Parameters<typeof SecondFactorPage>[0]['step']) =>
-    reply.page(<SecondFactorPage {...shared} held={view} step={step} />, { title: t('mfa.title'), sentence: t('mfa.lead'), layout: 'bare', status: asked.status });
+    reply.page(<SecondFactorPage {...shared} held={view} step={step} />, {
+      title: t('mfa.title'),
+      sentence: t('mfa.lead'),
+      layout: 'bare',
+      status: asked.status,
+    });
   if (asked.sent) return page({ kind: 'sent', sent: asked.sent });
   if (to !== 'device') return page(to === 'authenticator' ? { kind: 'authenticator' } : null);
-  const { webauthnToken, options } = await askSignInDevice(visitor, { mfaToken: signInTokenOf(context), deviceId: null }, means);
-  return page({ kind: 'device', device: { webauthnToken, naming: view.devices ?? 'either', question: { kind: 'sign', options } } });
+  const { webauthnToken, options } = await askSignInDevice(
+    visitor,
+    { mfaToken: signInTokenOf(context), deviceId: null },
+    means,
+  );
+  return page({
+    kind: 'device',
+    device: { webauthnToken, naming: view.devices ?? 'either', question: { kind: 'sign', options } },
+  });
 }
 
-async function enrolPage(context: Context<'public'>, { asked, shared, signIn }: Shared & { signIn: AskedSignIn }, means: Means): Promise<Reply> {
+async function enrolPage(
+  context: Context<'public'>,
+  { asked, shared, signIn }: Shared & { signIn: AskedSignIn },
+  means: Means,
+): Promise<Reply> {
   const { t } = context;
   const strategies = offeredStrategies(means.config, signIn.pending.way);
   const kinds = offeredKinds(strategies);
-  const devices = namingOf([...(strategies.includes('WebAuthnPlatform') ? ['Platform' as const] : []), ...(strategies.includes('WebAuthnCrossPlatform') ? ['CrossPlatform' as const] : [])]);
+  const devices = namingOf([
+    ...(strategies.includes('WebAuthnPlatform') ? ['Platform' as const] : []),
+    ...(strategies.includes('WebAuthnCrossPlatform') ? ['CrossPlatform' as const] : []),
+  ]);
   const to = asked.enrolling?.to ?? stepFor(kinds, asked.chosen);
-  const step = asked.enrolling ? { kind: 'sent' as const, ...asked.enrolling } : await enrolStep(context, { kind: to, signIn, devices }, means);
-  const sentence = t(step === null ? 'webauthn.chooseLead' : step.kind === 'authenticator' ? 'mfa.enrolLead' : 'webauthn.setUpLead');
+  const step = asked.enrolling
+    ? { kind: 'sent' as const, ...asked.enrolling }
+    : await enrolStep(context, { kind: to, signIn, devices }, means);
+  const sentence = t(
+    step === null ? 'webauthn.chooseLead' : step.kind === 'authenticator' ? 'mfa.enrolLead' : 'webauthn.setUpLead',
+  );
   return reply.page(
-    <SecondFactorEnrolmentPage {...shared} step={step} others={kinds.filter((kind) => kind !== to)} devices={devices} />,
+    <SecondFactorEnrolmentPage
+      {...shared}
+      step={step}
+      others={kinds.filter((kind) => kind !== to)}
+      devices={devices}
+    />,
     { title: t('mfa.enrolTitle'), sentence, layout: 'bare', status: asked.status },
   );
 }
@@ -77,7 +123,11 @@ interface ToEnrol {
   devices: ReturnType<typeof namingOf>;
 }
 
-async function enrolStep(context: Context<'public'>, { kind, signIn: { pending }, devices }: ToEnrol, means: Means): Promise<EnrolmentStepView | null> {
+async function enrolStep(
+  context: Context<'public'>,
+  { kind, signIn: { pending }, devices }: ToEnrol,
+  means: Means,
+): Promise<EnrolmentStepView | null> {
   const mfaToken = signInTokenOf(context);
   if (kind === 'choose') return null;
   if (kind === 'phone') return { kind };

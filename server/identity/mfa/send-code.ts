@@ -27,11 +27,25 @@ interface CodeToSend {
 /** Makes a code and posts it, with the caller's transaction. @returns the token to be given back with the code */
 export async function sendCode(trx: Trx, outbox: Outbox, { phone, ...wanted }: CodeToSend): Promise<string> {
   const { userId, now, minutes = codeMinutes } = wanted;
-  const person = await trx.selectFrom('identity.user').select(['email', 'full_name', 'locale']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const person = await trx
+    .selectFrom('identity.user')
+    .select(['email', 'full_name', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const { otcToken, code } = await makeCode(trx, wanted);
   const t = translator(person.locale as Locale);
   const key = `factor-code/${otcToken.slice(0, 16)}`;
-  if (phone !== null) await outbox.post(trx, smsChannel, { key, payload: { to: phone, text: t('mfa.codeText', { code, minutes }) }, now });
-  else await outbox.post(trx, mailChannel, { key, payload: codeMail({ t, to: person.email, name: person.full_name, code, minutes }), now });
+  if (phone !== null)
+    await outbox.post(trx, smsChannel, {
+      key,
+      payload: { to: phone, text: t('mfa.codeText', { code, minutes }) },
+      now,
+    });
+  else
+    await outbox.post(trx, mailChannel, {
+      key,
+      payload: codeMail({ t, to: person.email, name: person.full_name, code, minutes }),
+      now,
+    });
   return otcToken;
 }

@@ -71,7 +71,13 @@ export async function proveSignIn(visitor: Visitor, given: GivenProof, parts: Ne
     });
     if (looked.kind === 'wrong') {
       const { userId, tenantNumber } = waiting;
-      await visitor.audit(trx, { action: looked.lockedNow ? factorActions.lock : factorActions.refuse, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { by: given.proof.kind } });
+      await visitor.audit(trx, {
+        action: looked.lockedNow ? factorActions.lock : factorActions.refuse,
+        entity: 'user',
+        entityId: userId,
+        organisationId: tenantNumber,
+        after: { by: given.proof.kind },
+      });
     }
     return looked;
   });
@@ -94,12 +100,32 @@ interface Taking {
 }
 
 async function takeGiven(trx: Trx, pending: PendingSignIn, taking: Taking): Promise<Taken | null> {
-  const { given: { mfaToken, proof }, visitor: { now, audit }, parts: { tokens: { secrets }, config } } = taking;
+  const {
+    given: { mfaToken, proof },
+    visitor: { now, audit },
+    parts: {
+      tokens: { secrets },
+      config,
+    },
+  } = taking;
   const { userId, flow, way, tenantNumber } = pending;
   const held = usableFactors(await listFactors(trx, userId), way);
   // For whoever has no factor, the code that was mailed makes the mailbox one.
-  if (proof.kind === 'authenticator' || proof.kind === 'phone' || proof.kind === 'device' || proof.kind === 'recovery' || (proof.kind === 'email' && holdsAny(held))) {
-    const noteCopy = (inTrx: Trx, deviceId: string) => audit(inTrx, { action: factorActions.copy, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { deviceId } });
+  if (
+    proof.kind === 'authenticator' ||
+    proof.kind === 'phone' ||
+    proof.kind === 'device' ||
+    proof.kind === 'recovery' ||
+    (proof.kind === 'email' && holdsAny(held))
+  ) {
+    const noteCopy = (inTrx: Trx, deviceId: string) =>
+      audit(inTrx, {
+        action: factorActions.copy,
+        entity: 'user',
+        entityId: userId,
+        organisationId: tenantNumber,
+        after: { deviceId },
+      });
     const method = await takeProof(trx, proof, { userId, held, flow, secrets, config, now, noteCopy });
     return method && { method };
   }
@@ -113,24 +139,56 @@ async function takeGiven(trx: Trx, pending: PendingSignIn, taking: Taking): Prom
 }
 
 /** Makes a factor of what proves it. @returns how it was proved; null where it is not right */
-async function takeEnrolment(trx: Trx, { userId, flow, salt, way }: PendingSignIn, { given: { mfaToken }, proof, visitor: { now }, parts: { tokens: { secrets }, config } }: Taking & { proof: Enrolment | (Proof & { kind: 'email' }) }): Promise<Method | null> {
+async function takeEnrolment(
+  trx: Trx,
+  { userId, flow, salt, way }: PendingSignIn,
+  {
+    given: { mfaToken },
+    proof,
+    visitor: { now },
+    parts: {
+      tokens: { secrets },
+      config,
+    },
+  }: Taking & { proof: Enrolment | (Proof & { kind: 'email' }) },
+): Promise<Method | null> {
   if (proof.kind === 'newDevice') return (await takeMade(trx, proof, { userId, flow, now, config })) ? 'hwk' : null;
-  assertOffered(config, way, ({ newAuthenticator: 'AuthenticatorApp', newPhone: 'SMS', email: 'EmailCode' } as const)[proof.kind]);
+  assertOffered(
+    config,
+    way,
+    ({ newAuthenticator: 'AuthenticatorApp', newPhone: 'SMS', email: 'EmailCode' } as const)[proof.kind],
+  );
   if (proof.kind === 'newAuthenticator') {
     const { secret } = enrolmentOf(mfaToken, salt);
     const step = stepOfCode(secret, proof.code, now);
     if (step === null) return null;
-    await addAuthenticator(trx, { userId, sealedSecret: secrets.seal(authenticatorPurpose, secret), confirmedStep: step, now });
+    await addAuthenticator(trx, {
+      userId,
+      sealedSecret: secrets.seal(authenticatorPurpose, secret),
+      confirmedStep: step,
+      now,
+    });
     return 'otp';
   }
   const phone = proof.kind === 'newPhone';
-  const target = await takeCode(trx, { userId, purpose: phone ? 'enrolPhone' : 'enrolEmail', flow, now, otcToken: proof.otcToken, code: proof.code });
+  const target = await takeCode(trx, {
+    userId,
+    purpose: phone ? 'enrolPhone' : 'enrolEmail',
+    flow,
+    now,
+    otcToken: proof.otcToken,
+    code: proof.code,
+  });
   if (target === null) return null;
   await (phone ? addPhone(trx, { userId, phone: target, now }) : keepEmailAsFactor(trx, userId, now));
   return phone ? 'sms' : 'otp';
 }
 
-async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { method, recoveryCodes } }: { pending: PendingSignIn; given: GivenProof; taken: Taken }): Promise<ProvenSignIn | null> {
+async function goOn(
+  trx: Trx,
+  visitor: Visitor,
+  { pending, given, taken: { method, recoveryCodes } }: { pending: PendingSignIn; given: GivenProof; taken: Taken },
+): Promise<ProvenSignIn | null> {
   const { now, audit, userAgent } = visitor;
   const { userId, tenantNumber, sessionId } = pending;
   const amr = [...new Set([...pending.amr, method, 'mfa'])];
@@ -138,14 +196,26 @@ async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { metho
   if (recoveryCodes !== undefined) {
     await forgetProofs(trx, userId, now);
     await endSessionsOfUser(trx, userId, { now, reason: 'second factor enrolled' });
-    await audit(trx, { action: factorActions.enrol, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { kind: given.proof.kind } });
+    await audit(trx, {
+      action: factorActions.enrol,
+      entity: 'user',
+      entityId: userId,
+      organisationId: tenantNumber,
+      after: { kind: given.proof.kind },
+    });
   }
   const remembered = given.rememberDevice ? await remember(trx, { userId, userAgent, now }) : {};
   const enrolled = recoveryCodes === undefined ? {} : { recoveryCodes };
   const recovered = given.proof.kind === 'recovery' ? { recoveryLeft: await noteUse(trx, visitor, pending) } : {};
   if (sessionId !== null) {
     if (!(await renewProof(trx, sessionId, { amr, now }))) throw signInOver();
-    await audit(trx, { action: sessionActions.stepUp, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { method } });
+    await audit(trx, {
+      action: sessionActions.stepUp,
+      entity: 'session',
+      entityId: sessionId,
+      organisationId: tenantNumber,
+      after: { method },
+    });
     return { sessionId, ...remembered, ...enrolled, ...recovered };
   }
   const opened = await admitProven(trx, visitor, { ...pending, way: pending.way as Way, amr });
@@ -153,10 +223,19 @@ async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { metho
   return { sessionId: opened, ...remembered, ...enrolled, ...recovered };
 }
 
-const noteUse = (trx: Trx, { audit, ...visitor }: Visitor, { userId, tenantNumber: organisationId }: PendingSignIn): Promise<RecoveryCount> =>
+const noteUse = (
+  trx: Trx,
+  { audit, ...visitor }: Visitor,
+  { userId, tenantNumber: organisationId }: PendingSignIn,
+): Promise<RecoveryCount> =>
   noteRecoveryUse(trx, { ...visitor, userId, audit: (inTrx, change) => audit(inTrx, { ...change, organisationId }) });
 
-async function remember(trx: Trx, { userId, userAgent, now }: { userId: number; userAgent: string; now: Date }): Promise<Pick<ProvenSignIn, 'remembered'>> {
+async function remember(
+  trx: Trx,
+  { userId, userAgent, now }: { userId: number; userAgent: string; now: Date },
+): Promise<Pick<ProvenSignIn, 'remembered'>> {
   const { remembers, rememberSeconds: seconds } = await policyFor(trx, userId, { now });
-  return remembers ? { remembered: { token: await rememberDevice(trx, { userId, userAgent, seconds, now }), seconds } } : {};
+  return remembers
+    ? { remembered: { token: await rememberDevice(trx, { userId, userAgent, seconds, now }), seconds } }
+    : {};
 }

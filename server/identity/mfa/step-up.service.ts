@@ -16,12 +16,25 @@ const notEnrolled = () => failExactly(400, { errors: ['MFA is not enrolled'] });
  * @returns null where it is fresh enough
  * @throws Failure 400 with the client's own words for whoever has no factor
  */
-export async function beginStepUp({ actor: { userId }, scope, db, now }: ActingPersonally, { sessionId, maxAge }: { sessionId: string; maxAge: number | undefined }): Promise<FactorAnswer | null> {
+export async function beginStepUp(
+  { actor: { userId }, scope, db, now }: ActingPersonally,
+  { sessionId, maxAge }: { sessionId: string; maxAge: number | undefined },
+): Promise<FactorAnswer | null> {
   const proof = await selectProof(db, sessionId);
   const way = stepUpWay(proof.amr);
   const held = usableFactors(await listFactors(db, userId), way);
   if (!holdsAny(held)) throw notEnrolled();
   if (isSteppedUp(proof, now, maxAge)) return null;
-  const { mfaToken } = await db.transaction().execute((trx) => openPending(trx, { userId, tenantNumber: scope.organisationId, way, amr: proof.amr, sessionId, now }));
-  return { mfaRequired: true, mfaToken, mfaEnrolled: true, mfaDevices: devicesView(held, { masked: true }), mfaStrategies: strategiesFor(way) };
+  const { mfaToken } = await db
+    .transaction()
+    .execute((trx) =>
+      openPending(trx, { userId, tenantNumber: scope.organisationId, way, amr: proof.amr, sessionId, now }),
+    );
+  return {
+    mfaRequired: true,
+    mfaToken,
+    mfaEnrolled: true,
+    mfaDevices: devicesView(held, { masked: true }),
+    mfaStrategies: strategiesFor(way),
+  };
 }

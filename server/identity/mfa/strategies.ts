@@ -15,7 +15,8 @@ export function assertSms(config: Pick<IdentityConfig, 'sms' | 'production'>): v
 }
 
 /** Whether a factor of that kind may be enrolled here. Those that people have go on: nobody is locked out by a setting. */
-export const isOn = (config: Needs, strategy: FactorStrategy): boolean => config.identity.factorStrategies.includes(strategy) && (strategy !== 'SMS' || sendsSms(config));
+export const isOn = (config: Needs, strategy: FactorStrategy): boolean =>
+  config.identity.factorStrategies.includes(strategy) && (strategy !== 'SMS' || sendsSms(config));
 
 /** @throws Failure 409 where that kind is switched off */
 export function assertOn(config: Needs, strategy: FactorStrategy): void {
@@ -29,7 +30,8 @@ function offeredOf(config: Needs, strategies: readonly FactorStrategy[]): Factor
 }
 
 /** What somebody who came this way may enrol here. */
-export const offeredStrategies = (config: Needs, way: string): FactorStrategy[] => offeredOf(config, strategiesFor(way));
+export const offeredStrategies = (config: Needs, way: string): FactorStrategy[] =>
+  offeredOf(config, strategiesFor(way));
 
 /** @throws Failure 409 where that kind is not for whoever came this way */
 export function assertOffered(config: Needs, way: string, strategy: FactorStrategy): void {
@@ -39,8 +41,13 @@ export function assertOffered(config: Needs, way: string, strategy: FactorStrate
 /** What front ends are told: with the kinds that this installation has. */
 export function offeredAnswer(config: Needs, { qrCode, ...answer }: FactorAnswer): FactorAnswer {
   const mfaStrategies = offeredOf(config, answer.mfaStrategies);
-  return { ...answer, mfaStrategies, ...(qrCode !== undefined && mfaStrategies.includes('AuthenticatorApp') ? { qrCode } : {}) };
+  return {
+    ...answer,
+    mfaStrategies,
+    ...(qrCode !== undefined && mfaStrategies.includes('AuthenticatorApp') ? { qrCode } : {}),
+  };
 }
 
 /** The strategies of the published clients, and whether this installation has them. */
-export const strategiesView = (config: Needs): { strategy: FactorStrategy; isActive: boolean }[] => factorStrategies.map((strategy) => ({ strategy, isActive: isOn(config, strategy) }));
+export const strategiesView = (config: Needs): { strategy: FactorStrategy; isActive: boolean }[] =>
+  factorStrategies.map((strategy) => ({ strategy, isActive: isOn(config, strategy) }));

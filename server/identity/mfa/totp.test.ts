@@ -8,13 +8,29 @@ const at = (seconds: number) => new Date(seconds * 1000);
 
 describe('a code of an authenticator', () => {
   // The last six of the eight digits of appendix B, for SHA-1.
-  it.each([[59, '287082'], [1111111109, '081804'], [1111111111, '050471'], [1234567890, '005924'], [2000000000, '279037'], [20000000000, '353130']])('at %i s is %s, as RFC 6238 and another library say', (seconds, code) => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('at %i s is %s, as RFC 6238 and another library say', (seconds, code) => {
     expect(generateSync({ secret, epoch: seconds })).toBe(code);
     expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
   // ASVS V6.5.5
-  it.each([[-90, false], [-60, false], [-59, true], [-31, true], [0, true], [30, true], [31, false], [60, false]])('of a clock that is %i s behind, at the beginning of a step: %s', (off, good) => {
+  it.each([
+    [-90, false],
+    [-60, false],
+    [-59, true],
+    [-31, true],
+    [0, true],
+    [30, true],
+    [31, false],
+    [60, false],
+  ])('of a clock that is %i s behind, at the beginning of a step: %s', (off, good) => {
     const step = stepOfCode(secret, generateSync({ secret, epoch: 1_000_000_020 - off }), at(1_000_000_020));
     expect(step !== null).toBe(good);
   });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser as plainBrowser, newOrganisation, newPerson, password, tokenOf, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  newOrganisation,
+  newPerson,
+  password,
+  tokenOf,
+  type Person,
+} from '../../../tests/support/people';
 import { askedFor, codeAt, enrolAuthenticator, sentCode } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restrictions/address.store';
@@ -36,20 +43,41 @@ async function enrolled() {
 }
 
 const prove = (at: ClientBrowser, given: object) => at.run((api) => api.auth.loginWithMfa(given as never));
-const openSessions = async ({ userId }: Person) => (await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()).length;
+const openSessions = async ({ userId }: Person) =>
+  (
+    await app.db
+      .selectFrom('identity.session')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).length;
 
 describe('a sign-in that waits for its second proof', () => {
   it.each<[string, (person: Person) => Promise<unknown>]>([
-    ['was switched off', ({ userId }) => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute()],
-    ['lost their membership', ({ userId }) => app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute()],
+    [
+      'was switched off',
+      ({ userId }) => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute(),
+    ],
+    [
+      'lost their membership',
+      ({ userId }) =>
+        app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute(),
+    ],
   ])('lets nobody in who %s meanwhile', async (_what, change) => {
     const { someone, code } = await enrolled();
     const at = client.browser();
     const { mfaToken } = await askedFor(at, someone);
     const before = await openSessions(someone);
     await change(someone);
-    const answer = await plainBrowser(app).post('/identity/resources/auth/v1/user/mfa/verify').send({ mfaToken, value: code() });
-    expect([answer.status, answer.body.code, await openSessions(someone)]).toEqual([401, 'identity.signInOver', before]);
+    const answer = await plainBrowser(app)
+      .post('/identity/resources/auth/v1/user/mfa/verify')
+      .send({ mfaToken, value: code() });
+    expect([answer.status, answer.body.code, await openSessions(someone)]).toEqual([
+      401,
+      'identity.signInOver',
+      before,
+    ]);
   });
 
   it('lets nobody in who comes from an address that is kept out by then', async () => {
@@ -60,7 +88,13 @@ describe('a sign-in that waits for its second proof', () => {
     const now = app.clock.now();
     await app.db.transaction().execute(async (trx) => {
       await lockAddressPolicy(trx, { tenantNumber: organisationId, now });
-      await keepAddressRule(trx, organisationId, { range: at.address, strategy: 'BLOCK', isActive: true, description: '', now });
+      await keepAddressRule(trx, organisationId, {
+        range: at.address,
+        strategy: 'BLOCK',
+        isActive: true,
+        description: '',
+        now,
+      });
       await setAddressPolicy(trx, organisationId, { isActive: true, strategy: 'BLOCK', now });
     });
     expect(await refusal(prove(at, { mfaToken, value: code() }))).toMatchObject({ statusCode: 403 });
@@ -71,14 +105,23 @@ describe('a sign-in that waits for its second proof', () => {
     const pageOf = async (someone: Person) => {
       const agent = plainBrowser(app);
       const { text } = await agent.get('/login');
-      const entered = await agent.post('/login').type('form').send({ _csrf: tokenOf(text), username: someone.login, password });
+      const entered = await agent
+        .post('/login')
+        .type('form')
+        .send({ _csrf: tokenOf(text), username: someone.login, password });
       return (await agent.get(entered.headers.location ?? '')).text;
     };
     expect(await pageOf((await enrolled()).someone)).toContain('name="code"');
     const { someone } = await person();
-    await app.db.insertInto('identity.second_factor').values({ user_id: someone.userId, email_since: new Date(testNow) }).execute();
+    await app.db
+      .insertInto('identity.second_factor')
+      .values({ user_id: someone.userId, email_since: new Date(testNow) })
+      .execute();
     const byMail = await pageOf(someone);
-    expect([byMail.includes('/account/login/second-factor/code'), byMail.includes('name="code"')]).toEqual([true, false]);
+    expect([byMail.includes('/account/login/second-factor/code'), byMail.includes('name="code"')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('takes no code of an authenticator that is not the one that is named', async () => {
@@ -87,7 +130,11 @@ describe('a sign-in that waits for its second proof', () => {
     const [device] = (await foreign.at.run((api) => api.auth.getMFADevices())).authenticators;
     const at = client.browser();
     const { mfaToken } = await askedFor(at, someone);
-    expect(await refusal(at.run((api) => api.auth.verifyMFAAuthenticatorAppForLogin(device?.id ?? '', { mfaToken, value: code() })))).toMatchObject({ statusCode: 401 });
+    expect(
+      await refusal(
+        at.run((api) => api.auth.verifyMFAAuthenticatorAppForLogin(device?.id ?? '', { mfaToken, value: code() })),
+      ),
+    ).toMatchObject({ statusCode: 401 });
     expect(await prove(at, { mfaToken, value: code() })).toMatchObject({ mfaRequired: false });
   });
 });
@@ -98,7 +145,11 @@ describe('a remembered browser', () => {
     const at = client.browser();
     const { mfaToken } = await askedFor(at, someone);
     await prove(at, { mfaToken, value: code(), rememberDevice: true });
-    await app.db.transaction().execute((trx) => keepPolicy(trx, organisationId, { enforce: 'DontForce', rememberSeconds: 600, now: app.clock.now() }));
+    await app.db
+      .transaction()
+      .execute((trx) =>
+        keepPolicy(trx, organisationId, { enforce: 'DontForce', rememberSeconds: 600, now: app.clock.now() }),
+      );
     after(60 + 599);
     expect((await at.signIn(someone)).mfaRequired).toBe(false);
     after(60 + 600);
@@ -108,8 +159,10 @@ describe('a remembered browser', () => {
 
 describe('a phone', () => {
   const phone = '+12125550147';
-  const begin = (at: ClientBrowser) => at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: phone })) as unknown as Promise<{ otcToken: string }>;
-  const finish = (at: ClientBrowser, given: { otcToken: string; code: string }) => at.run((api) => api.auth.enrollMFASMS(given));
+  const begin = (at: ClientBrowser) =>
+    at.run((api) => api.auth.preEnrollMFASMS({ phoneNumber: phone })) as unknown as Promise<{ otcToken: string }>;
+  const finish = (at: ClientBrowser, given: { otcToken: string; code: string }) =>
+    at.run((api) => api.auth.enrollMFASMS(given));
 
   it('is enrolled by one code once, and by none that was sent for something else', async () => {
     const { at } = await person();
@@ -119,9 +172,13 @@ describe('a phone', () => {
     after(1);
     const [device] = (await at.run((api) => api.auth.getMFADevices())).phones;
     const { mfaToken } = (await at.run((api) => api.auth.generateStepupSession({}))) as unknown as { mfaToken: string };
-    const sent = await at.run((api) => api.auth.preVerifyMFASMSForLogin(device?.id ?? '', { mfaToken })) as unknown as { otcToken: string };
+    const sent = (await at.run((api) =>
+      api.auth.preVerifyMFASMSForLogin(device?.id ?? '', { mfaToken }),
+    )) as unknown as { otcToken: string };
     const proof = { mfaToken, otcToken: sent.otcToken, code: await sentCode(app, phone) };
-    expect(await at.run((api) => api.auth.verifyMFASMSForLogin(device?.id ?? '', proof as never))).toMatchObject({ mfaRequired: false });
+    expect(await at.run((api) => api.auth.verifyMFASMSForLogin(device?.id ?? '', proof as never))).toMatchObject({
+      mfaRequired: false,
+    });
     // The session has a fresh second proof now: what is refused is the code.
     expect(await refusal(finish(at, { otcToken, code }))).toMatchObject({ statusCode: 400 });
     after(2);

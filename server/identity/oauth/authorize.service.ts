@@ -12,11 +12,27 @@ import { listFactors } from '../mfa/factor.store';
 import { findSignedIn } from '../sessions/session.store';
 import { multiFactorClass } from '../tokens/access-token';
 import { publicId } from '../wire/wire.contract';
-import { deleteRequest, findRequest, insertCode, insertRequest, noteAnswer, type Code, type OpenRequest } from './authorization.store';
+import {
+  deleteRequest,
+  findRequest,
+  insertCode,
+  insertRequest,
+  noteAnswer,
+  type Code,
+  type OpenRequest,
+} from './authorization.store';
 import { addConsent, lockConsent } from './consent.store';
 import { findClient, type OAuthClient } from './oauth-client';
 import { noteRefusal } from './oauth-refusal';
-import { isRegistered, judgeAuthorize, openDemand, silentErrors, withAnswer, type AuthorizeQuery, type OAuthFault } from './oauth.rules';
+import {
+  isRegistered,
+  judgeAuthorize,
+  openDemand,
+  silentErrors,
+  withAnswer,
+  type AuthorizeQuery,
+  type OAuthFault,
+} from './oauth.rules';
 import { isWithin } from './oauth-scopes.rules';
 
 /** Each leaves a row until it ends, and nobody need be signed in. */
@@ -41,12 +57,21 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
 export type Step = { to: 'client'; url: string } | { to: 'prelogin'; state: string; browserSecret: string };
 
 /** Somebody reads it: there is no address to which it could be told. */
-const shown = (code: MessageKey, { error, reason }: OAuthFault): Failure => fail.badRequest(code, { exact: { error, error_description: reason } });
+const shown = (code: MessageKey, { error, reason }: OAuthFault): Failure =>
+  fail.badRequest(code, { exact: { error, error_description: reason } });
 
 /** @throws Failure 400 where it is not known who asks, or where answers go */
-async function clientOf(visitor: Visitor, { client_id: id, redirect_uri: redirectUri }: AuthorizeAsk, parts: Needs): Promise<OAuthClient> {
+async function clientOf(
+  visitor: Visitor,
+  { client_id: id, redirect_uri: redirectUri }: AuthorizeAsk,
+  parts: Needs,
+): Promise<OAuthClient> {
   const client = await findClient(visitor.db, parts.config, id);
-  const fault = !client ? { error: 'invalid_client', reason: 'client' } : !isRegistered(client.redirectUris, redirectUri) ? { error: 'invalid_request', reason: 'redirectUri' } : null;
+  const fault = !client
+    ? { error: 'invalid_client', reason: 'client' }
+    : !isRegistered(client.redirectUris, redirectUri)
+      ? { error: 'invalid_request', reason: 'redirectUri' }
+      : null;
   if (client && !fault) return client;
   const refusal = fault ?? { error: 'invalid_client', reason: 'client' };
   await noteRefusal(visitor, { ...refusal, clientId: id }, parts);
@@ -61,14 +86,21 @@ const wantedTenant = ({ organization, tenantId }: AuthorizeAsk): string | null =
   return named === undefined ? null : (publicId.safeParse(named).data ?? noTenant);
 };
 
-const answerTo = ({ config }: Pick<Needs, 'config'>, { redirectUri, state }: Pick<OpenRequest, 'redirectUri'> & { state: string | undefined }, answer: { code: string } | { error: string; error_description?: string }): Step =>
-  ({ to: 'client', url: withAnswer(redirectUri, { ...answer, state, iss: config.publicUrl }) });
+const answerTo = (
+  { config }: Pick<Needs, 'config'>,
+  { redirectUri, state }: Pick<OpenRequest, 'redirectUri'> & { state: string | undefined },
+  answer: { code: string } | { error: string; error_description?: string },
+): Step => ({ to: 'client', url: withAnswer(redirectUri, { ...answer, state, iss: config.publicUrl }) });
 
 /**
  * Begins what a client asks of whoever sits at this browser.
  * @throws Failure 400 where it is not known who asks or where answers go; 429. Every other fault is told to the client.
  */
-export async function beginAuthorization(visitor: Visitor, { ask, at }: { ask: AuthorizeAsk; at: AtBrowser }, parts: Needs): Promise<Step> {
+export async function beginAuthorization(
+  visitor: Visitor,
+  { ask, at }: { ask: AuthorizeAsk; at: AtBrowser },
+  parts: Needs,
+): Promise<Step> {
   const { now, db } = visitor;
   const client = await clientOf(visitor, ask, parts);
   const back = { redirectUri: ask.redirect_uri, state: ask.state };
@@ -77,13 +109,24 @@ export async function beginAuthorization(visitor: Visitor, { ask, at }: { ask: A
     await noteRefusal(visitor, { ...judged.fault, clientId: client.id }, parts);
     return answerTo(parts, back, { error: judged.fault.error, error_description: judged.fault.reason });
   }
-  const { wanted: { silent, ...wanted } } = judged;
+  const {
+    wanted: { silent, ...wanted },
+  } = judged;
   const browserSecret = at.browserSecret ?? newSecret();
-  const request: OpenRequest = { ...wanted, clientId: client.id, redirectUri: ask.redirect_uri, tenantId: wantedTenant(ask), askedAt: now, browserHash: secretHash(browserSecret) };
+  const request: OpenRequest = {
+    ...wanted,
+    clientId: client.id,
+    redirectUri: ask.redirect_uri,
+    tenantId: wantedTenant(ask),
+    askedAt: now,
+    browserHash: secretHash(browserSecret),
+  };
   const person = at.sessionId === null ? null : await findSignedIn(db, { sessionId: at.sessionId, now });
   const step = await db.transaction().execute(async (trx): Promise<Step | Demand> => {
     const demand = await demandOf(trx, { request, person, now, parts });
-    return person && (demand === null || demand === 'unmet') ? endFor(trx, visitor, { request, person, demand, parts }) : demand;
+    return person && (demand === null || demand === 'unmet')
+      ? endFor(trx, visitor, { request, person, demand, parts })
+      : demand;
   });
   if (step !== null && typeof step === 'object') return step;
   if (silent) return answerTo(parts, back, { error: silentErrors[step ?? 'login'] });
@@ -131,13 +174,25 @@ async function endFor(trx: Trx, visitor: Visitor, { request, person, demand, par
   if (!there || there.clientView !== null) return answerTo(parts, request, { error: 'access_denied' });
   const { clientId, redirectUri, scope, nonce, codeChallenge } = request;
   const code = newSecret();
-  const kept: Code = { clientId, redirectUri, scope, nonce, codeChallenge, sessionId: there.sessionId, tenantId: there.tenantId };
+  const kept: Code = {
+    clientId,
+    redirectUri,
+    scope,
+    nonce,
+    codeChallenge,
+    sessionId: there.sessionId,
+    tenantId: there.tenantId,
+  };
   await insertCode(trx, secretHash(code), { code: kept, now: visitor.now });
   return answerTo(parts, request, { code });
 }
 
 /** null where they do not belong to the tenant that was asked for, or lack the second factor that it forces. */
-async function inTenant(trx: Trx, now: Date, { request: { tenantId }, person }: { request: Pick<OpenRequest, 'tenantId'>; person: SignedIn }): Promise<SignedIn | null> {
+async function inTenant(
+  trx: Trx,
+  now: Date,
+  { request: { tenantId }, person }: { request: Pick<OpenRequest, 'tenantId'>; person: SignedIn },
+): Promise<SignedIn | null> {
   if (tenantId === null || tenantId === person.tenantId) return person;
   return findSignedIn(trx, { sessionId: person.sessionId, now, tenantId }).catch((error: unknown) => {
     if (error instanceof Failure) return null;
@@ -153,14 +208,22 @@ export interface Opened {
 }
 
 /** What stands open of a request that was begun in this browser; null for one of another, and for one that is over. */
-export async function findOpen(visitor: Visitor, { state, at }: { state: string; at: AtBrowser }, parts: Pick<Needs, 'config'>): Promise<Opened | null> {
+export async function findOpen(
+  visitor: Visitor,
+  { state, at }: { state: string; at: AtBrowser },
+  parts: Pick<Needs, 'config'>,
+): Promise<Opened | null> {
   const { db, now } = visitor;
   const request = await findRequest(db, secretHash(state), { now });
   if (!request || !isSecret(request.browserHash, at.browserSecret ?? '')) return null;
   const person = at.sessionId === null ? null : await findSignedIn(db, { sessionId: at.sessionId, now });
   return db.transaction().execute(async (trx) => {
     const demand = await demandOf(trx, { request, person, now, parts });
-    return { request, demand, asked: demand === 'consent' && person ? await inTenant(trx, now, { request, person }) : null };
+    return {
+      request,
+      demand,
+      asked: demand === 'consent' && person ? await inTenant(trx, now, { request, person }) : null,
+    };
   });
 }
 
@@ -172,7 +235,11 @@ export const shownTo = ({ userUuid, tenantId }: SignedIn): string => `${userUuid
  * @returns false where it is not theirs to say any more: somebody else sits there now, they are in another tenant, or all was said
  * @throws Failure 400 for a request that is over or of another browser
  */
-export async function answerConsent(visitor: Visitor, { state, at, agreed, shown }: { state: string; at: AtBrowser; agreed: boolean; shown: string }, parts: Pick<Needs, 'config'>): Promise<boolean> {
+export async function answerConsent(
+  visitor: Visitor,
+  { state, at, agreed, shown }: { state: string; at: AtBrowser; agreed: boolean; shown: string },
+  parts: Pick<Needs, 'config'>,
+): Promise<boolean> {
   const { db, now, audit } = visitor;
   const hash = secretHash(state);
   const sessionId = at.sessionId;
@@ -180,12 +247,21 @@ export async function answerConsent(visitor: Visitor, { state, at, agreed, shown
     const request = await findRequest(trx, hash, { now, lock: true });
     if (!request || !isSecret(request.browserHash, at.browserSecret ?? '')) throw fail.badRequest('oauth.over');
     const person = sessionId === null ? null : await findSignedIn(trx, { sessionId, now });
-    const there = person && (await demandOf(trx, { request, person, now, parts })) === 'consent' ? await inTenant(trx, now, { request, person }) : null;
+    const there =
+      person && (await demandOf(trx, { request, person, now, parts })) === 'consent'
+        ? await inTenant(trx, now, { request, person })
+        : null;
     if (!there || shownTo(there) !== shown) return false;
     const { clientId, scope } = request;
     await noteAnswer(trx, hash, agreed ? 'kept' : 'denied');
     if (agreed) await addConsent(trx, { ...there, clientId }, { scopes: scope.split(' '), now });
-    await audit(trx, { action: agreed ? oauthActions.consent : oauthActions.deny, entity: 'oauthClient', entityId: clientId, after: { scope }, organisationId: there.tenantNumber });
+    await audit(trx, {
+      action: agreed ? oauthActions.consent : oauthActions.deny,
+      entity: 'oauthClient',
+      entityId: clientId,
+      after: { scope },
+      organisationId: there.tenantNumber,
+    });
     return true;
   });
 }
@@ -194,13 +270,18 @@ export async function answerConsent(visitor: Visitor, { state, at, agreed, shown
  * Ends a request for whoever has done all that it asks, in the browser that began it.
  * @throws Failure 400 for a request that is over or of another browser, 401 where something is still asked, 429
  */
-export async function finishAuthorization(visitor: Visitor, { state, at }: { state: string; at: AtBrowser }, parts: Needs): Promise<{ url: string }> {
+export async function finishAuthorization(
+  visitor: Visitor,
+  { state, at }: { state: string; at: AtBrowser },
+  parts: Needs,
+): Promise<{ url: string }> {
   const { db, now } = visitor;
   const hash = secretHash(state);
   const ended = await db.transaction().execute(async (trx) => {
     const request = await findRequest(trx, hash, { now, lock: true });
     if (!request) return { reason: 'request' };
-    if (!isSecret(request.browserHash, at.browserSecret ?? '')) return { reason: 'otherBrowser', clientId: request.clientId };
+    if (!isSecret(request.browserHash, at.browserSecret ?? ''))
+      return { reason: 'otherBrowser', clientId: request.clientId };
     if (request.consent === 'denied') {
       await deleteRequest(trx, hash);
       return answerTo(parts, request, { error: 'access_denied' });
@@ -213,7 +294,11 @@ export async function finishAuthorization(visitor: Visitor, { state, at }: { sta
   });
   if ('to' in ended && ended.to === 'client') return { url: ended.url };
   if ('unmet' in ended) throw fail.signedOut('errors.signedOut', { exact: { error: ended.unmet } });
-  const refusal = { error: 'invalid_request', reason: 'reason' in ended ? ended.reason : 'request', clientId: 'clientId' in ended ? ended.clientId : undefined };
+  const refusal = {
+    error: 'invalid_request',
+    reason: 'reason' in ended ? ended.reason : 'request',
+    clientId: 'clientId' in ended ? ended.clientId : undefined,
+  };
   await noteRefusal(visitor, refusal, parts);
   throw shown('oauth.over', refusal);
 }

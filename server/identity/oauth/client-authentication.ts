@@ -30,11 +30,17 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 type Ask = Pick<TokenAsk, 'client_id' | 'client_secret'> & { from: SentBy };
 
 /** How a client said who it is: the secret that it brought, and where. */
-function broughtBy({ client_id: id, client_secret: secret, from }: Ask): { clientId: string; secret: string | null; method: OAuthClient['authMethod'] } | null {
+function broughtBy({
+  client_id: id,
+  client_secret: secret,
+  from,
+}: Ask): { clientId: string; secret: string | null; method: OAuthClient['authMethod'] } | null {
   const basic = basicOf(from.authorization);
   if (basic) return { ...basic, method: 'client_secret_basic' };
   if (id === undefined) return null;
-  return secret === undefined ? { clientId: id, secret: null, method: 'none' } : { clientId: id, secret, method: 'client_secret_post' };
+  return secret === undefined
+    ? { clientId: id, secret: null, method: 'none' }
+    : { clientId: id, secret, method: 'client_secret_post' };
 }
 
 /**
@@ -45,21 +51,27 @@ function broughtBy({ client_id: id, client_secret: secret, from }: Ask): { clien
 export async function authenticateClient(visitor: Visitor, ask: Ask, parts: Needs): Promise<OAuthClient | null> {
   const { config, tokens } = parts;
   const brought = broughtBy(ask);
-  const refuse = (reason: string) => refused(visitor, { error: 'invalid_client', reason, clientId: brought?.clientId ?? ask.client_id }, parts);
-  const two = brought?.method === 'client_secret_basic' && ask.client_id !== undefined && ask.client_id !== brought.clientId;
+  const refuse = (reason: string) =>
+    refused(visitor, { error: 'invalid_client', reason, clientId: brought?.clientId ?? ask.client_id }, parts);
+  const two =
+    brought?.method === 'client_secret_basic' && ask.client_id !== undefined && ask.client_id !== brought.clientId;
   // A bearer that the published client sends with every call is nobody's proof here.
-  if (two || (isBasic(ask.from.authorization) && brought?.method !== 'client_secret_basic')) throw await refuse('clientMethod');
+  if (two || (isBasic(ask.from.authorization) && brought?.method !== 'client_secret_basic'))
+    throw await refuse('clientMethod');
   if (ask.from.vendorToken !== null) {
-    if (!(await isVendorToken({ config, keys: tokens.keys }, ask.from.vendorToken, visitor.now))) throw await refuse('vendorToken');
+    if (!(await isVendorToken({ config, keys: tokens.keys }, ask.from.vendorToken, visitor.now)))
+      throw await refuse('vendorToken');
     return ownClient(config);
   }
   if (brought === null) {
     if (ask.from.json) return null;
     throw await refuse('clientMissing');
   }
-  if (brought.secret !== null && isVendor(config, { clientId: brought.clientId, secret: brought.secret })) return ownClient(config);
+  if (brought.secret !== null && isVendor(config, { clientId: brought.clientId, secret: brought.secret }))
+    return ownClient(config);
   const client = await findClient(visitor.db, config, brought.clientId);
-  if (brought.secret !== null && !isSecret(client?.secretHash ?? null, brought.secret)) throw await refuse('clientSecret');
+  if (brought.secret !== null && !isSecret(client?.secretHash ?? null, brought.secret))
+    throw await refuse('clientSecret');
   if (!client || client.authMethod !== brought.method) throw await refuse(client ? 'clientMethod' : 'client');
   return client;
 }

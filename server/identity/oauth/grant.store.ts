@@ -33,22 +33,38 @@ interface WithPerson {
  * A grant, in one statement with the session that it is of: what each refresh asks first.
  * @param tenantId the public id of another tenant than its own; null for its own
  */
-export async function findGrantOfPerson(db: Db, id: string, { tenantId, now }: { tenantId: string | null; now: Date }): Promise<WithPerson | null> {
-  const signedIn = signedInQuery({ session: sql`g.session_id`, tenant: sql`coalesce(${tenantId}::uuid, g.tenant_id)`, now });
-  const { rows: [row] } = await sql<Grant & Nullable<SessionRow>>`${planKept}
-    select ${selected}, person.* from identity.oauth_grant g left join lateral (${signedIn}) as person on true where g.id = ${id}`.execute(db);
+export async function findGrantOfPerson(
+  db: Db,
+  id: string,
+  { tenantId, now }: { tenantId: string | null; now: Date },
+): Promise<WithPerson | null> {
+  const signedIn = signedInQuery({
+    session: sql`g.session_id`,
+    tenant: sql`coalesce(${tenantId}::uuid, g.tenant_id)`,
+    now,
+  });
+  const {
+    rows: [row],
+  } = await sql<Grant & Nullable<SessionRow>>`${planKept}
+    select ${selected}, person.* from identity.oauth_grant g left join lateral (${signedIn}) as person on true where g.id = ${id}`.execute(
+    db,
+  );
   if (!row) return null;
   const { session_id: sessionId } = row;
   return { grant: row, person: async () => (sessionId === null ? null : readSignedIn(db, row as SessionRow, { now })) };
 }
 
 export async function lockGrant(trx: Trx, id: string): Promise<Grant | null> {
-  const { rows } = await sql<Grant>`select ${selected} from identity.oauth_grant g where g.id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<Grant>`select ${selected} from identity.oauth_grant g where g.id = ${id} for update`.execute(trx);
   return rows[0] ?? null;
 }
 
 /** A grant whose tokens are good, with what its client may be given at this instant; whether its session lives is another question. */
-export async function findOpenGrant(db: Db, id: string): Promise<{ clientId: string; scope: string; allowed: string[] | null } | null> {
+export async function findOpenGrant(
+  db: Db,
+  id: string,
+): Promise<{ clientId: string; scope: string; allowed: string[] | null } | null> {
   const { rows } = await sql<{ clientId: string; scope: string; allowed: string[] | null }>`${planKept}
     select g.client_id as "clientId", g.scope, (select c.scopes from identity.oauth_client c where c.id::text = g.client_id and c.switched_off_at is null) as allowed
     from identity.oauth_grant g where g.id = ${id} and g.ended_at is null`.execute(db);
@@ -57,22 +73,51 @@ export async function findOpenGrant(db: Db, id: string): Promise<{ clientId: str
 
 /** Whether tokens of a grant are good; whether its session lives is another question. */
 export async function isGrantOpen(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`${planKept} select 1 from identity.oauth_grant where id = ${id} and ended_at is null`.execute(db);
+  const { rows } =
+    await sql`${planKept} select 1 from identity.oauth_grant where id = ${id} and ended_at is null`.execute(db);
   return rows.length > 0;
 }
 
-export async function insertGrant(trx: Trx, { clientId, sessionId, tenantId, scope }: NewGrant, now: Date): Promise<Grant> {
-  const { id } = await trx.insertInto('identity.oauth_grant').values({ client_id: clientId, session_id: sessionId, tenant_id: tenantId, scope, created_at: now }).returning('id').executeTakeFirstOrThrow();
+export async function insertGrant(
+  trx: Trx,
+  { clientId, sessionId, tenantId, scope }: NewGrant,
+  now: Date,
+): Promise<Grant> {
+  const { id } = await trx
+    .insertInto('identity.oauth_grant')
+    .values({ client_id: clientId, session_id: sessionId, tenant_id: tenantId, scope, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, clientId, sessionId, tenantId, scope, refreshes: 0, refreshedAt: [], ended: false };
 }
 
 /** The one grant that a browser's own cookie gives in a session, made with its first use. */
-export async function openSilentGrant(db: Db, { clientId, sessionId, tenantId, scope }: NewGrant, now: Date): Promise<Pick<Grant, 'id' | 'refreshes'>> {
-  const made = { client_id: clientId, session_id: sessionId, tenant_id: tenantId, scope, silent: true, created_at: now };
+export async function openSilentGrant(
+  db: Db,
+  { clientId, sessionId, tenantId, scope }: NewGrant,
+  now: Date,
+): Promise<Pick<Grant, 'id' | 'refreshes'>> {
+  const made = {
+    client_id: clientId,
+    session_id: sessionId,
+    tenant_id: tenantId,
+    scope,
+    silent: true,
+    created_at: now,
+  };
   // Writes nothing new where there is one, but answers it.
-  return db.insertInto('identity.oauth_grant').values(made)
-    .onConflict((conflict) => conflict.column('session_id').where(sql.ref('silent'), '=', sql.lit(true)).where('ended_at', 'is', null).doUpdateSet({ client_id: clientId }))
-    .returning(['id', 'refreshes']).executeTakeFirstOrThrow();
+  return db
+    .insertInto('identity.oauth_grant')
+    .values(made)
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .where(sql.ref('silent'), '=', sql.lit(true))
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ client_id: clientId }),
+    )
+    .returning(['id', 'refreshes'])
+    .executeTakeFirstOrThrow();
 }
 
 interface Replacing {
@@ -96,5 +141,10 @@ export async function replaceNewest(db: Db, { id, number, person, now }: Replaci
 }
 
 export async function endGrant(trx: Trx, id: string, { now, reason }: { now: Date; reason: string }): Promise<void> {
-  await trx.updateTable('identity.oauth_grant').set({ ended_at: now, end_reason: reason }).where('id', '=', id).where('ended_at', 'is', null).execute();
+  await trx
+    .updateTable('identity.oauth_grant')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
 }

@@ -20,7 +20,11 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
  * @returns that session, null where no token was brought; and where the client wants the browser to go
  * @throws Failure 400 for a token that is not ours, one of another client than is named, and an address that is not one of the client's; 429
  */
-export async function endForClient(visitor: Visitor, ask: LogoutAsk, parts: Pick<IdentityParts, 'config' | 'tokens' | 'rateLimits'>): Promise<{ sessionId: string | null; to: string | null }> {
+export async function endForClient(
+  visitor: Visitor,
+  ask: LogoutAsk,
+  parts: Pick<IdentityParts, 'config' | 'tokens' | 'rateLimits'>,
+): Promise<{ sessionId: string | null; to: string | null }> {
   const { db, now } = visitor;
   const { id_token_hint: hint, post_logout_redirect_uri: uri, state } = ask;
   const refuse = async (reason: string) => {
@@ -30,11 +34,13 @@ export async function endForClient(visitor: Visitor, ask: LogoutAsk, parts: Pick
   const claims = hint === undefined ? null : await parts.tokens.keys.read(hint, now);
   if (hint !== undefined && text(claims?.sid) === undefined) throw await refuse('idTokenHint');
   // A token of a sign-in without a client is the installation's own.
-  const hinted = claims ? text(claims.azp) ?? text(claims.aud) : undefined;
-  if (hinted !== undefined && ask.client_id !== undefined && ask.client_id !== hinted) throw await refuse('otherClient');
+  const hinted = claims ? (text(claims.azp) ?? text(claims.aud)) : undefined;
+  if (hinted !== undefined && ask.client_id !== undefined && ask.client_id !== hinted)
+    throw await refuse('otherClient');
   // The published front end names neither itself nor a token.
   const client = await findClient(db, parts.config, hinted ?? ask.client_id ?? parts.config.identity.clientId);
-  if (uri !== undefined && (!client || !isRegistered(client.postLogoutRedirectUris, uri))) throw await refuse('postLogoutRedirectUri');
+  if (uri !== undefined && (!client || !isRegistered(client.postLogoutRedirectUris, uri)))
+    throw await refuse('postLogoutRedirectUri');
   const sessionId = text(claims?.sid) ?? null;
   if (sessionId !== null) await signOut(visitor, sessionId);
   return { sessionId, to: uri === undefined ? null : withAnswer(uri, { state }) };

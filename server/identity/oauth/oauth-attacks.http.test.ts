@@ -1,5 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, ask, askTokens, authorize, challengeOf, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, refresh, refusalsOf, toldBy, type TestClient } from '../../../tests/support/oauth';
+import {
+  asBearer,
+  ask,
+  askTokens,
+  authorize,
+  challengeOf,
+  codeFor,
+  exchange,
+  leadsTo,
+  newClient,
+  newVerifier,
+  oauthScene,
+  ownClient,
+  refresh,
+  refusalsOf,
+  toldBy,
+  type TestClient,
+} from '../../../tests/support/oauth';
 import { browser, nextAddress } from '../../../tests/support/people';
 import { useUp } from '../../../tests/support/used-limit';
 import { requestsPerAddress } from './authorize.service';
@@ -19,7 +36,14 @@ const newestReason = async ({ id }: TestClient) => (await refusalsOf(app, id)).a
 
 it('is asked for from one address so often only, since each leaves a row', async () => {
   const address = nextAddress();
-  const rows = async () => (await app.db.selectFrom('identity.oauth_request').select('request_hash').where('client_id', '=', client.id).execute()).length;
+  const rows = async () =>
+    (
+      await app.db
+        .selectFrom('identity.oauth_request')
+        .select('request_hash')
+        .where('client_id', '=', client.id)
+        .execute()
+    ).length;
   const from = (place: string) => ask(browser(app).set('X-Forwarded-For', place), client);
   await useUp(app, requestsPerAddress, address);
   expect([(await from(address)).status, await rows()]).toEqual([429, 0]);
@@ -54,7 +78,11 @@ describe('a redirect URI', () => {
   ])('%s gets no code and no browser', async (_how, uri) => {
     const at = await someone();
     const answer = await authorize(at, client, { more: { redirect_uri: uri } });
-    expect([answer.status, answer.headers.location, answer.body]).toEqual([400, undefined, { error: 'invalid_request', error_description: 'redirectUri' }]);
+    expect([answer.status, answer.headers.location, answer.body]).toEqual([
+      400,
+      undefined,
+      { error: 'invalid_request', error_description: 'redirectUri' },
+    ]);
     expect(await newestReason(client)).toBe('redirectUri');
     expect(toldBy(await authorize(at, client)).code).toBeDefined();
   });
@@ -62,11 +90,17 @@ describe('a redirect URI', () => {
   it('of another client gets none either, nor does an unknown client', async () => {
     const at = await someone();
     expect((await authorize(at, ownClient, { more: { redirect_uri: client.redirectUri } })).status).toBe(400);
-    for (const id of ['nobody', '00000000-0000-0000-0000-000000000000']) expect((await authorize(at, client, { more: { client_id: id } })).body).toEqual({ error: 'invalid_client', error_description: 'client' });
+    for (const id of ['nobody', '00000000-0000-0000-0000-000000000000'])
+      expect((await authorize(at, client, { more: { client_id: id } })).body).toEqual({
+        error: 'invalid_client',
+        error_description: 'client',
+      });
   });
 
   it('is said on a page to whoever sits there', async () => {
-    const page = await authorize(browser(app).set('Sec-Fetch-Dest', 'document').set('Accept', 'text/html'), client, { more: { redirect_uri: 'https://evil.test/' } });
+    const page = await authorize(browser(app).set('Sec-Fetch-Dest', 'document').set('Accept', 'text/html'), client, {
+      more: { redirect_uri: 'https://evil.test/' },
+    });
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('not registered for it')]);
     expect(page.text).not.toContain('evil.test');
   });
@@ -76,7 +110,12 @@ describe('a question of a client', () => {
   // ASVS V10.4.1–6
   // Attack: OAuth server
   it.each([
-    ['without a challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request', 'pkceMissing'],
+    [
+      'without a challenge',
+      { code_challenge: undefined, code_challenge_method: undefined },
+      'invalid_request',
+      'pkceMissing',
+    ],
     ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request', 'pkceMethod'],
     ['whose method was taken away', { code_challenge_method: undefined }, 'invalid_request', 'pkceMethod'],
     ['whose method is no method', { code_challenge_method: 's256' }, 'invalid_request', 'pkceMethod'],
@@ -95,14 +134,22 @@ describe('a question of a client', () => {
     const at = await someone();
     const answer = await authorize(at, client, { more });
     expect(leadsTo(answer).origin).toBe('https://client.test');
-    expect(toldBy(answer)).toEqual({ error, error_description: reason, iss: 'http://tare.test', ...('state' in more ? {} : { state: 'the state' }) });
+    expect(toldBy(answer)).toEqual({
+      error,
+      error_description: reason,
+      iss: 'http://tare.test',
+      ...('state' in more ? {} : { state: 'the state' }),
+    });
     expect(await newestReason(client)).toBe(reason);
     expect(toldBy(await authorize(at, client)).code).toBeDefined();
   });
 
   it('with a parameter twice is refused', async () => {
     const at = await someone();
-    expect((await at.get(`/oauth/authorize?client_id=tare&client_id=${client.id}&redirect_uri=${client.redirectUri}`)).status).toBe(400);
+    expect(
+      (await at.get(`/oauth/authorize?client_id=tare&client_id=${client.id}&redirect_uri=${client.redirectUri}`))
+        .status,
+    ).toBe(400);
   });
 });
 
@@ -117,8 +164,16 @@ describe('a code', () => {
     const { status, body } = await exchange(app, client, got);
     expect([status, body]).toEqual([400, { error: 'invalid_grant', error_description: 'codeUsed' }]);
     expect((await asBearer(app, tokens.access_token)).status).toBe(401);
-    expect((await refresh(app, client, tokens.refresh_token)).body).toMatchObject({ error: 'invalid_grant', error_description: 'ended' });
-    const replays = await app.db.selectFrom('audit_log').select('severity').where('action', '=', 'oauth.replay').where('after', '@>', JSON.stringify({ clientId: client.id })).execute();
+    expect((await refresh(app, client, tokens.refresh_token)).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'ended',
+    });
+    const replays = await app.db
+      .selectFrom('audit_log')
+      .select('severity')
+      .where('action', '=', 'oauth.replay')
+      .where('after', '@>', JSON.stringify({ clientId: client.id }))
+      .execute();
     expect(replays).toEqual([{ severity: 'critical' }]);
     // The person stays signed in, and other clients go on.
     expect((await at.get('/home')).status).toBe(200);
@@ -134,27 +189,85 @@ describe('a code', () => {
   // Attack: OAuth server
   it.each([
     ['of another client', async (got: Got) => exchange(app, open, got), 'otherClient'],
-    ['of a client with a secret, by whoever names none', async (got: Got) => browser(app).post('/oauth/token').send({ grant_type: 'authorization_code', code: got.code, code_verifier: got.verifier, redirect_uri: client.redirectUri }), 'clientMissing'],
-    ['for another address', async (got: Got) => exchange(app, client, { ...got, redirect_uri: 'https://client.test:8443/a/b' }), 'redirectUri'],
-    ['without a verifier', async ({ code }: Got) => askTokens(app, client, { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri }), 'pkceMissing'],
-    ['with a wrong verifier', async ({ code }: Got) => exchange(app, client, { code, verifier: newVerifier() }), 'pkceVerifier'],
-    ['with the challenge as its verifier', async ({ code, verifier }: Got) => exchange(app, client, { code, verifier: challengeOf(verifier) }), 'pkceVerifier'],
-    ['with a verifier that is too short', async ({ code }: Got) => exchange(app, client, { code, verifier: 'x' }), 'pkceVerifier'],
-    ['that is too old', async (got: Got) => { after(61); return exchange(app, client, got); }, 'codeExpired'],
-    ['of a session that has ended', async (got: Got, userId: number) => { await app.db.updateTable('identity.session').set({ ended_at: new Date(testNow), end_reason: 'test' }).where('user_id', '=', userId).execute(); return exchange(app, client, got); }, 'session'],
+    [
+      'of a client with a secret, by whoever names none',
+      async (got: Got) =>
+        browser(app).post('/oauth/token').send({
+          grant_type: 'authorization_code',
+          code: got.code,
+          code_verifier: got.verifier,
+          redirect_uri: client.redirectUri,
+        }),
+      'clientMissing',
+    ],
+    [
+      'for another address',
+      async (got: Got) => exchange(app, client, { ...got, redirect_uri: 'https://client.test:8443/a/b' }),
+      'redirectUri',
+    ],
+    [
+      'without a verifier',
+      async ({ code }: Got) =>
+        askTokens(app, client, { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri }),
+      'pkceMissing',
+    ],
+    [
+      'with a wrong verifier',
+      async ({ code }: Got) => exchange(app, client, { code, verifier: newVerifier() }),
+      'pkceVerifier',
+    ],
+    [
+      'with the challenge as its verifier',
+      async ({ code, verifier }: Got) => exchange(app, client, { code, verifier: challengeOf(verifier) }),
+      'pkceVerifier',
+    ],
+    [
+      'with a verifier that is too short',
+      async ({ code }: Got) => exchange(app, client, { code, verifier: 'x' }),
+      'pkceVerifier',
+    ],
+    [
+      'that is too old',
+      async (got: Got) => {
+        after(61);
+        return exchange(app, client, got);
+      },
+      'codeExpired',
+    ],
+    [
+      'of a session that has ended',
+      async (got: Got, userId: number) => {
+        await app.db
+          .updateTable('identity.session')
+          .set({ ended_at: new Date(testNow), end_reason: 'test' })
+          .where('user_id', '=', userId)
+          .execute();
+        return exchange(app, client, got);
+      },
+      'session',
+    ],
   ])('%s gives nothing, and nothing after that', async (_how, attempt, reason) => {
     const at = await someone();
     const got = await codeFor(at, client);
     const { status, body } = await attempt(got, at.person.userId);
-    expect([status, body]).toEqual([400, expect.objectContaining({ error: 'invalid_grant', error_description: reason })]);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_grant', error_description: reason }),
+    ]);
     expect(await newestReason(client)).toBe(reason);
     after(0);
-    expect((await exchange(app, client, got)).body).toMatchObject({ error: 'invalid_grant', error_description: 'codeUsed' });
+    expect((await exchange(app, client, got)).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'codeUsed',
+    });
     expect((await exchange(app, client, await codeFor(await someone(), client))).status).toBe(200);
   });
 
   it('that nobody gave gives nothing', async () => {
-    expect((await exchange(app, client, { code: newVerifier(), verifier: newVerifier() })).body).toEqual({ error: 'invalid_grant', error_description: 'code' });
+    expect((await exchange(app, client, { code: newVerifier(), verifier: newVerifier() })).body).toEqual({
+      error: 'invalid_grant',
+      error_description: 'code',
+    });
     expect(await newestReason(client)).toBe('code');
   });
 });
@@ -165,33 +278,79 @@ describe('a client', () => {
   it('with a wrong secret gets nothing, and is told to wait after too many', async () => {
     const wrong = { ...client, secret: 'wrong' };
     const at = browser(app);
-    const attempt = () => at.post('/oauth/token').unset('Origin').unset('Sec-Fetch-Site').auth(client.id, 'wrong').type('form').send({ grant_type: 'refresh_token', refresh_token: 'x' });
+    const attempt = () =>
+      at
+        .post('/oauth/token')
+        .unset('Origin')
+        .unset('Sec-Fetch-Site')
+        .auth(client.id, 'wrong')
+        .type('form')
+        .send({ grant_type: 'refresh_token', refresh_token: 'x' });
     const { status, body } = await exchange(app, wrong, await codeFor(await someone(), client));
     expect([status, body]).toEqual([401, { error: 'invalid_client', error_description: 'clientSecret' }]);
     expect(await newestReason(client)).toBe('clientSecret');
     for (let time = 0; time < 20; time += 1) expect((await attempt()).status).toBe(401);
     const last = await attempt();
-    expect([last.status, last.body.error, Number(last.headers['retry-after'])]).toEqual([429, 'temporarily_unavailable', expect.any(Number)]);
+    expect([last.status, last.body.error, Number(last.headers['retry-after'])]).toEqual([
+      429,
+      'temporarily_unavailable',
+      expect.any(Number),
+    ]);
     expect((await exchange(app, client, await codeFor(await someone(), client))).status).toBe(200);
   });
 
   // ASVS V10.4.8–10
   it.each([
-    ['in the body, though it is registered for a header', async (got: Got) => askTokens(app, null, { grant_type: 'authorization_code', code: got.code, code_verifier: got.verifier, redirect_uri: client.redirectUri, client_id: client.id, client_secret: client.secret ?? '' }), 'clientMethod'],
-    ['not at all, though it has one', async (got: Got) => exchange(app, { ...client, secret: null }, got), 'clientMethod'],
+    [
+      'in the body, though it is registered for a header',
+      async (got: Got) =>
+        askTokens(app, null, {
+          grant_type: 'authorization_code',
+          code: got.code,
+          code_verifier: got.verifier,
+          redirect_uri: client.redirectUri,
+          client_id: client.id,
+          client_secret: client.secret ?? '',
+        }),
+      'clientMethod',
+    ],
+    [
+      'not at all, though it has one',
+      async (got: Got) => exchange(app, { ...client, secret: null }, got),
+      'clientMethod',
+    ],
     ['for two', async (got: Got) => exchange(app, client, { ...got, client_id: open.id }), 'clientMethod'],
-    ['in a header that is none', async () => browser(app).post('/oauth/token').set('Authorization', 'Basic !!!').send({ grant_type: 'refresh_token', refresh_token: 'x' }), 'clientMethod'],
+    [
+      'in a header that is none',
+      async () =>
+        browser(app)
+          .post('/oauth/token')
+          .set('Authorization', 'Basic !!!')
+          .send({ grant_type: 'refresh_token', refresh_token: 'x' }),
+      'clientMethod',
+    ],
   ])('that proves itself %s gets nothing', async (_how, attempt, reason) => {
     const got = await codeFor(await someone(), client);
     const { status, body } = await attempt(got);
-    expect([status, body]).toEqual([401, expect.objectContaining({ error: 'invalid_client', error_description: reason })]);
+    expect([status, body]).toEqual([
+      401,
+      expect.objectContaining({ error: 'invalid_client', error_description: reason }),
+    ]);
     expect((await exchange(app, client, got)).status).toBe(200);
   });
 
   it('that asks in another way than there is gets nothing', async () => {
-    expect((await askTokens(app, client, { grant_type: 'password', username: 'x', password: 'y' })).body).toEqual({ error: 'unsupported_grant_type', error_description: 'grantType' });
+    expect((await askTokens(app, client, { grant_type: 'password', username: 'x', password: 'y' })).body).toEqual({
+      error: 'unsupported_grant_type',
+      error_description: 'grantType',
+    });
     expect((await askTokens(app, client, {})).body).toMatchObject({ error: 'unsupported_grant_type' });
-    expect((await askTokens(app, client, { grant_type: 'x'.repeat(101) })).body).toMatchObject({ error: 'invalid_request' });
-    expect((await askTokens(app, null, { grant_type: 'refresh_token', refresh_token: 'x' })).body).toEqual({ error: 'invalid_client', error_description: 'clientMissing' });
+    expect((await askTokens(app, client, { grant_type: 'x'.repeat(101) })).body).toMatchObject({
+      error: 'invalid_request',
+    });
+    expect((await askTokens(app, null, { grant_type: 'refresh_token', refresh_token: 'x' })).body).toEqual({
+      error: 'invalid_client',
+      error_description: 'clientMissing',
+    });
   });
 });

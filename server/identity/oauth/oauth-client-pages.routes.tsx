@@ -9,14 +9,23 @@ import { problemOf } from '../account/account-page';
 import type { IdentityParts } from '../parts';
 import { ownClient } from './oauth-client';
 import { authMethods, clientForm, clientParams } from './oauth-client.contract';
-import { changeClient, registerClient, removeClient, renewSecret, switchClientOff, type KeptClient } from './oauth-client.service';
+import {
+  changeClient,
+  registerClient,
+  removeClient,
+  renewSecret,
+  switchClientOff,
+  type KeptClient,
+} from './oauth-client.service';
 import { findClientRow, listClients } from './oauth-client.store';
 import { staffOnly } from './staff-only';
 
 const path = '/oauth-clients';
 const newPath = `${path}/new`;
 const staff = { access: 'EDIT_OAUTH_CLIENTS', condition: staffOnly, notInClientView: true } as const;
-const listQuery = z.object({ done: z.enum(['changed', 'deleted', 'switchedOff', 'switchedOn']).optional().catch(undefined) });
+const listQuery = z.object({
+  done: z.enum(['changed', 'deleted', 'switchedOff', 'switchedOn']).optional().catch(undefined),
+});
 
 interface Shown {
   /** null: a new one. */
@@ -32,68 +41,164 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
     const { t } = context;
     const { problem, fields = {}, status } = failure ? problemOf(failure, context) : { problem: undefined };
     // A list has one sentence, whichever of its lines it is about.
-    const ofLists = Object.fromEntries(Object.entries(fields).map(([field, said]) => [field.replace(/\.\d+$/, ''), said]));
-    const view = <OAuthClientForm t={t} base={path} id={id} methods={authMethods} scopes={clientScopes} switchedOff={switchedOff} typed={typed} fields={ofLists} problem={problem} />;
+    const ofLists = Object.fromEntries(
+      Object.entries(fields).map(([field, said]) => [field.replace(/\.\d+$/, ''), said]),
+    );
+    const view = (
+      <OAuthClientForm
+        t={t}
+        base={path}
+        id={id}
+        methods={authMethods}
+        scopes={clientScopes}
+        switchedOff={switchedOff}
+        typed={typed}
+        fields={ofLists}
+        problem={problem}
+      />
+    );
     return reply.page(view, { title: t(id === null ? 'oauthClients.add' : 'oauthClients.edit'), status });
   }
 
   const kept = ({ t }: Context, { secret, ...client }: KeptClient): Reply =>
-    (secret === null ? reply.redirect(`${path}?done=changed`) : reply.page(<OAuthClientMade t={t} base={path} client={{ ...client, secret }} />, { title: t('oauthClients.title') }));
+    secret === null
+      ? reply.redirect(`${path}?done=changed`)
+      : reply.page(<OAuthClientMade t={t} base={path} client={{ ...client, secret }} />, {
+          title: t('oauthClients.title'),
+        });
 
   return [
     definePage({
-      method: 'get', path, ...staff, query: listQuery,
+      method: 'get',
+      path,
+      ...staff,
+      query: listQuery,
       async handle({ query: { done } }, { t, db }) {
         const { id, redirectUris } = ownClient(config);
-        const clients = (await listClients(db)).map(({ id: clientId, name, authMethod, redirectUris: uris, switchedOff, scopes }) => ({ id: clientId, name, authMethod, redirectUris: uris, switchedOff, scopes }));
-        return reply.page(<OAuthClientsPage t={t} base={path} own={{ id, redirectUris }} issuer={config.publicUrl} clients={clients} done={done && t(`oauthClients.${done}`)} />, { title: t('oauthClients.title') });
+        const clients = (await listClients(db)).map(
+          ({ id: clientId, name, authMethod, redirectUris: uris, switchedOff, scopes }) => ({
+            id: clientId,
+            name,
+            authMethod,
+            redirectUris: uris,
+            switchedOff,
+            scopes,
+          }),
+        );
+        return reply.page(
+          <OAuthClientsPage
+            t={t}
+            base={path}
+            own={{ id, redirectUris }}
+            issuer={config.publicUrl}
+            clients={clients}
+            done={done && t(`oauthClients.${done}`)}
+          />,
+          { title: t('oauthClients.title') },
+        );
       },
     }),
     definePage({
-      method: 'get', path: newPath, ...staff,
+      method: 'get',
+      path: newPath,
+      ...staff,
       handle: (_input, context) => formPage(context, { id: null, typed: {} }),
     }),
     definePage({
-      method: 'post', path: newPath, ...staff, freshProof: newPath, body: clientForm,
+      method: 'post',
+      path: newPath,
+      ...staff,
+      freshProof: newPath,
+      body: clientForm,
       async handle({ body }, context) {
         const made = await registerClient(context.acting, body);
-        return made.secret === null ? reply.page(<OAuthClientMade t={context.t} base={path} client={made} />, { title: context.t('oauthClients.title') }) : kept(context, made);
+        return made.secret === null
+          ? reply.page(<OAuthClientMade t={context.t} base={path} client={made} />, {
+              title: context.t('oauthClients.title'),
+            })
+          : kept(context, made);
       },
       again: (failure, typed, context) => formPage(context, { id: null, typed, failure }),
     }),
     definePage({
-      method: 'get', path: `${path}/:oauthClientId`, ...staff, walk: [], params: clientParams,
+      method: 'get',
+      path: `${path}/:oauthClientId`,
+      ...staff,
+      walk: [],
+      params: clientParams,
       async handle({ params: { oauthClientId: id } }, context) {
         const row = await findClientRow(context.db, id);
         if (!row) throw fail.notFound('oauthClients.unknown');
         const lines = (list: readonly string[]) => list.join('\n');
-        const typed = { name: row.name, authMethod: row.authMethod, redirectUris: lines(row.redirectUris), postLogoutRedirectUris: lines(row.postLogoutRedirectUris), allowedOrigins: lines(row.allowedOrigins) };
-        return formPage(context, { id, typed: { ...typed, ...Object.fromEntries(row.scopes.map((scope) => [scope, 'on'])) }, switchedOff: row.switchedOff });
+        const typed = {
+          name: row.name,
+          authMethod: row.authMethod,
+          redirectUris: lines(row.redirectUris),
+          postLogoutRedirectUris: lines(row.postLogoutRedirectUris),
+          allowedOrigins: lines(row.allowedOrigins),
+        };
+        return formPage(context, {
+          id,
+          typed: { ...typed, ...Object.fromEntries(row.scopes.map((scope) => [scope, 'on'])) },
+          switchedOff: row.switchedOff,
+        });
       },
     }),
     definePage({
-      method: 'post', path: `${path}/:oauthClientId`, ...staff, freshProof: `${path}/:oauthClientId`, params: clientParams, body: clientForm,
-      handle: async ({ params, body }, context) => kept(context, await changeClient(context.acting, params.oauthClientId, body)),
-      again: (failure, typed, context) => formPage(context, { id: context.url.split('/').at(-1) ?? null, typed, failure }),
+      method: 'post',
+      path: `${path}/:oauthClientId`,
+      ...staff,
+      freshProof: `${path}/:oauthClientId`,
+      params: clientParams,
+      body: clientForm,
+      handle: async ({ params, body }, context) =>
+        kept(context, await changeClient(context.acting, params.oauthClientId, body)),
+      again: (failure, typed, context) =>
+        formPage(context, { id: context.url.split('/').at(-1) ?? null, typed, failure }),
     }),
     definePage({
-      method: 'post', path: `${path}/:oauthClientId/secret`, ...staff, freshProof: `${path}/:oauthClientId`, params: clientParams, body: z.strictObject({}),
+      method: 'post',
+      path: `${path}/:oauthClientId/secret`,
+      ...staff,
+      freshProof: `${path}/:oauthClientId`,
+      params: clientParams,
+      body: z.strictObject({}),
       handle: async ({ params }, context) => kept(context, await renewSecret(context.acting, params.oauthClientId)),
     }),
     definePage({
-      method: 'post', path: `${path}/:oauthClientId/remove`, ...staff, params: clientParams, body: z.strictObject({}),
+      method: 'post',
+      path: `${path}/:oauthClientId/remove`,
+      ...staff,
+      params: clientParams,
+      body: z.strictObject({}),
       async handle({ params }, { acting }) {
         await removeClient(acting, params.oauthClientId);
         return reply.redirect(`${path}?done=deleted`);
       },
     }),
-    ...(['off', 'on'] as const).map((step) => definePage({
-      method: 'post', path: `${path}/:oauthClientId/${step}`, ...staff, freshProof: step === 'on' ? `${path}/:oauthClientId` : false, params: clientParams, body: z.strictObject({}),
-      async handle({ params }, { acting }) {
-        await switchClientOff(acting, params.oauthClientId, { off: step === 'off' });
-        return reply.redirect(`${path}?done=${step === 'off' ? 'switchedOff' : 'switchedOn'}`);
-      },
-    })),
-    ...(['secret', 'off', 'on', 'remove'] as const).map((step) => definePage({ method: 'get', path: `${path}/:oauthClientId/${step}`, ...staff, walk: [], params: clientParams, handle: () => reply.redirect(path) })),
+    ...(['off', 'on'] as const).map((step) =>
+      definePage({
+        method: 'post',
+        path: `${path}/:oauthClientId/${step}`,
+        ...staff,
+        freshProof: step === 'on' ? `${path}/:oauthClientId` : false,
+        params: clientParams,
+        body: z.strictObject({}),
+        async handle({ params }, { acting }) {
+          await switchClientOff(acting, params.oauthClientId, { off: step === 'off' });
+          return reply.redirect(`${path}?done=${step === 'off' ? 'switchedOff' : 'switchedOn'}`);
+        },
+      }),
+    ),
+    ...(['secret', 'off', 'on', 'remove'] as const).map((step) =>
+      definePage({
+        method: 'get',
+        path: `${path}/:oauthClientId/${step}`,
+        ...staff,
+        walk: [],
+        params: clientParams,
+        handle: () => reply.redirect(path),
+      }),
+    ),
   ];
 }

@@ -4,10 +4,15 @@ import { publicId, shortText } from '../wire/wire.contract';
 import { isOrigin, isReturnAddress } from './oauth-client.rules';
 
 /** One address a line. */
-const lines = (each: z.ZodType<string>, most: number) => z.preprocess(
-  (given) => (typeof given === 'string' ? [...new Set(given.split(/\s+/).filter((line) => line !== ''))] : given),
-  z.array(each).max(most, 'oauthClients.tooMany').optional().transform((list) => list ?? []),
-);
+const lines = (each: z.ZodType<string>, most: number) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? [...new Set(given.split(/\s+/).filter((line) => line !== ''))] : given),
+    z
+      .array(each)
+      .max(most, 'oauthClients.tooMany')
+      .optional()
+      .transform((list) => list ?? []),
+  );
 const address = z.string().max(2000).refine(isReturnAddress, 'oauthClients.notAnAddress');
 
 /** How a client proves that it is itself: not at all, in a browser or an application; by its secret in a header or in the body. */
@@ -25,9 +30,16 @@ const fields = z.strictObject({
 });
 
 /** Each scope is a box of its own. */
-export const clientForm = fields.transform(({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, ...boxes }) => (
-  { name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes: clientScopes.filter((scope) => boxes[scope] === 'on') }
-));
+export const clientForm = fields.transform(
+  ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, ...boxes }) => ({
+    name,
+    authMethod,
+    redirectUris,
+    postLogoutRedirectUris,
+    allowedOrigins,
+    scopes: clientScopes.filter((scope) => boxes[scope] === 'on'),
+  }),
+);
 export type ClientForm = z.infer<typeof clientForm>;
 
 export const clientParams = z.object({ oauthClientId: publicId });

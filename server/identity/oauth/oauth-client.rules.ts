@@ -3,7 +3,8 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 /** Of an application on a device: a scheme that is a domain backwards (RFC 8252, 7.1). */
 const ownScheme = /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/;
 
-const isWeb = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+const isWeb = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
 
 /**
  * Whether a client may be sent back to an address: https, http on the same machine, or an application's own scheme; written as a
@@ -17,4 +18,5 @@ export function isReturnAddress(given: string): boolean {
 }
 
 /** Whether a text is the origin of a page. */
-export const isOrigin = (given: string): boolean => URL.canParse(given) && isWeb(new URL(given)) && new URL(given).origin === given;
+export const isOrigin = (given: string): boolean =>
+  URL.canParse(given) && isWeb(new URL(given)) && new URL(given).origin === given;

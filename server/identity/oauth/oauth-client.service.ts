@@ -4,7 +4,15 @@ import { fail } from '../../platform/errors';
 import { newSecret, secretHash } from '../api-tokens/token-secret';
 import { oauthClientActions } from '../identity.audit';
 import type { ClientForm } from './oauth-client.contract';
-import { deleteClient, endAllOfClient, findClientRow, insertClient, switchClient, updateClient, type ClientRow } from './oauth-client.store';
+import {
+  deleteClient,
+  endAllOfClient,
+  findClientRow,
+  insertClient,
+  switchClient,
+  updateClient,
+  type ClientRow,
+} from './oauth-client.store';
 
 export interface KeptClient {
   id: string;
@@ -23,7 +31,14 @@ async function selectClient(trx: Trx, id: string): Promise<ClientRow> {
 }
 
 /** What an audit row says of a client; never its secret. */
-const said = ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes }: ClientForm) => ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes });
+const said = ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes }: ClientForm) => ({
+  name,
+  authMethod,
+  redirectUris,
+  postLogoutRedirectUris,
+  allowedOrigins,
+  scopes,
+});
 
 /** Registers a program that signs people in here. */
 export function registerClient({ db, now, audit }: ActingPersonally, form: ClientForm): Promise<KeptClient> {
@@ -42,7 +57,13 @@ export function changeClient({ db, now, audit }: ActingPersonally, id: string, f
     const secret = form.authMethod !== 'none' && before.secretHash === null ? newSecret() : null;
     const hash = form.authMethod === 'none' ? null : secret === null ? before.secretHash : secretHash(secret);
     await updateClient(trx, id, { form, secretHash: hash, now });
-    await audit(trx, { action: oauthClientActions.change, entity, entityId: id, before: said(before), after: said(form) });
+    await audit(trx, {
+      action: oauthClientActions.change,
+      entity,
+      entityId: id,
+      before: said(before),
+      after: said(form),
+    });
     return { id, name: form.name, secret };
   });
 }
@@ -60,13 +81,21 @@ export function renewSecret({ db, now, audit }: ActingPersonally, id: string): P
 }
 
 /** Switched off, nobody signs in for it, and whoever did is signed out there at once; switched on, people sign in anew. @throws Failure 404 */
-export function switchClientOff({ db, now, audit }: ActingPersonally, id: string, { off }: { off: boolean }): Promise<void> {
+export function switchClientOff(
+  { db, now, audit }: ActingPersonally,
+  id: string,
+  { off }: { off: boolean },
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { switchedOff } = await selectClient(trx, id);
     if (switchedOff === off) return;
     await switchClient(trx, id, { off, now });
     if (off) await endAllOfClient(trx, id);
-    await audit(trx, { action: off ? oauthClientActions.switchOff : oauthClientActions.switchOn, entity, entityId: id });
+    await audit(trx, {
+      action: off ? oauthClientActions.switchOff : oauthClientActions.switchOn,
+      entity,
+      entityId: id,
+    });
   });
 }
 

@@ -12,7 +12,19 @@ export interface ClientRow extends ClientForm {
   updatedAt: Date;
 }
 
-const columns = ['id', 'name', 'redirect_uris', 'post_logout_redirect_uris', 'allowed_origins', 'auth_method', 'secret_hash', 'scopes', 'switched_off_at', 'created_at', 'updated_at'] as const;
+const columns = [
+  'id',
+  'name',
+  'redirect_uris',
+  'post_logout_redirect_uris',
+  'allowed_origins',
+  'auth_method',
+  'secret_hash',
+  'scopes',
+  'switched_off_at',
+  'created_at',
+  'updated_at',
+] as const;
 
 interface StoredRow {
   id: string;
@@ -29,15 +41,37 @@ interface StoredRow {
 }
 
 const rowOf = (row: StoredRow): ClientRow => ({
-  id: row.id, name: row.name, redirectUris: row.redirect_uris, postLogoutRedirectUris: row.post_logout_redirect_uris, allowedOrigins: row.allowed_origins,
-  authMethod: row.auth_method as ClientForm['authMethod'], secretHash: row.secret_hash, scopes: clientScopesOf(row.scopes), switchedOff: row.switched_off_at !== null, createdAt: row.created_at, updatedAt: row.updated_at,
+  id: row.id,
+  name: row.name,
+  redirectUris: row.redirect_uris,
+  postLogoutRedirectUris: row.post_logout_redirect_uris,
+  allowedOrigins: row.allowed_origins,
+  authMethod: row.auth_method as ClientForm['authMethod'],
+  secretHash: row.secret_hash,
+  scopes: clientScopesOf(row.scopes),
+  switchedOff: row.switched_off_at !== null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 });
 
-const valuesOf = ({ name, redirectUris, postLogoutRedirectUris, allowedOrigins, authMethod, scopes }: ClientForm) =>
-  ({ name, scopes, redirect_uris: redirectUris, post_logout_redirect_uris: postLogoutRedirectUris, allowed_origins: allowedOrigins, auth_method: authMethod });
+const valuesOf = ({ name, redirectUris, postLogoutRedirectUris, allowedOrigins, authMethod, scopes }: ClientForm) => ({
+  name,
+  scopes,
+  redirect_uris: redirectUris,
+  post_logout_redirect_uris: postLogoutRedirectUris,
+  allowed_origins: allowedOrigins,
+  auth_method: authMethod,
+});
 
 export async function listClients(db: Db): Promise<ClientRow[]> {
-  return (await db.selectFrom('identity.oauth_client').select(columns).orderBy(sql`lower(name)`).orderBy('id').execute()).map(rowOf);
+  return (
+    await db
+      .selectFrom('identity.oauth_client')
+      .select(columns)
+      .orderBy(sql`lower(name)`)
+      .orderBy('id')
+      .execute()
+  ).map(rowOf);
 }
 
 export async function findClientRow(db: Db | Trx, id: string): Promise<ClientRow | null> {
@@ -46,22 +80,43 @@ export async function findClientRow(db: Db | Trx, id: string): Promise<ClientRow
 }
 
 /** @returns its id */
-export async function insertClient(trx: Trx, form: ClientForm, { secretHash, now }: { secretHash: Buffer | null; now: Date }): Promise<string> {
-  const { id } = await trx.insertInto('identity.oauth_client').values({ ...valuesOf(form), secret_hash: secretHash, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow();
+export async function insertClient(
+  trx: Trx,
+  form: ClientForm,
+  { secretHash, now }: { secretHash: Buffer | null; now: Date },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('identity.oauth_client')
+    .values({ ...valuesOf(form), secret_hash: secretHash, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateClient(trx: Trx, id: string, { form, secretHash, now }: { form: ClientForm; secretHash: Buffer | null; now: Date }): Promise<void> {
-  await trx.updateTable('identity.oauth_client').set({ ...valuesOf(form), secret_hash: secretHash, updated_at: now }).where('id', '=', id).execute();
+export async function updateClient(
+  trx: Trx,
+  id: string,
+  { form, secretHash, now }: { form: ClientForm; secretHash: Buffer | null; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('identity.oauth_client')
+    .set({ ...valuesOf(form), secret_hash: secretHash, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Of all that a client holds of people nothing is left; what they agreed to stands. */
 export async function endAllOfClient(trx: Trx, id: string): Promise<void> {
-  for (const table of ['identity.oauth_code', 'identity.oauth_request', 'identity.oauth_grant'] as const) await trx.deleteFrom(table).where('client_id', '=', id).execute();
+  for (const table of ['identity.oauth_code', 'identity.oauth_request', 'identity.oauth_grant'] as const)
+    await trx.deleteFrom(table).where('client_id', '=', id).execute();
 }
 
 export async function switchClient(trx: Trx, id: string, { off, now }: { off: boolean; now: Date }): Promise<void> {
-  await trx.updateTable('identity.oauth_client').set({ switched_off_at: off ? now : null, updated_at: now }).where('id', '=', id).execute();
+  await trx
+    .updateTable('identity.oauth_client')
+    .set({ switched_off_at: off ? now : null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** With all that it holds of people's sessions. */
@@ -74,6 +129,12 @@ export async function deleteClient(trx: Trx, id: string): Promise<void> {
 
 /** Whether a page of this origin may ask for tokens from a browser. */
 export async function isClientOrigin(db: Db, origin: string): Promise<boolean> {
-  const row = await db.selectFrom('identity.oauth_client').select('id').where(sql<boolean>`${origin} = any(allowed_origins)`).where('switched_off_at', 'is', null).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('identity.oauth_client')
+    .select('id')
+    .where(sql<boolean>`${origin} = any(allowed_origins)`)
+    .where('switched_off_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -15,14 +15,27 @@ export const ownCallback = '/oauth/callback';
 const callbackAt = (origin: string) => `${origin}${ownCallback}`;
 
 /** Where our own pages come back to. */
-export const ownRedirectUri = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>): string => callbackAt(new URL(publicUrl).origin);
+export const ownRedirectUri = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>): string =>
+  callbackAt(new URL(publicUrl).origin);
 
 export function ownClient({ publicUrl, identity }: IdentityConfig): OAuthClient {
   const origins = [new URL(publicUrl).origin, ...identity.corsOrigins];
   return {
-    id: identity.clientId, name: 'Tare', own: true, authMethod: 'none', secretHash: null, allowedOrigins: [...identity.corsOrigins], scopes: [...clientScopes], switchedOff: false,
+    id: identity.clientId,
+    name: 'Tare',
+    own: true,
+    authMethod: 'none',
+    secretHash: null,
+    allowedOrigins: [...identity.corsOrigins],
+    scopes: [...clientScopes],
+    switchedOff: false,
     redirectUris: origins.map(callbackAt),
-    postLogoutRedirectUris: origins.flatMap((origin) => [origin, `${origin}/`, `${origin}/login`, `${origin}/account/login`]),
+    postLogoutRedirectUris: origins.flatMap((origin) => [
+      origin,
+      `${origin}/`,
+      `${origin}/login`,
+      `${origin}/account/login`,
+    ]),
   };
 }
 

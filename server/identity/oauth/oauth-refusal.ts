@@ -17,21 +17,40 @@ export interface Refusal extends OAuthFault {
 }
 
 /** Writes down why something was refused. @throws Failure 429 after too many */
-export async function noteRefusal(visitor: Visitor, { reason, error, clientId, tenantNumber }: Refusal, { rateLimits }: Pick<IdentityParts, 'rateLimits'>): Promise<void> {
+export async function noteRefusal(
+  visitor: Visitor,
+  { reason, error, clientId, tenantNumber }: Refusal,
+  { rateLimits }: Pick<IdentityParts, 'rateLimits'>,
+): Promise<void> {
   await rateLimits.take(refusalsPerAddress, visitor.ip);
   if (reason === 'clientSecret') await rateLimits.take(secretsPerClient, `${visitor.ip} ${clientId ?? ''}`);
-  await visitor.db.transaction().execute((trx) => visitor.audit(trx, {
-    action: oauthActions.refuse, entity: 'oauthClient', after: { reason, error, clientId: clientId?.slice(0, 100) ?? null }, ...(tenantNumber === undefined ? {} : { organisationId: tenantNumber }),
-  }));
+  await visitor.db.transaction().execute((trx) =>
+    visitor.audit(trx, {
+      action: oauthActions.refuse,
+      entity: 'oauthClient',
+      after: { reason, error, clientId: clientId?.slice(0, 100) ?? null },
+      ...(tenantNumber === undefined ? {} : { organisationId: tenantNumber }),
+    }),
+  );
 }
 
-const statuses: Record<string, number> = { invalid_client: 401, invalid_token: 401, access_denied: 403, insufficient_scope: 403 };
+const statuses: Record<string, number> = {
+  invalid_client: 401,
+  invalid_token: 401,
+  access_denied: 403,
+  insufficient_scope: 403,
+};
 
 /** An error as clients read it (RFC 6749, 5.2; RFC 6750, 3.1). The reason is a word for whoever builds the client. */
-export const oauthError = ({ error, reason }: OAuthFault): Failure => failExactly(statuses[error] ?? 400, { error, error_description: reason });
+export const oauthError = ({ error, reason }: OAuthFault): Failure =>
+  failExactly(statuses[error] ?? 400, { error, error_description: reason });
 
 /** Writes it down and gives what is to be thrown. @throws Failure 429 */
-export async function refused(visitor: Visitor, refusal: Refusal, parts: Pick<IdentityParts, 'rateLimits'>): Promise<Failure> {
+export async function refused(
+  visitor: Visitor,
+  refusal: Refusal,
+  parts: Pick<IdentityParts, 'rateLimits'>,
+): Promise<Failure> {
   await noteRefusal(visitor, refusal, parts);
   return oauthError(refusal);
 }

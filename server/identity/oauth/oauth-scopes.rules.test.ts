@@ -29,7 +29,13 @@ describe('what a token opens', () => {
 });
 
 describe('a scope within another', () => {
-  it.each([['', 'openid', true], ['openid', 'openid email', true], ['email openid', 'openid email', true], ['openid waste:read', 'openid', false], ['openid', '', false]])('%j within %j: %j', (asked, given, within) => {
+  it.each([
+    ['', 'openid', true],
+    ['openid', 'openid email', true],
+    ['email openid', 'openid email', true],
+    ['openid waste:read', 'openid', false],
+    ['openid', '', false],
+  ])('%j within %j: %j', (asked, given, within) => {
     expect(isWithin(asked, given)).toBe(within);
   });
 });

@@ -15,18 +15,24 @@ const wordsOf = (scope: string): string[] => scope.split(' ').filter((word) => w
  */
 export function scopeOf(asked: string, allowed: readonly string[]): string {
   const words = wordsOf(asked);
-  return knownScopes.filter((scope) => words.includes(scope) && (isOfIdentity(scope) || allowed.includes(scope))).join(' ');
+  return knownScopes
+    .filter((scope) => words.includes(scope) && (isOfIdentity(scope) || allowed.includes(scope)))
+    .join(' ');
 }
 
 const isOfIdentity = (scope: KnownScope) => (identityScopes as readonly string[]).includes(scope);
 
 /** Whether a client asks for no more than it was given. */
-export const isWithin = (asked: string, given: string): boolean => wordsOf(asked).every((scope) => wordsOf(given).includes(scope));
+export const isWithin = (asked: string, given: string): boolean =>
+  wordsOf(asked).every((scope) => wordsOf(given).includes(scope));
 
 /**
  * What a token opens now: what it names, of what its grant has, of what its client may still have.
  * @param allowed null for a client that there is no more
  */
-export function scopesOf(named: string, { scope, allowed }: { scope: string; allowed: readonly string[] | null }): string[] {
+export function scopesOf(
+  named: string,
+  { scope, allowed }: { scope: string; allowed: readonly string[] | null },
+): string[] {
   return allowed === null ? [] : wordsOf(scopeOf(named, allowed)).filter((word) => isWithin(word, scope));
 }

@@ -6,7 +6,18 @@ import { fail } from '../../platform/errors';
 import { defineCall } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
 import { errorAnswer, noteFailure, type ErrorForms } from '../../platform/http/error-handler';
-import { askedBy, bearerOf, bySession, byToken, nobody, type Asked, type Authentication, type Barred, type Bearer, type EndedView } from '../../platform/http/principals';
+import {
+  askedBy,
+  bearerOf,
+  bySession,
+  byToken,
+  nobody,
+  type Asked,
+  type Authentication,
+  type Barred,
+  type Bearer,
+  type EndedView,
+} from '../../platform/http/principals';
 import { bodyReader, type BodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
 import type { Locale } from '../../platform/actor';
@@ -31,14 +42,30 @@ interface SurfaceNeeds {
 const selfProving = /\/oauth\/(?:token|userinfo)$/;
 
 /** The door of the OAuth server: its addresses with and without the published clients' prefix, and its form of errors. What people look at on the way are pages. */
-export function oauthSurface({ config, db, secret, door, errors, authenticate, authenticateBearer }: SurfaceNeeds): Surface {
+export function oauthSurface({
+  config,
+  db,
+  secret,
+  door,
+  errors,
+  authenticate,
+  authenticateBearer,
+}: SurfaceNeeds): Surface {
   const cors = new Set(config.identity.corsOrigins);
   const mayAsk = async (origin: string) => cors.has(origin) || isClientOrigin(db, origin);
   return {
     name: 'oauth',
     prefixes: [
-      '/oauth/authorize', '/oauth/token', '/oauth/userinfo', '/oauth/logout', '/oauth/postlogin', '/frontegg/oauth',
-      ...(['', '/frontegg'] as const).flatMap((mount) => [`${mount}/.well-known/openid-configuration`, `${mount}/.well-known/oauth-authorization-server`] as const),
+      '/oauth/authorize',
+      '/oauth/token',
+      '/oauth/userinfo',
+      '/oauth/logout',
+      '/oauth/postlogin',
+      '/frontegg/oauth',
+      ...(['', '/frontegg'] as const).flatMap(
+        (mount) =>
+          [`${mount}/.well-known/openid-configuration`, `${mount}/.well-known/oauth-authorization-server`] as const,
+      ),
     ],
     mounts: ['', '/frontegg'],
     before: [cookieParser(secret)],
@@ -48,9 +75,14 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
     cors: {
       origin: (origin, answer) => {
         if (origin === undefined) return answer(null, false);
-        mayAsk(origin).then((may) => answer(null, may ? origin : false), (error: unknown) => answer(error as Error));
+        mayAsk(origin).then(
+          (may) => answer(null, may ? origin : false),
+          (error: unknown) => answer(error as Error),
+        );
       },
-      credentials: true, methods: ['GET', 'POST'], maxAge: 600,
+      credentials: true,
+      methods: ['GET', 'POST'],
+      maxAge: 600,
     },
     describe: null,
 
@@ -69,7 +101,8 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
     unknown: (request, response) => answerInJson(fail.notFound('errors.notFound'), request, response),
 
     error(error, request, response) {
-      if (request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document') return errors.page(error, request, response);
+      if (request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document')
+        return errors.page(error, request, response);
       answerInJson(error, request, response);
     },
   };
@@ -77,8 +110,13 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
 
 function answerInJson(error: unknown, request: Request, response: Response): void {
   const body = errorOf(error, request, response);
-  if (response.statusCode === 401) response.setHeader('WWW-Authenticate', body.error === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"');
-  if (body.error === 'insufficient_scope') response.setHeader('WWW-Authenticate', 'Bearer error="insufficient_scope", scope="openid"');
+  if (response.statusCode === 401)
+    response.setHeader(
+      'WWW-Authenticate',
+      body.error === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"',
+    );
+  if (body.error === 'insufficient_scope')
+    response.setHeader('WWW-Authenticate', 'Bearer error="insufficient_scope", scope="openid"');
   // The published client shows the list.
   response.json({ ...body, ...(isJson(request) ? { errors: [body.error_description ?? body.error] } : {}) });
 }
@@ -95,15 +133,28 @@ function originOf({ headers: { origin, referer } }: Request): string | null {
 }
 
 /** Adds to the body what clients say of themselves in headers; nothing in a body can stand for that. */
-const withSender = (inner: BodyReader, frontEnds: ReadonlySet<string>): BodyReader => async (request, route, known) => {
-  const read = await inner(request, route, known);
-  const vendorToken = request.headers['x-access-token'];
-  const inAddress = secrets.some((name) => name in request.query);
-  const from: SentBy = { inAddress, authorization: request.headers.authorization ?? null, vendorToken: typeof vendorToken === 'string' ? vendorToken : null, json: isJson(request), ownFrontEnd: frontEnds.has(originOf(request) ?? '') };
-  return { ...read, raw: { ...read.raw, from } };
-};
+const withSender =
+  (inner: BodyReader, frontEnds: ReadonlySet<string>): BodyReader =>
+  async (request, route, known) => {
+    const read = await inner(request, route, known);
+    const vendorToken = request.headers['x-access-token'];
+    const inAddress = secrets.some((name) => name in request.query);
+    const from: SentBy = {
+      inAddress,
+      authorization: request.headers.authorization ?? null,
+      vendorToken: typeof vendorToken === 'string' ? vendorToken : null,
+      json: isJson(request),
+      ownFrontEnd: frontEnds.has(originOf(request) ?? ''),
+    };
+    return { ...read, raw: { ...read.raw, from } };
+  };
 
-const codes: Record<number, string> = { 401: 'login_required', 403: 'access_denied', 429: 'temporarily_unavailable', 503: 'temporarily_unavailable' };
+const codes: Record<number, string> = {
+  401: 'login_required',
+  403: 'access_denied',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
+};
 
 interface OAuthErrorBody {
   error: string;
@@ -112,14 +163,21 @@ interface OAuthErrorBody {
   code?: string;
 }
 
-const isOAuthError = (exact: unknown): exact is OAuthErrorBody => typeof exact === 'object' && exact !== null && 'error' in exact;
+const isOAuthError = (exact: unknown): exact is OAuthErrorBody =>
+  typeof exact === 'object' && exact !== null && 'error' in exact;
 
 function errorOf(error: unknown, request: Request, response: Response): OAuthErrorBody {
   const failure = noteFailure(error, request, response);
   const exact = failure?.options.exact;
   if (isOAuthError(exact)) return exact;
   const locale = (response.locals.locale as Locale | undefined) ?? localeFromHeader(request.headers['accept-language']);
-  const { body: { code, message, fields } } = errorAnswer(failure, String(request.id), translator(locale));
+  const {
+    body: { code, message, fields },
+  } = errorAnswer(failure, String(request.id), translator(locale));
   const said = fields ? fields.map(({ field, message: text }) => `${field}: ${text}`).join(', ') : message;
-  return { error: failure ? codes[failure.status] ?? 'invalid_request' : 'server_error', error_description: said, code };
+  return {
+    error: failure ? (codes[failure.status] ?? 'invalid_request') : 'server_error',
+    error_description: said,
+    code,
+  };
 }

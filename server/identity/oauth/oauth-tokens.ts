@@ -38,9 +38,14 @@ interface Wish {
 const halfHash = (token: string) => createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
 
 /** What an ID token or the user info call says of somebody, as far as the client may know it. */
-export function personClaims({ userUuid, tenantId, email, fullName }: SignedIn, scope: string, verified: boolean): Record<string, unknown> {
+export function personClaims(
+  { userUuid, tenantId, email, fullName }: SignedIn,
+  scope: string,
+  verified: boolean,
+): Record<string, unknown> {
   return {
-    sub: userUuid, tenantId,
+    sub: userUuid,
+    tenantId,
     ...(isWithin('email', scope) ? { email, email_verified: verified } : {}),
     ...(isWithin('profile', scope) ? { name: fullName } : {}),
   };
@@ -50,20 +55,47 @@ export function personClaims({ userUuid, tenantId, email, fullName }: SignedIn, 
  * What a client gets for a grant. The installation's own front end uses the ID token as its bearer, so that both are one; any other
  * client's ID token is for the client alone, and opens nothing here.
  */
-export async function oauthAnswer({ db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db }, wish: Wish): Promise<OAuthAnswer> {
+export async function oauthAnswer(
+  { db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db },
+  wish: Wish,
+): Promise<OAuthAnswer> {
   const { client, grant, scope, person, number, nonce, now, facts } = wish;
   const withNonce = nonce === null ? {} : { nonce };
-  const rest = { refresh_token: refreshTokenOf(secrets, { sessionId: grant.id, number }, refreshPurpose), token_type: 'Bearer', scope } as const;
+  const rest = {
+    refresh_token: refreshTokenOf(secrets, { sessionId: grant.id, number }, refreshPurpose),
+    token_type: 'Bearer',
+    scope,
+  } as const;
   if (client.own) {
-    const { accessToken, expiresIn } = await accessTokenOf({ db, keys, facts, more: { azp: client.id, ...withNonce, client_id: client.id, scope, [grantClaim]: grant.id } }, person, now);
+    const { accessToken, expiresIn } = await accessTokenOf(
+      { db, keys, facts, more: { azp: client.id, ...withNonce, client_id: client.id, scope, [grantClaim]: grant.id } },
+      person,
+      now,
+    );
     return { ...rest, access_token: accessToken, id_token: accessToken, expires_in: expiresIn };
   }
   const { verified } = facts ?? (await selectClaimFacts(db, person, now));
-  const { accessToken, expiresIn } = await clientTokenOf(keys, { person, clientId: client.id, grantId: grant.id, scope }, now);
+  const { accessToken, expiresIn } = await clientTokenOf(
+    keys,
+    { person, clientId: client.id, grantId: grant.id, scope },
+    now,
+  );
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const idToken = await keys.sign({
-    ...personClaims(person, scope, verified), azp: client.id, ...withNonce, aud: client.id, sid: person.sessionId, amr: [...person.amr], ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
-    auth_time: Math.floor(person.authenticatedAt.getTime() / 1000), at_hash: halfHash(accessToken), iat: issuedAt, exp: issuedAt + accessTokenSeconds,
-  }, now);
+  const idToken = await keys.sign(
+    {
+      ...personClaims(person, scope, verified),
+      azp: client.id,
+      ...withNonce,
+      aud: client.id,
+      sid: person.sessionId,
+      amr: [...person.amr],
+      ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
+      auth_time: Math.floor(person.authenticatedAt.getTime() / 1000),
+      at_hash: halfHash(accessToken),
+      iat: issuedAt,
+      exp: issuedAt + accessTokenSeconds,
+    },
+    now,
+  );
   return { ...rest, access_token: accessToken, id_token: idToken, expires_in: expiresIn };
 }

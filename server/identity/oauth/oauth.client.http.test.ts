@@ -30,50 +30,84 @@ async function person(): Promise<{ someone: Person; at: ClientBrowser }> {
 async function comeBack(at: ClientBrowser): Promise<{ code: string; verifier: string }> {
   const verifier = newVerifier();
   const cookie = [...at.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${client.baseUrl}/frontegg/oauth/authorize?${new URLSearchParams(authorizeParameters(ownClient, verifier))}`, { headers: { cookie }, redirect: 'manual' });
+  const answer = await fetch(
+    `${client.baseUrl}/frontegg/oauth/authorize?${new URLSearchParams(authorizeParameters(ownClient, verifier))}`,
+    { headers: { cookie }, redirect: 'manual' },
+  );
   const { code = '', state } = toldBy({ headers: { location: answer.headers.get('location') ?? '' } });
   expect(state).toBe('the state');
   return { code, verifier };
 }
 
-const exchangeBody = ({ code, verifier }: { code: string; verifier: string }) => ({ grant_type: 'authorization_code' as const, code, redirect_uri: ownClient.redirectUri, code_verifier: verifier });
+const exchangeBody = ({ code, verifier }: { code: string; verifier: string }) => ({
+  grant_type: 'authorization_code' as const,
+  code,
+  redirect_uri: ownClient.redirectUri,
+  code_verifier: verifier,
+});
 const refreshBody = (refreshToken: string) => ({ grant_type: 'refresh_token' as const, refresh_token: refreshToken });
-const opens = async (token: string | null) => (await browser(app).get('/rest/v1/user').set('Authorization', `Bearer ${token ?? ''}`)).status;
+const opens = async (token: string | null) =>
+  (
+    await browser(app)
+      .get('/rest/v1/user')
+      .set('Authorization', `Bearer ${token ?? ''}`)
+  ).status;
 
 describe('the hosted login of the published client', () => {
   it('exchanges its code, and reads who is signed in', async () => {
     const { at, someone } = await person();
     const got = await comeBack(at);
-    const { user, activeTenant } = await at.run((api) => api.auth.exchangeOAuthTokensV2(exchangeBody(got))) as unknown as { user: Record<string, unknown>; activeTenant: { tenantId: string } };
+    const { user, activeTenant } = (await at.run((api) =>
+      api.auth.exchangeOAuthTokensV2(exchangeBody(got)),
+    )) as unknown as { user: Record<string, unknown>; activeTenant: { tenantId: string } };
     expect(user).toMatchObject({ email: someone.login, expiresIn: 900, tenantId: activeTenant.tenantId });
     expect(await opens(at.accessToken)).toBe(200);
-    expect(await refusal(at.run((api) => api.auth.exchangeOAuthTokensV2(exchangeBody(got))))).toEqual({ message: 'codeUsed', statusCode: 400 });
+    expect(await refusal(at.run((api) => api.auth.exchangeOAuthTokensV2(exchangeBody(got))))).toEqual({
+      message: 'codeUsed',
+      statusCode: 400,
+    });
     expect(await opens(at.accessToken)).toBe(401);
   });
 
   it('goes on by its refresh token, in either form of the call', async () => {
     const { at, someone } = await person();
     const got = await comeBack(at);
-    const user = await at.run((api) => api.auth.exchangeOAuthTokens(exchangeBody(got))) as unknown as { refreshToken: string };
-    const renewed = await at.run((api) => api.auth.exchangeOAuthTokens(refreshBody(user.refreshToken))) as unknown as { email: string; refreshToken: string };
+    const user = (await at.run((api) => api.auth.exchangeOAuthTokens(exchangeBody(got)))) as unknown as {
+      refreshToken: string;
+    };
+    const renewed = (await at.run((api) =>
+      api.auth.exchangeOAuthTokens(refreshBody(user.refreshToken)),
+    )) as unknown as { email: string; refreshToken: string };
     expect([renewed.email, renewed.refreshToken === user.refreshToken]).toEqual([someone.login, false]);
     expect(await opens(at.accessToken)).toBe(200);
     // As the type of the package has it.
-    expect((await at.run((api) => api.auth.exchangeOAuthTokensV2({ refresh_token: renewed.refreshToken })) as unknown as { user: { email: string } }).user.email).toBe(someone.login);
+    expect(
+      (
+        (await at.run((api) => api.auth.exchangeOAuthTokensV2({ refresh_token: renewed.refreshToken }))) as unknown as {
+          user: { email: string };
+        }
+      ).user.email,
+    ).toBe(someone.login);
   });
 
   it('renews silently by the cookie, in the tab’s own tenant', async () => {
     const { at, someone } = await person();
     const other = await newOrganisation(app);
     await joinOrganisation(app, someone, { organisationId: other, permissions: ['EDIT_USERS'] });
-    const { id } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', other).executeTakeFirstOrThrow();
+    const { id } = await app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', other)
+      .executeTakeFirstOrThrow();
     at.tabTenantId = id;
     await at.run((api) => api.auth.silentOAuthRefreshTokenV2());
     expect(decodeJwt(at.accessToken ?? '')).toMatchObject({ tenantId: id, permissions: ['EDIT_USERS'] });
     at.tabTenantId = null;
-    const { email } = await at.run((api) => api.auth.silentOAuthRefreshToken()) as unknown as { email: string };
+    const { email } = (await at.run((api) => api.auth.silentOAuthRefreshToken())) as unknown as { email: string };
     expect(email).toBe(someone.login);
-    expect(await refusal(client.browser().run((api) => api.auth.silentOAuthRefreshTokenV2()))).toMatchObject({ statusCode: 401 });
+    expect(await refusal(client.browser().run((api) => api.auth.silentOAuthRefreshTokenV2()))).toMatchObject({
+      statusCode: 401,
+    });
   });
 
   it('signs out', async () => {

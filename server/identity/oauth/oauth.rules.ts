@@ -58,7 +58,15 @@ const challengeForm = /^[\w-]{43}$/;
 const prompts = new Set(['none', 'login', 'consent', 'select_account']);
 
 /** What is wrong with the parameters that the demands are made of; null where nothing is. */
-function faultOf({ response_type: type, response_mode: mode = 'query', request, request_uri: requestUri, state = '', code_challenge: challenge, code_challenge_method: method }: AuthorizeQuery): { fault: OAuthFault } | null {
+function faultOf({
+  response_type: type,
+  response_mode: mode = 'query',
+  request,
+  request_uri: requestUri,
+  state = '',
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: AuthorizeQuery): { fault: OAuthFault } | null {
   if (type !== 'code') return fault('unsupported_response_type', 'responseType');
   if (mode !== 'query') return fault('invalid_request', 'responseMode');
   if (request !== undefined) return fault('request_not_supported', 'request');
@@ -74,14 +82,21 @@ function faultOf({ response_type: type, response_mode: mode = 'query', request, 
 function promptsOf(prompt: string): { anew: boolean; silent: boolean; consent: 'kept' | 'ask' } | null {
   const asked = prompt.split(' ').filter((word) => word !== '');
   if (asked.some((word) => !prompts.has(word)) || (asked.includes('none') && asked.length > 1)) return null;
-  return { anew: asked.includes('login') || asked.includes('select_account'), silent: asked.includes('none'), consent: asked.includes('consent') ? 'ask' : 'kept' };
+  return {
+    anew: asked.includes('login') || asked.includes('select_account'),
+    silent: asked.includes('none'),
+    consent: asked.includes('consent') ? 'ask' : 'kept',
+  };
 }
 
 /**
  * Reads what a client asks for, once it is known who it is and where answers go.
  * @param allowed the scopes beyond who somebody is that the client may ask for; `stepUpClass`: the authentication context class of a second factor; other classes are wishes (OpenID Connect Core, 3.1.2.1)
  */
-export function judgeAuthorize(query: AuthorizeQuery, { stepUpClass, allowed }: { stepUpClass: string; allowed: readonly string[] }): { wanted: Wanted } | { fault: OAuthFault } {
+export function judgeAuthorize(
+  query: AuthorizeQuery,
+  { stepUpClass, allowed }: { stepUpClass: string; allowed: readonly string[] },
+): { wanted: Wanted } | { fault: OAuthFault } {
   const wrong = faultOf(query);
   if (wrong) return wrong;
   const scope = scopeOf(query.scope ?? '', allowed);
@@ -89,9 +104,24 @@ export function judgeAuthorize(query: AuthorizeQuery, { stepUpClass, allowed }: 
   const asked = promptsOf(query.prompt ?? '');
   if (!asked) return fault('invalid_request', 'prompt');
   if (query.max_age !== undefined && !/^\d{1,9}$/.test(query.max_age)) return fault('invalid_request', 'maxAge');
-  const { state = '', nonce = null, code_challenge: codeChallenge = '', login_hint: loginHint = null, acr_values: classes = '' } = query;
+  const {
+    state = '',
+    nonce = null,
+    code_challenge: codeChallenge = '',
+    login_hint: loginHint = null,
+    acr_values: classes = '',
+  } = query;
   return {
-    wanted: { scope, state, nonce, codeChallenge, loginHint, ...asked, maxAge: query.max_age === undefined ? null : Number(query.max_age), steppedUp: classes.split(' ').includes(stepUpClass) },
+    wanted: {
+      scope,
+      state,
+      nonce,
+      codeChallenge,
+      loginHint,
+      ...asked,
+      maxAge: query.max_age === undefined ? null : Number(query.max_age),
+      steppedUp: classes.split(' ').includes(stepUpClass),
+    },
   };
 }
 
@@ -101,15 +131,30 @@ export interface Proof {
 }
 
 /** What somebody has to do before a client gets its code: sign in, prove themselves anew, prove a second factor; null where nothing is left. */
-export function openDemand({ anew, maxAge, steppedUp }: Demands, proof: Proof | null, { askedAt, now }: { askedAt: Date; now: Date }): 'login' | 'anew' | 'stepUp' | null {
+export function openDemand(
+  { anew, maxAge, steppedUp }: Demands,
+  proof: Proof | null,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): 'login' | 'anew' | 'stepUp' | null {
   if (!proof) return 'login';
   if (anew && proof.authenticatedAt <= askedAt) return 'anew';
-  if (maxAge !== null && now.getTime() - proof.authenticatedAt.getTime() > maxAge * 1000 && proof.authenticatedAt <= askedAt) return 'anew';
+  if (
+    maxAge !== null &&
+    now.getTime() - proof.authenticatedAt.getTime() > maxAge * 1000 &&
+    proof.authenticatedAt <= askedAt
+  )
+    return 'anew';
   return steppedUp && !proof.amr.includes('mfa') ? 'stepUp' : null;
 }
 
 /** What a client that may ask nobody is told instead (OpenID Connect Core, 3.1.2.6, and Unmet Authentication Requirements 1.0). */
-export const silentErrors = { login: 'login_required', anew: 'login_required', stepUp: 'unmet_authentication_requirements', unmet: 'unmet_authentication_requirements', consent: 'consent_required' } as const;
+export const silentErrors = {
+  login: 'login_required',
+  anew: 'login_required',
+  stepUp: 'unmet_authentication_requirements',
+  unmet: 'unmet_authentication_requirements',
+  consent: 'consent_required',
+} as const;
 
 /** Whether answers may go there: one of the client's addresses to the letter (RFC 9700, 4.1.3). */
 export const isRegistered = (uris: readonly string[], given: string): boolean => uris.includes(given);

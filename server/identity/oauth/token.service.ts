@@ -13,7 +13,8 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 
 /** @throws Failure 400, 401, 403, 429, each in the form of RFC 6749, 5.2 */
 export async function answerTokenRequest(visitor: Visitor, ask: TokenAsk, parts: Needs): Promise<object> {
-  if (ask.from.inAddress) throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress', clientId: ask.client_id }, parts);
+  if (ask.from.inAddress)
+    throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress', clientId: ask.client_id }, parts);
   switch (kindOf(ask)) {
     case 'authorization_code':
       return exchangeCode(visitor, { client: await authenticateClient(visitor, ask, parts), ask }, parts);
@@ -33,8 +34,13 @@ function kindOf({ grant_type: kind, code, refresh_token: refreshToken, from }: T
 }
 
 /** What an API token, or the installation's own back-end client, gets for its id and secret: the same as at the calls of their own. */
-async function enterAsProgram(visitor: Visitor, { client_id: id, client_secret: secret, from }: TokenAsk, parts: Needs): Promise<object> {
-  const given = basicOf(from.authorization) ?? (id !== undefined && secret !== undefined ? { clientId: id, secret } : null);
+async function enterAsProgram(
+  visitor: Visitor,
+  { client_id: id, client_secret: secret, from }: TokenAsk,
+  parts: Needs,
+): Promise<object> {
+  const given =
+    basicOf(from.authorization) ?? (id !== undefined && secret !== undefined ? { clientId: id, secret } : null);
   if (!given) throw await refused(visitor, { error: 'invalid_client', reason: 'clientMissing', clientId: id }, parts);
   const { vendor } = parts.config.identity;
   try {
@@ -46,7 +52,8 @@ async function enterAsProgram(visitor: Visitor, { client_id: id, client_secret: 
     return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
   } catch (error) {
     // Why is written down where the token is looked at.
-    if (error instanceof Failure && error.status === 401) throw oauthError({ error: 'invalid_client', reason: 'clientSecret' });
+    if (error instanceof Failure && error.status === 401)
+      throw oauthError({ error: 'invalid_client', reason: 'clientSecret' });
     throw error;
   }
 }

@@ -12,15 +12,25 @@ import { identityScopes } from './oauth-scopes.rules';
  * @param inAddress something secret was brought where it does not belong
  * @throws Failure 401, 403 from an address that the tenant keeps out, 429
  */
-export async function userInfo(visitor: Visitor, { token, inAddress }: { token: string | null; inAddress: boolean }, parts: Pick<IdentityParts, 'tokens' | 'rateLimits'>): Promise<object> {
+export async function userInfo(
+  visitor: Visitor,
+  { token, inAddress }: { token: string | null; inAddress: boolean },
+  parts: Pick<IdentityParts, 'tokens' | 'rateLimits'>,
+): Promise<object> {
   const { db, now, ip } = visitor;
   if (inAddress) throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress' }, parts);
   if (token === null) throw oauthError({ error: 'invalid_token', reason: 'tokenMissing' });
   const bearer = await parts.tokens.findBearer(token, now);
   if (!bearer) throw await refused(visitor, { error: 'invalid_token', reason: 'token' }, parts);
   const { person, scopes } = bearer;
-  if (scopes && !scopes.includes('openid')) throw await refused(visitor, { error: 'insufficient_scope', reason: 'scope' }, parts);
-  if (!(await isAddressAllowed(db, person, ip))) throw await refused(visitor, { error: 'access_denied', reason: 'address', tenantNumber: person.tenantNumber }, parts);
+  if (scopes && !scopes.includes('openid'))
+    throw await refused(visitor, { error: 'insufficient_scope', reason: 'scope' }, parts);
+  if (!(await isAddressAllowed(db, person, ip)))
+    throw await refused(
+      visitor,
+      { error: 'access_denied', reason: 'address', tenantNumber: person.tenantNumber },
+      parts,
+    );
   const { verified } = await selectClaimFacts(db, person, now);
   // A token that stands for the session stands for the person whole.
   return personClaims(person, (scopes ?? identityScopes).join(' '), verified);

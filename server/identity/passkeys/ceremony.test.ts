@@ -23,7 +23,12 @@ const faults: [string, Wish, RegExp][] = [
 ];
 
 it('is made for the public host and all origins of our own', () => {
-  expect(relyingParty({ publicUrl: 'http://localhost:3000', ownOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000'] })).toEqual({ id: 'localhost', origins: ['http://localhost:3000', 'http://127.0.0.1:3000'] });
+  expect(
+    relyingParty({
+      publicUrl: 'http://localhost:3000',
+      ownOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    }),
+  ).toEqual({ id: 'localhost', origins: ['http://localhost:3000', 'http://127.0.0.1:3000'] });
 });
 
 describe('a new passkey', () => {
@@ -45,18 +50,39 @@ describe('a new passkey', () => {
 
   it('under another name than its own is none', async () => {
     const { challenge, answer } = made({});
-    await expect(readRegistered({ ...answer, id: newChallenge() }, { challenge, party })).rejects.toThrow('another credential');
+    await expect(readRegistered({ ...answer, id: newChallenge() }, { challenge, party })).rejects.toThrow(
+      'another credential',
+    );
   });
 
-  it.each(['packed', 'fido-u2f', 'apple', 'tpm', 'android-key', 'android-safetynet', 'unheard-of'])('with a certificate in a statement of the form %s is not looked at', async (format) => {
-    const { challenge, answer } = made({ attestation: { format, statement: [['alg', -7], ['sig', Buffer.alloc(70)], ['x5c', { list: [Buffer.alloc(40)] }]] } });
-    await expect(readRegistered(answer, { challenge, party })).rejects.toThrow('an attestation that nobody asked for');
-  });
+  it.each(['packed', 'fido-u2f', 'apple', 'tpm', 'android-key', 'android-safetynet', 'unheard-of'])(
+    'with a certificate in a statement of the form %s is not looked at',
+    async (format) => {
+      const { challenge, answer } = made({
+        attestation: {
+          format,
+          statement: [
+            ['alg', -7],
+            ['sig', Buffer.alloc(70)],
+            ['x5c', { list: [Buffer.alloc(40)] }],
+          ],
+        },
+      });
+      await expect(readRegistered(answer, { challenge, party })).rejects.toThrow(
+        'an attestation that nobody asked for',
+      );
+    },
+  );
 
-  it.each(['', 'AA', 'oWNmbXQ', Buffer.from('not cbor at all').toString('base64url')])('of the bytes %j is none', async (attestationObject) => {
-    const { challenge, answer } = made({});
-    await expect(readRegistered({ ...answer, response: { ...answer.response, attestationObject } }, { challenge, party })).rejects.toMatchObject({ name: 'BrokenProof' });
-  });
+  it.each(['', 'AA', 'oWNmbXQ', Buffer.from('not cbor at all').toString('base64url')])(
+    'of the bytes %j is none',
+    async (attestationObject) => {
+      const { challenge, answer } = made({});
+      await expect(
+        readRegistered({ ...answer, response: { ...answer.response, attestationObject } }, { challenge, party }),
+      ).rejects.toMatchObject({ name: 'BrokenProof' });
+    },
+  );
 });
 
 describe('a signature', () => {
@@ -73,30 +99,50 @@ describe('a signature', () => {
     expect(await readSigned(answer, { ...expected, party })).toBe(41);
   });
 
-  it.each<[string, Wish, RegExp]>([...faults, ['another key', { key: otherKey }, /^signature$/]])('with %s is refused', async (_what, wish, reason) => {
-    const { answer, ...expected } = await signed(wish);
-    await expect(readSigned(answer, { ...expected, party })).rejects.toThrow(reason);
-  });
+  it.each<[string, Wish, RegExp]>([...faults, ['another key', { key: otherKey }, /^signature$/]])(
+    'with %s is refused',
+    async (_what, wish, reason) => {
+      const { answer, ...expected } = await signed(wish);
+      await expect(readSigned(answer, { ...expected, party })).rejects.toThrow(reason);
+    },
+  );
 
   it.each(['authenticatorData', 'clientDataJSON'] as const)('over other %s is refused', async (part) => {
     const { answer, ...expected } = await signed({});
     const other = await signed({ challenge: expected.challenge, counter: 9 });
     const bytes = Buffer.from(other.answer.response[part], 'base64url');
     const changed = part === 'clientDataJSON' ? Buffer.from(bytes.toString().replace('{', '{ ')) : bytes;
-    await expect(readSigned({ ...answer, response: { ...answer.response, [part]: changed.toString('base64url') } }, { ...expected, party })).rejects.toThrow(/^signature$/);
+    await expect(
+      readSigned(
+        { ...answer, response: { ...answer.response, [part]: changed.toString('base64url') } },
+        { ...expected, party },
+      ),
+    ).rejects.toThrow(/^signature$/);
   });
 });
 
 describe('the challenge in client data', () => {
-  const data = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  const data = (value: unknown) =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
   const challenge = newChallenge();
 
   it('is read', () => {
-    expect(challengeOf(data({ type: 'webauthn.get', challenge, origin: 'https://tare.example.org', crossOrigin: false, other: 1 }))).toBe(challenge);
+    expect(
+      challengeOf(
+        data({ type: 'webauthn.get', challenge, origin: 'https://tare.example.org', crossOrigin: false, other: 1 }),
+      ),
+    ).toBe(challenge);
   });
 
-  it.each([['a page in somebody else’s', { challenge, crossOrigin: true }], ['no challenge', {}], ['a short one', { challenge: 'AAAA' }], ['a long one', { challenge: `${challenge}A` }], ['one of another type', { challenge: [challenge] }], ['no JSON', '{'], ['null', null]])(
-    'is none with %s', (_what, value) => {
-      expect(() => challengeOf(data(value))).toThrow('without a challenge of ours');
-    });
+  it.each([
+    ['a page in somebody else’s', { challenge, crossOrigin: true }],
+    ['no challenge', {}],
+    ['a short one', { challenge: 'AAAA' }],
+    ['a long one', { challenge: `${challenge}A` }],
+    ['one of another type', { challenge: [challenge] }],
+    ['no JSON', '{'],
+    ['null', null],
+  ])('is none with %s', (_what, value) => {
+    expect(() => challengeOf(data(value))).toThrow('without a challenge of ours');
+  });
 });

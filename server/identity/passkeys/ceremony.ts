@@ -9,8 +9,13 @@ export interface RelyingParty {
   origins: string[];
 }
 
-export const relyingParty = ({ publicUrl, ownOrigins }: Pick<IdentityConfig, 'publicUrl' | 'ownOrigins'>): RelyingParty =>
-  ({ id: new URL(publicUrl).hostname, origins: [...new Set([new URL(publicUrl).origin, ...ownOrigins])] });
+export const relyingParty = ({
+  publicUrl,
+  ownOrigins,
+}: Pick<IdentityConfig, 'publicUrl' | 'ownOrigins'>): RelyingParty => ({
+  id: new URL(publicUrl).hostname,
+  origins: [...new Set([new URL(publicUrl).origin, ...ownOrigins])],
+});
 
 /** EdDSA, ES256 and RS256 (COSE): between them every authenticator has one. */
 export const algorithms = [-8, -7, -257];
@@ -33,7 +38,9 @@ export function challengeOf(clientDataJSON: string): string {
 }
 
 /** @throws BrokenProof in place of whatever the library says of an answer */
-async function proved<Answer extends { verified: boolean }>(work: () => Promise<Answer>): Promise<Answer & { verified: true }> {
+async function proved<Answer extends { verified: boolean }>(
+  work: () => Promise<Answer>,
+): Promise<Answer & { verified: true }> {
   const answer = await work().catch((cause: unknown) => {
     if (cause instanceof BrokenProof) throw cause;
     throw new BrokenProof(cause instanceof Error ? cause.message.slice(0, 200) : 'unreadable', { cause });
@@ -63,12 +70,19 @@ interface Asked {
  * Reads the passkey out of what an authenticator made for this challenge. The challenge itself is the caller's to spend.
  * @throws BrokenProof
  */
-export async function readRegistered({ id, response }: Registered, { challenge, party, userVerified = true }: Asked): Promise<Made> {
+export async function readRegistered(
+  { id, response }: Registered,
+  { challenge, party, userVerified = true }: Asked,
+): Promise<Made> {
   const { registrationInfo } = await proved(async () => {
     requireNoCertificates(response.attestationObject);
     return verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-      expectedChallenge: challenge, expectedOrigin: party.origins, expectedRPID: party.id, requireUserVerification: userVerified, supportedAlgorithmIDs: algorithms,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: userVerified,
+      supportedAlgorithmIDs: algorithms,
     });
   });
   if (registrationInfo?.credential.id !== id) throw new BrokenProof('another credential than it says');
@@ -83,7 +97,8 @@ export async function readRegistered({ id, response }: Registered, { challenge, 
 function requireNoCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')];
-  if (format !== 'none' && !(format === 'packed' && statement.get('x5c') === undefined)) throw new BrokenProof('an attestation that nobody asked for');
+  if (format !== 'none' && !(format === 'packed' && statement.get('x5c') === undefined))
+    throw new BrokenProof('an attestation that nobody asked for');
 }
 
 export interface Assertion {
@@ -100,11 +115,25 @@ interface Expected extends Asked {
  * @returns the device's counter, which the caller compares: a copy is only known for one by a signature that is right
  * @throws BrokenProof
  */
-export async function readSigned({ id, response }: Assertion, { challenge, party, publicKey, userVerified = true }: Expected): Promise<number> {
-  const { authenticationInfo } = await proved(() => verifyAuthenticationResponse({
-    response: { id, rawId: id, type: 'public-key', response: { ...response, userHandle: response.userHandle }, clientExtensionResults: {} },
-    expectedChallenge: challenge, expectedOrigin: party.origins, expectedRPID: party.id, requireUserVerification: userVerified,
-    credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
-  }));
+export async function readSigned(
+  { id, response }: Assertion,
+  { challenge, party, publicKey, userVerified = true }: Expected,
+): Promise<number> {
+  const { authenticationInfo } = await proved(() =>
+    verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { ...response, userHandle: response.userHandle },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: userVerified,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    }),
+  );
   return authenticationInfo.newCounter;
 }

@@ -11,8 +11,13 @@ import { postloginBody } from './passkey.contract';
 import { challengeMs } from './passkey.rules';
 
 /** null takes it away. */
-export const passkeyCookie = (config: IdentityConfig, browserSecret: string | null): NonNullable<Reply['cookies']> =>
-  [{ name: passkeyCookieName, value: browserSecret, options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: challengeMs }) } }];
+export const passkeyCookie = (config: IdentityConfig, browserSecret: string | null): NonNullable<Reply['cookies']> => [
+  {
+    name: passkeyCookieName,
+    value: browserSecret,
+    options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: challengeMs }) },
+  },
+];
 
 /** What a sign-in page sends once an authenticator has answered. */
 export const passkeyForm = z.strictObject({ answer: answerOf(postloginBody), lang: z.enum(localeCodes).optional() });
@@ -24,7 +29,11 @@ interface Entering {
 }
 
 /** Lets somebody in from a sign-in page by the passkey that its script asked for. @throws Failure as `signInByPasskey` */
-export async function enterByPasskey(context: Context<'public'>, parts: IdentityParts, { given: { answer, lang }, to }: Entering): Promise<Reply> {
+export async function enterByPasskey(
+  context: Context<'public'>,
+  parts: IdentityParts,
+  { given: { answer, lang }, to }: Entering,
+): Promise<Reply> {
   const admission = await signInByPasskey(context.visitor, { ...answer, locale: lang }, parts);
   // Whoever was signed in here before leaves.
   if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);

@@ -12,17 +12,28 @@ export function passkeyPromptRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
   return [
     definePage({
-      method: 'get', path: passkeyPromptPath, access: 'public', walk: [],
+      method: 'get',
+      path: passkeyPromptPath,
+      access: 'public',
+      walk: [],
       async handle(_input, context) {
         const { actor, db, t } = context;
         if (!actor) return reply.redirect('/account/login');
         const next = target.next(context);
-        if (!(await isPasskeyPrompted(db, { sessionId: actor.sessionId, offered: true }, config))) return reply.redirect(next);
-        return reply.page(<PasskeyPromptPage t={t} action={passkeyPromptPath} next={next} />, { title: t('signInChecks.passkeyTitle'), sentence: t('signInChecks.passkeyLead'), layout: 'bare' });
+        if (!(await isPasskeyPrompted(db, { sessionId: actor.sessionId, offered: true }, config)))
+          return reply.redirect(next);
+        return reply.page(<PasskeyPromptPage t={t} action={passkeyPromptPath} next={next} />, {
+          title: t('signInChecks.passkeyTitle'),
+          sentence: t('signInChecks.passkeyLead'),
+          layout: 'bare',
+        });
       },
     }),
     definePage({
-      method: 'post', path: passkeyPromptPath, access: 'public', body: z.strictObject({ never: z.literal('on').optional() }),
+      method: 'post',
+      path: passkeyPromptPath,
+      access: 'public',
+      body: z.strictObject({ never: z.literal('on').optional() }),
       async handle({ body }, context) {
         if (body.never) await declinePasskeyPrompt(context.visitor);
         return reply.redirect(target.next(context), { cookies: offerCookie(config, null) });

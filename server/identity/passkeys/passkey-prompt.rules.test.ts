@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { promptsForPasskey, type Asked } from './passkey-prompt.rules';
 
-const usual: Asked = { flags: ['show-passkeys-new'], taken: true, offered: true, declined: false, passkeys: 0, ssoUser: false };
+const usual: Asked = {
+  flags: ['show-passkeys-new'],
+  taken: true,
+  offered: true,
+  declined: false,
+  passkeys: 0,
+  ssoUser: false,
+};
 
 it('asks somebody without a passkey in a browser that can make one', () => {
   expect(promptsForPasskey(usual)).toBe(true);

@@ -47,19 +47,37 @@ export interface PasskeyQuestion {
  * two of their names that the person exists; whose passkey it has to be is kept with the challenge (WebAuthn 3, 14.6.2 and 14.6.3).
  * @throws Failure 403 where nobody signs in here by themselves, 429 after too many requests
  */
-export async function askForPasskey(visitor: Visitor, { login, userId }: Asked, { config, rateLimits }: Needs): Promise<PasskeyQuestion> {
+export async function askForPasskey(
+  visitor: Visitor,
+  { login, userId }: Asked,
+  { config, rateLimits }: Needs,
+): Promise<PasskeyQuestion> {
   requireOpen({ config });
   const { db, ip, now } = visitor;
   const named = login === undefined ? userId : spelledAddress(login.trim().toLowerCase());
   await rateLimits.take(asksPerAddress, ip);
   if (named !== undefined) await rateLimits.take(perAddressAndAccount, `${ip} ${named}`);
 
-  const person = named === undefined ? null : await findAsked(db, { login: login === undefined ? undefined : named, userId });
+  const person =
+    named === undefined ? null : await findAsked(db, { login: login === undefined ? undefined : named, userId });
   const browserSecret = keptSecret(visitor.cookie(passkeyCookieName));
   const browserHash = secretHash(browserSecret);
-  const challenge = await db.transaction().execute((trx) => makeChallenge(trx, named === undefined ? { purpose: 'DISCOVER', browserHash } : { purpose: 'SIGN_IN', userId: person?.id ?? null, browserHash }, now));
+  const challenge = await db
+    .transaction()
+    .execute((trx) =>
+      makeChallenge(
+        trx,
+        named === undefined
+          ? { purpose: 'DISCOVER', browserHash }
+          : { purpose: 'SIGN_IN', userId: person?.id ?? null, browserHash },
+        now,
+      ),
+    );
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(config).id, challenge: new Uint8Array(challenge), timeout: challengeMs, userVerification: 'required',
+    rpID: relyingParty(config).id,
+    challenge: new Uint8Array(challenge),
+    timeout: challengeMs,
+    userVerification: 'required',
     // Not left out: front ends read a list.
     allowCredentials: [],
   });
@@ -70,7 +88,11 @@ export async function askForPasskey(visitor: Visitor, { login, userId }: Asked, 
 type Refusal = 'challenge' | 'browser' | 'credential' | 'person' | 'proof' | 'account' | 'counter';
 
 class Refused extends Error {
-  constructor(readonly reason: Refusal, readonly passkey: OwnedPasskey | null = null, cause?: unknown) {
+  constructor(
+    readonly reason: Refusal,
+    readonly passkey: OwnedPasskey | null = null,
+    cause?: unknown,
+  ) {
     super(cause instanceof BrokenProof ? cause.message : reason, { cause });
   }
 }
@@ -85,7 +107,11 @@ interface Given extends Assertion {
  * Signs somebody in by a passkey, in the browser that asked for it. Whatever is wrong with it, the answer is the same.
  * @throws Failure 401 `identity.passkeyRefused`, 403 where nobody signs in here by themselves, 422 for an invite link that is not good, 429 after too many tries
  */
-export function signInByPasskey(visitor: Visitor, given: Given, { config, rateLimits, metrics }: Needs & Pick<IdentityParts, 'metrics'>): Promise<Admission> {
+export function signInByPasskey(
+  visitor: Visitor,
+  given: Given,
+  { config, rateLimits, metrics }: Needs & Pick<IdentityParts, 'metrics'>,
+): Promise<Admission> {
   return counted(metrics, async () => {
     requireOpen({ config });
     await rateLimits.take(perAddress, visitor.ip);
@@ -112,13 +138,18 @@ async function judge({ db, now, cookie }: Visitor, given: Assertion, config: Nee
   const challenge = asRefusal('challenge', () => challengeOf(given.response.clientDataJSON));
   const asked = await spendSignIn(db, challenge, now);
   if (!asked) throw new Refused('challenge');
-  if (asked.browserHash !== null && !isSecret(asked.browserHash, cookie(passkeyCookieName) ?? '')) throw new Refused('browser');
+  if (asked.browserHash !== null && !isSecret(asked.browserHash, cookie(passkeyCookieName) ?? ''))
+    throw new Refused('browser');
   const passkey = await findByCredential(db, given.id, now);
   if (!passkey) throw new Refused('credential');
   const { userHandle } = given.response;
   if (asked.userId !== undefined && asked.userId !== passkey.userId) throw new Refused('person', passkey);
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userUuid)) throw new Refused('person', passkey);
-  const counter = await readSigned(given, { challenge, party: relyingParty(config), publicKey: passkey.publicKey }).catch((error: unknown) => {
+  const counter = await readSigned(given, {
+    challenge,
+    party: relyingParty(config),
+    publicKey: passkey.publicKey,
+  }).catch((error: unknown) => {
     throw error instanceof BrokenProof ? new Refused('proof', passkey, error) : error;
   });
   const { open, tenantNumber } = passkey;
@@ -136,11 +167,23 @@ function asRefusal<Value>(reason: Refusal, work: () => Value): Value {
 }
 
 /** @throws Refused where another use of the passkey came first; Failure where a rule of the tenant refuses the person */
-function enter(visitor: Visitor, { passkey, counter, tenantNumber }: Accepted, { invitationToken, locale }: Given): Promise<Admission> {
+function enter(
+  visitor: Visitor,
+  { passkey, counter, tenantNumber }: Accepted,
+  { invitationToken, locale }: Given,
+): Promise<Admission> {
   const { db, now } = visitor;
   const { userId, login } = passkey;
   // The device is had, and it made sure of its owner by a finger, a face or a PIN before it signed: two kinds of proof at once.
-  const arrival: Arrival = { userId, login, tenantNumber, way: 'passkey', amr: ['hwk', 'user', 'mfa'], locale, invitation: invitationOf(invitationToken) };
+  const arrival: Arrival = {
+    userId,
+    login,
+    tenantNumber,
+    way: 'passkey',
+    amr: ['hwk', 'user', 'mfa'],
+    locale,
+    invitation: invitationOf(invitationToken),
+  };
   return db.transaction().execute(async (trx) => {
     if (!(await notePasskeyUse(trx, { id: passkey.id, counter, now }))) throw new Refused('counter', passkey);
     return admit(trx, visitor, arrival);
@@ -149,8 +192,13 @@ function enter(visitor: Visitor, { passkey, counter, tenantNumber }: Accepted, {
 
 function noteRefusal(visitor: Visitor, { reason, passkey, message }: Refused): Promise<void> {
   visitor.log.warn({ userId: passkey?.userId ?? null, ip: visitor.ip, reason, message }, 'passkey refused');
-  return visitor.db.transaction().execute((trx) => visitor.audit(trx, {
-    action: reason === 'counter' ? passkeyActions.copy : sessionActions.refuse,
-    entity: 'user', entityId: passkey?.userId, organisationId: passkey?.tenantNumber ?? internalOrganisation, after: { way: 'passkey', passkey: passkey?.id ?? null, reason, message },
-  }));
+  return visitor.db.transaction().execute((trx) =>
+    visitor.audit(trx, {
+      action: reason === 'counter' ? passkeyActions.copy : sessionActions.refuse,
+      entity: 'user',
+      entityId: passkey?.userId,
+      organisationId: passkey?.tenantNumber ?? internalOrganisation,
+      after: { way: 'passkey', passkey: passkey?.id ?? null, reason, message },
+    }),
+  );
 }

@@ -10,7 +10,8 @@ export const challengeMs = 5 * 60_000;
 export const wentBack = (kept: number, said: number): boolean => (kept > 0 || said > 0) && said <= kept;
 
 /** What kind of device holds a passkey, where nobody said so: one inside the machine is reached by no other way than from within. */
-export const deviceTypeOf = (said: DeviceType | undefined, transports: readonly Transport[]): DeviceType => said ?? (transports.includes('internal') ? 'Platform' : 'CrossPlatform');
+export const deviceTypeOf = (said: DeviceType | undefined, transports: readonly Transport[]): DeviceType =>
+  said ?? (transports.includes('internal') ? 'Platform' : 'CrossPlatform');
 
 export interface Credential {
   id: string;
@@ -18,4 +19,5 @@ export interface Credential {
 }
 
 /** What a person is called inside authenticators: it says nothing of them (WebAuthn 3, 14.6.1). */
-export const userHandleOf = (userUuid: string): string => Buffer.from(userUuid.replaceAll('-', ''), 'hex').toString('base64url');
+export const userHandleOf = (userUuid: string): string =>
+  Buffer.from(userUuid.replaceAll('-', ''), 'hex').toString('base64url');

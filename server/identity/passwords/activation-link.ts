@@ -23,13 +23,34 @@ interface Waiting {
 }
 
 /** An account that waits for its first password. */
-const waiting = (db: Db) => db.selectFrom('identity.user').select(['id', 'email', 'login', 'full_name', 'locale'])
-  .where('status', '=', 'A').where('sso_user', '=', false).where('password_hash', 'is', null);
+const waiting = (db: Db) =>
+  db
+    .selectFrom('identity.user')
+    .select(['id', 'email', 'login', 'full_name', 'locale'])
+    .where('status', '=', 'A')
+    .where('sso_user', '=', false)
+    .where('password_hash', 'is', null);
 
-async function postLink(trx: Trx, user: Waiting, { config, outbox, requestId, now }: Pick<Resources, 'config' | 'outbox'> & { requestId: string; now: Date }): Promise<boolean> {
-  const { link } = await makePasswordLink(trx, { userId: user.id, purpose: 'ACTIVATION', publicUrl: config.publicUrl, now });
+async function postLink(
+  trx: Trx,
+  user: Waiting,
+  { config, outbox, requestId, now }: Pick<Resources, 'config' | 'outbox'> & { requestId: string; now: Date },
+): Promise<boolean> {
+  const { link } = await makePasswordLink(trx, {
+    userId: user.id,
+    purpose: 'ACTIVATION',
+    publicUrl: config.publicUrl,
+    now,
+  });
   const t = translator(user.locale as Locale);
-  const payload = activationMail({ t, to: user.email, name: user.full_name, login: user.login, link, days: minutesOf.ACTIVATION / minutesOfDay });
+  const payload = activationMail({
+    t,
+    to: user.email,
+    name: user.full_name,
+    login: user.login,
+    link,
+    days: minutesOf.ACTIVATION / minutesOfDay,
+  });
   // The job runs at least once: the link of a second run is known to nobody.
   return outbox.post(trx, mailChannel, { key: `activation/${requestId}/${user.id}`, payload, now });
 }
@@ -41,7 +62,8 @@ export const sendActivationLinkJob = defineJob({
   concurrency: 4,
   async run({ userId, at, requestId }, { config, database: { db }, outbox }) {
     const user = await waiting(db).where('id', '=', userId).executeTakeFirst();
-    if (user) await db.transaction().execute((trx) => postLink(trx, user, { config, outbox, requestId, now: new Date(at) }));
+    if (user)
+      await db.transaction().execute((trx) => postLink(trx, user, { config, outbox, requestId, now: new Date(at) }));
   },
 });
 
@@ -52,11 +74,22 @@ export const sendActivationToAddressJob = defineJob({
   concurrency: 4,
   async run({ email, at, requestId }, { config, database: { db }, outbox }) {
     const now = new Date(at);
-    const user = await waiting(db).where(sql<boolean>`lower(email) = any(${spellingsOf(email)}::text[])`).executeTakeFirst();
+    const user = await waiting(db)
+      .where(sql<boolean>`lower(email) = any(${spellingsOf(email)}::text[])`)
+      .executeTakeFirst();
     if (!user) return;
     await db.transaction().execute(async (trx) => {
       if (!(await postLink(trx, user, { config, outbox, requestId, now }))) return;
-      await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: userActions.passwordLink, entity: 'user', entityId: user.id, requestId });
+      await recordAudit(trx, {
+        organisationId: internalOrganisation,
+        userId: null,
+        actor: 'anonymous',
+        at: now,
+        action: userActions.passwordLink,
+        entity: 'user',
+        entityId: user.id,
+        requestId,
+      });
     });
   },
 });

@@ -18,7 +18,8 @@ describe('a forced reset', () => {
   it('stands before every page, leads to the wanted one afterwards and gives the session a new id', async () => {
     const { login } = await newPerson(app, { organisationId, passwordResetRequired: true });
     const agent = await signIn(app, login);
-    const idOf = () => agent.jar.getCookie('tare-session', { path: '/', domain: '127.0.0.1', secure: false, script: false })?.value;
+    const idOf = () =>
+      agent.jar.getCookie('tare-session', { path: '/', domain: '127.0.0.1', secure: false, script: false })?.value;
     const before = idOf();
     expect(before).toBeTruthy();
     const wanted = await agent.get('/home');
@@ -27,11 +28,17 @@ describe('a forced reset', () => {
     const page = await agent.get('/password-reset/force');
     expect(page.text).toContain('replace the password you were given');
 
-    const same = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password, repeatPassword: password });
+    const same = await agent
+      .post('/password-reset/force')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), password, repeatPassword: password });
     expect(same.status).toBe(422);
     expect(same.text).toContain('This is the password you already have.');
 
-    const done = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: better, repeatPassword: better });
+    const done = await agent
+      .post('/password-reset/force')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), password: better, repeatPassword: better });
     expect(done.headers.location).toBe('/home');
     expect((await agent.get('/home')).status).toBe(200);
     expect(idOf()).toBeTruthy();
@@ -44,8 +51,19 @@ describe('a forced reset', () => {
     const proof = { amr: ['pwd', 'otp', 'mfa'], authenticated_at: new Date('2026-01-02T03:04:05Z') };
     await app.db.updateTable('identity.session').set(proof).where('user_id', '=', userId).execute();
     const page = await agent.get('/password-reset/force');
-    await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: better, repeatPassword: better }).expect(303);
-    expect(await app.db.selectFrom('identity.session').select(['amr', 'authenticated_at']).where('user_id', '=', userId).where('ended_at', 'is', null).execute()).toEqual([proof]);
+    await agent
+      .post('/password-reset/force')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), password: better, repeatPassword: better })
+      .expect(303);
+    expect(
+      await app.db
+        .selectFrom('identity.session')
+        .select(['amr', 'authenticated_at'])
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .execute(),
+    ).toEqual([proof]);
   });
 
   // Spec 7: Accept privacy policy

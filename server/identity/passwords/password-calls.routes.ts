@@ -13,12 +13,18 @@ const passwords = '/identity/resources/users/v1/passwords';
 export function passwordCalls(parts: IdentityParts): Route[] {
   return [
     identityCall({
-      method: 'post', path: `${passwords}/reset`, access: 'public', summary: 'Mails a link that sets a new password, if the address belongs to an account.',
+      method: 'post',
+      path: `${passwords}/reset`,
+      access: 'public',
+      summary: 'Mails a link that sets a new password, if the address belongs to an account.',
       body: resetBody,
       handle: ({ body }, { visitor }) => reply.empty(requestReset(visitor, body, parts)),
     }),
     identityCall({
-      method: 'post', path: `${passwords}/reset/verify`, access: 'public', summary: 'Sets a new password by a mailed link, and ends every session.',
+      method: 'post',
+      path: `${passwords}/reset/verify`,
+      access: 'public',
+      summary: 'Sets a new password by a mailed link, and ends every session.',
       body: resetVerifyBody,
       async handle({ body: { userId, token, password } }, { visitor }) {
         await setPasswordByLink(visitor, { userUuid: userId, token, password, purpose: 'RESET' }, parts);
@@ -26,7 +32,11 @@ export function passwordCalls(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: `${passwords}/change`, access: 'signed-in', notInClientView: true, summary: 'Another password; all other sessions end.',
+      method: 'post',
+      path: `${passwords}/change`,
+      access: 'signed-in',
+      notInClientView: true,
+      summary: 'Another password; all other sessions end.',
       body: changeBody,
       async handle({ body }, { acting, actor, door }) {
         await changePassword(acting, { ...body, sessionId: actor.sessionId }, parts);
@@ -35,9 +45,13 @@ export function passwordCalls(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${passwords}/config`, access: 'public', summary: 'What is asked of somebody’s password.',
+      method: 'get',
+      path: `${passwords}/config`,
+      access: 'public',
+      summary: 'What is asked of somebody’s password.',
       query: configQuery,
-      handle: async ({ query: { userId } }, { db, now }) => reply.json(policyView(await policyOfPerson(db, { userUuid: userId ?? nobody }, now))),
+      handle: async ({ query: { userId } }, { db, now }) =>
+        reply.json(policyView(await policyOfPerson(db, { userUuid: userId ?? nobody }, now))),
     }),
   ];
 }

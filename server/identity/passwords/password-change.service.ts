@@ -22,10 +22,18 @@ interface Change {
  * Somebody signed in puts another password in the place of theirs; all their other sessions end.
  * @throws Failure 403 where passwords are switched off, 422 for a wrong password of now or one that may not be set, 409 where another was set meanwhile, 429 after too many tries
  */
-export async function changePassword({ actor: { userId }, db, now, audit }: ActingPersonally, { password, newPassword, sessionId }: Change, { config, rateLimits, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'breaches'>): Promise<void> {
+export async function changePassword(
+  { actor: { userId }, db, now, audit }: ActingPersonally,
+  { password, newPassword, sessionId }: Change,
+  { config, rateLimits, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'breaches'>,
+): Promise<void> {
   requirePasswords({ config });
   await rateLimits.take(passwordTries, String(userId));
-  const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom('identity.user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   if (!(await verifyPassword(user.password_hash, password))) throw fail.unprocessable('identity.wrongPassword');
   if (password.normalize('NFC') === newPassword.normalize('NFC')) throw fail.unprocessable('password.sameAsBefore');
   const checked = await checkNewPassword({ db, breaches, now }, userId, newPassword);

@@ -11,7 +11,10 @@ export interface PasswordDemands {
 }
 
 /** What all tenants of somebody ask; of nobody, what Tare does. */
-export async function demandsOn({ db, now, t }: { db: Db; now: Date; t: Translate }, userId: number | null): Promise<PasswordDemands> {
+export async function demandsOn(
+  { db, now, t }: { db: Db; now: Date; t: Translate },
+  userId: number | null,
+): Promise<PasswordDemands> {
   const policy = userId === null ? floorPolicy : await policyOfPerson(db, { userId }, now);
   const history = userId === null ? 0 : await historySizeOf(db, userId, now);
   const needed = kindsAsked(policy);

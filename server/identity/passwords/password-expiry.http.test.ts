@@ -7,10 +7,16 @@ let app: ClockedApp;
 const forced = '/password-reset/force';
 const dayMs = 86_400_000;
 
-beforeAll(async () => { app = withOwnClock(await testApp()); });
+beforeAll(async () => {
+  app = withOwnClock(await testApp());
+});
 beforeEach(() => app.clock.set(testNow));
 
-const expireAfter = (organisationId: number, days: number | null) => app.db.insertInto('identity.password_policy').values({ tenant_number: organisationId, expires_after_days: days }).execute();
+const expireAfter = (organisationId: number, days: number | null) =>
+  app.db
+    .insertInto('identity.password_policy')
+    .values({ tenant_number: organisationId, expires_after_days: days })
+    .execute();
 
 /** A person whose password was set now, in a tenant with this policy; nothing is asked where there is none. */
 async function personIn(days: number | null | 'none') {
@@ -19,7 +25,15 @@ async function personIn(days: number | null | 'none') {
   return newPerson(app, { organisationId });
 }
 const leadsTo = async (login: string) => (await (await signIn(app, login)).get('/home')).headers.location;
-const auditsOf = async (userId: number) => (await app.db.selectFrom('audit_log').select('id').where('action', '=', 'user.passwordExpired').where('entity_id', '=', String(userId)).execute()).length;
+const auditsOf = async (userId: number) =>
+  (
+    await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'user.passwordExpired')
+      .where('entity_id', '=', String(userId))
+      .execute()
+  ).length;
 
 // ASVS V6.2.5, V6.2.10
 it.each([

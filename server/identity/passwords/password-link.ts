@@ -7,7 +7,10 @@ import { lockAccount } from '../users/account-lock';
 /** What a link is for: a new password in the place of another, or the first one of an account. */
 export type Purpose = 'RESET' | 'ACTIVATION';
 
-export const pathOf = { RESET: '/password-reset', ACTIVATION: '/activate-user' } as const satisfies Record<Purpose, `/${string}`>;
+export const pathOf = { RESET: '/password-reset', ACTIVATION: '/activate-user' } as const satisfies Record<
+  Purpose,
+  `/${string}`
+>;
 
 /** A link that somebody asked for just now lives short; one that is handed on waits until the person is back at work. */
 export const minutesOf = { RESET: 60, ACTIVATION: 7 * 24 * 60 } as const satisfies Record<Purpose, number>;
@@ -37,15 +40,29 @@ export async function makePasswordLink(trx: Trx, { userId, purpose, publicUrl, n
     .insertInto('identity.password_token')
     .values({ token_hash: digest(token), user_id: userId, purpose, created_at: now, expires_at: expiresAt })
     .execute();
-  const { uuid } = await trx.selectFrom('identity.user').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { uuid } = await trx
+    .selectFrom('identity.user')
+    .select('uuid')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   return { link: `${publicUrl}${pathOf[purpose]}?token=${token}&userId=${uuid}`, expiresAt };
 }
 
 /** Links and codes that were mailed before no longer work, sign-ins that wait for a second proof are over, and no browser is spared one. */
 export async function endPasswordLinks(trx: Trx, userId: number, now: Date): Promise<void> {
-  await trx.updateTable('identity.password_token').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await trx
+    .updateTable('identity.password_token')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
   await forgetProofs(trx, userId, now);
-  await trx.updateTable('identity.entry_secret').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await trx
+    .updateTable('identity.entry_secret')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 interface GivenToken {
@@ -57,11 +74,21 @@ interface GivenToken {
 }
 
 /** Whose the token is, as long as it can be used. */
-export async function findTokenUser(db: Db | Trx, { token, purpose, userUuid, now }: GivenToken): Promise<number | null> {
+export async function findTokenUser(
+  db: Db | Trx,
+  { token, purpose, userUuid, now }: GivenToken,
+): Promise<number | null> {
   const row = await db
     .selectFrom('identity.password_token')
     .select('user_id')
-    .$if(userUuid !== undefined, (query) => query.where('user_id', '=', (where) => where.selectFrom('identity.user').select('id').where('uuid', '=', userUuid ?? '')))
+    .$if(userUuid !== undefined, (query) =>
+      query.where('user_id', '=', (where) =>
+        where
+          .selectFrom('identity.user')
+          .select('id')
+          .where('uuid', '=', userUuid ?? ''),
+      ),
+    )
     .where('token_hash', '=', digest(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)

@@ -22,7 +22,11 @@ interface ActivationMailInput extends Omit<PasswordMailInput, 'minutes'> {
 }
 
 export function activationMail({ t, to, name, login, link, days }: ActivationMailInput): Mail {
-  const lines = [t('password.mailGreeting', { name }), t('password.activationReason', { login }), t('password.activationLink', { days })];
+  const lines = [
+    t('password.mailGreeting', { name }),
+    t('password.activationReason', { login }),
+    t('password.activationLink', { days }),
+  ];
   return linkMail({ to, subject: t('password.activationSubject'), lines, link, end: t('password.activationIgnore') });
 }
 
@@ -48,5 +52,10 @@ export function linkMail({ to, subject, lines, link, end }: LinkMail): Mail {
 
 /** A mail that only tells something. */
 export function noticeMail({ to, subject, lines }: Pick<LinkMail, 'to' | 'subject' | 'lines'>): Mail {
-  return { to, subject, text: lines.join('\n\n'), html: `<!doctype html><html><body>${lines.map((line) => `<p>${escape(line)}</p>`).join('')}</body></html>` };
+  return {
+    to,
+    subject,
+    text: lines.join('\n\n'),
+    html: `<!doctype html><html><body>${lines.map((line) => `<p>${escape(line)}</p>`).join('')}</body></html>`,
+  };
 }

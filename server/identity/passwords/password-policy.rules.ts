@@ -18,27 +18,43 @@ export interface PasswordPolicy {
 
 /** What Tare itself asks; no tenant goes below. */
 export const floorPolicy: PasswordPolicy = {
-  minLength: passwordLength.min, maxLength: passwordLength.max, allowPassphrases: true, minPhraseLength: 20, minOptionalTests: 0,
-  threeRepeated: false, lowercase: false, uppercase: false, numbers: false, specialChars: false,
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+  allowPassphrases: true,
+  minPhraseLength: 20,
+  minOptionalTests: 0,
+  threeRepeated: false,
+  lowercase: false,
+  uppercase: false,
+  numbers: false,
+  specialChars: false,
 };
 
 /** What satisfies each of them: who belongs to several tenants has one password for all. */
 export function strictest(policies: readonly PasswordPolicy[]): PasswordPolicy {
-  return policies.reduce((strict, policy) => ({
-    minLength: Math.max(strict.minLength, policy.minLength),
-    maxLength: Math.min(strict.maxLength, policy.maxLength),
-    allowPassphrases: strict.allowPassphrases && policy.allowPassphrases,
-    minPhraseLength: Math.max(strict.minPhraseLength, policy.minPhraseLength),
-    minOptionalTests: Math.max(strict.minOptionalTests, policy.minOptionalTests),
-    threeRepeated: strict.threeRepeated || policy.threeRepeated,
-    lowercase: strict.lowercase || policy.lowercase,
-    uppercase: strict.uppercase || policy.uppercase,
-    numbers: strict.numbers || policy.numbers,
-    specialChars: strict.specialChars || policy.specialChars,
-  }), floorPolicy);
+  return policies.reduce(
+    (strict, policy) => ({
+      minLength: Math.max(strict.minLength, policy.minLength),
+      maxLength: Math.min(strict.maxLength, policy.maxLength),
+      allowPassphrases: strict.allowPassphrases && policy.allowPassphrases,
+      minPhraseLength: Math.max(strict.minPhraseLength, policy.minPhraseLength),
+      minOptionalTests: Math.max(strict.minOptionalTests, policy.minOptionalTests),
+      threeRepeated: strict.threeRepeated || policy.threeRepeated,
+      lowercase: strict.lowercase || policy.lowercase,
+      uppercase: strict.uppercase || policy.uppercase,
+      numbers: strict.numbers || policy.numbers,
+      specialChars: strict.specialChars || policy.specialChars,
+    }),
+    floorPolicy,
+  );
 }
 
-const kinds = { lowercase: /\p{Ll}/u, uppercase: /\p{Lu}/u, numbers: /\p{Nd}/u, specialChars: /[^\p{L}\p{Nd}]/u } as const satisfies Partial<Record<keyof PasswordPolicy, RegExp>>;
+const kinds = {
+  lowercase: /\p{Ll}/u,
+  uppercase: /\p{Lu}/u,
+  numbers: /\p{Nd}/u,
+  specialChars: /[^\p{L}\p{Nd}]/u,
+} as const satisfies Partial<Record<keyof PasswordPolicy, RegExp>>;
 const wanted = Object.keys(kinds) as (keyof typeof kinds)[];
 
 /** How many kinds of signs are counted. */
@@ -67,6 +83,7 @@ export function policyFault(policy: PasswordPolicy, password: string): PolicyFau
   if (policy.allowPassphrases && text.length >= policy.minPhraseLength) return null;
   const asked = wanted.filter((kind) => policy[kind]);
   const needed = kindsAsked(policy);
-  if (asked.filter((kind) => kinds[kind].test(text)).length < needed) return { code: 'identity.passwordKinds', params: { needed } };
+  if (asked.filter((kind) => kinds[kind].test(text)).length < needed)
+    return { code: 'identity.passwordKinds', params: { needed } };
   return null;
 }

@@ -30,7 +30,11 @@ const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
  * nor its time says which: who the address belongs to is looked up by the job.
  * @throws Failure 403 where passwords are switched off, 422 and 503 of the captcha, 429 after too many requests.
  */
-export async function requestReset(visitor: Visitor, { email, recaptchaToken }: { email: string; recaptchaToken?: string | undefined }, { config, rateLimits, captcha }: Pick<IdentityParts, 'config' | 'rateLimits' | 'captcha'>): Promise<void> {
+export async function requestReset(
+  visitor: Visitor,
+  { email, recaptchaToken }: { email: string; recaptchaToken?: string | undefined },
+  { config, rateLimits, captcha }: Pick<IdentityParts, 'config' | 'rateLimits' | 'captcha'>,
+): Promise<void> {
   requirePasswords({ config });
   await rateLimits.take(perAddress, visitor.ip);
   await captcha.check(visitor, recaptchaToken);
@@ -54,12 +58,27 @@ export const sendResetLinkJob = defineJob({
       .executeTakeFirst();
     if (!user) return;
     await db.transaction().execute(async (trx) => {
-      const { link } = await makePasswordLink(trx, { userId: user.id, purpose: 'RESET', publicUrl: config.publicUrl, now });
+      const { link } = await makePasswordLink(trx, {
+        userId: user.id,
+        purpose: 'RESET',
+        publicUrl: config.publicUrl,
+        now,
+      });
       const t = translator(user.locale as Locale);
       const payload = passwordMail({ t, to: user.email, name: user.full_name, link, minutes: minutesOf.RESET });
       // The job runs at least once: the link of a second run is known to nobody.
       const posted = await outbox.post(trx, mailChannel, { key: `password-reset/${requestId}`, payload, now });
-      if (posted) await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: userActions.passwordResetRequest, entity: 'user', entityId: user.id, requestId });
+      if (posted)
+        await recordAudit(trx, {
+          organisationId: internalOrganisation,
+          userId: null,
+          actor: 'anonymous',
+          at: now,
+          action: userActions.passwordResetRequest,
+          entity: 'user',
+          entityId: user.id,
+          requestId,
+        });
     });
   },
 });
@@ -79,7 +98,11 @@ interface NewPassword {
  * @returns null where they have to sign in by themselves.
  * @throws Failure 403 where passwords are switched off, 422 `password.linkUsedUp`, or what is wrong with the password; 409 where another was set meanwhile.
  */
-export async function setPasswordByLink(visitor: Visitor, { token, purpose, password, userUuid, tokensToo = false }: NewPassword, { config, rateLimits, metrics, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>): Promise<Admission | null> {
+export async function setPasswordByLink(
+  visitor: Visitor,
+  { token, purpose, password, userUuid, tokensToo = false }: NewPassword,
+  { config, rateLimits, metrics, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>,
+): Promise<Admission | null> {
   const { db, now } = visitor;
   requirePasswords({ config });
   await rateLimits.take(perAddress, visitor.ip);
@@ -92,7 +115,11 @@ export async function setPasswordByLink(visitor: Visitor, { token, purpose, pass
     await setPassword(trx, checked, now);
     await endSessionsOfUser(trx, userId, { now, reason: 'password was reset' });
     if (tokensToo) await endOwnTokens(trx, userId, visitor);
-    await visitor.audit(trx, { action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset, entity: 'user', entityId: userId });
+    await visitor.audit(trx, {
+      action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset,
+      entity: 'user',
+      entityId: userId,
+    });
     return purpose === 'ACTIVATION' ? enterByLink(trx, visitor, { userId, amr: ['pwd'] }) : null;
   });
   if (admission !== null) metrics.signIn('accepted');
@@ -104,10 +131,25 @@ export async function setPasswordByLink(visitor: Visitor, { token, purpose, pass
  * and as long proved as it was: a password that somebody has just chosen proves nothing.
  * @throws Failure 422 `password.sameAsBefore`, or what else is wrong with the password.
  */
-export async function resetForced(acting: ActingPersonally, { password, sessionId, tokensToo }: { password: string; sessionId: string; tokensToo: boolean }, { breaches }: Pick<IdentityParts, 'breaches'>): Promise<void> {
-  const { actor: { userId }, db, now } = acting;
-  const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (await verifyPassword(user.password_hash, password)) throw fail.unprocessable('password.sameAsBefore', { fields: [{ field: 'password', code: 'password.sameAsBefore' }] });
+export async function resetForced(
+  acting: ActingPersonally,
+  { password, sessionId, tokensToo }: { password: string; sessionId: string; tokensToo: boolean },
+  { breaches }: Pick<IdentityParts, 'breaches'>,
+): Promise<void> {
+  const {
+    actor: { userId },
+    db,
+    now,
+  } = acting;
+  const user = await db
+    .selectFrom('identity.user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (await verifyPassword(user.password_hash, password))
+    throw fail.unprocessable('password.sameAsBefore', {
+      fields: [{ field: 'password', code: 'password.sameAsBefore' }],
+    });
   const checked = await checkNewPassword({ db, breaches, now }, userId, password);
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, checked, now);

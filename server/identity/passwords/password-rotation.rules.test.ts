@@ -16,6 +16,12 @@ describe('the days that a password has left', () => {
   });
 });
 
-it.each([[90, null, 7], [7, null, 7], [3, null, 3], [90, 14, 14], [90, 0, 0]])('of a period of %i days and %j of notice, the notice is %i', (periodDays, noticeDays, days) => {
+it.each([
+  [90, null, 7],
+  [7, null, 7],
+  [3, null, 3],
+  [90, 14, 14],
+  [90, 0, 0],
+])('of a period of %i days and %j of notice, the notice is %i', (periodDays, noticeDays, days) => {
   expect(noticeOf({ periodDays, noticeDays })).toBe(days);
 });

@@ -14,7 +14,8 @@ export const usualRotation: RotationPolicy = { active: false, periodDays: 90, no
 const usualNoticeDays = 7;
 
 /** Where nothing was said, never longer than the password lasts. */
-export const noticeOf = ({ periodDays, noticeDays }: Pick<RotationPolicy, 'periodDays' | 'noticeDays'>): number => noticeDays ?? Math.min(usualNoticeDays, periodDays);
+export const noticeOf = ({ periodDays, noticeDays }: Pick<RotationPolicy, 'periodDays' | 'noticeDays'>): number =>
+  noticeDays ?? Math.min(usualNoticeDays, periodDays);
 
 const dayMs = 86_400_000;
 

@@ -12,7 +12,10 @@ let judge: Promise<ZxcvbnFactory> | undefined;
 
 /** Most processes never set a password: the lists, some 12 MB, are read when the first one is set. */
 async function loadJudge(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const [{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
   return new Factory({ dictionary, graphs: adjacencyGraphs });
 }
 
@@ -20,7 +23,8 @@ async function loadJudge(): Promise<ZxcvbnFactory> {
 export async function checkStrength(password: string, words: readonly string[]): Promise<void> {
   judge ??= loadJudge();
   const { score } = (await judge).check(password.normalize('NFC').slice(0, judgedLength), [...words]);
-  if (score < leastScore) throw fail.unprocessable('password.tooWeak', { fields: [{ field: 'password', code: 'password.tooWeak' }] });
+  if (score < leastScore)
+    throw fail.unprocessable('password.tooWeak', { fields: [{ field: 'password', code: 'password.tooWeak' }] });
 }
 
 /** @throws Failure 422 `password.tooWeak` */
@@ -35,5 +39,8 @@ export async function checkStrengthFor(db: Db, userId: number, password: string)
     .execute();
   const [person] = rows;
   if (!person) return;
-  await checkStrength(password, guessableWords({ ...person, organisations: rows.flatMap(({ organisation }) => organisation ?? []) }));
+  await checkStrength(
+    password,
+    guessableWords({ ...person, organisations: rows.flatMap(({ organisation }) => organisation ?? []) }),
+  );
 }

@@ -13,7 +13,10 @@ export const forgotPasswordForm = z.strictObject({ email: emailAddress(), recapt
 
 export const newPasswordForm = z
   .strictObject({ password: newPassword, repeatPassword: z.string(), token: z.string().max(200).optional(), endTokens })
-  .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], message: 'password.notTheSame' });
+  .refine((form) => form.password === form.repeatPassword, {
+    path: ['repeatPassword'],
+    message: 'password.notTheSame',
+  });
 
 /** A token of a mailed link. */
 export const linkToken = z.string().min(1).max(200);
@@ -25,7 +28,11 @@ export const configQuery = z.object({ userId: maybe(publicId) });
 
 /** Of passwords, that of now among them; each is compared with what is new. */
 export const mostHistory = 24;
-export const historyBody = z.object({ id: maybe(publicId), enabled: z.boolean(), historySize: z.int().min(1).max(mostHistory) });
+export const historyBody = z.object({
+  id: maybe(publicId),
+  enabled: z.boolean(),
+  historySize: z.int().min(1).max(mostHistory),
+});
 
 /** The narrowest that a tenant may make what is allowed: everybody's longest phrase fits, and nobody must type a longer one. */
 export const narrowestLength = 128;
@@ -40,10 +47,21 @@ export const complexityBody = z.object({
   minPhraseLength: between(passwordLength.min, narrowestLength),
   minOptionalTestsToPass: between(0, 4),
   requiredTests: maybe(z.object({ checkThreeRepeatedChars: yesOrNo })),
-  optionalTests: maybe(z.object({ requireLowercase: yesOrNo, requireUppercase: yesOrNo, requireNumbers: yesOrNo, requireSpecialChars: yesOrNo })),
+  optionalTests: maybe(
+    z.object({
+      requireLowercase: yesOrNo,
+      requireUppercase: yesOrNo,
+      requireNumbers: yesOrNo,
+      requireSpecialChars: yesOrNo,
+    }),
+  ),
 });
 export type ComplexityBody = z.output<typeof complexityBody>;
 
 /** Days. What is missing stays as it is. */
-export const rotationBody = z.object({ isActive: yesOrNo, rotationPeriod: between(1, longestRotationDays), notificationPeriod: between(0, longestRotationDays) });
+export const rotationBody = z.object({
+  isActive: yesOrNo,
+  rotationPeriod: between(1, longestRotationDays),
+  notificationPeriod: between(0, longestRotationDays),
+});
 export type RotationBody = z.output<typeof rotationBody>;

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
+import {
+  browser,
+  newOrganisation,
+  newPerson,
+  password,
+  signIn,
+  signedInAs,
+  tokenOf,
+  unique,
+} from '../../../tests/support/people';
 import { publicUrl, testApp, testNow } from '../../../tests/support/test-app';
 import { newLink } from '../../setup/operator.service';
 import { addMember } from '../core/membership.store';
@@ -24,12 +33,19 @@ beforeEach(() => app.clock.set(testNow));
 async function askFor(email: string) {
   const agent = browser(app);
   const page = await agent.get('/forgot-password');
-  return agent.post('/forgot-password').type('form').send({ _csrf: tokenOf(page.text), email });
+  return agent
+    .post('/forgot-password')
+    .type('form')
+    .send({ _csrf: tokenOf(page.text), email });
 }
 
 async function newestLink(email: string): Promise<string> {
   await app.runJobs();
-  const outbox = await browser(app).get('/dev/outbox').query({ to: email }).set('X-Forwarded-For', '127.0.0.1').set('Accept', 'application/json');
+  const outbox = await browser(app)
+    .get('/dev/outbox')
+    .query({ to: email })
+    .set('X-Forwarded-For', '127.0.0.1')
+    .set('Accept', 'application/json');
   const [mail] = outbox.body as { text: string }[];
   return /http:\/\/tare\.test(\/password-reset\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
@@ -38,7 +54,10 @@ async function setPassword(link: string, typed: { password: string; repeatPasswo
   const agent = browser(app);
   const page = await agent.get(link);
   const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
-  return agent.post('/password-reset').type('form').send({ _csrf: tokenOf(page.text), token, ...typed });
+  return agent
+    .post('/password-reset')
+    .type('form')
+    .send({ _csrf: tokenOf(page.text), token, ...typed });
 }
 
 describe('a forgotten password', () => {
@@ -55,7 +74,11 @@ describe('a forgotten password', () => {
 
     const agent = browser(app);
     const page = await agent.get('/login');
-    const signInAgain = (typed: string) => agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: typed });
+    const signInAgain = (typed: string) =>
+      agent
+        .post('/login')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), username: login, password: typed });
     expect((await signInAgain(password)).status).toBe(422);
     expect((await signInAgain(better)).status).toBe(303);
     const again = await browser(app).get(link);
@@ -88,8 +111,15 @@ describe('a forgotten password', () => {
     const asked = { email: login, at: testNow, requestId: randomUUID() };
     for (let run = 0; run < 3; run += 1) await sendResetLinkJob.run(asked, app.resources);
     const mails = await app.db.selectFrom('outbox').select('key').where('target', '=', login).execute();
-    const audited = await app.db.selectFrom('audit_log').select('action').where('request_id', '=', asked.requestId).execute();
-    expect([mails, audited]).toEqual([[{ key: `password-reset/${asked.requestId}` }], [{ action: 'user.passwordResetRequest' }]]);
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('request_id', '=', asked.requestId)
+      .execute();
+    expect([mails, audited]).toEqual([
+      [{ key: `password-reset/${asked.requestId}` }],
+      [{ action: 'user.passwordResetRequest' }],
+    ]);
   });
 
   // Attack: host header
@@ -97,7 +127,10 @@ describe('a forgotten password', () => {
     const { login } = await newPerson(app, { organisationId });
     const agent = browser(app).set('Host', 'evil.test').set('X-Forwarded-Host', 'evil.test');
     const page = await agent.get('/forgot-password');
-    await agent.post('/forgot-password').type('form').send({ _csrf: tokenOf(page.text), email: login });
+    await agent
+      .post('/forgot-password')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), email: login });
     expect(await newestLink(login)).toMatch(/^\/password-reset\?token=/);
   });
 
@@ -138,7 +171,14 @@ describe('a new account', () => {
   async function choosePassword(link: string, agent = browser(app)) {
     const page = await agent.get(link);
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
-    return { agent, page, answer: await agent.post('/activate-user').type('form').send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password }) };
+    return {
+      agent,
+      page,
+      answer: await agent
+        .post('/activate-user')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password }),
+    };
   }
 
   // Spec 2: activate-user exists
@@ -149,26 +189,54 @@ describe('a new account', () => {
     expect(page.text).toContain('Welcome: choose your password');
     expect(page.text).not.toContain('New password');
     expect(answer.headers.location).toBe('/home');
-    expect((await agent.get('/rest/v1/user')).body).toMatchObject({ loginName: login, organizationId: organisationId, privacyPolicyAccepted: false });
+    expect((await agent.get('/rest/v1/user')).body).toMatchObject({
+      loginName: login,
+      organizationId: organisationId,
+      privacyPolicyAccepted: false,
+    });
     expect((await (await signIn(app, login)).get('/home')).headers.location).toBe('/privacy-policy');
     expect((await browser(app).get(link)).status).toBe(410);
-    const audited = await app.db.selectFrom('audit_log').select('id').where('action', '=', 'user.activate').where('entity_id', '=', String(userId)).execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'user.activate')
+      .where('entity_id', '=', String(userId))
+      .execute();
     expect(audited).toHaveLength(1);
-    const entered = await app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', organisationId).where('action', '=', 'session.signIn').where('after', '@>', JSON.stringify({ login })).execute();
+    const entered = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('organisation_id', '=', organisationId)
+      .where('action', '=', 'session.signIn')
+      .where('after', '@>', JSON.stringify({ login }))
+      .execute();
     expect(entered).toHaveLength(2);
   });
 
   it.each([
-    ['switched off', (userId: number) => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute()],
-    ['in no organization any more', (userId: number) => app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute()],
-    ['signing in elsewhere', (userId: number) => app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', userId).execute()],
+    [
+      'switched off',
+      (userId: number) => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute(),
+    ],
+    [
+      'in no organization any more',
+      (userId: number) =>
+        app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute(),
+    ],
+    [
+      'signing in elsewhere',
+      (userId: number) =>
+        app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', userId).execute(),
+    ],
   ])('is not let in by its link while it is %s', async (_state, change) => {
     const { userId, link } = await invited();
     await change(userId);
     const { agent, answer } = await choosePassword(link);
     expect(answer.headers.location).toBe('/login?reset=1');
     expect((await agent.get('/rest/v1/user')).status).toBe(401);
-    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual(
+      [],
+    );
   });
 
   it('ends the session of whoever was signed in in this browser', async () => {
@@ -177,7 +245,11 @@ describe('a new account', () => {
     const before = await signIn(app, other.login);
     await choosePassword(link, before);
     expect((await before.get('/rest/v1/user')).body).toMatchObject({ loginName: login });
-    const left = await app.db.selectFrom('identity.session').select('end_reason').where('user_id', '=', other.userId).execute();
+    const left = await app.db
+      .selectFrom('identity.session')
+      .select('end_reason')
+      .where('user_id', '=', other.userId)
+      .execute();
     expect(left).toEqual([{ end_reason: 'signed out' }]);
   });
 
@@ -193,20 +265,38 @@ describe('a new account', () => {
 
 describe('a password that is easy to guess', () => {
   const fullName = 'Jonathan Holmberg';
-  const weak = ['passwordpassword', 'aaaaaaaaaaaa', '123456789012', 'JonathanHolmberg', 'Greenfield2026!', 'tare-tare-tare', `${'a'.repeat(100)}${better}`];
+  const weak = [
+    'passwordpassword',
+    'aaaaaaaaaaaa',
+    '123456789012',
+    'JonathanHolmberg',
+    'Greenfield2026!',
+    'tare-tare-tare',
+    `${'a'.repeat(100)}${better}`,
+  ];
 
   async function account(): Promise<{ userId: number; login: string }> {
     const tenantNumber = await newOrganisation(app, { name: unique('Greenfield Catering') });
     const login = `${unique('guess').replace(/\s/g, '-')}@tare.test`;
     return app.db.transaction().execute(async (trx) => {
-      const userId = await addUser(trx, { login, email: login, fullName, password, passwordResetRequired: true, privacyAccepted: true, now: app.clock.now() });
+      const userId = await addUser(trx, {
+        login,
+        email: login,
+        fullName,
+        password,
+        passwordResetRequired: true,
+        privacyAccepted: true,
+        now: app.clock.now(),
+      });
       await addMember(trx, { tenantNumber, userId, roles: ['viewer'] });
       return { userId, login };
     });
   }
 
   async function link(userId: number, purpose: 'RESET' | 'ACTIVATION'): Promise<string> {
-    const made = await app.db.transaction().execute((trx) => makePasswordLink(trx, { userId, purpose, publicUrl, now: app.clock.now() }));
+    const made = await app.db
+      .transaction()
+      .execute((trx) => makePasswordLink(trx, { userId, purpose, publicUrl, now: app.clock.now() }));
     return made.link.replace(publicUrl, '');
   }
 
@@ -218,25 +308,43 @@ describe('a password that is easy to guess', () => {
     const page = await agent.get(path);
     expect(page.text).toContain('names of yours or of your organization are not');
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
-    return (typed) => agent.post(path.split('?')[0] ?? '').type('form').send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed });
+    return (typed) =>
+      agent
+        .post(path.split('?')[0] ?? '')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed });
   };
 
   it.each<[string, () => Promise<Choose>]>([
     ['a reset', byLink('RESET')],
     ['an activation', byLink('ACTIVATION')],
-    ['the link of an operator', async () => {
-      const { login } = await account();
-      const { link: made } = await newLink({ db: app.db, now: app.clock.now(), publicUrl, dryRun: false }, login);
-      const agent = browser(app);
-      const page = await agent.get(made.replace(publicUrl, ''));
-      const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
-      return (typed) => agent.post('/password-reset').type('form').send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed });
-    }],
-    ['a forced reset', async () => {
-      const agent = await signIn(app, (await account()).login);
-      const page = await agent.get('/password-reset/force');
-      return (typed) => agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: typed, repeatPassword: typed });
-    }],
+    [
+      'the link of an operator',
+      async () => {
+        const { login } = await account();
+        const { link: made } = await newLink({ db: app.db, now: app.clock.now(), publicUrl, dryRun: false }, login);
+        const agent = browser(app);
+        const page = await agent.get(made.replace(publicUrl, ''));
+        const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
+        return (typed) =>
+          agent
+            .post('/password-reset')
+            .type('form')
+            .send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed });
+      },
+    ],
+    [
+      'a forced reset',
+      async () => {
+        const agent = await signIn(app, (await account()).login);
+        const page = await agent.get('/password-reset/force');
+        return (typed) =>
+          agent
+            .post('/password-reset/force')
+            .type('form')
+            .send({ _csrf: tokenOf(page.text), password: typed, repeatPassword: typed });
+      },
+    ],
   ])('is refused at %s, with what to do instead', async (_name, begin) => {
     const choose = await begin();
     for (const typed of weak) {
@@ -252,13 +360,23 @@ describe('the privacy policy', () => {
   // Spec 4: Privacy policy not accepted: go to /privacy-policy; accepting goes to /home
   // Spec 5: Privacy policy continue requires the checkbox
   it('is asked for first; the button alone does not do', async () => {
-    const agent = await signedInAs(app, { organisationId, privacyAccepted: false, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    const agent = await signedInAs(app, {
+      organisationId,
+      privacyAccepted: false,
+      permissions: ['VIEW_BASE_LPO_PAGE'],
+    });
     expect((await agent.get('/home')).headers.location).toBe('/privacy-policy');
     const page = await agent.get('/privacy-policy');
-    const without = await agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text) });
+    const without = await agent
+      .post('/privacy-policy')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
     expect(without.status).toBe(422);
     expect(without.text).toContain('Please accept the policy to go on.');
-    const done = await agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text), accept: 'on' });
+    const done = await agent
+      .post('/privacy-policy')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), accept: 'on' });
     expect(done.headers.location).toBe('/home');
     expect((await agent.get('/home')).status).toBe(200);
   });
@@ -268,9 +386,17 @@ describe('the privacy policy', () => {
   it('leads to the sign-in where accepting it fails, and nothing is accepted', async () => {
     const agent = await signedInAs(app, { organisationId, privacyAccepted: false });
     const page = await agent.get('/privacy-policy');
-    const accept = () => agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text), accept: 'on' });
-    await sql`create function refuse_policy() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(app.db);
-    await sql`create trigger refuse_policy before insert on audit_log for each row when (new.action = 'user.acceptPolicy') execute function refuse_policy()`.execute(app.db);
+    const accept = () =>
+      agent
+        .post('/privacy-policy')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), accept: 'on' });
+    await sql`create function refuse_policy() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(
+      app.db,
+    );
+    await sql`create trigger refuse_policy before insert on audit_log for each row when (new.action = 'user.acceptPolicy') execute function refuse_policy()`.execute(
+      app.db,
+    );
     try {
       const failed = await accept();
       expect([failed.status, failed.headers.location]).toEqual([303, '/login']);

@@ -18,18 +18,35 @@ beforeAll(async () => {
 
 const says = 'Nobody signs in with a password here.';
 const better = 'quiet-harbour-lantern-61';
-const by = (authStrategy: AuthStrategy) => otherApp(plain, { config: { identity: { ...plain.resources.config.identity, authStrategy } } });
+const by = (authStrategy: AuthStrategy) =>
+  otherApp(plain, { config: { identity: { ...plain.resources.config.identity, authStrategy } } });
 
 /** Somebody with a link of this purpose; one that activates is of an account without a password. */
-async function linked(purpose: Purpose): Promise<{ login: string; token: string; userUuid: string; hash(): Promise<string | null> }> {
+async function linked(
+  purpose: Purpose,
+): Promise<{ login: string; token: string; userUuid: string; hash(): Promise<string | null> }> {
   const login = `${unique('off').replace(/\s/g, '-')}@tare.test`;
   const made = await plain.db.transaction().execute(async (trx) => {
-    const userId = await addUser(trx, { login, email: login, fullName: 'Nina Holm', privacyAccepted: true, now: plain.clock.now(), ...(purpose === 'RESET' ? { password } : {}) });
+    const userId = await addUser(trx, {
+      login,
+      email: login,
+      fullName: 'Nina Holm',
+      privacyAccepted: true,
+      now: plain.clock.now(),
+      ...(purpose === 'RESET' ? { password } : {}),
+    });
     await addMember(trx, { tenantNumber: organisationId, userId, roles: ['viewer'] });
     return { userId, ...(await makePasswordLink(trx, { userId, purpose, publicUrl, now: plain.clock.now() })) };
   });
   const { searchParams } = new URL(made.link);
-  const hash = async () => (await plain.db.selectFrom('identity.user').select('password_hash').where('id', '=', made.userId).executeTakeFirstOrThrow()).password_hash;
+  const hash = async () =>
+    (
+      await plain.db
+        .selectFrom('identity.user')
+        .select('password_hash')
+        .where('id', '=', made.userId)
+        .executeTakeFirstOrThrow()
+    ).password_hash;
   return { login, token: searchParams.get('token') ?? '', userUuid: searchParams.get('userId') ?? '', hash };
 }
 
@@ -39,24 +56,40 @@ const csrfOf = async (agent: ReturnType<typeof browser>) => tokenOf((await agent
 /** Somebody who came in by a mailed link, and is to set a password by what an administrator said before. */
 async function withLink(app: TestApp): Promise<{ agent: ReturnType<typeof browser>; hash(): Promise<string | null> }> {
   const { login, hash } = await linked('RESET');
-  await plain.db.updateTable('identity.user').set({ password_reset_required: true }).where('login', '=', login).execute();
+  await plain.db
+    .updateTable('identity.user')
+    .set({ password_reset_required: true })
+    .where('login', '=', login)
+    .execute();
   const agent = browser(app);
   await agent.post('/identity/resources/auth/v1/passwordless/magiclink/prelogin').send({ email: login }).expect(204);
   const { pathname, search, searchParams } = await newestLink(plain, login);
   const page = await agent.get(`${pathname}${search}`);
-  await agent.post(pathname).type('form').send({ _csrf: tokenOf(page.text), token: searchParams.get('token') ?? '' }).expect(303);
+  await agent
+    .post(pathname)
+    .type('form')
+    .send({ _csrf: tokenOf(page.text), token: searchParams.get('token') ?? '' })
+    .expect(303);
   return { agent, hash };
 }
 
 it('no password is changed, and nobody is held up until they set one', async () => {
   const { agent, hash } = await withLink(by('MagicLink'));
   const before = await hash();
-  expect([(await agent.get('/home')).status, (await agent.get('/rest/v1/user')).body.isPasswordResetRequired]).toEqual([200, false]);
+  expect([(await agent.get('/home')).status, (await agent.get('/rest/v1/user')).body.isPasswordResetRequired]).toEqual([
+    200,
+    false,
+  ]);
   const shown = await agent.get('/password-reset/force');
   expect([shown.status, shown.text.includes(says), shown.text.includes('type="password"')]).toEqual([403, true, false]);
-  const sent = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf((await agent.get('/home')).text), password: better, repeatPassword: better });
+  const sent = await agent
+    .post('/password-reset/force')
+    .type('form')
+    .send({ _csrf: tokenOf((await agent.get('/home')).text), password: better, repeatPassword: better });
   expect([sent.status, sent.text.includes(says)]).toEqual([403, true]);
-  expect((await agent.post('/identity/resources/users/v1/passwords/change').send({ password, newPassword: better })).status).toBe(403);
+  expect(
+    (await agent.post('/identity/resources/users/v1/passwords/change').send({ password, newPassword: better })).status,
+  ).toBe(403);
   expect(await hash()).toBe(before);
 });
 
@@ -68,7 +101,10 @@ describe.each(['MagicLink', 'Code', 'NoLocalAuthentication'] as const)('where pe
     const agent = browser(app());
     const shown = await agent.get('/forgot-password');
     expect([shown.status, shown.text.includes(says), shown.text.includes('name="email"')]).toEqual([403, true, false]);
-    const sent = await agent.post('/forgot-password').type('form').send({ _csrf: await csrfOf(agent), email: login });
+    const sent = await agent
+      .post('/forgot-password')
+      .type('form')
+      .send({ _csrf: await csrfOf(agent), email: login });
     expect([sent.status, sent.text.includes(says)]).toEqual([403, true]);
     expect((await agent.post('/rest/v1/auth/password-reset').send({ email: login })).status).toBe(403);
     expect(await mailsTo(plain, login)).toEqual([]);
@@ -79,10 +115,23 @@ describe.each(['MagicLink', 'Code', 'NoLocalAuthentication'] as const)('where pe
     const before = await hash();
     const agent = browser(app());
     const shown = await agent.get(`/password-reset?token=${token}`);
-    expect([shown.status, shown.text.includes(says), shown.text.includes('type="password"')]).toEqual([403, true, false]);
-    const sent = await agent.post('/password-reset').type('form').send({ _csrf: await csrfOf(agent), token, password: better, repeatPassword: better });
+    expect([shown.status, shown.text.includes(says), shown.text.includes('type="password"')]).toEqual([
+      403,
+      true,
+      false,
+    ]);
+    const sent = await agent
+      .post('/password-reset')
+      .type('form')
+      .send({ _csrf: await csrfOf(agent), token, password: better, repeatPassword: better });
     expect(sent.status).toBe(403);
-    expect((await agent.post('/identity/resources/users/v1/passwords/reset/verify').send({ userId: userUuid, token, password: better })).status).toBe(403);
+    expect(
+      (
+        await agent
+          .post('/identity/resources/users/v1/passwords/reset/verify')
+          .send({ userId: userUuid, token, password: better })
+      ).status,
+    ).toBe(403);
     expect(await hash()).toBe(before);
   });
 
@@ -90,7 +139,10 @@ describe.each(['MagicLink', 'Code', 'NoLocalAuthentication'] as const)('where pe
     const { token, hash } = await linked('ACTIVATION');
     const agent = browser(app());
     const _csrf = await csrfOf(agent);
-    const sent = await agent.post('/activate-user').type('form').send({ _csrf, token, password: better, repeatPassword: better });
+    const sent = await agent
+      .post('/activate-user')
+      .type('form')
+      .send({ _csrf, token, password: better, repeatPassword: better });
     expect([sent.status, sent.text.includes(says), await hash()]).toEqual([403, true, null]);
   });
 });
@@ -100,9 +152,19 @@ describe('an account that is activated without a password', () => {
     const { token, hash } = await linked('ACTIVATION');
     const agent = browser(by('MagicLink'));
     const shown = await agent.get(`/activate-user?token=${token}`);
-    expect([shown.status, shown.text.includes('Activate and sign in'), shown.text.includes('type="password"')]).toEqual([200, true, false]);
-    const done = await agent.post('/activate-user/confirm').type('form').send({ _csrf: tokenOf(shown.text), token });
-    expect([done.status, done.headers.location, await hash(), (await agent.get('/rest/v1/user')).status]).toEqual([303, '/home', null, 200]);
+    expect([shown.status, shown.text.includes('Activate and sign in'), shown.text.includes('type="password"')]).toEqual(
+      [200, true, false],
+    );
+    const done = await agent
+      .post('/activate-user/confirm')
+      .type('form')
+      .send({ _csrf: tokenOf(shown.text), token });
+    expect([done.status, done.headers.location, await hash(), (await agent.get('/rest/v1/user')).status]).toEqual([
+      303,
+      '/home',
+      null,
+      200,
+    ]);
     const again = browser(by('MagicLink'));
     expect((await again.get(`/activate-user?token=${token}`)).status).toBe(410);
     const _csrf = await csrfOf(again);
@@ -115,7 +177,11 @@ describe('an account that is activated without a password', () => {
       const agent = browser(by(strategy));
       const _csrf = await csrfOf(agent);
       const answer = await agent.post('/activate-user/confirm').type('form').send({ _csrf, token });
-      expect([answer.status, answer.text.includes('switched off'), (await agent.get('/rest/v1/user')).status]).toEqual([403, true, 401]);
+      expect([answer.status, answer.text.includes('switched off'), (await agent.get('/rest/v1/user')).status]).toEqual([
+        403,
+        true,
+        401,
+      ]);
     }
   });
 });

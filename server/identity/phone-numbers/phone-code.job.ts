@@ -15,7 +15,10 @@ import { fillPhoneSecret, lockRecipient } from './phone-secret.store';
 /** Sends a code to whoever has the name that somebody asked with, if anybody has: by text to sign in, by mail to set a new number. */
 export const sendPhoneCodeJob = defineJob({
   name: 'phone.send-code',
-  payload: z.object({ id: z.uuid(), asked: z.object({ ip: z.string(), userAgent: z.string(), requestId: z.string() }) }),
+  payload: z.object({
+    id: z.uuid(),
+    asked: z.object({ ip: z.string(), userAgent: z.string(), requestId: z.string() }),
+  }),
   concurrency: 4,
   async run({ id, asked }, { database: { db }, outbox, clock }) {
     const now = clock.now();
@@ -29,11 +32,33 @@ export const sendPhoneCodeJob = defineJob({
       if (sentTo === null) return;
       await fillPhoneSecret(trx, id, { userId: to.userId, sentTo, secretHash: codeDigest(id, code) });
       if (to.purpose === 'SIGN_IN') {
-        await outbox.post(trx, smsChannel, { key: `phone-code/${id}`, payload: { to: sentTo, text: t('loginBox.codeText', { code, minutes }) }, now });
+        await outbox.post(trx, smsChannel, {
+          key: `phone-code/${id}`,
+          payload: { to: sentTo, text: t('loginBox.codeText', { code, minutes }) },
+          now,
+        });
       } else {
-        const lines = [t('password.mailGreeting', { name: to.fullName }), t('loginBox.resetReason', { minutes }), code, t('loginBox.resetIgnore')];
-        await outbox.post(trx, mailChannel, { key: `phone-code/${id}`, payload: noticeMail({ to: sentTo, subject: t('loginBox.resetSubject'), lines }), now });
-        await recordAudit(trx, { organisationId: to.tenantNumber, userId: null, actor: 'anonymous', at: now, action: userActions.phoneResetRequest, entity: 'user', entityId: to.userId, ...asked });
+        const lines = [
+          t('password.mailGreeting', { name: to.fullName }),
+          t('loginBox.resetReason', { minutes }),
+          code,
+          t('loginBox.resetIgnore'),
+        ];
+        await outbox.post(trx, mailChannel, {
+          key: `phone-code/${id}`,
+          payload: noticeMail({ to: sentTo, subject: t('loginBox.resetSubject'), lines }),
+          now,
+        });
+        await recordAudit(trx, {
+          organisationId: to.tenantNumber,
+          userId: null,
+          actor: 'anonymous',
+          at: now,
+          action: userActions.phoneResetRequest,
+          entity: 'user',
+          entityId: to.userId,
+          ...asked,
+        });
       }
     });
   },

@@ -32,7 +32,11 @@ export const newFlow = () => randomBytes(32).toString('base64url');
  * @returns what whoever asked gives back with the code
  * @throws Failure 403 where people do not sign in by texts, 429 after too many requests
  */
-export async function requestPhoneCode({ db, jobs, now, ip, userAgent, requestId }: Visitor, { purpose, askedFor }: { purpose: PhonePurpose; askedFor: string }, needs: Needs): Promise<string> {
+export async function requestPhoneCode(
+  { db, jobs, now, ip, userAgent, requestId }: Visitor,
+  { purpose, askedFor }: { purpose: PhonePurpose; askedFor: string },
+  needs: Needs,
+): Promise<string> {
   assertBySms(needs);
   await needs.rateLimits.take(perAddress, ip);
   await needs.rateLimits.take(perName, `${purpose} ${askedFor}`);
@@ -70,12 +74,19 @@ export async function admitTry({ ip }: Pick<Visitor, 'ip'>, needs: Needs): Promi
  * @returns null for one that is not right, which the caller's transaction must keep
  * @throws Failure 429 after too many wrong ones
  */
-export async function lookAtCode(trx: Trx, purpose: PhonePurpose, { code, flow, now }: GivenPhoneCode & { now: Date }): Promise<RightCode | null> {
+export async function lookAtCode(
+  trx: Trx,
+  purpose: PhonePurpose,
+  { code, flow, now }: GivenPhoneCode & { now: Date },
+): Promise<RightCode | null> {
   const secret = flow === null ? null : await lockPhoneSecret(trx, purpose, digest(flow));
   if (!secret) return null;
   const { id, askedFor, userId, sentTo, secretHash } = secret;
   const subjects = [`name ${askedFor}`, ...(userId === null ? [] : [`user ${userId}`])];
-  if ((await countTries(trx, subjects, now)) > codeTries.most) throw fail.tooMany('errors.tooMany', { params: { seconds: codeTries.seconds } });
+  if ((await countTries(trx, subjects, now)) > codeTries.most)
+    throw fail.tooMany('errors.tooMany', { params: { seconds: codeTries.seconds } });
   const right = secretHash !== null && timingSafeEqual(secretHash, codeDigest(id, code));
-  return right && userId !== null && sentTo !== null && isGood(secret, now) ? { id, userId, askedFor, sentTo, subjects } : null;
+  return right && userId !== null && sentTo !== null && isGood(secret, now)
+    ? { id, userId, askedFor, sentTo, subjects }
+    : null;
 }

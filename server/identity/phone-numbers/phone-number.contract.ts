@@ -3,7 +3,11 @@ import { phoneNumber } from '../mfa/mfa.contract';
 import { maybe, publicId, wirePage } from '../wire/wire.contract';
 
 /** Digits of a message; blanks are for the eye. */
-const code = z.string().max(20).transform((text) => text.replace(/\s/g, '')).pipe(z.string().min(1, 'errors.required'));
+const code = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().min(1, 'errors.required'));
 const otcToken = z.string().min(1).max(200);
 
 export const phoneListQuery = z.object(wirePage());

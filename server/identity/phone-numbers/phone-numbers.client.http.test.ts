@@ -27,9 +27,15 @@ async function person(): Promise<{ someone: Person; at: ClientBrowser }> {
   return { someone, at };
 }
 
-const list = async (at: ClientBrowser) => (await at.run((api) => api.userPhoneNumbers.getUserPhoneNumbers({ _limit: 10, _offset: 0 }))) as unknown as { items: { id: string; phoneNumber: string; verified: boolean }[]; _metadata: { totalItems: number } };
-const begin = async (at: ClientBrowser, phoneNumber: string) => (await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber, verify: true }))).otcToken ?? '';
-const verify = (at: ClientBrowser, otcToken: string, code: string) => at.run((api) => api.userPhoneNumbers.verifyPhoneNumber({ otcToken, code }));
+const list = async (at: ClientBrowser) =>
+  (await at.run((api) => api.userPhoneNumbers.getUserPhoneNumbers({ _limit: 10, _offset: 0 }))) as unknown as {
+    items: { id: string; phoneNumber: string; verified: boolean }[];
+    _metadata: { totalItems: number };
+  };
+const begin = async (at: ClientBrowser, phoneNumber: string) =>
+  (await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber, verify: true }))).otcToken ?? '';
+const verify = (at: ClientBrowser, otcToken: string, code: string) =>
+  at.run((api) => api.userPhoneNumbers.verifyPhoneNumber({ otcToken, code }));
 const verified = (someone: Person) => findVerifiedPhone(app.db, someone.userId);
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
@@ -57,14 +63,22 @@ describe('a number', () => {
     const mails = await app.db.selectFrom('outbox').select('payload').where('target', '=', someone.login).execute();
     expect(JSON.stringify(mails)).toContain(phone.slice(-3));
     expect(JSON.stringify(mails)).not.toContain(phone);
-    const audited = await app.db.selectFrom('audit_log').select('action').where('user_id', '=', someone.userId).where('action', 'like', 'phoneNumber.%').orderBy('id').execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('user_id', '=', someone.userId)
+      .where('action', 'like', 'phoneNumber.%')
+      .orderBy('id')
+      .execute();
     expect(audited.map(({ action }) => action)).toEqual(['phoneNumber.add', 'phoneNumber.verify']);
   });
 
   it('is noted without a code where none is asked for, and gets one by its own call', async () => {
     const { someone, at } = await person();
     const phone = nextPhone();
-    expect(await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber: phone, verify: false }))).toEqual({});
+    expect(
+      await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber: phone, verify: false })),
+    ).toEqual({});
     expect(await app.db.selectFrom('outbox').select('id').where('target', '=', phone).execute()).toEqual([]);
     const { otcToken } = await at.run((api) => api.userPhoneNumbers.preVerifyPhoneNumber({ phoneNumber: phone }));
     await verify(at, otcToken, await sentCode(app, phone));
@@ -74,9 +88,13 @@ describe('a number', () => {
   it('is listed by pages, and those of others are on none', async () => {
     const { at } = await person();
     const phones = [nextPhone(), nextPhone()];
-    for (const phoneNumber of phones) await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber, verify: false }));
+    for (const phoneNumber of phones)
+      await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber, verify: false }));
     expect((await list(at)).items.map(({ phoneNumber }) => phoneNumber).sort()).toEqual(phones.sort());
-    expect(await at.run((api) => api.userPhoneNumbers.getUserPhoneNumbers({ _limit: 1, _offset: 1 }))).toMatchObject({ items: [{}], _metadata: { totalItems: 2, totalPages: 2 } });
+    expect(await at.run((api) => api.userPhoneNumbers.getUserPhoneNumbers({ _limit: 1, _offset: 1 }))).toMatchObject({
+      items: [{}],
+      _metadata: { totalItems: 2, totalPages: 2 },
+    });
     expect(await list((await person()).at)).toMatchObject({ items: [], _metadata: { totalItems: 0 } });
   });
 
@@ -85,7 +103,9 @@ describe('a number', () => {
     const { phoneId, otcToken } = await at.run((api) => api.userPhoneNumbers.deletePhoneNumber(id));
     expect(phoneId).toBe(id);
     const code = await sentCode(app, phone);
-    expect(await refusal(at.run((api) => api.userPhoneNumbers.verifyDeletePhoneNumber(id, { otcToken, code: wrong(code) })))).toMatchObject({ statusCode: 400 });
+    expect(
+      await refusal(at.run((api) => api.userPhoneNumbers.verifyDeletePhoneNumber(id, { otcToken, code: wrong(code) }))),
+    ).toMatchObject({ statusCode: 400 });
     expect(await verified(someone)).toBe(phone);
     await at.run((api) => api.userPhoneNumbers.verifyDeletePhoneNumber(id, { otcToken, code }));
     expect([(await list(at)).items, await verified(someone)]).toEqual([[], null]);
@@ -93,19 +113,29 @@ describe('a number', () => {
 
   it.each([['0123456789'], ['+49'], ['+1 212 555 0123 ext 4'], ['']])('is no %j', async (phoneNumber) => {
     const { at } = await person();
-    expect(await refusal(at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber })))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber })))).toMatchObject({
+      statusCode: 400,
+    });
   });
 
   it('is one of ten at most, and none twice', async () => {
     const { at, phone } = await withNumber();
     expect(await refusal(begin(at, phone))).toMatchObject({ statusCode: 409 });
-    for (let held = 1; held < 10; held += 1) await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber: nextPhone(), verify: false }));
-    expect(await refusal(at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber: nextPhone(), verify: false })))).toMatchObject({ statusCode: 409 });
+    for (let held = 1; held < 10; held += 1)
+      await at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber: nextPhone(), verify: false }));
+    expect(
+      await refusal(
+        at.run((api) => api.userPhoneNumbers.createPhoneNumber({ phoneNumber: nextPhone(), verify: false })),
+      ),
+    ).toMatchObject({ statusCode: 409 });
   });
 });
 
 describe('its code', () => {
-  it.each([[599, 'counts'], [601, 'is refused']])('after %d seconds %s', async (seconds, what) => {
+  it.each([
+    [599, 'counts'],
+    [601, 'is refused'],
+  ])('after %d seconds %s', async (seconds, what) => {
     const { someone, at } = await person();
     const phone = nextPhone();
     const otcToken = await begin(at, phone);
@@ -139,7 +169,8 @@ describe('its code', () => {
     const phone = nextPhone();
     const otcToken = await begin(at, phone);
     const code = await sentCode(app, phone);
-    for (let tries = 0; tries < 5; tries += 1) expect(await refusal(verify(at, otcToken, wrong(code)))).toMatchObject({ statusCode: 400 });
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await refusal(verify(at, otcToken, wrong(code)))).toMatchObject({ statusCode: 400 });
     expect(await refusal(verify(at, otcToken, code))).toMatchObject({ statusCode: 429 });
     expect(await verified(someone)).toBeNull();
   });
@@ -149,7 +180,9 @@ describe('its code', () => {
     const phone = nextPhone();
     for (let sends = 0; sends < 5; sends += 1) await begin(at, phone);
     expect(await refusal(begin(at, phone))).toMatchObject({ statusCode: 429 });
-    expect(await refusal(at.run((api) => api.userPhoneNumbers.preVerifyPhoneNumber({ phoneNumber: phone })))).toMatchObject({ statusCode: 429 });
+    expect(
+      await refusal(at.run((api) => api.userPhoneNumbers.preVerifyPhoneNumber({ phoneNumber: phone }))),
+    ).toMatchObject({ statusCode: 429 });
   });
 });
 
@@ -159,7 +192,9 @@ describe('a browser that was left open', () => {
     const { at, id } = await withNumber();
     after(301);
     expect(await refusal(begin(at, nextPhone()))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(at.run((api) => api.userPhoneNumbers.deletePhoneNumber(id)))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.userPhoneNumbers.deletePhoneNumber(id)))).toMatchObject({
+      statusCode: 403,
+    });
   });
 
   it('needs the second factor where there is one', async () => {
@@ -173,5 +208,7 @@ it('of somebody else is not to be found', async () => {
   const { id } = await withNumber();
   const { at } = await person();
   expect(await refusal(at.run((api) => api.userPhoneNumbers.deletePhoneNumber(id)))).toMatchObject({ statusCode: 404 });
-  expect(await refusal(at.run((api) => api.userPhoneNumbers.verifyDeletePhoneNumber(id, { otcToken: 'x', code: '000000' })))).toMatchObject({ statusCode: 404 });
+  expect(
+    await refusal(at.run((api) => api.userPhoneNumbers.verifyDeletePhoneNumber(id, { otcToken: 'x', code: '000000' }))),
+  ).toMatchObject({ statusCode: 404 });
 });

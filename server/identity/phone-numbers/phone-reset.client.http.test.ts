@@ -16,7 +16,10 @@ let bySms: ClockedApp;
 
 beforeAll(async () => {
   app = withOwnClock(await testApp());
-  bySms = { ...otherApp(app, { config: { identity: { ...app.resources.config.identity, authStrategy: 'SmsCode' } } }), clock: app.clock };
+  bySms = {
+    ...otherApp(app, { config: { identity: { ...app.resources.config.identity, authStrategy: 'SmsCode' } } }),
+    clock: app.clock,
+  };
   client = await publishedClient(bySms);
   organisationId = await newOrganisation(app);
 });
@@ -28,16 +31,40 @@ beforeEach(async () => {
 });
 
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const reset = async (email = someone.login, here = at) => (await here.run((api) => api.auth.resetPhoneNumber({ email }))).resetPhoneNumberToken;
-const verify = async (resetPhoneNumberToken: string, code: string, here = at) => (await here.run((api) => api.auth.verifyResetPhoneNumber({ resetPhoneNumberToken, code }))).changePhoneNumberToken;
-const change = (changePhoneNumberToken: string, phoneNumber: string) => at.run((api) => api.auth.changePhoneNumber({ changePhoneNumberToken, phoneNumber }));
-const begin = (here: ClientBrowser, phoneNumber = nextPhone()) => here.run((api) => api.auth.changePhoneNumberWithVerification({ phoneNumber }));
-const confirm = (here: ClientBrowser, changePhoneId: string, code: string) => here.run((api) => api.auth.verifyChangePhoneNumber({ changePhoneId, code }));
-const askForText = () => at.run((api) => api.auth.passwordlessPreLogin({ type: 'SmsCode', email: someone.login } as never));
-const numbers = async () => (await app.db.selectFrom('identity.phone_number').select('phone').where('user_id', '=', someone.userId).execute()).map(({ phone }) => phone);
-const openSessions = () => app.db.selectFrom('identity.session').select('end_reason').where('user_id', '=', someone.userId).where('ended_at', 'is', null).execute();
-const refused = { message: 'This link or code is not right, was used already or is too old. Ask for a new one.', statusCode: 400 };
-const audited = () => app.db.selectFrom('audit_log').select('after').where('action', '=', 'user.changePhone').where('entity_id', '=', String(someone.userId)).execute();
+const reset = async (email = someone.login, here = at) =>
+  (await here.run((api) => api.auth.resetPhoneNumber({ email }))).resetPhoneNumberToken;
+const verify = async (resetPhoneNumberToken: string, code: string, here = at) =>
+  (await here.run((api) => api.auth.verifyResetPhoneNumber({ resetPhoneNumberToken, code }))).changePhoneNumberToken;
+const change = (changePhoneNumberToken: string, phoneNumber: string) =>
+  at.run((api) => api.auth.changePhoneNumber({ changePhoneNumberToken, phoneNumber }));
+const begin = (here: ClientBrowser, phoneNumber = nextPhone()) =>
+  here.run((api) => api.auth.changePhoneNumberWithVerification({ phoneNumber }));
+const confirm = (here: ClientBrowser, changePhoneId: string, code: string) =>
+  here.run((api) => api.auth.verifyChangePhoneNumber({ changePhoneId, code }));
+const askForText = () =>
+  at.run((api) => api.auth.passwordlessPreLogin({ type: 'SmsCode', email: someone.login } as never));
+const numbers = async () =>
+  (
+    await app.db.selectFrom('identity.phone_number').select('phone').where('user_id', '=', someone.userId).execute()
+  ).map(({ phone }) => phone);
+const openSessions = () =>
+  app.db
+    .selectFrom('identity.session')
+    .select('end_reason')
+    .where('user_id', '=', someone.userId)
+    .where('ended_at', 'is', null)
+    .execute();
+const refused = {
+  message: 'This link or code is not right, was used already or is too old. Ask for a new one.',
+  statusCode: 400,
+};
+const audited = () =>
+  app.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'user.changePhone')
+    .where('entity_id', '=', String(someone.userId))
+    .execute();
 
 /** Signs in where passwords are taken. */
 async function signedIn(): Promise<{ here: ClientBrowser; close(): Promise<void> }> {
@@ -67,8 +94,20 @@ describe('whoever has lost their telephone', () => {
   });
 
   it('leaves a row of each step: what was asked for, brought, refused and changed, with the tenant and where from', async () => {
-    const rows = async () => (await app.db.selectFrom('audit_log').select(['action', 'severity', 'organisation_id', 'user_id', 'actor', 'ip', 'user_agent', 'after']).where('entity', '=', 'user').where('entity_id', '=', String(someone.userId)).orderBy('id').execute())
-      .map(({ user_agent, organisation_id, ...row }) => ({ ...row, organisation_id: Number(organisation_id), from: user_agent !== null }));
+    const rows = async () =>
+      (
+        await app.db
+          .selectFrom('audit_log')
+          .select(['action', 'severity', 'organisation_id', 'user_id', 'actor', 'ip', 'user_agent', 'after'])
+          .where('entity', '=', 'user')
+          .where('entity_id', '=', String(someone.userId))
+          .orderBy('id')
+          .execute()
+      ).map(({ user_agent, organisation_id, ...row }) => ({
+        ...row,
+        organisation_id: Number(organisation_id),
+        from: user_agent !== null,
+      }));
     const token = await reset();
     const code = await codeTo(app, someone.login);
     await refusal(verify(token, otherThan(code)));
@@ -79,8 +118,11 @@ describe('whoever has lost their telephone', () => {
     const common = { organisation_id: organisationId, user_id: null, actor: 'anonymous', ip: at.address, from: true };
     const refusedRow = { ...common, action: 'session.refuse', severity: 'warning', after: { way: 'phoneReset' } };
     expect(await rows()).toEqual([
-      { ...common, action: 'user.phoneResetRequest', severity: 'info', after: null }, refusedRow, { ...common, action: 'user.phoneResetVerify', severity: 'warning', after: null },
-      { ...common, action: 'user.changePhone', severity: 'warning', after: { by: 'mailed code' } }, refusedRow,
+      { ...common, action: 'user.phoneResetRequest', severity: 'info', after: null },
+      refusedRow,
+      { ...common, action: 'user.phoneResetVerify', severity: 'warning', after: null },
+      { ...common, action: 'user.changePhone', severity: 'warning', after: { by: 'mailed code' } },
+      refusedRow,
     ]);
   });
 
@@ -111,18 +153,36 @@ describe('whoever has lost their telephone', () => {
     expect([known.length, unknown.length]).toEqual([43, 43]);
     const wrong = otherThan(await codeTo(app, someone.login));
     expect(await sentTo(app, nobody)).toEqual([]);
-    for (let tries = 0; tries < 5; tries += 1) expect([await refusal(verify(known, wrong)), await refusal(verify(unknown, wrong))]).toEqual([refused, refused]);
-    expect([await refusal(verify(known, wrong)), await refusal(verify(unknown, wrong))]).toMatchObject([{ statusCode: 429 }, { statusCode: 429 }]);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect([await refusal(verify(known, wrong)), await refusal(verify(unknown, wrong))]).toEqual([refused, refused]);
+    expect([await refusal(verify(known, wrong)), await refusal(verify(unknown, wrong))]).toMatchObject([
+      { statusCode: 429 },
+      { statusCode: 429 },
+    ]);
     expect(await refusal(verify(await reset(), await codeTo(app, someone.login)))).toMatchObject({ statusCode: 429 });
     for (let sends = 2; sends < 5; sends += 1) await reset();
     for (let sends = 1; sends < 5; sends += 1) await reset(nobody);
-    expect([await refusal(reset()), await refusal(reset(nobody))]).toMatchObject([{ statusCode: 429 }, { statusCode: 429 }]);
+    expect([await refusal(reset()), await refusal(reset(nobody))]).toMatchObject([
+      { statusCode: 429 },
+      { statusCode: 429 },
+    ]);
     expect(await sentTo(app, someone.login)).toHaveLength(5);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['their address is another one', () => app.db.updateTable('identity.user').set({ email: `${randomUUID()}@tare.test` }).where('id', '=', someone.userId).execute()],
-    ['their account is switched off', () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', someone.userId).execute()],
+    [
+      'their address is another one',
+      () =>
+        app.db
+          .updateTable('identity.user')
+          .set({ email: `${randomUUID()}@tare.test` })
+          .where('id', '=', someone.userId)
+          .execute(),
+    ],
+    [
+      'their account is switched off',
+      () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', someone.userId).execute(),
+    ],
   ])('sets nothing once %s', async (_what, happens) => {
     const leave = await verify(await reset(), await codeTo(app, someone.login));
     await happens();
@@ -134,7 +194,9 @@ describe('whoever has lost their telephone', () => {
     const token = await reset();
     expect(await refusal(change(token, nextPhone()))).toEqual(refused);
     await askForText();
-    expect(await refusal(verify(at.cookies.get('tare-entry') ?? '', await codeTo(app, someone.phone)))).toEqual(refused);
+    expect(await refusal(verify(at.cookies.get('tare-entry') ?? '', await codeTo(app, someone.phone)))).toEqual(
+      refused,
+    );
   });
 
   it('must name a number', async () => {
@@ -185,13 +247,17 @@ describe('whoever is signed in', () => {
     const { secret } = await enrolAuthenticator(app, here, someone);
     expect(await refusal(begin(here))).toEqual({ message: 'Confirm your second factor first.', statusCode: 403 });
     after(60);
-    const { mfaToken } = (await here.run((api) => api.auth.generateStepupSession({} as never))) as unknown as { mfaToken: string };
+    const { mfaToken } = (await here.run((api) => api.auth.generateStepupSession({} as never))) as unknown as {
+      mfaToken: string;
+    };
     await here.run((api) => api.auth.loginWithMfa({ mfaToken, value: codeAt(secret, app.clock.now()) } as never));
     expect(await begin(here)).toMatchObject({ changePhoneId: expect.stringMatching(/^[\w-]{43}$/) });
     await close();
   });
 
   it('is who may', async () => {
-    expect((await plainBrowser(app).post('/identity/resources/users/v1/phone').send({ phoneNumber: nextPhone() })).status).toBe(401);
+    expect(
+      (await plainBrowser(app).post('/identity/resources/users/v1/phone').send({ phoneNumber: nextPhone() })).status,
+    ).toBe(401);
   });
 });

@@ -11,7 +11,14 @@ import { digest } from '../sign-in/entry-mail';
 import { findArrival, forgetTries } from '../sign-in/passwordless.store';
 import { admitTry, lookAtCode, newFlow, requestPhoneCode } from './phone-codes';
 import { isGood } from './phone-secret.rules';
-import { addPhoneSecret, endPhoneSecret, endPhoneSecrets, findSentTo, lockPhoneSecret, replacePhoneNumbers } from './phone-secret.store';
+import {
+  addPhoneSecret,
+  endPhoneSecret,
+  endPhoneSecrets,
+  findSentTo,
+  lockPhoneSecret,
+  replacePhoneNumbers,
+} from './phone-secret.store';
 import { tellOfPhoneJob } from './phone-told.job';
 
 type Needs = Pick<IdentityPorts, 'config' | 'rateLimits'>;
@@ -23,14 +30,19 @@ const refused = () => fail.badRequest('identity.entryRefused');
  * @returns the token to be given back with it, for known and unknown addresses alike
  * @throws Failure 403 where people do not sign in by texts, 429 after too many requests
  */
-export const requestPhoneReset = (visitor: Visitor, email: string, needs: Needs): Promise<string> => requestPhoneCode(visitor, { purpose: 'RESET', askedFor: email }, needs);
+export const requestPhoneReset = (visitor: Visitor, email: string, needs: Needs): Promise<string> =>
+  requestPhoneCode(visitor, { purpose: 'RESET', askedFor: email }, needs);
 
 /**
  * Takes the mailed code.
  * @returns the token by which the new number is set, once
  * @throws Failure 400 for a code that is not right, 403, 429 after too many wrong ones
  */
-export async function verifyPhoneReset(visitor: Visitor, { token, code }: { token: string; code: string }, needs: Needs): Promise<string> {
+export async function verifyPhoneReset(
+  visitor: Visitor,
+  { token, code }: { token: string; code: string },
+  needs: Needs,
+): Promise<string> {
   await admitTry(visitor, needs);
   const { db, now } = visitor;
   const given = await db.transaction().execute(async (trx) => {
@@ -39,9 +51,20 @@ export async function verifyPhoneReset(visitor: Visitor, { token, code }: { toke
     await endPhoneSecret(trx, found.id, now);
     await forgetTries(trx, found.subjects);
     const change = newFlow();
-    await addPhoneSecret(trx, { purpose: 'CHANGE', askedFor: found.askedFor, flowHash: digest(change), owner: found, now });
+    await addPhoneSecret(trx, {
+      purpose: 'CHANGE',
+      askedFor: found.askedFor,
+      flowHash: digest(change),
+      owner: found,
+      now,
+    });
     const { userId, tenantNumber } = await findSentTo(trx, digest(change), now);
-    await visitor.audit(trx, { action: userActions.phoneResetVerify, entity: 'user', entityId: userId, organisationId: tenantNumber });
+    await visitor.audit(trx, {
+      action: userActions.phoneResetVerify,
+      entity: 'user',
+      entityId: userId,
+      organisationId: tenantNumber,
+    });
     return change;
   });
   if (given === null) throw refused();
@@ -52,7 +75,11 @@ export async function verifyPhoneReset(visitor: Visitor, { token, code }: { toke
  * Puts a number in the place of all that somebody had, by the token of a code that was mailed; every session of theirs ends.
  * @throws Failure 400 for a token that is not good any more, 403, 429
  */
-export async function resetPhone(visitor: Visitor, { token, phone }: { token: string; phone: string }, needs: Needs): Promise<void> {
+export async function resetPhone(
+  visitor: Visitor,
+  { token, phone }: { token: string; phone: string },
+  needs: Needs,
+): Promise<void> {
   await admitTry(visitor, needs);
   const { db, jobs, now } = visitor;
   const done = await db.transaction().execute(async (trx) => {
@@ -64,8 +91,19 @@ export async function resetPhone(visitor: Visitor, { token, phone }: { token: st
     await endPhoneSecrets(trx, userId, now);
     await forgetProofs(trx, userId, now);
     await endSessionsOfUser(trx, userId, { now, reason: 'phone number changed' });
-    await jobs.send(trx, tellOfPhoneJob, { userId, changeId: randomUUID(), masked: maskedPhone(phone), at: now.toISOString() });
-    await visitor.audit(trx, { action: userActions.changePhone, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { by: 'mailed code' } });
+    await jobs.send(trx, tellOfPhoneJob, {
+      userId,
+      changeId: randomUUID(),
+      masked: maskedPhone(phone),
+      at: now.toISOString(),
+    });
+    await visitor.audit(trx, {
+      action: userActions.changePhone,
+      entity: 'user',
+      entityId: userId,
+      organisationId: tenantNumber,
+      after: { by: 'mailed code' },
+    });
     return true;
   });
   if (done === null) throw refused();
@@ -74,6 +112,12 @@ export async function resetPhone(visitor: Visitor, { token, phone }: { token: st
 /** In a transaction that is kept. @returns null */
 async function noteRefusal(trx: Trx, visitor: Visitor, token: string): Promise<null> {
   const { userId, tenantNumber } = await findSentTo(trx, digest(token), visitor.now);
-  await visitor.audit(trx, { action: sessionActions.refuse, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { way: 'phoneReset' } });
+  await visitor.audit(trx, {
+    action: sessionActions.refuse,
+    entity: 'user',
+    entityId: userId,
+    organisationId: tenantNumber,
+    after: { way: 'phoneReset' },
+  });
   return null;
 }

@@ -13,4 +13,5 @@ export interface StoredPhoneSecret {
   reachesOwner: boolean;
 }
 
-export const isGood = ({ usedAt, expiresAt, reachesOwner }: StoredPhoneSecret, now: Date): boolean => usedAt === null && expiresAt > now && reachesOwner;
+export const isGood = ({ usedAt, expiresAt, reachesOwner }: StoredPhoneSecret, now: Date): boolean =>
+  usedAt === null && expiresAt > now && reachesOwner;

@@ -17,11 +17,23 @@ interface NewSecret {
 }
 
 /** @returns the row's id */
-export async function addPhoneSecret(trx: Trx, { purpose, askedFor, flowHash, now, owner }: NewSecret): Promise<string> {
-  const row = await trx.insertInto('identity.phone_secret').values({
-    purpose, asked_for: askedFor, flow_hash: flowHash, user_id: owner?.userId ?? null, sent_to: owner?.sentTo ?? null,
-    created_at: now, expires_at: new Date(now.getTime() + phoneMinutes * 60_000),
-  }).returning('id').executeTakeFirstOrThrow();
+export async function addPhoneSecret(
+  trx: Trx,
+  { purpose, askedFor, flowHash, now, owner }: NewSecret,
+): Promise<string> {
+  const row = await trx
+    .insertInto('identity.phone_secret')
+    .values({
+      purpose,
+      asked_for: askedFor,
+      flow_hash: flowHash,
+      user_id: owner?.userId ?? null,
+      sent_to: owner?.sentTo ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + phoneMinutes * 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -43,9 +55,15 @@ export interface PhoneRecipient {
  * or has had as many codes as an account gets. A number that two people share is no name.
  */
 export async function lockRecipient(trx: Trx, id: string, now: Date): Promise<PhoneRecipient | null> {
-  const asked = await trx.selectFrom('identity.phone_secret').select('asked_for').where('id', '=', id).executeTakeFirst();
+  const asked = await trx
+    .selectFrom('identity.phone_secret')
+    .select('asked_for')
+    .where('id', '=', id)
+    .executeTakeFirst();
   const spellings = sql`any(${spellingsOf(asked?.asked_for ?? '')}::text[])`;
-  const { rows: [found] } = await sql<PhoneRecipient>`
+  const {
+    rows: [found],
+  } = await sql<PhoneRecipient>`
     select s.purpose, s.expires_at as "expiresAt", u.id as "userId", ${firstTenant(now)} as "tenantNumber", u.email, u.full_name as "fullName", u.locale,
       (select p.phone from identity.phone_number p where p.user_id = u.id and p.verified_at is not null order by p.verified_at desc, p.id limit 1) as phone
     from identity.phone_secret s join identity."user" u on lower(u.login) = ${spellings} or lower(u.email) = ${spellings} or ${isCalledById(sql`u.uuid`, sql`s.asked_for`)}
@@ -54,13 +72,27 @@ export async function lockRecipient(trx: Trx, id: string, now: Date): Promise<Ph
     order by lower(u.login) = ${spellings} desc limit 1 for update of s, u`.execute(trx);
   if (!found) return null;
   const since = new Date(now.getTime() - sendsPerAccount.seconds * 1000);
-  const { sent } = await trx.selectFrom('identity.phone_secret').select((row) => row.fn.countAll<number>().as('sent'))
-    .where('user_id', '=', found.userId).where('purpose', '=', found.purpose).where('secret_hash', 'is not', null).where('created_at', '>', since).executeTakeFirstOrThrow();
+  const { sent } = await trx
+    .selectFrom('identity.phone_secret')
+    .select((row) => row.fn.countAll<number>().as('sent'))
+    .where('user_id', '=', found.userId)
+    .where('purpose', '=', found.purpose)
+    .where('secret_hash', 'is not', null)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
   return Number(sent) < sendsPerAccount.most ? found : null;
 }
 
-export async function fillPhoneSecret(trx: Trx, id: string, { userId, sentTo, secretHash }: { userId: number; sentTo: string; secretHash: Buffer }): Promise<void> {
-  await trx.updateTable('identity.phone_secret').set({ user_id: userId, sent_to: sentTo, secret_hash: secretHash }).where('id', '=', id).execute();
+export async function fillPhoneSecret(
+  trx: Trx,
+  id: string,
+  { userId, sentTo, secretHash }: { userId: number; sentTo: string; secretHash: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('identity.phone_secret')
+    .set({ user_id: userId, sent_to: sentTo, secret_hash: secretHash })
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface OpenPhoneSecret extends StoredPhoneSecret {
@@ -72,7 +104,11 @@ export interface OpenPhoneSecret extends StoredPhoneSecret {
 }
 
 /** By the hash of what whoever asked keeps. Whoever else brings the same waits. */
-export async function lockPhoneSecret(trx: Trx, purpose: PhonePurpose, flowHash: Buffer): Promise<OpenPhoneSecret | null> {
+export async function lockPhoneSecret(
+  trx: Trx,
+  purpose: PhonePurpose,
+  flowHash: Buffer,
+): Promise<OpenPhoneSecret | null> {
   const { rows } = await sql<OpenPhoneSecret>`
     select s.id, s.asked_for as "askedFor", s.user_id as "userId", s.sent_to as "sentTo", s.secret_hash as "secretHash", s.used_at as "usedAt", s.expires_at as "expiresAt",
       case s.purpose when 'SIGN_IN' then exists (select 1 from identity.phone_number p where p.user_id = s.user_id and p.phone = s.sent_to and p.verified_at is not null)
@@ -82,9 +118,17 @@ export async function lockPhoneSecret(trx: Trx, purpose: PhonePurpose, flowHash:
 }
 
 /** Whom something was sent to, and where they come in; nobody, of no customer, where it was sent to nobody. */
-export async function findSentTo(trx: Trx, flowHash: Buffer, now: Date): Promise<{ userId?: number; tenantNumber: number }> {
-  const { rows: [row] } = await sql<{ userId: number; tenantNumber: number | null }>`
-    select u.id as "userId", ${firstTenant(now)} as "tenantNumber" from identity.phone_secret s join identity."user" u on u.id = s.user_id where s.flow_hash = ${flowHash}`.execute(trx);
+export async function findSentTo(
+  trx: Trx,
+  flowHash: Buffer,
+  now: Date,
+): Promise<{ userId?: number; tenantNumber: number }> {
+  const {
+    rows: [row],
+  } = await sql<{ userId: number; tenantNumber: number | null }>`
+    select u.id as "userId", ${firstTenant(now)} as "tenantNumber" from identity.phone_secret s join identity."user" u on u.id = s.user_id where s.flow_hash = ${flowHash}`.execute(
+    trx,
+  );
   return { ...(row ? { userId: row.userId } : {}), tenantNumber: row?.tenantNumber ?? internalOrganisation };
 }
 
@@ -94,12 +138,23 @@ export async function endPhoneSecret(trx: Trx, id: string, now: Date): Promise<v
 
 /** None that somebody was sent, or was given, is good any more. */
 export async function endPhoneSecrets(trx: Trx, userId: number, now: Date): Promise<void> {
-  await trx.updateTable('identity.phone_secret').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await trx
+    .updateTable('identity.phone_secret')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** The number is the one that they have from now on, and counts: what is sent to it next proves it. */
-export async function replacePhoneNumbers(trx: Trx, { userId, phone, now }: { userId: number; phone: string; now: Date }): Promise<void> {
+export async function replacePhoneNumbers(
+  trx: Trx,
+  { userId, phone, now }: { userId: number; phone: string; now: Date },
+): Promise<void> {
   await trx.deleteFrom('identity.phone_number').where('user_id', '=', userId).where('phone', '!=', phone).execute();
-  await trx.insertInto('identity.phone_number').values({ user_id: userId, phone, verified_at: now, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'phone']).doUpdateSet({ verified_at: now, updated_at: now })).execute();
+  await trx
+    .insertInto('identity.phone_number')
+    .values({ user_id: userId, phone, verified_at: now, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'phone']).doUpdateSet({ verified_at: now, updated_at: now }))
+    .execute();
 }

@@ -11,11 +11,23 @@ export const tellOfPhoneJob = defineJob({
   payload: z.object({ userId: z.number(), changeId: z.string(), masked: z.string(), at: z.iso.datetime() }),
   concurrency: 4,
   async run({ userId, changeId, masked, at }, { database: { db }, outbox }) {
-    const user = await db.selectFrom('identity.user').select(['email', 'login', 'full_name', 'locale']).where('id', '=', userId).executeTakeFirst();
+    const user = await db
+      .selectFrom('identity.user')
+      .select(['email', 'login', 'full_name', 'locale'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
     if (!user) return;
     const t = translator(user.locale as Locale);
-    const lines = [t('password.mailGreeting', { name: user.full_name }), t('loginBox.changedReason', { login: user.login, phone: masked }), t('loginBox.changedIgnore')];
+    const lines = [
+      t('password.mailGreeting', { name: user.full_name }),
+      t('loginBox.changedReason', { login: user.login, phone: masked }),
+      t('loginBox.changedIgnore'),
+    ];
     const payload = noticeMail({ to: user.email, subject: t('loginBox.changedSubject'), lines });
-    await db.transaction().execute((trx) => outbox.post(trx, mailChannel, { key: `phone-changed/${changeId}`, payload, now: new Date(at) }));
+    await db
+      .transaction()
+      .execute((trx) =>
+        outbox.post(trx, mailChannel, { key: `phone-changed/${changeId}`, payload, now: new Date(at) }),
+      );
   },
 });

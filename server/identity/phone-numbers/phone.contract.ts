@@ -8,9 +8,17 @@ const code = z.string().trim().min(1).max(20);
 const name = maybe(z.string().trim().toLowerCase().max(254));
 
 /** Who asks for a text: by e-mail address, user name, public id or their number. @returns the one that was given, and the number where it was that */
-export const smsEntryRequest = z.object({ email: name, username: name, userId: name, phoneNumber: maybe(phoneNumber), recaptchaToken: captchaToken })
-  .refine((body) => (body.email ?? body.username ?? body.userId ?? body.phoneNumber) !== undefined, { path: ['email'], message: 'errors.required' })
-  .transform(({ email, username, userId, phoneNumber: phone, recaptchaToken }) => ({ recaptchaToken, askedFor: email ?? username ?? userId ?? phone ?? '', phone: (email ?? username ?? userId) === undefined ? phone : undefined }));
+export const smsEntryRequest = z
+  .object({ email: name, username: name, userId: name, phoneNumber: maybe(phoneNumber), recaptchaToken: captchaToken })
+  .refine((body) => (body.email ?? body.username ?? body.userId ?? body.phoneNumber) !== undefined, {
+    path: ['email'],
+    message: 'errors.required',
+  })
+  .transform(({ email, username, userId, phoneNumber: phone, recaptchaToken }) => ({
+    recaptchaToken,
+    askedFor: email ?? username ?? userId ?? phone ?? '',
+    phone: (email ?? username ?? userId) === undefined ? phone : undefined,
+  }));
 
 /** What somebody types who wants a text: a number counts however it is grouped. */
 export const typedName = (typed: string): string => phoneNumber.safeParse(typed).data ?? typed.trim().toLowerCase();

@@ -21,7 +21,11 @@ const owner = ({ acting, actor }: Context): Owner => ({ acting, sessionId: actor
 export function phoneRoutes(parts: IdentityParts): Route[] {
   return [
     identityCall({
-      method: 'post', path: `${smsCode}/prelogin`, access: 'public', summary: 'Texts a code that signs this browser in, to the number of the account if there is one.', body: smsEntryRequest,
+      method: 'post',
+      path: `${smsCode}/prelogin`,
+      access: 'public',
+      summary: 'Texts a code that signs this browser in, to the number of the account if there is one.',
+      body: smsEntryRequest,
       async handle({ body }, { visitor }) {
         const cookies = keptFlow(parts.config, await requestSmsEntry(visitor, body, parts), phoneMinutes);
         // Only a number that whoever asks knows already: any other would tell that there is an account.
@@ -29,31 +33,77 @@ export function phoneRoutes(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: `${smsCode}/postlogin`, access: 'public', summary: 'Signs in by a texted code, in the browser that asked for it.', body: entryBody,
+      method: 'post',
+      path: `${smsCode}/postlogin`,
+      access: 'public',
+      summary: 'Signs in by a texted code, in the browser that asked for it.',
+      body: entryBody,
       async handle({ body }, context) {
-        const answer = await admittedReply(parts, context, await enterBySms(context.visitor, { code: body.token, flow: context.cookie(flowCookie) }, parts));
+        const answer = await admittedReply(
+          parts,
+          context,
+          await enterBySms(context.visitor, { code: body.token, flow: context.cookie(flowCookie) }, parts),
+        );
         return { ...answer, cookies: [...(answer.cookies ?? []), ...keptFlow(parts.config, null)] };
       },
     }),
     identityCall({
-      method: 'post', path: `${phone}/reset`, access: 'public', summary: 'Mails a code to whoever has lost their telephone, if the address belongs to an account.', body: resetRequest,
-      handle: async ({ body }, { visitor }) => reply.json({ resetPhoneNumberToken: await requestPhoneReset(visitor, body.email, parts) }),
+      method: 'post',
+      path: `${phone}/reset`,
+      access: 'public',
+      summary: 'Mails a code to whoever has lost their telephone, if the address belongs to an account.',
+      body: resetRequest,
+      handle: async ({ body }, { visitor }) =>
+        reply.json({ resetPhoneNumberToken: await requestPhoneReset(visitor, body.email, parts) }),
     }),
     identityCall({
-      method: 'post', path: `${phone}/reset/verify`, access: 'public', summary: 'Takes the mailed code and gives leave to set another number.', body: resetProof,
-      handle: async ({ body }, { visitor }) => reply.json({ changePhoneNumberToken: await verifyPhoneReset(visitor, { token: body.resetPhoneNumberToken, code: body.code }, parts) }),
+      method: 'post',
+      path: `${phone}/reset/verify`,
+      access: 'public',
+      summary: 'Takes the mailed code and gives leave to set another number.',
+      body: resetProof,
+      handle: async ({ body }, { visitor }) =>
+        reply.json({
+          changePhoneNumberToken: await verifyPhoneReset(
+            visitor,
+            { token: body.resetPhoneNumberToken, code: body.code },
+            parts,
+          ),
+        }),
     }),
     identityCall({
-      method: 'put', path: `${phone}/change`, access: 'public', summary: 'Sets another number, once, and ends every session.', body: newNumber,
-      handle: ({ body }, { visitor }) => reply.empty(resetPhone(visitor, { token: body.changePhoneNumberToken, phone: body.phoneNumber }, parts)),
+      method: 'put',
+      path: `${phone}/change`,
+      access: 'public',
+      summary: 'Sets another number, once, and ends every session.',
+      body: newNumber,
+      handle: ({ body }, { visitor }) =>
+        reply.empty(resetPhone(visitor, { token: body.changePhoneNumberToken, phone: body.phoneNumber }, parts)),
     }),
     identityCall({
-      method: 'post', path: phone, access: 'signed-in', notInClientView: true, summary: 'Texts a code to the number that is to be one’s own.', body: changeRequest,
-      handle: async ({ body }, context) => reply.json({ changePhoneId: await beginPhoneChange(owner(context), body.phoneNumber, { ...parts, outbox: context.resources.outbox }) }),
+      method: 'post',
+      path: phone,
+      access: 'signed-in',
+      notInClientView: true,
+      summary: 'Texts a code to the number that is to be one’s own.',
+      body: changeRequest,
+      handle: async ({ body }, context) =>
+        reply.json({
+          changePhoneId: await beginPhoneChange(owner(context), body.phoneNumber, {
+            ...parts,
+            outbox: context.resources.outbox,
+          }),
+        }),
     }),
     identityCall({
-      method: 'post', path: `${phone}/verify`, access: 'signed-in', notInClientView: true, summary: 'Sets one’s own number by the code that was sent to it.', body: changeProof,
-      handle: ({ body }, context) => reply.empty(confirmPhoneChange(owner(context), { otcToken: body.changePhoneId, code: body.code })),
+      method: 'post',
+      path: `${phone}/verify`,
+      access: 'signed-in',
+      notInClientView: true,
+      summary: 'Sets one’s own number by the code that was sent to it.',
+      body: changeProof,
+      handle: ({ body }, context) =>
+        reply.empty(confirmPhoneChange(owner(context), { otcToken: body.changePhoneId, code: body.code })),
     }),
   ];
 }

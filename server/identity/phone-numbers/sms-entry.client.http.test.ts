@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { otherApp, withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { newOrganisation, newPerson } from '../../../tests/support/people';
-import { codeTo, keepPhone, nextPhone, otherThan, reachable, sentTo, type Reachable } from '../../../tests/support/phones';
+import {
+  codeTo,
+  keepPhone,
+  nextPhone,
+  otherThan,
+  reachable,
+  sentTo,
+  type Reachable,
+} from '../../../tests/support/phones';
 import { codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
 
@@ -30,33 +38,60 @@ beforeEach(async () => {
 });
 
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const ask = (by: object = { email: someone.login }, here = at) => here.run((api) => api.auth.passwordlessPreLogin({ type: 'SmsCode', ...by } as never));
-const enter = (token: string, here = at) => here.run((api) => api.auth.passwordlessPostLogin({ type: 'SmsCode', token } as never)) as unknown as Promise<{ accessToken: string; mfaRequired: boolean; mfaToken: string }>;
+const ask = (by: object = { email: someone.login }, here = at) =>
+  here.run((api) => api.auth.passwordlessPreLogin({ type: 'SmsCode', ...by } as never));
+const enter = (token: string, here = at) =>
+  here.run((api) => api.auth.passwordlessPostLogin({ type: 'SmsCode', token } as never)) as unknown as Promise<{
+    accessToken: string;
+    mfaRequired: boolean;
+    mfaToken: string;
+  }>;
 const code = () => codeTo(app, someone.phone);
-const words = { message: 'This link or code is not right, was used already or is too old. Ask for a new one.', statusCode: 401 };
-const sessions = () => app.db.selectFrom('identity.session').select('amr').where('user_id', '=', someone.userId).execute();
+const words = {
+  message: 'This link or code is not right, was used already or is too old. Ask for a new one.',
+  statusCode: 401,
+};
+const sessions = () =>
+  app.db.selectFrom('identity.session').select('amr').where('user_id', '=', someone.userId).execute();
 
 describe('a texted code', () => {
   it('signs in whoever has the telephone', async () => {
     expect(await ask()).toEqual({});
-    expect((await sentTo(app, someone.phone))[0]).toMatch(/^\d{6} is your code to sign in to Tare\. It is good for 10 minutes/);
+    expect((await sentTo(app, someone.phone))[0]).toMatch(
+      /^\d{6} is your code to sign in to Tare\. It is good for 10 minutes/,
+    );
     const { accessToken } = await enter(await code());
     expect(decodeJwt(accessToken)).toMatchObject({ email: someone.login, amr: ['sms'] });
-    const audited = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'session.signIn').where('after', '@>', JSON.stringify({ login: someone.login })).execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'session.signIn')
+      .where('after', '@>', JSON.stringify({ login: someone.login }))
+      .execute();
     expect(audited).toEqual([{ after: { login: someone.login, way: 'smsCode' } }]);
   });
 
   it.each<[string, () => object]>([
-    ['user name', () => ({ username: someone.login.toUpperCase() })], ['number, which is shown in part', () => ({ phoneNumber: `${someone.phone.slice(0, 5)} ${someone.phone.slice(5)}` })],
+    ['user name', () => ({ username: someone.login.toUpperCase() })],
+    [
+      'number, which is shown in part',
+      () => ({ phoneNumber: `${someone.phone.slice(0, 5)} ${someone.phone.slice(5)}` }),
+    ],
   ])('may be asked for by %s', async (_by, given) => {
     const asked = given();
-    expect(await ask(asked)).toEqual('phoneNumber' in asked ? { phoneNumber: `•••••••••${someone.phone.slice(-3)}` } : {});
+    expect(await ask(asked)).toEqual(
+      'phoneNumber' in asked ? { phoneNumber: `•••••••••${someone.phone.slice(-3)}` } : {},
+    );
     await enter(await code());
     expect(await sessions()).toEqual([{ amr: ['sms'] }]);
   });
 
   it('may be asked for by the person’s public id, as quick logins do', async () => {
-    const { uuid } = await app.db.selectFrom('identity.user').select('uuid').where('id', '=', someone.userId).executeTakeFirstOrThrow();
+    const { uuid } = await app.db
+      .selectFrom('identity.user')
+      .select('uuid')
+      .where('id', '=', someone.userId)
+      .executeTakeFirstOrThrow();
     await ask({ userId: uuid });
     await enter(await code());
     expect(await sessions()).toHaveLength(1);
@@ -65,10 +100,15 @@ describe('a texted code', () => {
   it('works once, in parallel too', async () => {
     await ask();
     const secret = await code();
-    const post = () => fetch(`${client.baseUrl}/identity/resources/auth/v1/passwordless/smscode/postlogin`, {
-      method: 'POST', headers: { 'content-type': 'application/json', cookie: `tare-entry=${at.cookies.get('tare-entry')}` }, body: JSON.stringify({ token: secret }),
-    });
-    expect((await Promise.all(Array.from({ length: 4 }, post))).map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const post = () =>
+      fetch(`${client.baseUrl}/identity/resources/auth/v1/passwordless/smscode/postlogin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `tare-entry=${at.cookies.get('tare-entry')}` },
+        body: JSON.stringify({ token: secret }),
+      });
+    expect((await Promise.all(Array.from({ length: 4 }, post))).map(({ status }) => status).sort()).toEqual([
+      200, 401, 401, 401,
+    ]);
     expect(await sessions()).toHaveLength(1);
   });
 
@@ -129,7 +169,10 @@ describe('a texted code', () => {
   });
 
   // ASVS V6.6.2/3
-  it.each([['known', () => someone.login], ['unknown', () => `${randomUUID()}@tare.test`]])('of a %s name bears five wrong tries, whatever is begun anew', async (kind, name) => {
+  it.each([
+    ['known', () => someone.login],
+    ['unknown', () => `${randomUUID()}@tare.test`],
+  ])('of a %s name bears five wrong tries, whatever is begun anew', async (kind, name) => {
     const email = name();
     await ask({ email });
     const right = kind === 'known' ? await code() : '123456';
@@ -142,10 +185,23 @@ describe('a texted code', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the number is theirs no more', () => app.db.deleteFrom('identity.phone_number').where('user_id', '=', someone.userId).execute()],
-    ['the account is switched off', () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', someone.userId).execute()],
-    ['the membership is over', () => app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', someone.userId).execute()],
-    ['the account signs in elsewhere', () => app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', someone.userId).execute()],
+    [
+      'the number is theirs no more',
+      () => app.db.deleteFrom('identity.phone_number').where('user_id', '=', someone.userId).execute(),
+    ],
+    [
+      'the account is switched off',
+      () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', someone.userId).execute(),
+    ],
+    [
+      'the membership is over',
+      () =>
+        app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', someone.userId).execute(),
+    ],
+    [
+      'the account signs in elsewhere',
+      () => app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', someone.userId).execute(),
+    ],
   ])('opens nothing once %s', async (_what, change) => {
     await ask();
     const secret = await code();
@@ -164,7 +220,9 @@ describe('a texted code', () => {
     await ask();
     const { mfaRequired, mfaToken } = await enter(await code());
     expect([mfaRequired, (await sessions()).length]).toEqual([true, 1]);
-    const answer = await at.run((api) => api.auth.loginWithMfaV2({ mfaToken, value: codeAt(secret, app.clock.now()) } as never));
+    const answer = await at.run((api) =>
+      api.auth.loginWithMfaV2({ mfaToken, value: codeAt(secret, app.clock.now()) } as never),
+    );
     expect(answer.user.email).toBe(someone.login);
     expect((await sessions()).at(-1)).toEqual({ amr: ['sms', 'otp', 'mfa'] });
   });
@@ -174,20 +232,28 @@ describe('signing in by texts', () => {
   it.each(['EmailAndPassword', 'NoLocalAuthentication'] as const)('is closed under %s', async (strategy) => {
     const closed = await publishedClient(under(app, strategy));
     const there = closed.browser();
-    expect(await refusal(ask(undefined, there))).toEqual({ message: 'This way to sign in is switched off.', statusCode: 403 });
+    expect(await refusal(ask(undefined, there))).toEqual({
+      message: 'This way to sign in is switched off.',
+      statusCode: 403,
+    });
     expect(await refusal(enter('123456', there))).toMatchObject({ statusCode: 403 });
     await closed.close();
   });
 
   it('says so where nobody sends texts', async () => {
     const mute = await publishedClient(under(app, 'SmsCode', { production: true }));
-    expect(await refusal(ask(undefined, mute.browser()))).toEqual({ message: 'This installation sends no text messages.', statusCode: 409 });
+    expect(await refusal(ask(undefined, mute.browser()))).toEqual({
+      message: 'This installation sends no text messages.',
+      statusCode: 409,
+    });
     await mute.close();
   });
 
   it('is what front ends are told of', async () => {
     expect(await at.run((api) => api.auth.getVendorConfig())).toMatchObject({ authStrategy: 'SmsCode' });
-    expect(await at.run((api) => api.auth.getVendorPublicAuthStrategiesConfig())).toMatchObject({ mainAuthStrategies: [{ strategy: 'SmsCode' }] });
+    expect(await at.run((api) => api.auth.getVendorPublicAuthStrategiesConfig())).toMatchObject({
+      mainAuthStrategies: [{ strategy: 'SmsCode' }],
+    });
     expect(await refusal(at.signIn(someone))).toMatchObject({ statusCode: 403 });
   });
 });

@@ -17,7 +17,11 @@ type Needs = Pick<IdentityPorts, 'config' | 'rateLimits' | 'metrics'>;
  * @returns what the browser keeps to bring together with it
  * @throws Failure 403 where this way is switched off, 409 where texts would only wait, 422 and 503 of the captcha, 429 after too many requests
  */
-export async function requestSmsEntry(visitor: Visitor, { askedFor, recaptchaToken }: { askedFor: string; recaptchaToken?: string | undefined }, needs: Needs & Pick<IdentityParts, 'captcha'>): Promise<string> {
+export async function requestSmsEntry(
+  visitor: Visitor,
+  { askedFor, recaptchaToken }: { askedFor: string; recaptchaToken?: string | undefined },
+  needs: Needs & Pick<IdentityParts, 'captcha'>,
+): Promise<string> {
   assertSms(needs.config);
   await needs.captcha.check(visitor, recaptchaToken);
   return requestPhoneCode(visitor, { purpose: 'SIGN_IN', askedFor }, needs);

@@ -7,11 +7,19 @@ const form = z.strictObject({ accept: z.literal('on', 'privacy.required') });
 
 function privacyPage(context: Context<'public'>, view: { error?: string; status?: number }) {
   const { t, actor, waits } = context;
-  return reply.page(<PrivacyPage t={t} accepted={!actor || !waits.privacy ? Boolean(actor) : false} canAccept={Boolean(actor) && waits.privacy} error={view.error} />, {
-    title: t('privacy.title'),
-    layout: 'bare',
-    status: view.status,
-  });
+  return reply.page(
+    <PrivacyPage
+      t={t}
+      accepted={!actor || !waits.privacy ? Boolean(actor) : false}
+      canAccept={Boolean(actor) && waits.privacy}
+      error={view.error}
+    />,
+    {
+      title: t('privacy.title'),
+      layout: 'bare',
+      status: view.status,
+    },
+  );
 }
 
 export function policyRoutes(): Route[] {

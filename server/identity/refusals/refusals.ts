@@ -18,10 +18,20 @@ interface Refusal {
 }
 
 /** Writes down why an answer of a provider opened nothing, or a message of one ended nothing. */
-export function noteRefusal({ db, audit }: Pick<Visitor, 'db' | 'audit'>, { organisationId, entity, entityId, ...after }: Refusal): Promise<void> {
+export function noteRefusal(
+  { db, audit }: Pick<Visitor, 'db' | 'audit'>,
+  { organisationId, entity, entityId, ...after }: Refusal,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const refused = await countRefusal(trx, { organisationId, way: after.way, entity });
-    if (refused <= listed(organisationId)) await audit(trx, { action: sessionActions.refuse, entity, organisationId, after, ...(entityId === undefined ? {} : { entityId }) });
+    if (refused <= listed(organisationId))
+      await audit(trx, {
+        action: sessionActions.refuse,
+        entity,
+        organisationId,
+        after,
+        ...(entityId === undefined ? {} : { entityId }),
+      });
   });
 }
 
@@ -30,7 +40,16 @@ export function countRefusals(db: Db, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     for (const { organisationId, way, entity, refused } of await takeRefusals(trx)) {
       const further = refused - listed(organisationId);
-      if (further > 0) await recordAudit(trx, { action: sessionActions.refuse, entity, organisationId, userId: null, actor: 'system', at: now, after: { way, fault: 'flood', further } });
+      if (further > 0)
+        await recordAudit(trx, {
+          action: sessionActions.refuse,
+          entity,
+          organisationId,
+          userId: null,
+          actor: 'system',
+          at: now,
+          after: { way, fault: 'flood', further },
+        });
     }
   });
 }

@@ -1,6 +1,16 @@
 import { decodeJwt } from 'jose';
 import {
-  allowInsecureRequests, authorizationCodeGrant, ClientSecretPost, clockSkew, Configuration, customFetch, enableNonRepudiationChecks, fetchProtectedResource, ResponseBodyError, type CustomFetch, type IDToken,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  ClientSecretPost,
+  clockSkew,
+  Configuration,
+  customFetch,
+  enableNonRepudiationChecks,
+  fetchProtectedResource,
+  ResponseBodyError,
+  type CustomFetch,
+  type IDToken,
 } from 'openid-client';
 import { OutboundRefused } from '../../platform/outbound/outbound';
 import { idTokenAlgorithms } from './id-token-algorithms';
@@ -13,7 +23,10 @@ export type ExchangeFault = 'refusedCode' | 'badToken' | 'providerDown';
 
 export class ExchangeRefused extends Error {
   override readonly name = 'ExchangeRefused';
-  constructor(readonly fault: ExchangeFault, cause?: unknown) {
+  constructor(
+    readonly fault: ExchangeFault,
+    cause?: unknown,
+  ) {
     super(`exchange of a code refused: ${fault}`, { cause });
   }
 }
@@ -53,7 +66,9 @@ export interface Exchanged {
  * @throws ExchangeRefused
  */
 export async function exchangeCode(exchange: Exchange): Promise<Exchanged> {
-  const { provider: { issuer } } = exchange;
+  const {
+    provider: { issuer },
+  } = exchange;
   try {
     const once = { ...exchange, fetch: answeredOnce(exchange) };
     return await grant(once, issuer?.includes(tenantMark) ? await issuerOfTenant(once, issuer) : issuer);
@@ -62,27 +77,50 @@ export async function exchangeCode(exchange: Exchange): Promise<Exchanged> {
   }
 }
 
-async function grant({ provider: { tokenUrl, jwksUrl }, client, code, redirectUri, verifier, nonce, now, fetch }: Exchange, issuer: string | undefined): Promise<Exchanged> {
+async function grant(
+  { provider: { tokenUrl, jwksUrl }, client, code, redirectUri, verifier, nonce, now, fetch }: Exchange,
+  issuer: string | undefined,
+): Promise<Exchanged> {
   const judged = issuer !== undefined;
   const server = {
-    issuer: issuer ?? new URL(tokenUrl).origin, token_endpoint: tokenUrl, ...(jwksUrl === undefined ? {} : { jwks_uri: jwksUrl }), id_token_signing_alg_values_supported: idTokenAlgorithms,
+    issuer: issuer ?? new URL(tokenUrl).origin,
+    token_endpoint: tokenUrl,
+    ...(jwksUrl === undefined ? {} : { jwks_uri: jwksUrl }),
+    id_token_signing_alg_values_supported: idTokenAlgorithms,
   };
-  const config = new Configuration(server, client.id, { [clockSkew]: Math.round((now.getTime() - Date.now()) / 1000) }, ClientSecretPost(client.secret));
+  const config = new Configuration(
+    server,
+    client.id,
+    { [clockSkew]: Math.round((now.getTime() - Date.now()) / 1000) },
+    ClientSecretPost(client.secret),
+  );
   config[customFetch] = fetch;
   // Which host may be called without TLS is for the guarded way out to say.
   allowInsecureRequests(config);
   if (judged) enableNonRepudiationChecks(config);
   const arrived = new URL(redirectUri);
   arrived.searchParams.set('code', code);
-  const tokens = await authorizationCodeGrant(config, arrived, { idTokenExpected: judged, ...(verifier === undefined ? {} : { pkceCodeVerifier: verifier }), ...(nonce === undefined ? {} : { expectedNonce: nonce }) });
+  const tokens = await authorizationCodeGrant(config, arrived, {
+    idTokenExpected: judged,
+    ...(verifier === undefined ? {} : { pkceCodeVerifier: verifier }),
+    ...(nonce === undefined ? {} : { expectedNonce: nonce }),
+  });
   const { access_token: accessToken } = tokens;
   return {
     claims: judged ? (tokens.claims() ?? null) : null,
     accessToken,
     async ask(url) {
       try {
-        const answer = await fetchProtectedResource(config, accessToken, new URL(url), 'GET', undefined, new Headers({ accept: 'application/json' }));
-        if (!answer.ok) throw new ExchangeRefused('providerDown', new Error(`${new URL(url).host} answered ${answer.status}`));
+        const answer = await fetchProtectedResource(
+          config,
+          accessToken,
+          new URL(url),
+          'GET',
+          undefined,
+          new Headers({ accept: 'application/json' }),
+        );
+        if (!answer.ok)
+          throw new ExchangeRefused('providerDown', new Error(`${new URL(url).host} answered ${answer.status}`));
         return await answer.json();
       } catch (error) {
         throw refusalOf(error);
@@ -99,20 +137,25 @@ async function issuerOfTenant({ fetch, ...exchange }: Exchange, form: string): P
   let idToken: unknown;
   const opened: CustomFetch = async (url, options) => {
     const answer = await fetch(url, options);
-    const { id_token: given, ...rest } = await answer.json() as Record<string, unknown>;
+    const { id_token: given, ...rest } = (await answer.json()) as Record<string, unknown>;
     idToken = given;
     return Response.json(rest, { status: answer.status });
   };
   await grant({ ...exchange, fetch: opened, nonce: undefined }, undefined);
   const { tid } = typeof idToken === 'string' ? decodeJwt(idToken) : {};
-  if (typeof tid !== 'string' || !/^[\da-f-]{36}$/i.test(tid)) throw new ExchangeRefused('badToken', new Error('an ID token without a tenant'));
+  if (typeof tid !== 'string' || !/^[\da-f-]{36}$/i.test(tid))
+    throw new ExchangeRefused('badToken', new Error('an ID token without a tenant'));
   return form.replace(tenantMark, tid);
 }
 
 /** A code is spent by the first request for its tokens: whoever asks again reads the same answer. */
 function answeredOnce({ fetch, provider: { tokenUrl } }: Exchange): CustomFetch {
   let answered: Promise<{ body: string; status: number; headers: Headers }> | undefined;
-  const read = async (answer: Response) => ({ body: await answer.text(), status: answer.status, headers: answer.headers });
+  const read = async (answer: Response) => ({
+    body: await answer.text(),
+    status: answer.status,
+    headers: answer.headers,
+  });
   return async (url, options) => {
     if (url !== new URL(tokenUrl).href) return fetch(url, options);
     answered ??= fetch(url, options).then(read);
@@ -128,6 +171,9 @@ function refusalOf(error: unknown): ExchangeRefused {
   if (error instanceof ExchangeRefused) return error;
   if (error instanceof ResponseBodyError) return new ExchangeRefused('refusedCode', error);
   const causes = [error, error instanceof Error ? error.cause : undefined].filter((one) => one instanceof Error);
-  const isDown = causes.some((one) => one instanceof OutboundRefused || ('code' in one && typeof one.code === 'string' && systemFault.test(one.code)));
+  const isDown = causes.some(
+    (one) =>
+      one instanceof OutboundRefused || ('code' in one && typeof one.code === 'string' && systemFault.test(one.code)),
+  );
   return new ExchangeRefused(isDown ? 'providerDown' : 'badToken', error);
 }

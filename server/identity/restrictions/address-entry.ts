@@ -5,7 +5,10 @@ import { isInRange } from './address-range';
 import { listRanges, selectAddressPolicy, type AddressPolicy } from './address.store';
 
 /** Whether an address may come in by a tenant's chosen list, were it on. */
-export async function passesList(db: Db | Trx, { tenantNumber, strategy, ip }: { tenantNumber: number; strategy: AddressPolicy['strategy']; ip: string }): Promise<boolean> {
+export async function passesList(
+  db: Db | Trx,
+  { tenantNumber, strategy, ip }: { tenantNumber: number; strategy: AddressPolicy['strategy']; ip: string },
+): Promise<boolean> {
   const ranges = await listRanges(db, { tenantNumber, strategy });
   return ranges.some((range) => isInRange(ip, range)) === (strategy === 'ALLOW');
 }
@@ -16,7 +19,11 @@ async function isLetIn(db: Db | Trx, { tenantNumber, ip }: { tenantNumber: numbe
 }
 
 /** Whether every tenant that looks at addresses lets this one in. */
-export async function isAddressAllowed(db: Db, { addressLimits }: { addressLimits: readonly number[] }, ip: string): Promise<boolean> {
+export async function isAddressAllowed(
+  db: Db,
+  { addressLimits }: { addressLimits: readonly number[] },
+  ip: string,
+): Promise<boolean> {
   for (const tenantNumber of addressLimits) if (!(await isLetIn(db, { tenantNumber, ip }))) return false;
   return true;
 }
@@ -26,4 +33,5 @@ export async function checkAddressOf(trx: Trx, entering: { tenantNumber: number;
   if (!(await isLetIn(trx, entering))) throw barredHere();
 }
 
-export const checkAddress: EntryCheck = async (trx, { ip }, { tenantNumber }) => ((await isLetIn(trx, { tenantNumber, ip })) ? null : barredHere());
+export const checkAddress: EntryCheck = async (trx, { ip }, { tenantNumber }) =>
+  (await isLetIn(trx, { tenantNumber, ip })) ? null : barredHere();

@@ -23,7 +23,10 @@ export function spelledRange(text: string): string | null {
   if (!range) return null;
   const [address, length] = range;
   if (length === (address.kind() === 'ipv4' ? 32 : 128)) return address.toString();
-  const network = address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${length}`) : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${length}`);
+  const network =
+    address.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${length}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${length}`);
   return `${network.toString()}/${length}`;
 }
 

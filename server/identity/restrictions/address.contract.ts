@@ -3,7 +3,10 @@ import { lineOfText } from '../../platform/text-input';
 import { maybe, publicId, wirePage } from '../wire/wire.contract';
 
 /** As the published client writes it, in whatever case. */
-export const strategy = z.string().transform((text) => text.toUpperCase()).pipe(z.enum(['ALLOW', 'BLOCK']));
+export const strategy = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(['ALLOW', 'BLOCK']));
 export type Strategy = z.output<typeof strategy>;
 
 /** What an address is called that nobody named. */

@@ -5,7 +5,15 @@ import { policyActions } from '../identity.audit';
 import type { NewAddress, Strategy } from './address.contract';
 import { passesList } from './address-entry';
 import { spelledRange } from './address-range';
-import { countAddressRules, deleteAddressRule, keepAddressRule, lockAddressPolicy, setAddressPolicy, type AddressPolicy, type AddressRule } from './address.store';
+import {
+  countAddressRules,
+  deleteAddressRule,
+  keepAddressRule,
+  lockAddressPolicy,
+  setAddressPolicy,
+  type AddressPolicy,
+  type AddressRule,
+} from './address.store';
 
 /** Each request of the tenant reads them all. */
 const mostRules = 500;
@@ -25,13 +33,23 @@ async function changeList({ scope, db, now, audit }: ActingPersonally, { ip, cha
   await db.transaction().execute(async (trx) => {
     const before = await lockAddressPolicy(trx, { tenantNumber, now });
     const { policy, after } = await change(trx, before);
-    if (policy.isActive && !(await passesList(trx, { tenantNumber, strategy: policy.strategy, ip }))) throw fail.badRequest('identity.ownAddressShutOut', { params: { ip } });
-    await audit(trx, { action: policyActions.changeAddresses, entity: 'tenant', entityId: tenantNumber, before, after });
+    if (policy.isActive && !(await passesList(trx, { tenantNumber, strategy: policy.strategy, ip })))
+      throw fail.badRequest('identity.ownAddressShutOut', { params: { ip } });
+    await audit(trx, {
+      action: policyActions.changeAddresses,
+      entity: 'tenant',
+      entityId: tenantNumber,
+      before,
+      after,
+    });
   });
 }
 
 /** @throws Failure 400 where it would shut out whoever asks */
-export function configureAddresses(acting: ActingPersonally, { isActive, strategy, ip }: FromHere & { isActive: boolean; strategy: Strategy | undefined }): Promise<void> {
+export function configureAddresses(
+  acting: ActingPersonally,
+  { isActive, strategy, ip }: FromHere & { isActive: boolean; strategy: Strategy | undefined },
+): Promise<void> {
   return changeList(acting, {
     ip,
     async change(trx, before) {
@@ -43,7 +61,10 @@ export function configureAddresses(acting: ActingPersonally, { isActive, strateg
 }
 
 /** All of them or none. @throws Failure 400 for what is no address or range, and where it would shut out whoever asks; 422 for too many */
-export async function addAddresses(acting: ActingPersonally, { addresses, ip }: FromHere & { addresses: readonly NewAddress[] }): Promise<AddressRule[]> {
+export async function addAddresses(
+  acting: ActingPersonally,
+  { addresses, ip }: FromHere & { addresses: readonly NewAddress[] },
+): Promise<AddressRule[]> {
   const tenantNumber = acting.scope.organisationId;
   const added: AddressRule[] = [];
   await changeList(acting, {
@@ -52,10 +73,21 @@ export async function addAddresses(acting: ActingPersonally, { addresses, ip }: 
       for (const { ip: text, strategy, ...told } of addresses) {
         const range = spelledRange(text);
         if (range === null) throw fail.badRequest('identity.notAnAddress', { params: { ip: text } });
-        added.push(await keepAddressRule(trx, tenantNumber, { ...told, range, strategy: strategy ?? policy.strategy, now: acting.now }));
+        added.push(
+          await keepAddressRule(trx, tenantNumber, {
+            ...told,
+            range,
+            strategy: strategy ?? policy.strategy,
+            now: acting.now,
+          }),
+        );
       }
-      if ((await countAddressRules(trx, tenantNumber)) > mostRules) throw fail.unprocessable('identity.tooManyAddresses', { params: { max: mostRules } });
-      return { policy, after: { added: added.map(({ range, strategy, isActive }) => ({ range, strategy, isActive })) } };
+      if ((await countAddressRules(trx, tenantNumber)) > mostRules)
+        throw fail.unprocessable('identity.tooManyAddresses', { params: { max: mostRules } });
+      return {
+        policy,
+        after: { added: added.map(({ range, strategy, isActive }) => ({ range, strategy, isActive })) },
+      };
     },
   });
   return added;

@@ -16,8 +16,13 @@ interface Judged extends DomainPolicy {
 }
 
 /** Whether people may have their address at a domain. A blocked domain blocks those below it too; an allowed one allows no other. */
-export function allowsDomain({ active, listType, blockPublicDomains, listed, isPublic }: Judged, domain: string | null): boolean {
+export function allowsDomain(
+  { active, listType, blockPublicDomains, listed, isPublic }: Judged,
+  domain: string | null,
+): boolean {
   if (!active) return true;
   if (domain === null || (blockPublicDomains && isPublic)) return false;
-  return listType === 'ALLOW' ? listed.includes(domain) : !listed.some((one) => domain === one || domain.endsWith(`.${one}`));
+  return listType === 'ALLOW'
+    ? listed.includes(domain)
+    : !listed.some((one) => domain === one || domain.endsWith(`.${one}`));
 }

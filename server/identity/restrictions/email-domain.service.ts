@@ -5,7 +5,14 @@ import { fail } from '../../platform/errors';
 import { policyActions } from '../identity.audit';
 import type { DomainConfig } from './email-domain.contract';
 import type { DomainPolicy } from './email-domain.rules';
-import { deleteDomain, keepDomain, listDomains, lockDomainPolicy, setDomainPolicy, type ListedDomain } from './email-domain.store';
+import {
+  deleteDomain,
+  keepDomain,
+  listDomains,
+  lockDomainPolicy,
+  setDomainPolicy,
+  type ListedDomain,
+} from './email-domain.store';
 
 /** Whoever brings an address in reads them all. */
 const mostDomains = 500;
@@ -18,14 +25,27 @@ function changeDomains<Result>({ scope, db, now, audit }: ActingPersonally, chan
   return db.transaction().execute(async (trx) => {
     const before = await lockDomainPolicy(trx, { tenantNumber, now });
     const { result, after } = await change(trx, before);
-    await audit(trx, { action: policyActions.changeEmailDomains, entity: 'tenant', entityId: tenantNumber, before, after });
+    await audit(trx, {
+      action: policyActions.changeEmailDomains,
+      entity: 'tenant',
+      entityId: tenantNumber,
+      before,
+      after,
+    });
     return result;
   });
 }
 
-export function configureDomains(acting: ActingPersonally, { active, blockPublicDomains, listType }: DomainConfig): Promise<DomainPolicy> {
+export function configureDomains(
+  acting: ActingPersonally,
+  { active, blockPublicDomains, listType }: DomainConfig,
+): Promise<DomainPolicy> {
   return changeDomains(acting, async (trx, before) => {
-    const policy = { active, blockPublicDomains: blockPublicDomains ?? before.blockPublicDomains, listType: listType ?? before.listType };
+    const policy = {
+      active,
+      blockPublicDomains: blockPublicDomains ?? before.blockPublicDomains,
+      listType: listType ?? before.listType,
+    };
     await setDomainPolicy(trx, acting.scope.organisationId, { ...policy, now: acting.now });
     return { result: policy, after: policy };
   });
@@ -40,7 +60,10 @@ export function addDomain(acting: ActingPersonally, given: Omit<ListedDomain, 'i
 }
 
 /** What it is changed to may be on the list already. @throws Failure 404 for one that the tenant does not have, 400 for what is no domain */
-export function changeDomain(acting: ActingPersonally, { id, domain, type }: { id: string; domain?: string | undefined; type?: ListedDomain['type'] | undefined }): Promise<ListedDomain> {
+export function changeDomain(
+  acting: ActingPersonally,
+  { id, domain, type }: { id: string; domain?: string | undefined; type?: ListedDomain['type'] | undefined },
+): Promise<ListedDomain> {
   return changeDomains(acting, async (trx) => {
     const removed = await removedOf(trx, acting, id);
     const added = await kept(trx, acting, { domain: domain ?? removed.domain, type: type ?? removed.type });
@@ -50,7 +73,10 @@ export function changeDomain(acting: ActingPersonally, { id, domain, type }: { i
 
 /** @throws Failure 404 for one that the tenant does not have */
 export function removeDomain(acting: ActingPersonally, id: string): Promise<void> {
-  return changeDomains(acting, async (trx) => ({ result: undefined, after: { removed: await removedOf(trx, acting, id) } }));
+  return changeDomains(acting, async (trx) => ({
+    result: undefined,
+    after: { removed: await removedOf(trx, acting, id) },
+  }));
 }
 
 async function removedOf(trx: Trx, { scope }: ActingPersonally, id: string): Promise<ListedDomain> {
@@ -59,10 +85,16 @@ async function removedOf(trx: Trx, { scope }: ActingPersonally, id: string): Pro
   return removed;
 }
 
-async function kept(trx: Trx, { scope, now }: ActingPersonally, { domain: text, type }: Omit<ListedDomain, 'id'>): Promise<ListedDomain> {
+async function kept(
+  trx: Trx,
+  { scope, now }: ActingPersonally,
+  { domain: text, type }: Omit<ListedDomain, 'id'>,
+): Promise<ListedDomain> {
   const domain = spelledDomain(text);
-  if (domain === null) throw fail.badRequest('identity.notADomain', { fields: [{ field: 'domain', code: 'identity.notADomain' }] });
+  if (domain === null)
+    throw fail.badRequest('identity.notADomain', { fields: [{ field: 'domain', code: 'identity.notADomain' }] });
   const added = await keepDomain(trx, scope.organisationId, { domain, type, now });
-  if ((await listDomains(trx, scope.organisationId)).length > mostDomains) throw fail.unprocessable('identity.tooManyDomains', { params: { max: mostDomains } });
+  if ((await listDomains(trx, scope.organisationId)).length > mostDomains)
+    throw fail.unprocessable('identity.tooManyDomains', { params: { max: mostDomains } });
   return added;
 }

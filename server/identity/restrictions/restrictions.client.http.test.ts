@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
-import { browser as plainBrowser, joinOrganisation, newOrganisation, newPerson, password, tokenOf, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  joinOrganisation,
+  newOrganisation,
+  newPerson,
+  password,
+  tokenOf,
+  type Person,
+} from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 let app: TestApp;
@@ -30,19 +38,33 @@ async function tenant() {
 }
 
 type Strategy = 'ALLOW' | 'BLOCK';
-const add = (at: ClientBrowser, ip: string, strategy: Strategy = 'ALLOW', isActive?: boolean) => at.run((api) => api.auth.createIPRestriction({ ip, strategy, ...(isActive === undefined ? {} : { isActive }) } as never));
-const configure = (at: ClientBrowser, isActive: boolean, strategy?: Strategy) => at.run((api) => api.auth.updateIPRestrictionConfig({ isActive, strategy } as never));
+const add = (at: ClientBrowser, ip: string, strategy: Strategy = 'ALLOW', isActive?: boolean) =>
+  at.run((api) =>
+    api.auth.createIPRestriction({ ip, strategy, ...(isActive === undefined ? {} : { isActive }) } as never),
+  );
+const configure = (at: ClientBrowser, isActive: boolean, strategy?: Strategy) =>
+  at.run((api) => api.auth.updateIPRestrictionConfig({ isActive, strategy } as never));
 const config = (at: ClientBrowser) => at.run((api) => api.auth.getIPRestrictionsConfig());
-const list = async (at: ClientBrowser, params: object = {}) => (await at.run((api) => api.auth.getIPRestrictions({ _offset: 0, _limit: 10, ...params } as never))) as unknown as { items: { id: string; ip: string; strategy: string; description: string; isActive: boolean }[]; _metadata: object };
+const list = async (at: ClientBrowser, params: object = {}) =>
+  (await at.run((api) => api.auth.getIPRestrictions({ _offset: 0, _limit: 10, ...params } as never))) as unknown as {
+    items: { id: string; ip: string; strategy: string; description: string; isActive: boolean }[];
+    _metadata: object;
+  };
 
-const statusOf = async (call: Promise<unknown>) => call.then(() => 200, (error: { statusCode: number }) => error.statusCode);
-const plain = (path: string, at: ClientBrowser, headers: Record<string, string>) => plainBrowser(app).get(path).set('X-Forwarded-For', at.address).set(headers);
+const statusOf = async (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { statusCode: number }) => error.statusCode,
+  );
+const plain = (path: string, at: ClientBrowser, headers: Record<string, string>) =>
+  plainBrowser(app).get(path).set('X-Forwarded-For', at.address).set(headers);
 const cookieOf = (at: ClientBrowser) => ({ Cookie: `tare-session=${at.cookies.get('tare-session')}` });
 /** Every way in which somebody who has signed in before goes on. */
 const goingOn: Record<string, (at: ClientBrowser) => Promise<number>> = {
   page: async (at) => (await plain('/home', at, cookieOf(at))).status,
   'call by cookie': async (at) => (await plain('/rest/v1/user', at, cookieOf(at))).status,
-  'call by bearer': async (at) => (await plain('/rest/v1/user', at, { Authorization: `Bearer ${at.accessToken}` })).status,
+  'call by bearer': async (at) =>
+    (await plain('/rest/v1/user', at, { Authorization: `Bearer ${at.accessToken}` })).status,
   'identity by bearer': (at) => statusOf(at.run((api) => api.auth.getMeV2())),
   'identity by cookie': async (at) => (await plain('/identity/resources/users/v2/me', at, cookieOf(at))).status,
   refresh: (at) => statusOf(at.run((api) => api.auth.refreshTokenV2())),
@@ -53,11 +75,20 @@ const signingIn: Record<string, (someone: Person, address: string) => Promise<nu
     at.address = address;
     return statusOf(at.signIn({ login }));
   },
-  call: async ({ login }, address) => (await plainBrowser(app).post('/rest/v1/auth/login').set('X-Forwarded-For', address).send({ username: login, password })).status,
+  call: async ({ login }, address) =>
+    (
+      await plainBrowser(app)
+        .post('/rest/v1/auth/login')
+        .set('X-Forwarded-For', address)
+        .send({ username: login, password })
+    ).status,
   page: async ({ login }, address) => {
     const agent = plainBrowser(app).set('X-Forwarded-For', address);
     const page = await agent.get('/login');
-    const answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password });
+    const answer = await agent
+      .post('/login')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text), username: login, password });
     expect((await agent.get('/rest/v1/user')).status).toBe(answer.status === 303 ? 200 : 401);
     return answer.status;
   },
@@ -67,17 +98,40 @@ describe('addresses', () => {
   it('lie on a list with their description, page by page, by strategy', async () => {
     const { at } = await tenant();
     await add(at, '::ffff:10.1.2.3/112');
-    await at.run((api) => api.auth.bulkCreateIPRestriction({ ips: [{ ip: '192.0.2.1', strategy: 'block', description: 'Lobby' }, { ip: '2001:db8::/32', isActive: false }] } as never));
+    await at.run((api) =>
+      api.auth.bulkCreateIPRestriction({
+        ips: [
+          { ip: '192.0.2.1', strategy: 'block', description: 'Lobby' },
+          { ip: '2001:db8::/32', isActive: false },
+        ],
+      } as never),
+    );
     const all = await list(at);
-    expect(all.items.map(({ ip, strategy, description, isActive }) => [ip, strategy, description, isActive])).toEqual(expect.arrayContaining([['10.1.0.0/16', 'ALLOW', 'My IP', true], ['192.0.2.1', 'BLOCK', 'Lobby', true], ['2001:db8::/32', 'ALLOW', 'My IP', false]]));
+    expect(all.items.map(({ ip, strategy, description, isActive }) => [ip, strategy, description, isActive])).toEqual(
+      expect.arrayContaining([
+        ['10.1.0.0/16', 'ALLOW', 'My IP', true],
+        ['192.0.2.1', 'BLOCK', 'Lobby', true],
+        ['2001:db8::/32', 'ALLOW', 'My IP', false],
+      ]),
+    );
     expect(all._metadata).toEqual({ totalItems: 3, totalPages: 1 });
-    expect(await list(at, { _filter: 'ALLOW', _limit: 1, _offset: 1 })).toMatchObject({ items: [expect.objectContaining({ strategy: 'ALLOW' })], _metadata: { totalItems: 2, totalPages: 2 } });
+    expect(await list(at, { _filter: 'ALLOW', _limit: 1, _offset: 1 })).toMatchObject({
+      items: [expect.objectContaining({ strategy: 'ALLOW' })],
+      _metadata: { totalItems: 2, totalPages: 2 },
+    });
   });
 
   it('that are none are refused, all of a bulk with one of them', async () => {
     const { at } = await tenant();
-    expect(await refusal(add(at, '10.0.0.0/33'))).toEqual({ statusCode: 400, message: '10.0.0.0/33 is neither an address nor a range such as 203.0.113.0/24.' });
-    expect(await refusal(at.run((api) => api.auth.bulkCreateIPRestriction({ ips: [{ ip: office }, { ip: 'office' }] } as never)))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(add(at, '10.0.0.0/33'))).toEqual({
+      statusCode: 400,
+      message: '10.0.0.0/33 is neither an address nor a range such as 203.0.113.0/24.',
+    });
+    expect(
+      await refusal(
+        at.run((api) => api.auth.bulkCreateIPRestriction({ ips: [{ ip: office }, { ip: 'office' }] } as never)),
+      ),
+    ).toMatchObject({ statusCode: 400 });
     expect((await list(at)).items).toEqual([]);
   });
 
@@ -97,7 +151,10 @@ describe('addresses', () => {
 
   it('are verified before anything is switched on', async () => {
     const { at } = await tenant();
-    const verdicts = async () => [(await at.run((api) => api.auth.testCurrentIp())).valid, (await at.run((api) => api.auth.testCurrentIpInAllowList())).valid];
+    const verdicts = async () => [
+      (await at.run((api) => api.auth.testCurrentIp())).valid,
+      (await at.run((api) => api.auth.testCurrentIpInAllowList())).valid,
+    ];
     expect(await verdicts()).toEqual([false, false]);
     await add(at, '198.51.100.0/24');
     expect(await verdicts()).toEqual([true, true]);
@@ -146,28 +203,35 @@ describe('addresses', () => {
   describe.each(['ALLOW', 'BLOCK'] as const)('by a list of strategy %s', (strategy) => {
     const rule = strategy === 'ALLOW' ? '198.51.100.0/24' : home;
 
-    it.each(Object.entries(goingOn))('end what runs elsewhere at once, and let it go on afterwards: %s', async (_name, go) => {
-      const { at, someone } = await tenant();
-      const elsewhere = await signedIn(someone, home);
-      expect(await go(elsewhere)).toBe(200);
-      await add(at, rule, strategy);
-      await configure(at, true, strategy);
-      expect([await go(elsewhere), await go(at)]).toEqual([403, 200]);
-      elsewhere.address = `::ffff:${home}`;
-      expect(await go(elsewhere)).toBe(403);
-      elsewhere.address = '198.51.100.77';
-      expect(await go(elsewhere)).toBe(200);
-      elsewhere.address = home;
-      await configure(at, false);
-      expect(await go(elsewhere)).toBe(200);
-    });
+    it.each(Object.entries(goingOn))(
+      'end what runs elsewhere at once, and let it go on afterwards: %s',
+      async (_name, go) => {
+        const { at, someone } = await tenant();
+        const elsewhere = await signedIn(someone, home);
+        expect(await go(elsewhere)).toBe(200);
+        await add(at, rule, strategy);
+        await configure(at, true, strategy);
+        expect([await go(elsewhere), await go(at)]).toEqual([403, 200]);
+        elsewhere.address = `::ffff:${home}`;
+        expect(await go(elsewhere)).toBe(403);
+        elsewhere.address = '198.51.100.77';
+        expect(await go(elsewhere)).toBe(200);
+        elsewhere.address = home;
+        await configure(at, false);
+        expect(await go(elsewhere)).toBe(200);
+      },
+    );
 
     it.each(Object.entries(signingIn))('keep sign-in by password out: %s', async (_name, come) => {
       const { at, someone } = await tenant();
       await add(at, rule, strategy);
       await configure(at, true, strategy);
       expect([422, 403]).toContain(await come(someone, home));
-      const sessions = await app.db.selectFrom('identity.session').select('ip').where('user_id', '=', someone.userId).execute();
+      const sessions = await app.db
+        .selectFrom('identity.session')
+        .select('ip')
+        .where('user_id', '=', someone.userId)
+        .execute();
       expect(sessions.map(({ ip }) => ip)).not.toContain(home);
       expect(await come(someone, office)).toBeLessThan(400);
     });
@@ -189,7 +253,17 @@ describe('addresses', () => {
   it.each<[string, (at: ClientBrowser, tenantId: string) => Promise<unknown>]>([
     ['by switching', (at, tenantId) => at.run((api) => api.tenants.switchTenant({ tenantId }))],
     ['by a token of one use', (at, tenantId) => at.run((api) => api.users.GetUserJwt({ tenantId }))],
-    ['by a renewed token', (at, tenantId) => { at.tabTenantId = tenantId; return at.run((api) => api.auth.refreshTokenV2()).finally(() => { at.tabTenantId = null; }); }],
+    [
+      'by a renewed token',
+      (at, tenantId) => {
+        at.tabTenantId = tenantId;
+        return at
+          .run((api) => api.auth.refreshTokenV2())
+          .finally(() => {
+            at.tabTenantId = null;
+          });
+      },
+    ],
   ])('let nobody over from a tenant that takes any address, %s', async (_name, go) => {
     const { at, organisationId } = await tenant();
     await add(at, office);
@@ -197,11 +271,27 @@ describe('addresses', () => {
     const lax = await newOrganisation(app);
     const someone = await newPerson(app, { organisationId: lax });
     await joinOrganisation(app, someone, { organisationId });
-    await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', someone.userId).where('tenant_number', '=', organisationId).execute();
+    await app.db
+      .updateTable('identity.membership')
+      .set({ status: 'I' })
+      .where('user_id', '=', someone.userId)
+      .where('tenant_number', '=', organisationId)
+      .execute();
     const there = await signedIn(someone, home);
-    await app.db.updateTable('identity.membership').set({ status: 'A' }).where('user_id', '=', someone.userId).execute();
-    const { id } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow();
-    expect(await refusal(go(there, id))).toEqual({ statusCode: 403, message: expect.stringContaining('You cannot come in from this address.') });
+    await app.db
+      .updateTable('identity.membership')
+      .set({ status: 'A' })
+      .where('user_id', '=', someone.userId)
+      .execute();
+    const { id } = await app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', organisationId)
+      .executeTakeFirstOrThrow();
+    expect(await refusal(go(there, id))).toEqual({
+      statusCode: 403,
+      message: expect.stringContaining('You cannot come in from this address.'),
+    });
     expect(await statusOf(there.run((api) => api.auth.getMeV2()))).toBe(200);
     there.address = office;
     await go(there, id);
@@ -211,26 +301,56 @@ describe('addresses', () => {
     const { at, someone } = await tenant();
     await add(at, office);
     await configure(at, true, 'ALLOW');
-    const replaced = async () => (await app.db.selectFrom('identity.session').select('refreshes').where('user_id', '=', someone.userId).executeTakeFirstOrThrow()).refreshes;
-    const cookie = [...at.cookies].filter(([name]) => name.startsWith('fe_refresh_')).map(([name, value]) => `${name}=${value}`).join('; ');
-    const refresh = (address: string) => fetch(`${client.baseUrl}/identity/resources/auth/v1/user/token/refresh`, {
-      method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: 'http://tare.test', 'x-forwarded-for': address }, body: '{}',
-    });
+    const replaced = async () =>
+      (
+        await app.db
+          .selectFrom('identity.session')
+          .select('refreshes')
+          .where('user_id', '=', someone.userId)
+          .executeTakeFirstOrThrow()
+      ).refreshes;
+    const cookie = [...at.cookies]
+      .filter(([name]) => name.startsWith('fe_refresh_'))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+    const refresh = (address: string) =>
+      fetch(`${client.baseUrl}/identity/resources/auth/v1/user/token/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie, origin: 'http://tare.test', 'x-forwarded-for': address },
+        body: '{}',
+      });
     const kept = await refresh(home);
-    expect([kept.status, kept.headers.getSetCookie(), JSON.stringify(await kept.json())]).toEqual([403, [], expect.not.stringContaining('accessToken')]);
+    expect([kept.status, kept.headers.getSetCookie(), JSON.stringify(await kept.json())]).toEqual([
+      403,
+      [],
+      expect.not.stringContaining('accessToken'),
+    ]);
     expect(await replaced()).toBe(0);
     expect([(await refresh(office)).status, await replaced()]).toEqual([200, 1]);
   });
 
-  it.each([['ALLOW', `${office}:51234`, 200], ['ALLOW', `::ffff:${office}`, 200], ['BLOCK', `${office}:51234`, 403], ['BLOCK', `[::ffff:${office}]:443`, 403], ['BLOCK', `"${home}:1"`, 200]] as const)(
-    'by %s for %s, as a proxy writes it, answer %i, and the session lists the address alone', async (strategy, written, expected) => {
+  it.each([
+    ['ALLOW', `${office}:51234`, 200],
+    ['ALLOW', `::ffff:${office}`, 200],
+    ['BLOCK', `${office}:51234`, 403],
+    ['BLOCK', `[::ffff:${office}]:443`, 403],
+    ['BLOCK', `"${home}:1"`, 200],
+  ] as const)(
+    'by %s for %s, as a proxy writes it, answer %i, and the session lists the address alone',
+    async (strategy, written, expected) => {
       const { at, someone } = await tenant();
       const there = await signedIn(someone, written);
       at.address = strategy === 'ALLOW' ? office : home;
       await add(at, office, strategy);
       await configure(at, true, strategy);
       expect(await statusOf(there.run((api) => api.auth.getMeV2()))).toBe(expected);
-      const { ip } = await app.db.selectFrom('identity.session').select('ip').where('user_id', '=', someone.userId).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+      const { ip } = await app.db
+        .selectFrom('identity.session')
+        .select('ip')
+        .where('user_id', '=', someone.userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
       expect([office, home]).toContain(ip);
     },
   );
@@ -242,7 +362,11 @@ describe('addresses', () => {
     await add(at, office);
     const elsewhere = await signedIn(someone, home);
     await configure(at, true, 'ALLOW');
-    const { id } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', lax).executeTakeFirstOrThrow();
+    const { id } = await app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', lax)
+      .executeTakeFirstOrThrow();
     expect(await statusOf(elsewhere.run((api) => api.auth.getMeV2()))).toBe(403);
     elsewhere.tenantId = id;
     expect(await statusOf(elsewhere.run((api) => api.auth.getMeV2()))).toBe(200);

@@ -40,8 +40,14 @@ async function checkPermissions(trx: Trx, acting: ActingPersonally, keys: readon
  * @returns its public id
  * @throws Failure 403 limitedToSites, beyondYours, 404 unknownPermission, unknownRole, 409 roleKeyTaken
  */
-export function createRole(acting: ActingPersonally, { fields, permissions, base }: { fields: RoleFields; permissions: readonly string[]; base?: string | undefined }): Promise<TenantRole> {
-  const { now, scope: { organisationId: tenantNumber } } = acting;
+export function createRole(
+  acting: ActingPersonally,
+  { fields, permissions, base }: { fields: RoleFields; permissions: readonly string[]; base?: string | undefined },
+): Promise<TenantRole> {
+  const {
+    now,
+    scope: { organisationId: tenantNumber },
+  } = acting;
   return changingRights(acting, async (trx) => {
     const from = base === undefined || permissions.length > 0 ? [] : await rolesOf(trx, tenantNumber, [base]);
     const keys = [...permissions, ...from.flatMap((role) => role.permissions)];
@@ -50,20 +56,37 @@ export function createRole(acting: ActingPersonally, { fields, permissions, base
     if (id === null) throw fail.conflict('identity.roleKeyTaken');
     const made = await ownRole(trx, acting, id);
     await replacePermissions(trx, { role: made.number, keys, now });
-    await acting.audit(trx, { action: roleActions.create, entity: 'role', entityId: made.number, after: { ...fields, permissions: keys } });
+    await acting.audit(trx, {
+      action: roleActions.create,
+      entity: 'role',
+      entityId: made.number,
+      after: { ...fields, permissions: keys },
+    });
     return ownRole(trx, acting, id);
   });
 }
 
 /** @throws Failure 403 limitedToSites, builtInRole, beyondYours where it would be everybody's from now on, 404 unknownRole, 409 roleKeyTaken */
-export function changeRole(acting: ActingPersonally, id: string, { key, name, description, isDefault, level }: RoleEdit): Promise<TenantRole> {
+export function changeRole(
+  acting: ActingPersonally,
+  id: string,
+  { key, name, description, isDefault, level }: RoleEdit,
+): Promise<TenantRole> {
   return changingRights(acting, async (trx) => {
     const before = await ownRole(trx, acting, id);
     const after = {
-      key: key ?? before.key, name: name ?? before.name, description: description ?? before.description, isDefault: isDefault ?? before.isDefault, level: level ?? before.level,
+      key: key ?? before.key,
+      name: name ?? before.name,
+      description: description ?? before.description,
+      isDefault: isDefault ?? before.isDefault,
+      level: level ?? before.level,
     };
     if (after.isDefault && !before.isDefault) checkGrant(acting, before.permissions);
-    if (after.key !== before.key && (await isKeyTaken(trx, { tenantNumber: acting.scope.organisationId, key: after.key, except: before.number }))) throw fail.conflict('identity.roleKeyTaken');
+    if (
+      after.key !== before.key &&
+      (await isKeyTaken(trx, { tenantNumber: acting.scope.organisationId, key: after.key, except: before.number }))
+    )
+      throw fail.conflict('identity.roleKeyTaken');
     await updateRole(trx, before.number, { ...after, now: acting.now });
     await acting.audit(trx, { action: roleActions.change, entity: 'role', entityId: before.number, before, after });
     return ownRole(trx, acting, id);
@@ -84,8 +107,15 @@ export function removeRole(acting: ActingPersonally, id: string): Promise<void> 
 export function setPermissions(acting: ActingPersonally, id: string, keys: readonly string[]): Promise<TenantRole> {
   return changingRights(acting, async (trx) => {
     const before = await ownRole(trx, acting, id);
-    checkGrant(acting, before.permissions.filter((key) => !keys.includes(key)));
-    await checkPermissions(trx, acting, keys.filter((key) => !before.permissions.includes(key)));
+    checkGrant(
+      acting,
+      before.permissions.filter((key) => !keys.includes(key)),
+    );
+    await checkPermissions(
+      trx,
+      acting,
+      keys.filter((key) => !before.permissions.includes(key)),
+    );
     await keepPermissions(trx, acting, { before, keys });
     return ownRole(trx, acting, id);
   });
@@ -97,12 +127,23 @@ export function addPermission(acting: ActingPersonally, key: string, ids: readon
     await checkPermissions(trx, acting, [key]);
     for (const id of ids) {
       const before = await ownRole(trx, acting, id);
-      if (!before.permissions.includes(key)) await keepPermissions(trx, acting, { before, keys: [...before.permissions, key] });
+      if (!before.permissions.includes(key))
+        await keepPermissions(trx, acting, { before, keys: [...before.permissions, key] });
     }
   });
 }
 
-async function keepPermissions(trx: RightsTrx, acting: ActingPersonally, { before, keys }: { before: TenantRole; keys: readonly string[] }): Promise<void> {
+async function keepPermissions(
+  trx: RightsTrx,
+  acting: ActingPersonally,
+  { before, keys }: { before: TenantRole; keys: readonly string[] },
+): Promise<void> {
   await replacePermissions(trx, { role: before.number, keys, now: acting.now });
-  await acting.audit(trx, { action: roleActions.setPermissions, entity: 'role', entityId: before.number, before: { permissions: before.permissions }, after: { permissions: keys } });
+  await acting.audit(trx, {
+    action: roleActions.setPermissions,
+    entity: 'role',
+    entityId: before.number,
+    before: { permissions: before.permissions },
+    after: { permissions: keys },
+  });
 }

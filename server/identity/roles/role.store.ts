@@ -13,7 +13,8 @@ export interface TenantRole extends ProfileRole {
 }
 
 /** Roles of internal staff are there in the internal tenant alone. */
-const isOf = (tenantNumber: number) => sql<boolean>`(r.tenant_number = ${tenantNumber} or (r.tenant_number is null and (${tenantNumber}::bigint = ${internalOrganisation} or r.key <> all(${[...internalRoles]}::text[]))))`;
+const isOf = (tenantNumber: number) =>
+  sql<boolean>`(r.tenant_number = ${tenantNumber} or (r.tenant_number is null and (${tenantNumber}::bigint = ${internalOrganisation} or r.key <> all(${[...internalRoles]}::text[]))))`;
 
 const columns = sql`
   r.id as number, r.uuid as id, r.key, r.name, r.description, r.is_default as "isDefault", r.level, r.tenant_number is null as "builtIn",
@@ -22,27 +23,44 @@ const columns = sql`
 
 /** All of a tenant, the built-in ones first. */
 export async function listTenantRoles(db: Db | Trx, tenantNumber: number): Promise<TenantRole[]> {
-  const { rows } = await sql<TenantRole>`select ${columns} from identity.role r where ${isOf(tenantNumber)} order by r.tenant_number nulls first, r.id`.execute(db);
+  const { rows } =
+    await sql<TenantRole>`select ${columns} from identity.role r where ${isOf(tenantNumber)} order by r.tenant_number nulls first, r.id`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Those of the tenant among the ids that are given. */
-export async function findRoles(db: Db | Trx, { tenantNumber, ids }: { tenantNumber: number; ids: readonly string[] }): Promise<TenantRole[]> {
-  const { rows } = await sql<TenantRole>`select ${columns} from identity.role r where ${isOf(tenantNumber)} and r.uuid = any(${[...ids]}::uuid[]) order by r.id`.execute(db);
+export async function findRoles(
+  db: Db | Trx,
+  { tenantNumber, ids }: { tenantNumber: number; ids: readonly string[] },
+): Promise<TenantRole[]> {
+  const { rows } =
+    await sql<TenantRole>`select ${columns} from identity.role r where ${isOf(tenantNumber)} and r.uuid = any(${[...ids]}::uuid[]) order by r.id`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Roles that people hold, whichever tenant's they are. */
 export async function listRolesById(db: Db | Trx, ids: readonly string[]): Promise<TenantRole[]> {
-  const { rows } = await sql<TenantRole>`select ${columns} from identity.role r where r.uuid = any(${[...new Set(ids)]}::uuid[]) order by r.id`.execute(db);
+  const { rows } =
+    await sql<TenantRole>`select ${columns} from identity.role r where r.uuid = any(${[...new Set(ids)]}::uuid[]) order by r.id`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Of a tenant's own role; behind the tenant's lock. */
-export async function isKeyTaken(trx: Trx, { tenantNumber, key, except }: { tenantNumber: number; key: string; except: number }): Promise<boolean> {
+export async function isKeyTaken(
+  trx: Trx,
+  { tenantNumber, key, except }: { tenantNumber: number; key: string; except: number },
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from identity.role r where r.id <> ${except}
-      and ((r.tenant_number = ${tenantNumber} and r.key = ${key}) or (r.tenant_number is null and lower(r.key) = lower(${key})))`.execute(trx);
+      and ((r.tenant_number = ${tenantNumber} and r.key = ${key}) or (r.tenant_number is null and lower(r.key) = lower(${key})))`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
@@ -54,5 +72,9 @@ export interface KnownPermission {
 }
 
 export function listKnownPermissions(db: Db | Trx): Promise<KnownPermission[]> {
-  return db.selectFrom('identity.permission').select(['key', 'description', 'created_at as createdAt', 'updated_at as updatedAt']).orderBy('key').execute();
+  return db
+    .selectFrom('identity.permission')
+    .select(['key', 'description', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .orderBy('key')
+    .execute();
 }

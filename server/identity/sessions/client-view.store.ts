@@ -15,7 +15,10 @@ export const clientViews: ClientViews = {
       where m.tenant_number = ${organisationId} and ${isActiveMember()} and u.status = 'A' and t.status = 'ACTIVE' and not ${isInternal(sql`u.id`)}
         and (u.full_name ilike ${like} or u.email ilike ${like} or u.login ilike ${like})
       order by lower(u.full_name), u.id limit ${limit}`.execute(db);
-    return { people: rows.map(({ userId, fullName, email }) => ({ userId: Number(userId), fullName, email })), total: rows[0]?.total ?? 0 };
+    return {
+      people: rows.map(({ userId, fullName, email }) => ({ userId: Number(userId), fullName, email })),
+      total: rows[0]?.total ?? 0,
+    };
   },
 
   async open(trx, { userId, sessionId, viewedUserId, organisationId, reason, ip, userAgent, now }) {

@@ -10,10 +10,12 @@ import { enforcedFor } from '../sso/sso-entry';
 /** By what somebody came, as the rules of a tenant ask about it. */
 export type CameBy = RawBuilder<unknown>;
 
-export const bySession = (id: string): CameBy => sql`select amr, factor_spared_in, viewed_user_id, sso_tenant_number from identity.session where id = ${id}`;
+export const bySession = (id: string): CameBy =>
+  sql`select amr, factor_spared_in, viewed_user_id, sso_tenant_number from identity.session where id = ${id}`;
 
 /** No token is spared what a session was. */
-export const byApiToken = (id: string): CameBy => sql`select amr, '{}'::bigint[] as factor_spared_in, null::bigint as viewed_user_id, null::bigint as sso_tenant_number from identity.api_token where id = ${id}`;
+export const byApiToken = (id: string): CameBy =>
+  sql`select amr, '{}'::bigint[] as factor_spared_in, null::bigint as viewed_user_id, null::bigint as sso_tenant_number from identity.api_token where id = ${id}`;
 
 interface Coming {
   /** Where they are signed in. */
@@ -33,9 +35,15 @@ interface Asking {
  * Why somebody may not act in another tenant that they reach: the tenant whose membership lets them forces a second factor that they lack, has them come by its provider,
  * or keeps their address out, as it would were they to go on there. Staff reach every tenant by the rules of their own.
  */
-export async function keptOutElsewhere(db: Db, { person: { userId, tenantNumber: here, clientView }, ip, by }: Coming, organisationId: number): Promise<Failure | null> {
+export async function keptOutElsewhere(
+  db: Db,
+  { person: { userId, tenantNumber: here, clientView }, ip, by }: Coming,
+  organisationId: number,
+): Promise<Failure | null> {
   if (here === internalOrganisation) return null;
-  const { rows: [asking] } = await sql<Asking>`
+  const {
+    rows: [asking],
+  } = await sql<Asking>`
     select t.number as "tenantNumber", t.name as tenant, ${lacksForcedFactor(sql`t.number`)} as "lacksFactor", s.sso_tenant_number as "ssoTenant"
     from (${by}) s cross join identity.reached_tenants(${userId}, ${internalOrganisation}) r join identity.tenant t on t.number = r.member_of
     where r.number = ${organisationId}`.execute(db);
@@ -43,7 +51,9 @@ export async function keptOutElsewhere(db: Db, { person: { userId, tenantNumber:
   const { tenantNumber, tenant, lacksFactor, ssoTenant } = asking;
   if (tenantNumber === here) return null;
   if (lacksFactor) return fail.conflict('identityNotices.factorForced', { params: { tenant } });
-  if (!(await isAddressAllowed(db, { addressLimits: [tenantNumber] }, ip))) return fail.conflict('errors.addressNotAllowed');
-  const enforced = clientView !== null || ssoTenant === tenantNumber ? null : await enforcedFor(db, { tenantNumber, userId });
+  if (!(await isAddressAllowed(db, { addressLimits: [tenantNumber] }, ip)))
+    return fail.conflict('errors.addressNotAllowed');
+  const enforced =
+    clientView !== null || ssoTenant === tenantNumber ? null : await enforcedFor(db, { tenantNumber, userId });
   return enforced && fail.conflict('ssoEntry.providerAlone', { params: { tenant } });
 }

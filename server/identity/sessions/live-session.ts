@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { isActiveMember } from '../users/active-member';
 
 /** Whether the limits of a tenant let a session go on; what it has no limits for, the session's own row says. */
-export function isWithinLimits(now: Date, { session = 's', tenant }: { session?: string; tenant: RawBuilder<unknown> }): RawBuilder<boolean> {
+export function isWithinLimits(
+  now: Date,
+  { session = 's', tenant }: { session?: string; tenant: RawBuilder<unknown> },
+): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${session}.${column}`);
   return sql<boolean>`not exists (
     select 1 from identity.session_policy limits where limits.tenant_number = ${tenant} and (

@@ -8,7 +8,10 @@ import { endOwnSessions, findMemberNumber } from './own-session.store';
 import { endSessionsInTenant } from './session.store';
 
 /** @throws Failure 404 for a session that is not theirs or has ended */
-export function endOwnSession({ actor: { userId }, db, now, audit }: ActingPersonally, sessionId: string): Promise<void> {
+export function endOwnSession(
+  { actor: { userId }, db, now, audit }: ActingPersonally,
+  sessionId: string,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const ended = await endOwnSessions(trx, { userId, only: sessionId, now });
     if (ended.length === 0) throw fail.notFound('sessions.gone');
@@ -17,10 +20,19 @@ export function endOwnSession({ actor: { userId }, db, now, audit }: ActingPerso
 }
 
 /** Whoever asks stays signed in where they are. @param tokensToo what programs came in by in their name ends with them */
-export function endOtherSessions({ actor: { userId }, db, now, audit }: ActingPersonally, { sessionId, tokensToo = false }: { sessionId: string; tokensToo?: boolean }): Promise<void> {
+export function endOtherSessions(
+  { actor: { userId }, db, now, audit }: ActingPersonally,
+  { sessionId, tokensToo = false }: { sessionId: string; tokensToo?: boolean },
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const ended = await endOwnSessions(trx, { userId, except: sessionId, now });
-    if (ended.length > 0) await audit(trx, { action: sessionActions.endOthers, entity: 'user', entityId: userId, after: { ended: ended.length } });
+    if (ended.length > 0)
+      await audit(trx, {
+        action: sessionActions.endOthers,
+        entity: 'user',
+        entityId: userId,
+        after: { ended: ended.length },
+      });
     if (tokensToo) await endOwnTokens(trx, userId, { audit });
   });
 }

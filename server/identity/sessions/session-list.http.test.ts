@@ -34,8 +34,14 @@ describe('the list of sessions', () => {
     const { organisationId, agent } = await customer();
     const seen = (await list(staff)).find(({ username }) => username === agent.person.login);
     expect(seen).toEqual({
-      creationTime: new Date(testNow).toISOString(), lastAccessedTime: new Date(testNow).toISOString(), username: agent.person.login, sessionId: expect.any(String) as string,
-      organizationId: organisationId, organizationName: expect.stringContaining('Müller') as string, browser: null, own: false,
+      creationTime: new Date(testNow).toISOString(),
+      lastAccessedTime: new Date(testNow).toISOString(),
+      username: agent.person.login,
+      sessionId: expect.any(String) as string,
+      organizationId: organisationId,
+      organizationName: expect.stringContaining('Müller') as string,
+      browser: null,
+      own: false,
     });
     expect((await list(staff)).filter(({ own }) => own).map(({ username }) => username)).toEqual([staff.person.login]);
   });
@@ -55,7 +61,9 @@ describe('the list of sessions', () => {
     const { agent } = await customer();
     const colleague = await newPerson(app, { organisationId: (await list(agent))[0]?.organizationId ?? 0 });
     await signIn(app, colleague.login);
-    expect((await list(agent)).map(({ username }) => username).sort()).toEqual([agent.person.login, colleague.login].sort());
+    expect((await list(agent)).map(({ username }) => username).sort()).toEqual(
+      [agent.person.login, colleague.login].sort(),
+    );
     await app.db.updateTable('identity.session').set(change).where('user_id', '=', colleague.userId).execute();
     expect((await list(agent)).map(({ username }) => username)).toEqual([agent.person.login]);
   });
@@ -71,11 +79,23 @@ describe('the list of sessions', () => {
   it('holds somebody in a client view once, and ending that ends the view', async () => {
     const { organisationId } = await customer();
     const viewed = await newPerson(app, { organisationId });
-    const helper = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['CREATE_CLIENT_VIEW_SESSION'] });
+    const helper = await signedInAs(app, {
+      organisationId: internalOrganisation,
+      permissions: ['CREATE_CLIENT_VIEW_SESSION'],
+    });
     const before = (await list(staff)).filter(({ username }) => username === helper.person.login);
-    expect((await helper.post('/rest/v1/client-view-session').send({ organisationId, userId: viewed.userId, reason: 'Case 4711' })).status).toBe(200);
+    expect(
+      (
+        await helper
+          .post('/rest/v1/client-view-session')
+          .send({ organisationId, userId: viewed.userId, reason: 'Case 4711' })
+      ).status,
+    ).toBe(200);
     const after = (await list(staff)).filter(({ username }) => username === helper.person.login);
-    expect([before.length, after.map(({ sessionId }) => sessionId)]).toEqual([1, before.map(({ sessionId }) => sessionId)]);
+    expect([before.length, after.map(({ sessionId }) => sessionId)]).toEqual([
+      1,
+      before.map(({ sessionId }) => sessionId),
+    ]);
     expect((await helper.get('/rest/v1/user')).body).toMatchObject({ userId: viewed.userId });
     expect((await staff.delete(`/rest/v1/sessions/${before[0]?.sessionId}`)).status).toBe(204);
     expect((await helper.get('/rest/v1/user')).status).toBe(401);
@@ -84,10 +104,18 @@ describe('the list of sessions', () => {
   // Spec 2: sessions: VIEW_USER_SESSIONS
   it('is for those who see the whole organization and have the permission', async () => {
     const { organisationId } = await customer();
-    const limited = await signedInAs(app, { organisationId, permissions: access, sites: [await addSite(app, { organisationId })] });
+    const limited = await signedInAs(app, {
+      organisationId,
+      permissions: access,
+      sites: [await addSite(app, { organisationId })],
+    });
     const without = await signedInAs(app, { organisationId, permissions: ['VIEW_CCM_TOOLS_TAB'] });
     for (const agent of [limited, without]) {
-      expect([(await agent.get('/sessions')).headers.location, (await agent.get('/rest/v1/sessions')).status, (await agent.get('/rest/v1/sessions/history')).status]).toEqual(['/home', 403, 403]);
+      expect([
+        (await agent.get('/sessions')).headers.location,
+        (await agent.get('/rest/v1/sessions')).status,
+        (await agent.get('/rest/v1/sessions/history')).status,
+      ]).toEqual(['/home', 403, 403]);
       expect((await agent.get('/home')).text).not.toContain('href="/sessions"');
     }
   });
@@ -111,14 +139,25 @@ describe('the page', () => {
     await app.db.transaction().execute(async (trx) => {
       for (const nth of [0, 1, 2]) {
         const login = `${'zyx'[nth]}-${unique('sorted').replace(/\s/g, '-')}@tare.test`;
-        const { id } = await trx.insertInto('identity.user').values({ login, email: login, full_name: `Sorted ${nth}` }).returning('id').executeTakeFirstOrThrow();
+        const { id } = await trx
+          .insertInto('identity.user')
+          .values({ login, email: login, full_name: `Sorted ${nth}` })
+          .returning('id')
+          .executeTakeFirstOrThrow();
         await trx.insertInto('identity.membership').values({ tenant_number: organisationId, user_id: id }).execute();
         await sql`
           insert into identity.session (user_id, tenant_number, created_at, last_used_at, expires_at, idle_seconds, ip, user_agent)
-          select ${id}, ${organisationId}, ${at(-60 * (nth + 1))}, ${at(-60 * (nth + 1))}, ${at(86_400)}, 3600, '', 'Mozilla/5.0 (X11; Linux) Firefox/143.0' from generate_series(1, ${nth === 0 ? 9_997 : 1})`.execute(trx);
+          select ${id}, ${organisationId}, ${at(-60 * (nth + 1))}, ${at(-60 * (nth + 1))}, ${at(86_400)}, 3600, '', 'Mozilla/5.0 (X11; Linux) Firefox/143.0' from generate_series(1, ${nth === 0 ? 9_997 : 1})`.execute(
+          trx,
+        );
       }
     });
-    const names = async (query: string) => [...(await agent.get(`/sessions?${query}`)).text.matchAll(/data-confirm-yes="End"[\s\S]*?visually-hidden"> ([^<]*)</g)].map((match) => match[1]?.[0]);
+    const names = async (query: string) =>
+      [
+        ...(await agent.get(`/sessions?${query}`)).text.matchAll(
+          /data-confirm-yes="End"[\s\S]*?visually-hidden"> ([^<]*)</g,
+        ),
+      ].map((match) => match[1]?.[0]);
     expect((await names('sort=-username')).slice(0, 2)).toEqual(['z', 'z']);
     expect((await names('sort=username')).slice(0, 4)).toEqual(['p', 'x', 'y', 'z']);
     expect((await names('sort=creationTime')).slice(0, 3)).toEqual(['x', 'y', 'z']);
@@ -133,14 +172,20 @@ describe('the page', () => {
 });
 
 describe('ending a session', () => {
-  it.each([['on the same node', (same: TestApp) => same], ['on another node', (same: TestApp) => otherApp(same, {})]])('signs out whoever used it, with the next request %s', async (_where, nodeOf) => {
+  it.each([
+    ['on the same node', (same: TestApp) => same],
+    ['on another node', (same: TestApp) => otherApp(same, {})],
+  ])('signs out whoever used it, with the next request %s', async (_where, nodeOf) => {
     const { organisationId, agent } = await customer();
     const colleague = await newPerson(app, { organisationId });
     const browser = await signIn(nodeOf(app), colleague.login);
     expect((await browser.get('/home')).status).toBe(200);
     const session = (await list(agent)).find(({ username }) => username === colleague.login);
     expect((await agent.delete(`/rest/v1/sessions/${session?.sessionId}`)).status).toBe(204);
-    expect([(await browser.get('/rest/v1/user')).status, (await browser.get('/home')).headers.location]).toEqual([401, '/login']);
+    expect([(await browser.get('/rest/v1/user')).status, (await browser.get('/home')).headers.location]).toEqual([
+      401,
+      '/login',
+    ]);
     expect((await list(agent)).map(({ username }) => username)).toEqual([agent.person.login]);
     expect((await agent.delete(`/rest/v1/sessions/${session?.sessionId}`)).status).toBe(404);
   });
@@ -151,14 +196,31 @@ describe('ending a session', () => {
     const page = await staff.get(`/sessions?q=${agent.person.login}`);
     expect(page.text).toContain(`action="/sessions/${session?.sessionId}/end"`);
     expect(page.text).toMatch(new RegExp(`data-confirm="${agent.person.login} is signed out`));
-    const send = () => staff.post(`/sessions/${session?.sessionId}/end`).type('form').send({ _csrf: tokenOf(page.text), q: 'a b' });
+    const send = () =>
+      staff
+        .post(`/sessions/${session?.sessionId}/end`)
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), q: 'a b' });
     expect((await send()).headers.location).toBe('/sessions?q=a+b&ended=1');
     expect((await staff.get('/sessions?ended=1')).text).toContain('The session has ended.');
     // Somebody else was faster: it is done all the same, and once.
     expect((await send()).headers.location).toBe('/sessions?q=a+b&ended=1');
     expect((await agent.get('/home')).headers.location).toBe('/login');
-    const rows = await app.db.selectFrom('audit_log').select(['action', 'actor', 'severity', 'entity_id', 'after']).where('organisation_id', '=', organisationId).where('action', '=', 'session.end').execute();
-    expect(rows).toEqual([{ action: 'session.end', actor: staff.person.login, severity: 'warning', entity_id: session?.sessionId, after: { userId: agent.person.userId, username: agent.person.login } }]);
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'severity', 'entity_id', 'after'])
+      .where('organisation_id', '=', organisationId)
+      .where('action', '=', 'session.end')
+      .execute();
+    expect(rows).toEqual([
+      {
+        action: 'session.end',
+        actor: staff.person.login,
+        severity: 'warning',
+        entity_id: session?.sessionId,
+        after: { userId: agent.person.userId, username: agent.person.login },
+      },
+    ]);
   });
 
   it('of one’s own says what follows, and does it', async () => {
@@ -166,7 +228,10 @@ describe('ending a session', () => {
     const [own] = await list(agent);
     const page = await agent.get('/sessions');
     expect(page.text).toContain('This is the session that you are using. You will be signed out.');
-    await agent.post(`/sessions/${own?.sessionId}/end`).type('form').send({ _csrf: tokenOf(page.text) });
+    await agent
+      .post(`/sessions/${own?.sessionId}/end`)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
     expect((await agent.get('/home')).headers.location).toBe('/login');
   });
 
@@ -180,7 +245,8 @@ describe('ending a session', () => {
 });
 
 describe('the history of sessions', () => {
-  const historyOf = async (agent: Agent) => (await agent.get('/rest/v1/sessions/history')).body as { instant: string; count: number }[];
+  const historyOf = async (agent: Agent) =>
+    (await agent.get('/rest/v1/sessions/history')).body as { instant: string; count: number }[];
 
   // Spec 2: Sessions: a table of session history (timestamp, session count)
   it('is one count for each quarter of an hour, however often and wherever it is taken, for each who reads it of what they see', async () => {
@@ -189,7 +255,9 @@ describe('the history of sessions', () => {
     await keepSample(app.db, at(0));
     await keepSample(otherApp(app, {}).db, at(14 * 60 + 59));
     const alive = (await list(staff)).length;
-    expect((await historyOf(agent)).filter(({ instant }) => instant === at(0).toISOString())).toEqual([{ instant: at(0).toISOString(), count: 2 }]);
+    expect((await historyOf(agent)).filter(({ instant }) => instant === at(0).toISOString())).toEqual([
+      { instant: at(0).toISOString(), count: 2 },
+    ]);
     expect((await historyOf(other)).find(({ instant }) => instant === at(0).toISOString())?.count).toBe(1);
     expect((await historyOf(staff)).find(({ instant }) => instant === at(0).toISOString())?.count).toBe(alive);
     const page = await agent.get('/sessions');
@@ -204,7 +272,9 @@ describe('the history of sessions', () => {
     const [old, kept, night] = [at(-91 * day), at(-89 * day), at(40 * day)];
     await keepSample(app.db, old);
     await keepSample(app.db, kept);
-    expect((await historyOf(agent)).map(({ instant }) => instant)).toEqual(expect.arrayContaining([old, kept].map((one) => one.toISOString())));
+    expect((await historyOf(agent)).map(({ instant }) => instant)).toEqual(
+      expect.arrayContaining([old, kept].map((one) => one.toISOString())),
+    );
     await keepSample(app.db, at(900));
     const instants = (await historyOf(agent)).map(({ instant }) => instant);
     expect([instants.includes(old.toISOString()), instants.includes(kept.toISOString())]).toEqual([false, true]);

@@ -2,36 +2,59 @@ import { z } from 'zod';
 import { SessionsPage } from '../../../views/identity/sessions-page';
 import type { Actor } from '../../platform/actor';
 import { fail } from '../../platform/errors';
-import { defineCall, definePage, reply, type Condition, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import {
+  defineCall,
+  definePage,
+  reply,
+  type Condition,
+  type Context,
+  type Reply,
+  type Route,
+} from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
 import { browserName } from './browser-name.rules';
 import { historyView, sessionParams, sessionView, type HistoryView, type SessionView } from './session-list.contract';
 import { endOneSession, sessionScope } from './session-list.service';
-import { countSamples, countSessions, listSamples, listSessions, type CurrentSession, type SessionCount } from './session-list.store';
+import {
+  countSamples,
+  countSessions,
+  listSamples,
+  listSessions,
+  type CurrentSession,
+  type SessionCount,
+} from './session-list.store';
 import { historyTable, sessionFilters, sessionsQuery, sessionTable, type SessionsQuery } from './session-list.table';
 
 const path = '/sessions';
 const access = 'VIEW_USER_SESSIONS';
 
 /** They are of every site. */
-const condition: Condition = { says: 'For people who see the whole organization.', holds: ({ restriction }: Actor) => restriction === null };
+const condition: Condition = {
+  says: 'For people who see the whole organization.',
+  holds: ({ restriction }: Actor) => restriction === null,
+};
 
 const guarded = { access, condition } as const;
 
-const viewOf = ({ sessionId: own }: Actor) => (session: CurrentSession): SessionView => ({
-  creationTime: session.createdAt.toISOString(),
-  lastAccessedTime: session.lastUsedAt.toISOString(),
-  username: session.username,
-  sessionId: session.sessionId,
-  organizationId: session.tenantNumber,
-  organizationName: session.tenantName,
-  browser: browserName(session.userAgent),
-  own: session.sessionId === own,
-});
+const viewOf =
+  ({ sessionId: own }: Actor) =>
+  (session: CurrentSession): SessionView => ({
+    creationTime: session.createdAt.toISOString(),
+    lastAccessedTime: session.lastUsedAt.toISOString(),
+    username: session.username,
+    sessionId: session.sessionId,
+    organizationId: session.tenantNumber,
+    organizationName: session.tenantName,
+    browser: browserName(session.userAgent),
+    own: session.sessionId === own,
+  });
 
 const historyOf = ({ instant, count }: SessionCount): HistoryView => ({ instant: instant.toISOString(), count });
 
-async function sessionsPage({ t, db, now, actor, locale, url }: Context<typeof access>, query: SessionsQuery): Promise<Reply> {
+async function sessionsPage(
+  { t, db, now, actor, locale, url }: Context<typeof access>,
+  query: SessionsQuery,
+): Promise<Reply> {
   const scope = sessionScope(actor);
   const reader = { t, permissions: actor.permissions, seesAll: scope.tenantNumber === null };
   const address = withParameters(url, { ended: null });
@@ -39,7 +62,11 @@ async function sessionsPage({ t, db, now, actor, locale, url }: Context<typeof a
   const wanted = { now, find: query.q };
   const { sessions: total } = query.q ? await countSessions(db, scope, wanted) : all;
   const state = sessionTable.within(total, sessionTable.state(query, { reader }));
-  const rows = await listSessions(db, scope, { ...wanted, sort: state.sort ?? { column: 'lastAccessedTime', direction: 'desc' }, slice: state.slice });
+  const rows = await listSessions(db, scope, {
+    ...wanted,
+    sort: state.sort ?? { column: 'lastAccessedTime', direction: 'desc' },
+    slice: state.slice,
+  });
   const instants = await countSamples(db);
   const history = historyTable.within(instants, historyTable.state(query, { reader, suffix: 'History' }));
   const samples = await listSamples(db, scope, history.slice);
@@ -50,18 +77,41 @@ async function sessionsPage({ t, db, now, actor, locale, url }: Context<typeof a
       counts={all}
       organisation={reader.seesAll ? null : actor.organisation.name}
       filters={sessionFilters.bar({ action: path, url: address, values: query, offer: { t } })}
-      table={sessionTable.view({ reader, url: address, state, rows: rows.map((row) => ({ ...viewOf(actor)(row), fullName: row.fullName })), total })}
-      history={historyTable.view({ reader, url: address, state: history, rows: samples.map(historyOf), total: instants, suffix: 'History' })}
+      table={sessionTable.view({
+        reader,
+        url: address,
+        state,
+        rows: rows.map((row) => ({ ...viewOf(actor)(row), fullName: row.fullName })),
+        total,
+      })}
+      history={historyTable.view({
+        reader,
+        url: address,
+        state: history,
+        rows: samples.map(historyOf),
+        total: instants,
+        suffix: 'History',
+      })}
       ended={query.ended !== undefined}
     />,
     { title: t('sessions.title'), secure: true },
   );
 }
 
-const listQuery = { q: z.string().max(100).optional(), page: z.string().max(10).optional(), sort: z.string().max(60).optional() };
+const listQuery = {
+  q: z.string().max(100).optional(),
+  page: z.string().max(10).optional(),
+  sort: z.string().max(60).optional(),
+};
 
 export const sessionListRoutes: Route[] = [
-  definePage({ ...guarded, method: 'get', path, query: sessionsQuery, handle: ({ query }, context) => sessionsPage(context, query) }),
+  definePage({
+    ...guarded,
+    method: 'get',
+    path,
+    query: sessionsQuery,
+    handle: ({ query }, context) => sessionsPage(context, query),
+  }),
 
   definePage({
     ...guarded,
@@ -80,10 +130,14 @@ export const sessionListRoutes: Route[] = [
     ...guarded,
     method: 'get',
     path,
-    summary: 'Who is signed in, the last active first: of all organizations for internal staff, of their own for everybody else.',
+    summary:
+      'Who is signed in, the last active first: of all organizations for internal staff, of their own for everybody else.',
     answer: z.array(sessionView),
     async handle(_input, { db, now, actor }) {
-      const sessions = await listSessions(db, sessionScope(actor), { now, sort: { column: 'lastAccessedTime', direction: 'desc' } });
+      const sessions = await listSessions(db, sessionScope(actor), {
+        now,
+        sort: { column: 'lastAccessedTime', direction: 'desc' },
+      });
       return reply.json(sessions.map(viewOf(actor)));
     },
   }),

@@ -9,7 +9,9 @@ const quarterOfHour = 15 * 60_000;
 const keptDays = 90;
 
 /** Internal staff see those of all organisations, everybody else those of their own. */
-export const sessionScope = (actor: Actor): SessionScope => ({ tenantNumber: isInternal(actor) ? null : actor.organisation.id });
+export const sessionScope = (actor: Actor): SessionScope => ({
+  tenantNumber: isInternal(actor) ? null : actor.organisation.id,
+});
 
 interface Asked {
   db: Db;
@@ -26,8 +28,14 @@ export async function endOneSession({ db, now, actor, actingIn }: Asked, session
   if (!live) return false;
   const acting = await actingIn(tenantNumber);
   return acting.db.transaction().execute(async (trx) => {
-    if (!(await endLiveSession(trx, { tenantNumber }, { sessionId, now, reason: 'ended by an administrator' }))) return false;
-    await acting.audit(trx, { action: sessionActions.end, entity: 'session', entityId: sessionId, after: { userId, username } });
+    if (!(await endLiveSession(trx, { tenantNumber }, { sessionId, now, reason: 'ended by an administrator' })))
+      return false;
+    await acting.audit(trx, {
+      action: sessionActions.end,
+      entity: 'session',
+      entityId: sessionId,
+      after: { userId, username },
+    });
     return true;
   });
 }
@@ -35,5 +43,7 @@ export async function endOneSession({ db, now, actor, actingIn }: Asked, session
 /** One count for each quarter of an hour. */
 export function keepSample(db: Db, now: Date): Promise<void> {
   const instant = new Date(Math.floor(now.getTime() / quarterOfHour) * quarterOfHour);
-  return db.transaction().execute((trx) => sampleSessions(trx, { instant, now, keepFrom: new Date(now.getTime() - keptDays * 86_400_000) }));
+  return db
+    .transaction()
+    .execute((trx) => sampleSessions(trx, { instant, now, keepFrom: new Date(now.getTime() - keptDays * 86_400_000) }));
 }

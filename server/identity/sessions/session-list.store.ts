@@ -24,10 +24,14 @@ export interface CurrentSession {
 export type SessionSort = 'username' | 'organization' | 'creationTime' | 'lastAccessedTime';
 
 const ordered: Record<SessionSort, RawBuilder<unknown>> = {
-  username: sql`lower(u.login)`, organization: sql`lower(t.name)`, creationTime: sql`s.created_at`, lastAccessedTime: sql`s.last_used_at`,
+  username: sql`lower(u.login)`,
+  organization: sql`lower(t.name)`,
+  creationTime: sql`s.created_at`,
+  lastAccessedTime: sql`s.last_used_at`,
 };
 
-const within = ({ tenantNumber }: SessionScope, column: RawBuilder<unknown>) => (tenantNumber === null ? sql<boolean>`true` : sql<boolean>`${column} = ${tenantNumber}`);
+const within = ({ tenantNumber }: SessionScope, column: RawBuilder<unknown>) =>
+  tenantNumber === null ? sql<boolean>`true` : sql<boolean>`${column} = ${tenantNumber}`;
 const ofSession = sql`s.tenant_number`;
 const ofSample = sql`h.tenant_number`;
 
@@ -39,16 +43,26 @@ interface Wanted {
 
 const found = ({ find = '' }: Wanted) => {
   const part = find.toLowerCase();
-  return part === '' ? sql<boolean>`true` : sql<boolean>`(strpos(lower(u.login), ${part}) > 0 or strpos(lower(u.full_name), ${part}) > 0 or strpos(lower(t.name), ${part}) > 0)`;
+  return part === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(strpos(lower(u.login), ${part}) > 0 or strpos(lower(u.full_name), ${part}) > 0 or strpos(lower(t.name), ${part}) > 0)`;
 };
 
 /** A client view is another face of the session that it was begun in, and ends with it. */
 const isOneBrowser = sql<boolean>`s.begun_in is null`;
 
-const live = (scope: SessionScope, wanted: Wanted) => sql`from identity.session s ${liveOwner(wanted.now)} where ${isLive(wanted.now)} and ${isOneBrowser} and ${within(scope, ofSession)} and ${found(wanted)}`;
+const live = (scope: SessionScope, wanted: Wanted) =>
+  sql`from identity.session s ${liveOwner(wanted.now)} where ${isLive(wanted.now)} and ${isOneBrowser} and ${within(scope, ofSession)} and ${found(wanted)}`;
 
-export async function countSessions(db: Db, scope: SessionScope, wanted: Wanted): Promise<{ sessions: number; people: number }> {
-  const { rows } = await sql<{ sessions: number; people: number }>`select count(*)::int as sessions, count(distinct s.user_id)::int as people ${live(scope, wanted)}`.execute(db);
+export async function countSessions(
+  db: Db,
+  scope: SessionScope,
+  wanted: Wanted,
+): Promise<{ sessions: number; people: number }> {
+  const { rows } = await sql<{
+    sessions: number;
+    people: number;
+  }>`select count(*)::int as sessions, count(distinct s.user_id)::int as people ${live(scope, wanted)}`.execute(db);
   return rows[0] ?? { sessions: 0, people: 0 };
 }
 
@@ -58,7 +72,11 @@ interface Page extends Wanted {
   slice?: { limit: number; offset: number };
 }
 
-export async function listSessions(db: Db, scope: SessionScope, { sort, slice, ...wanted }: Page): Promise<CurrentSession[]> {
+export async function listSessions(
+  db: Db,
+  scope: SessionScope,
+  { sort, slice, ...wanted }: Page,
+): Promise<CurrentSession[]> {
   const direction = sort.direction === 'desc' ? sql`desc` : sql`asc`;
   const paged = slice ? sql`limit ${slice.limit} offset ${slice.offset}` : sql``;
   const { rows } = await sql<CurrentSession>`
@@ -72,24 +90,40 @@ export async function listSessions(db: Db, scope: SessionScope, { sort, slice, .
 type KnownSession = Pick<CurrentSession, 'userId' | 'username' | 'tenantNumber'> & { live: boolean };
 
 /** Whether it still lives or not. */
-export async function findSession(db: Db, scope: SessionScope, { sessionId, now }: { sessionId: string; now: Date }): Promise<KnownSession | null> {
+export async function findSession(
+  db: Db,
+  scope: SessionScope,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<KnownSession | null> {
   const { rows } = await sql<KnownSession>`
     select s.user_id as "userId", u.login as username, s.tenant_number as "tenantNumber", ${isLive(now)} as live
-    from identity.session s join identity."user" u on u.id = s.user_id where s.id = ${sessionId} and ${within(scope, ofSession)}`.execute(db);
+    from identity.session s join identity."user" u on u.id = s.user_id where s.id = ${sessionId} and ${within(scope, ofSession)}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
 /** @returns false where it has ended meanwhile */
-export async function endLiveSession(trx: Trx, { tenantNumber }: SessionScope, { sessionId, now, reason }: { sessionId: string; now: Date; reason: string }): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable('identity.session').set({ ended_at: now, end_reason: reason })
-    .where('id', '=', sessionId).where('ended_at', 'is', null)
+export async function endLiveSession(
+  trx: Trx,
+  { tenantNumber }: SessionScope,
+  { sessionId, now, reason }: { sessionId: string; now: Date; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('identity.session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
     .$if(tenantNumber !== null, (query) => query.where('tenant_number', '=', tenantNumber as number))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Counts the live sessions of each tenant, and of the internal one even where it has none, once for an instant however often it is asked; counts before `keepFrom` go. */
-export async function sampleSessions(trx: Trx, { instant, now, keepFrom }: { instant: Date; now: Date; keepFrom: Date }): Promise<void> {
+export async function sampleSessions(
+  trx: Trx,
+  { instant, now, keepFrom }: { instant: Date; now: Date; keepFrom: Date },
+): Promise<void> {
   await sql`
     insert into identity.session_sample (sampled_at, tenant_number, count)
     select ${instant}, t.number, count(s.id)::int
@@ -102,9 +136,19 @@ export async function sampleSessions(trx: Trx, { instant, now, keepFrom }: { ins
 }
 
 /** Counts that were taken elsewhere; those of an instant that is known stay. */
-export async function addSessionSamples(trx: Trx, samples: readonly { instant: Date; counts: readonly { tenantNumber: number; count: number }[] }[]): Promise<void> {
-  const rows = samples.flatMap(({ instant, counts }) => counts.map(({ tenantNumber, count }) => ({ sampled_at: instant, tenant_number: tenantNumber, count })));
-  if (rows.length > 0) await trx.insertInto('identity.session_sample').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+export async function addSessionSamples(
+  trx: Trx,
+  samples: readonly { instant: Date; counts: readonly { tenantNumber: number; count: number }[] }[],
+): Promise<void> {
+  const rows = samples.flatMap(({ instant, counts }) =>
+    counts.map(({ tenantNumber, count }) => ({ sampled_at: instant, tenant_number: tenantNumber, count })),
+  );
+  if (rows.length > 0)
+    await trx
+      .insertInto('identity.session_sample')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 export interface SessionCount {
@@ -113,16 +157,26 @@ export interface SessionCount {
 }
 
 /** Every instant at which somebody counted, the newest first, whether the tenant had sessions or not. */
-export async function listSamples(db: Db, scope: SessionScope, slice?: { limit: number; offset: number }): Promise<SessionCount[]> {
+export async function listSamples(
+  db: Db,
+  scope: SessionScope,
+  slice?: { limit: number; offset: number },
+): Promise<SessionCount[]> {
   const paged = slice ? sql`limit ${slice.limit} offset ${slice.offset}` : sql``;
   const { rows } = await sql<SessionCount>`
     select i.sampled_at as instant,
       (select coalesce(sum(h.count), 0)::int from identity.session_sample h where h.sampled_at = i.sampled_at and ${within(scope, ofSample)}) as count
-    from identity.session_sample i where i.tenant_number = ${internalOrganisation} order by i.sampled_at desc ${paged}`.execute(db);
+    from identity.session_sample i where i.tenant_number = ${internalOrganisation} order by i.sampled_at desc ${paged}`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function countSamples(db: Db): Promise<number> {
-  const { rows } = await sql<{ instants: number }>`select count(*)::int as instants from identity.session_sample where tenant_number = ${internalOrganisation}`.execute(db);
+  const { rows } = await sql<{
+    instants: number;
+  }>`select count(*)::int as instants from identity.session_sample where tenant_number = ${internalOrganisation}`.execute(
+    db,
+  );
   return rows[0]?.instants ?? 0;
 }

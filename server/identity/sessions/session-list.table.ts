@@ -29,9 +29,10 @@ export const historyTable = defineTable<HistoryView>()({
   },
 });
 
-export const sessionFilters = reportFilters()([
-  entry('q', { kind: 'search', field: lineOfText(100).optional().catch(undefined), label: 'sessions.search' }),
-], { kept: ['sort', 'pageHistory'], pages: ['page', 'ended'] });
+export const sessionFilters = reportFilters()(
+  [entry('q', { kind: 'search', field: lineOfText(100).optional().catch(undefined), label: 'sessions.search' })],
+  { kept: ['sort', 'pageHistory'], pages: ['page', 'ended'] },
+);
 
 /** An old address still shows the page. */
 export const sessionsQuery = z.object({

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser as plainBrowser, joinOrganisation, newOrganisation, newPerson, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  joinOrganisation,
+  newOrganisation,
+  newPerson,
+  type Person,
+} from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { openSession } from './session.store';
 
@@ -14,7 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-const admin = ['fe.secure.read.securityPolicy', 'fe.secure.write.securityPolicy', 'fe.secure.write.users', 'VIEW_BASE_LPO_PAGE'] as const;
+const admin = [
+  'fe.secure.read.securityPolicy',
+  'fe.secure.write.securityPolicy',
+  'fe.secure.write.users',
+  'VIEW_BASE_LPO_PAGE',
+] as const;
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
 
 async function signedIn(someone: Person): Promise<ClientBrowser> {
@@ -30,18 +41,41 @@ async function tenant() {
   return { organisationId, someone, at: await signedIn(someone) };
 }
 
-type Policy = Parameters<Parameters<Parameters<ClientBrowser['run']>[0]>[0]['auth']['createOrUpdateSessionConfigrations']>[0];
-const demand = (at: ClientBrowser, policy: Policy) => at.run((api) => api.auth.createOrUpdateSessionConfigrations(policy));
+type Policy = Parameters<
+  Parameters<Parameters<ClientBrowser['run']>[0]>[0]['auth']['createOrUpdateSessionConfigrations']
+>[0];
+const demand = (at: ClientBrowser, policy: Policy) =>
+  at.run((api) => api.auth.createOrUpdateSessionConfigrations(policy));
 const idle = (timeout: number, isActive = true) => ({ sessionIdleTimeoutConfiguration: { isActive, timeout } });
 const life = (timeout: number, isActive = true) => ({ sessionTimeoutConfiguration: { isActive, timeout } });
 const most = (maxSessions: number, isActive = true) => ({ sessionConcurrentConfiguration: { isActive, maxSessions } });
 
-const byBearer = async (at: ClientBrowser) => (await plainBrowser(app).get('/rest/v1/user').set('Authorization', `Bearer ${at.accessToken}`)).status;
-const byCookie = async (at: ClientBrowser) => (await plainBrowser(app).get('/rest/v1/user').set('Cookie', `tare-session=${at.cookies.get('tare-session')}`)).status;
-const byRefresh = async (at: ClientBrowser) => at.run((api) => api.auth.refreshTokenV2()).then(() => 200, (error: { statusCode: number }) => error.statusCode);
+const byBearer = async (at: ClientBrowser) =>
+  (await plainBrowser(app).get('/rest/v1/user').set('Authorization', `Bearer ${at.accessToken}`)).status;
+const byCookie = async (at: ClientBrowser) =>
+  (
+    await plainBrowser(app)
+      .get('/rest/v1/user')
+      .set('Cookie', `tare-session=${at.cookies.get('tare-session')}`)
+  ).status;
+const byRefresh = async (at: ClientBrowser) =>
+  at
+    .run((api) => api.auth.refreshTokenV2())
+    .then(
+      () => 200,
+      (error: { statusCode: number }) => error.statusCode,
+    );
 const ways = { bearer: byBearer, cookie: byCookie, refresh: byRefresh };
 const everyWay = (['bearer', 'cookie', 'refresh'] as const).map((way) => [way] as const);
-const openSessions = async ({ userId }: Person) => (await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()).length;
+const openSessions = async ({ userId }: Person) =>
+  (
+    await app.db
+      .selectFrom('identity.session')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).length;
 
 describe('the limits of sessions', () => {
   it('are the installation’s until a tenant sets its own, which reads back', async () => {
@@ -52,10 +86,20 @@ describe('the limits of sessions', () => {
     expect(await read()).toEqual({ ...life(7_776_000), ...idle(600), ...most(3, false) });
   });
 
-  it.each([['idle', idle(3601)], ['life', life(7_776_001)], ['number', most(11)], ['no idle time at all', idle(0)], ['no session at all', most(0)]])('are never wider: %s', async (_name, policy) => {
+  it.each([
+    ['idle', idle(3601)],
+    ['life', life(7_776_001)],
+    ['number', most(11)],
+    ['no idle time at all', idle(0)],
+    ['no session at all', most(0)],
+  ])('are never wider: %s', async (_name, policy) => {
     const { at } = await tenant();
     expect(await refusal(demand(at, policy))).toMatchObject({ statusCode: 400 });
-    expect(await at.run((api) => api.auth.getSessionConfigurations())).toEqual({ ...life(7_776_000), ...idle(3600), ...most(10) });
+    expect(await at.run((api) => api.auth.getSessionConfigurations())).toEqual({
+      ...life(7_776_000),
+      ...idle(3600),
+      ...most(10),
+    });
   });
 
   it('are for those who look after security', async () => {
@@ -109,7 +153,9 @@ async function inParallel(someone: Person, times: number): Promise<void> {
   expect(answers.filter((status) => status !== 204 && status !== 401)).toEqual([]);
   expect(answers).toContain(204);
 }
-const signedInDirectly = async ({ login }: Person) => (await plainBrowser(app).post('/rest/v1/auth/login').send({ username: login, password: 'a password for the tests' })).status;
+const signedInDirectly = async ({ login }: Person) =>
+  (await plainBrowser(app).post('/rest/v1/auth/login').send({ username: login, password: 'a password for the tests' }))
+    .status;
 
 describe('the number of sessions', () => {
   it('is kept to by 20 parallel sign-ins: exactly so many are left', async () => {
@@ -120,7 +166,15 @@ describe('the number of sessions', () => {
     await inParallel(crowd, 9);
     expect(await openSessions(crowd)).toBe(2);
     const now = app.clock.now();
-    await Promise.all(Array.from({ length: 20 }, () => app.db.transaction().execute((trx) => openSession(trx, { userId: crowd.userId, tenantNumber: organisationId, ip: '', userAgent: '', now }))));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.db
+          .transaction()
+          .execute((trx) =>
+            openSession(trx, { userId: crowd.userId, tenantNumber: organisationId, ip: '', userAgent: '', now }),
+          ),
+      ),
+    );
     expect(await openSessions(crowd)).toBe(2);
   });
 
@@ -153,7 +207,11 @@ describe('the number of sessions', () => {
     const [first, second] = [await signedIn(someone), await signedIn(someone)];
     expect([await byCookie(first), await byCookie(second)]).toEqual([200, 200]);
     await joinOrganisation(app, someone, { organisationId });
-    const { id: tenantId } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow();
+    const { id: tenantId } = await app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', organisationId)
+      .executeTakeFirstOrThrow();
     await first.run((api) => api.tenants.switchTenant({ tenantId }));
     expect([await byCookie(first), await byCookie(second)]).toEqual([200, 200]);
     await second.run((api) => api.tenants.switchTenant({ tenantId }));
@@ -165,10 +223,27 @@ describe('the number of sessions', () => {
     await demand(at, idle(60));
     const someone = await newPerson(app, { organisationId: await newOrganisation(app) });
     await joinOrganisation(app, someone, { organisationId });
-    const { id: tenantId } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow();
+    const { id: tenantId } = await app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', organisationId)
+      .executeTakeFirstOrThrow();
     // Whoever belongs to two comes in at the one that is older.
     const there = await signedIn(someone);
-    await app.db.updateTable('identity.session').set({ tenant_number: (await app.db.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', someone.userId).where('tenant_number', '<>', organisationId).executeTakeFirstOrThrow()).tenant_number }).where('user_id', '=', someone.userId).execute();
+    await app.db
+      .updateTable('identity.session')
+      .set({
+        tenant_number: (
+          await app.db
+            .selectFrom('identity.membership')
+            .select('tenant_number')
+            .where('user_id', '=', someone.userId)
+            .where('tenant_number', '<>', organisationId)
+            .executeTakeFirstOrThrow()
+        ).tenant_number,
+      })
+      .where('user_id', '=', someone.userId)
+      .execute();
     after(61);
     there.tabTenantId = tenantId;
     expect(await byRefresh(there)).toBe(401);
@@ -185,12 +260,15 @@ describe('one’s own sessions', () => {
     await demand(at, life(600));
     const listed = await at.run((api) => api.auth.getCurrentUserSessions());
     expect(listed.map(({ current, impersonated, expires }) => ({ current, impersonated, expires }))).toEqual([
-      { current: false, impersonated: false, expires: new Date(Date.parse(testNow) + 601_000).toISOString() }, { current: true, impersonated: false, expires: new Date(Date.parse(testNow) + 600_000).toISOString() },
+      { current: false, impersonated: false, expires: new Date(Date.parse(testNow) + 601_000).toISOString() },
+      { current: true, impersonated: false, expires: new Date(Date.parse(testNow) + 600_000).toISOString() },
     ]);
     expect(await at.run((api) => api.auth.getCurrentUserSession())).toEqual(listed[1]);
     await at.run((api) => api.auth.deleteSessionForUser(listed[0]?.id ?? ''));
     expect([await byCookie(other), await byBearer(other), await byCookie(at)]).toEqual([401, 401, 200]);
-    expect(await refusal(at.run((api) => api.auth.deleteSessionForUser(listed[0]?.id ?? '')))).toMatchObject({ statusCode: 404 });
+    expect(await refusal(at.run((api) => api.auth.deleteSessionForUser(listed[0]?.id ?? '')))).toMatchObject({
+      statusCode: 404,
+    });
   });
 
   it('all end but the one that asks', async () => {
@@ -204,23 +282,30 @@ describe('one’s own sessions', () => {
     const { at } = await tenant();
     const stranger = (await tenant()).at;
     const [theirs] = await stranger.run((api) => api.auth.getCurrentUserSessions());
-    expect(await refusal(at.run((api) => api.auth.deleteSessionForUser(theirs?.id ?? '')))).toMatchObject({ statusCode: 404 });
+    expect(await refusal(at.run((api) => api.auth.deleteSessionForUser(theirs?.id ?? '')))).toMatchObject({
+      statusCode: 404,
+    });
     expect(await byCookie(stranger)).toBe(200);
   });
 });
 
 describe('revoking', () => {
-  const uuidOf = async ({ userId }: Person) => (await app.db.selectFrom('identity.user').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
+  const uuidOf = async ({ userId }: Person) =>
+    (await app.db.selectFrom('identity.user').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
 
   it('ends what somebody has in this tenant, and leaves people of others alone', async () => {
     const { at, organisationId } = await tenant();
     const { at: stranger, someone: foreign } = await tenant();
     const colleague = await newPerson(app, { organisationId });
     const theirs = await signedIn(colleague);
-    expect(await refusal(theirs.run(async (api) => api.auth.revokeSessionsForUser(await uuidOf(foreign))))).toMatchObject({ statusCode: 403 });
+    expect(
+      await refusal(theirs.run(async (api) => api.auth.revokeSessionsForUser(await uuidOf(foreign)))),
+    ).toMatchObject({ statusCode: 403 });
     await at.run(async (api) => api.auth.revokeSessionsForUser(await uuidOf(colleague)));
     expect([await byCookie(theirs), await byBearer(theirs), await byRefresh(theirs)]).toEqual([401, 401, 401]);
-    expect(await refusal(at.run(async (api) => api.auth.revokeSessionsForUser(await uuidOf(foreign))))).toMatchObject({ statusCode: 404 });
+    expect(await refusal(at.run(async (api) => api.auth.revokeSessionsForUser(await uuidOf(foreign))))).toMatchObject({
+      statusCode: 404,
+    });
     expect([await byCookie(stranger), await byCookie(at)]).toEqual([200, 200]);
   });
 });

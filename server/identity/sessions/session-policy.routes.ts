@@ -8,7 +8,11 @@ const path = '/identity/resources/configurations/sessions/v1';
 
 export const sessionPolicyRoutes: Route[] = [
   identityCall({
-    method: 'get', path, access: 'fe.secure.read.securityPolicy', opens: { programs: true }, summary: 'How many sessions people of the tenant may have, and for how long. Seconds.',
+    method: 'get',
+    path,
+    access: 'fe.secure.read.securityPolicy',
+    opens: { programs: true },
+    summary: 'How many sessions people of the tenant may have, and for how long. Seconds.',
     async handle(_input, { db, actor }) {
       const policy = await selectSessionPolicy(db, actor.organisation.id);
       return reply.json({
@@ -20,8 +24,13 @@ export const sessionPolicyRoutes: Route[] = [
   }),
 
   identityCall({
-    method: 'post', path, access: 'fe.secure.write.securityPolicy', summary: 'Sets the limits of sessions, for running ones too. None may be wider than the installation’s, which hold where one is off.',
+    method: 'post',
+    path,
+    access: 'fe.secure.write.securityPolicy',
+    summary:
+      'Sets the limits of sessions, for running ones too. None may be wider than the installation’s, which hold where one is off.',
     body: sessionPolicyBody,
-    handle: ({ body }, { acting, actor }) => reply.empty(changeSessionPolicy(acting, { body, sessionId: actor.sessionId })),
+    handle: ({ body }, { acting, actor }) =>
+      reply.empty(changeSessionPolicy(acting, { body, sessionId: actor.sessionId })),
   }),
 ];

@@ -15,13 +15,22 @@ export interface SessionPolicy {
 }
 
 /** That of a tenant which has set nothing. */
-export const usualSessionPolicy: SessionPolicy = { concurrentActive: true, idleActive: true, lifeActive: true, ...sessionCeiling };
+export const usualSessionPolicy: SessionPolicy = {
+  concurrentActive: true,
+  idleActive: true,
+  lifeActive: true,
+  ...sessionCeiling,
+};
 
 /** How many sessions somebody may have in the tenant: what is off, or wider than the installation allows, falls back to its limit. */
-export const mostSessions = ({ concurrentActive, maxSessions }: SessionPolicy) => (concurrentActive ? Math.min(maxSessions, sessionCeiling.maxSessions) : sessionCeiling.maxSessions);
+export const mostSessions = ({ concurrentActive, maxSessions }: SessionPolicy) =>
+  concurrentActive ? Math.min(maxSessions, sessionCeiling.maxSessions) : sessionCeiling.maxSessions;
 
 /** When the tenant ends a session that was opened at `createdAt` at the latest. */
-export function endsAt({ lifeActive, lifeSeconds }: SessionPolicy, { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }): Date {
+export function endsAt(
+  { lifeActive, lifeSeconds }: SessionPolicy,
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
+): Date {
   const byPolicy = createdAt.getTime() + lifeSeconds * 1000;
   return lifeActive && byPolicy < expiresAt.getTime() ? new Date(byPolicy) : expiresAt;
 }

@@ -4,20 +4,41 @@ import { isLive } from './live-session';
 import { sessionCeiling, usualSessionPolicy, type SessionPolicy } from './session-policy.rules';
 
 export async function selectSessionPolicy(db: Db | Trx, tenantNumber: number): Promise<SessionPolicy> {
-  const row = await db.selectFrom('identity.session_policy').selectAll().where('tenant_number', '=', tenantNumber).executeTakeFirst();
+  const row = await db
+    .selectFrom('identity.session_policy')
+    .selectAll()
+    .where('tenant_number', '=', tenantNumber)
+    .executeTakeFirst();
   if (!row) return usualSessionPolicy;
   return {
-    concurrentActive: row.concurrent_active, maxSessions: row.max_sessions, idleActive: row.idle_active, idleSeconds: row.idle_seconds,
-    lifeActive: row.life_active, lifeSeconds: row.life_seconds,
+    concurrentActive: row.concurrent_active,
+    maxSessions: row.max_sessions,
+    idleActive: row.idle_active,
+    idleSeconds: row.idle_seconds,
+    lifeActive: row.life_active,
+    lifeSeconds: row.life_seconds,
   };
 }
 
-export async function keepSessionPolicy(trx: Trx, tenantNumber: number, { policy, now }: { policy: SessionPolicy; now: Date }): Promise<void> {
+export async function keepSessionPolicy(
+  trx: Trx,
+  tenantNumber: number,
+  { policy, now }: { policy: SessionPolicy; now: Date },
+): Promise<void> {
   const columns = {
-    concurrent_active: policy.concurrentActive, max_sessions: policy.maxSessions, idle_active: policy.idleActive, idle_seconds: policy.idleSeconds,
-    life_active: policy.lifeActive, life_seconds: policy.lifeSeconds, updated_at: now,
+    concurrent_active: policy.concurrentActive,
+    max_sessions: policy.maxSessions,
+    idle_active: policy.idleActive,
+    idle_seconds: policy.idleSeconds,
+    life_active: policy.lifeActive,
+    life_seconds: policy.lifeSeconds,
+    updated_at: now,
   };
-  await trx.insertInto('identity.session_policy').values({ tenant_number: tenantNumber, ...columns }).onConflict((conflict) => conflict.column('tenant_number').doUpdateSet(columns)).execute();
+  await trx
+    .insertInto('identity.session_policy')
+    .values({ tenant_number: tenantNumber, ...columns })
+    .onConflict((conflict) => conflict.column('tenant_number').doUpdateSet(columns))
+    .execute();
 }
 
 interface Surplus {
@@ -53,7 +74,10 @@ export async function endSurplus(trx: Trx, { tenantNumber, userId, most, keep, n
 }
 
 /** Makes room for one more session of somebody: in the tenant by its policy, and in all by the installation's limit. */
-export async function makeRoom(trx: Trx, { userId, tenantNumber, most, now }: { userId: number; tenantNumber: number; most: number; now: Date }): Promise<void> {
+export async function makeRoom(
+  trx: Trx,
+  { userId, tenantNumber, most, now }: { userId: number; tenantNumber: number; most: number; now: Date },
+): Promise<void> {
   await sql`
     update identity.session set ended_at = ${now}, end_reason = 'too many sessions'
     where id in (

@@ -30,7 +30,10 @@ interface NewSession {
 }
 
 /** Opens a session; the oldest of the user's others end when there are too many for the tenant, or for the installation. */
-export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, amr = ['pwd'], ssoTenant = null, providerProofAt = null, now }: NewSession): Promise<string> {
+export async function openSession(
+  trx: Trx,
+  { userId, tenantNumber, ip, userAgent, amr = ['pwd'], ssoTenant = null, providerProofAt = null, now }: NewSession,
+): Promise<string> {
   await lockAccount(trx, userId);
   await makeRoom(trx, { userId, tenantNumber, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), now });
   const row = await trx
@@ -60,7 +63,8 @@ interface Ending {
   reason: string;
 }
 
-const ending = (trx: Trx, { now, reason }: Ending) => trx.updateTable('identity.session').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null);
+const ending = (trx: Trx, { now, reason }: Ending) =>
+  trx.updateTable('identity.session').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null);
 
 export async function endSession(trx: Trx, sessionId: string, how: Ending): Promise<void> {
   await ending(trx, how).where('id', '=', sessionId).execute();
@@ -71,19 +75,37 @@ export async function endSessionsOfUser(trx: Trx, userId: number, how: Ending): 
 }
 
 /** All of somebody's but the one that they sit in. */
-export async function endOtherSessions(trx: Trx, { userId, sessionId }: { userId: number; sessionId: string }, how: Ending): Promise<void> {
+export async function endOtherSessions(
+  trx: Trx,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  how: Ending,
+): Promise<void> {
   await ending(trx, how).where('user_id', '=', userId).where('id', '<>', sessionId).execute();
 }
 
 /** Somebody has proved themselves again in a session. @returns false where it has ended */
-export async function renewProof(trx: Trx, sessionId: string, { amr, now }: { amr: readonly string[]; now: Date }): Promise<boolean> {
-  const renewed = await trx.updateTable('identity.session').set({ amr: [...amr], authenticated_at: now, last_used_at: now }).where('id', '=', sessionId).where('ended_at', 'is', null).returning('id').executeTakeFirst();
+export async function renewProof(
+  trx: Trx,
+  sessionId: string,
+  { amr, now }: { amr: readonly string[]; now: Date },
+): Promise<boolean> {
+  const renewed = await trx
+    .updateTable('identity.session')
+    .set({ amr: [...amr], authenticated_at: now, last_used_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   return renewed !== undefined;
 }
 
 /** When and how somebody last proved themselves in a session. */
 export async function selectProof(db: Db | Trx, sessionId: string): Promise<{ authenticatedAt: Date; amr: string[] }> {
-  const row = await db.selectFrom('identity.session').select(['authenticated_at', 'created_at', 'amr']).where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('identity.session')
+    .select(['authenticated_at', 'created_at', 'amr'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   return { authenticatedAt: row.authenticated_at ?? row.created_at, amr: row.amr };
 }
 
@@ -91,12 +113,18 @@ export async function selectProof(db: Db | Trx, sessionId: string): Promise<{ au
 export async function isOfSso(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ bySso: boolean }>`
     select bool_or(u.sso_user or 'sso' = any(s.amr)) as "bySso" from identity.session s join identity."user" u on u.id = s.user_id
-    where s.id = ${sessionId} or s.id = (select view.begun_in from identity.session view where view.id = ${sessionId})`.execute(db);
+    where s.id = ${sessionId} or s.id = (select view.begun_in from identity.session view where view.id = ${sessionId})`.execute(
+    db,
+  );
   return rows[0]?.bySso === true;
 }
 
 /** Of everybody in the tenant, or of one of them; sessions in other tenants go on. */
-export async function endSessionsInTenant(trx: Trx, { tenantNumber, userId }: { tenantNumber: number; userId?: number }, how: Ending): Promise<void> {
+export async function endSessionsInTenant(
+  trx: Trx,
+  { tenantNumber, userId }: { tenantNumber: number; userId?: number },
+  how: Ending,
+): Promise<void> {
   const ended = ending(trx, how).where('tenant_number', '=', tenantNumber);
   await (userId === undefined ? ended : ended.where('user_id', '=', userId)).execute();
 }
@@ -112,22 +140,45 @@ export interface EndedSession {
  * @returns the tenant before
  * @throws Failure 403 where the provider of that tenant has to vouch for them and did not
  */
-export async function moveSession(trx: Trx, { sessionId, userId, tenantNumber, now }: { sessionId: string; userId: number; tenantNumber: number; now: Date }): Promise<number> {
+export async function moveSession(
+  trx: Trx,
+  { sessionId, userId, tenantNumber, now }: { sessionId: string; userId: number; tenantNumber: number; now: Date },
+): Promise<number> {
   await lockAccount(trx, userId);
-  const session = trx.selectFrom('identity.session').select(['tenant_number', 'sso_tenant_number']).where('id', '=', sessionId).forUpdate();
+  const session = trx
+    .selectFrom('identity.session')
+    .select(['tenant_number', 'sso_tenant_number'])
+    .where('id', '=', sessionId)
+    .forUpdate();
   const { tenant_number: before, sso_tenant_number: ssoTenant } = await session.executeTakeFirstOrThrow();
-  if (before !== tenantNumber) await checkProviderOfSession(trx, { userId, tenantNumber, ssoTenant, mayBreakGlass: true });
+  if (before !== tenantNumber)
+    await checkProviderOfSession(trx, { userId, tenantNumber, ssoTenant, mayBreakGlass: true });
   await trx.updateTable('identity.session').set({ tenant_number: tenantNumber }).where('id', '=', sessionId).execute();
-  await endSurplus(trx, { tenantNumber, userId, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), keep: sessionId, now });
+  await endSurplus(trx, {
+    tenantNumber,
+    userId,
+    most: mostSessions(await selectSessionPolicy(trx, tenantNumber)),
+    keep: sessionId,
+    now,
+  });
   return before;
 }
 
 /** Ends a session and, where it is a client view, the one that it was begun in: nobody is signed in here any more. @returns those that had not ended before */
 export async function endSessions(trx: Trx, sessionId: string, how: Ending): Promise<EndedSession[]> {
-  const rows = await ending(trx, how).where((where) => where.or([
-    where('id', '=', sessionId),
-    where('id', '=', where.selectFrom('identity.session as view').select('view.begun_in').where('view.id', '=', sessionId)),
-  ])).returning(['id', 'user_id', 'tenant_number']).execute();
+  const rows = await ending(trx, how)
+    .where((where) =>
+      where.or([
+        where('id', '=', sessionId),
+        where(
+          'id',
+          '=',
+          where.selectFrom('identity.session as view').select('view.begun_in').where('view.id', '=', sessionId),
+        ),
+      ]),
+    )
+    .returning(['id', 'user_id', 'tenant_number'])
+    .execute();
   return rows.map((row) => ({ sessionId: row.id, userId: row.user_id, tenantNumber: row.tenant_number }));
 }
 
@@ -184,9 +235,10 @@ interface Sought {
 
 /** Whoever is signed in by a session, as a query of one row at the most, which `readSignedIn` makes somebody of. */
 export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<SessionRow> {
-  const inTenant = tenant === null
-    ? sql<boolean>`t.number = coalesce(s.viewed_tenant_number, s.tenant_number)`
-    : sql<boolean>`t.id = ${tenant} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
+  const inTenant =
+    tenant === null
+      ? sql<boolean>`t.number = coalesce(s.viewed_tenant_number, s.tenant_number)`
+      : sql<boolean>`t.id = ${tenant} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
   return sql<SessionRow>`
     select s.id as session_id, s.last_used_at, u.id as user_id, u.uuid, u.login, u.email, u.full_name, u.locale, u.sso_user,
       u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.id as tenant_id, t.name as tenant_name,
@@ -208,20 +260,44 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
  * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks
  * @throws Failure 403 where it lacks one for another tenant, or the provider of that tenant has to vouch for them and did not
  */
-export async function findSignedIn(db: Db, { sessionId, now, tenantId, moves }: AskedSession): Promise<SignedIn | null> {
-  const { rows: [row] } = await sql<SessionRow>`${planKept}${signedInQuery({ session: sql`${sessionId}`, tenant: tenantId === undefined ? null : sql`${tenantId}`, now })}`.execute(db);
+export async function findSignedIn(
+  db: Db,
+  { sessionId, now, tenantId, moves }: AskedSession,
+): Promise<SignedIn | null> {
+  const {
+    rows: [row],
+  } =
+    await sql<SessionRow>`${planKept}${signedInQuery({ session: sql`${sessionId}`, tenant: tenantId === undefined ? null : sql`${tenantId}`, now })}`.execute(
+      db,
+    );
   return row ? readSignedIn(db, row, { now, moves }) : null;
 }
 
 /** What a row of `signedInQuery` comes to. @returns and @throws as `findSignedIn` */
-export async function readSignedIn(db: Db, row: SessionRow, { now, moves }: Pick<AskedSession, 'now' | 'moves'>): Promise<SignedIn | null> {
-  if (row.lacks_factor && row.tenant_number !== row.opened_in) throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
+export async function readSignedIn(
+  db: Db,
+  row: SessionRow,
+  { now, moves }: Pick<AskedSession, 'now' | 'moves'>,
+): Promise<SignedIn | null> {
+  if (row.lacks_factor && row.tenant_number !== row.opened_in)
+    throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
   if (row.lacks_factor) return null;
-  if (row.tenant_number !== row.opened_in && row.begun_in === null && !moves) await checkProviderOfSession(db, { userId: row.user_id, tenantNumber: row.tenant_number, ssoTenant: row.sso_tenant, mayBreakGlass: false });
+  if (row.tenant_number !== row.opened_in && row.begun_in === null && !moves)
+    await checkProviderOfSession(db, {
+      userId: row.user_id,
+      tenantNumber: row.tenant_number,
+      ssoTenant: row.sso_tenant,
+      mayBreakGlass: false,
+    });
   if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds(row.idle_limit) * 1000) {
     // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
     const used = [row.session_id, ...(row.begun_in ? [row.begun_in] : [])];
-    await db.updateTable('identity.session').set({ last_used_at: now }).where('id', 'in', used).execute().catch(() => undefined);
+    await db
+      .updateTable('identity.session')
+      .set({ last_used_at: now })
+      .where('id', 'in', used)
+      .execute()
+      .catch(() => undefined);
   }
   const clientView = clientViewOf(row);
   return {
@@ -247,14 +323,33 @@ export async function readSignedIn(db: Db, row: SessionRow, { now, moves }: Pick
   };
 }
 
-function clientViewOf({ session_id: id, begun_in: begunIn, expires_at: endsAt, ...row }: SessionRow): ClientView | null {
+function clientViewOf({
+  session_id: id,
+  begun_in: begunIn,
+  expires_at: endsAt,
+  ...row
+}: SessionRow): ClientView | null {
   if (begunIn === null) return null;
-  return { id, begunIn, endsAt, by: { userId: row.acting_user_id, login: row.acting_login, fullName: row.acting_full_name, locale: row.acting_locale as Locale } };
+  return {
+    id,
+    begunIn,
+    endsAt,
+    by: {
+      userId: row.acting_user_id,
+      login: row.acting_login,
+      fullName: row.acting_full_name,
+      locale: row.acting_locale as Locale,
+    },
+  };
 }
 
 /** The session that a client view was begun in, where the view has ended and that session lives on. */
 export async function findWayBack(db: Db, sessionId: string, now: Date): Promise<string | null> {
-  const view = await db.selectFrom('identity.session').select('begun_in').where('id', '=', sessionId).executeTakeFirst();
+  const view = await db
+    .selectFrom('identity.session')
+    .select('begun_in')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
   if (!view?.begun_in) return null;
   return (await findSignedIn(db, { sessionId: view.begun_in, now })) ? view.begun_in : null;
 }

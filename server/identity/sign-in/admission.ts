@@ -24,9 +24,14 @@ export async function admit(trx: Trx, visitor: Visitor, arrival: Arrival): Promi
   const joining = await tenantJoined(trx, visitor, arrival);
   const coming = await atOpenTenant(trx, visitor, { ...arrival, joining });
   const answer = await askForFactor(trx, visitor, { arrival: coming, joining });
-  if (answer === null) return { kind: 'session', sessionId: await enter(trx, visitor, await joined(trx, visitor, coming)) };
+  if (answer === null)
+    return { kind: 'session', sessionId: await enter(trx, visitor, await joined(trx, visitor, coming)) };
   // Their password was right: what they still owe is counted by itself.
-  await trx.updateTable('identity.user').set({ failed_sign_ins: 0, locked_until: null }).where('id', '=', arrival.userId).execute();
+  await trx
+    .updateTable('identity.user')
+    .set({ failed_sign_ins: 0, locked_until: null })
+    .where('id', '=', arrival.userId)
+    .execute();
   return { kind: 'factor', answer };
 }
 
@@ -38,7 +43,11 @@ export async function admitProven(trx: Trx, visitor: Visitor, arrival: Arrival):
 }
 
 /** Whoever joins a tenant comes in there or not at all; of those that they belong to, one that keeps them out gives way to the next. */
-async function atOpenTenant(trx: Trx, visitor: Visitor, { joining, ...arrival }: Arrival & { joining: number | undefined }): Promise<Arrival> {
+async function atOpenTenant(
+  trx: Trx,
+  visitor: Visitor,
+  { joining, ...arrival }: Arrival & { joining: number | undefined },
+): Promise<Arrival> {
   const refusal = await refusalOf(trx, visitor, { ...arrival, tenantNumber: joining ?? arrival.tenantNumber });
   if (refusal === null) return arrival;
   if (joining !== undefined) throw refusal;
@@ -59,14 +68,20 @@ async function refusalOf(trx: Trx, visitor: Visitor, entering: Arrival): Promise
 }
 
 /** The tenant that somebody is about to join, whose rules count already. */
-async function tenantJoined(trx: Trx, { now }: Visitor, { invitation: tokenHash }: Arrival): Promise<number | undefined> {
+async function tenantJoined(
+  trx: Trx,
+  { now }: Visitor,
+  { invitation: tokenHash }: Arrival,
+): Promise<number | undefined> {
   return tokenHash === undefined ? undefined : (await selectInvited(trx, { tokenHash, now })).tenantNumber;
 }
 
 /** Nobody joins before the last proof is right. */
 async function joined(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<Arrival> {
   const { invitation: tokenHash, userId } = arrival;
-  return tokenHash === undefined ? arrival : { ...arrival, tenantNumber: await joinByLink(trx, visitor, { userId, tokenHash }) };
+  return tokenHash === undefined
+    ? arrival
+    : { ...arrival, tenantNumber: await joinByLink(trx, visitor, { userId, tokenHash }) };
 }
 
 /** Opens the session of somebody from whom nothing more is asked: the only place that opens one. */
@@ -79,8 +94,23 @@ async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<stri
     .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
     .where('id', '=', userId)
     .execute();
-  const sessionId = await openSession(trx, { userId, tenantNumber, ip, userAgent, amr, now, ssoTenant: way === 'sso' ? tenantNumber : null, providerProofAt: provenAt ?? null });
-  await visitor.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login, way, ...(locale ? { locale } : {}) } });
+  const sessionId = await openSession(trx, {
+    userId,
+    tenantNumber,
+    ip,
+    userAgent,
+    amr,
+    now,
+    ssoTenant: way === 'sso' ? tenantNumber : null,
+    providerProofAt: provenAt ?? null,
+  });
+  await visitor.audit(trx, {
+    action: sessionActions.signIn,
+    entity: 'session',
+    entityId: sessionId,
+    organisationId: tenantNumber,
+    after: { login, way, ...(locale ? { locale } : {}) },
+  });
   await noteBreakGlass(trx, visitor, arrival);
   return sessionId;
 }

@@ -5,7 +5,17 @@ import type { Failure } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
 
 /** The ways in. Every one of them ends at `admit`. */
-export type Way = 'password' | 'magicLink' | 'emailCode' | 'smsCode' | 'passkey' | 'activation' | 'invitation' | 'signUp' | 'sso' | 'social';
+export type Way =
+  | 'password'
+  | 'magicLink'
+  | 'emailCode'
+  | 'smsCode'
+  | 'passkey'
+  | 'activation'
+  | 'invitation'
+  | 'signUp'
+  | 'sso'
+  | 'social';
 
 /** Somebody whose first proof was right: who they are, where they come in, and how they proved it. */
 export interface Arrival {
@@ -24,7 +34,11 @@ export interface Arrival {
 }
 
 /** A rule of a tenant about whoever comes into it, from where and how. @returns why it keeps somebody out; null where it does not */
-export type EntryCheck = (trx: Trx, visitor: Visitor, entering: Pick<Arrival, 'tenantNumber' | 'userId' | 'way'>) => Promise<Failure | null>;
+export type EntryCheck = (
+  trx: Trx,
+  visitor: Visitor,
+  entering: Pick<Arrival, 'tenantNumber' | 'userId' | 'way'>,
+) => Promise<Failure | null>;
 
 /** What somebody is told who still owes a second proof: the published form of it, with the token that leads on. */
 export interface FactorAnswer {
@@ -42,4 +56,7 @@ export interface BreachedPerson {
   email: string;
 }
 
-export type Admission = { kind: 'session'; sessionId: string } | { kind: 'factor'; answer: FactorAnswer } | { kind: 'breached'; person: BreachedPerson };
+export type Admission =
+  | { kind: 'session'; sessionId: string }
+  | { kind: 'factor'; answer: FactorAnswer }
+  | { kind: 'breached'; person: BreachedPerson };

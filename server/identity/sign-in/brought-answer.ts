@@ -12,7 +12,8 @@ interface Brought {
 }
 
 /** What is handed to the browser that brings an answer, and to no other. The same for the same answer, since somebody may click twice; nobody makes it who does not have the answer. */
-export const answerSecret = (secrets: InstallationSecrets, { relayState, answer }: Brought): string => secrets.code('browser that brings an answer', `${relayState} ${answer}`).toString('base64url');
+export const answerSecret = (secrets: InstallationSecrets, { relayState, answer }: Brought): string =>
+  secrets.code('browser that brings an answer', `${relayState} ${answer}`).toString('base64url');
 
 /** What a browser keeps of the answer that signed it in. */
 const cookieName = 'tare-answered';
@@ -25,18 +26,30 @@ const kept = (place: string, secret: string) => `${place} ${secret}`;
 type Needs = Pick<IdentityParts, 'config' | 'tokens'>;
 
 /** By which the browser shows, when it brings the same answer again, that it is signed in by it already. */
-export function answeredCookie({ config, tokens }: Needs, { admission, secret }: { admission: Admission; secret: string }): NonNullable<Reply['cookies']> {
+export function answeredCookie(
+  { config, tokens }: Needs,
+  { admission, secret }: { admission: Admission; secret: string },
+): NonNullable<Reply['cookies']> {
   if (admission.kind === 'breached') return [];
-  const value = tokens.secrets.code(purpose, kept(admission.kind === 'session' ? admission.sessionId : waiting, secret)).toString('base64url');
+  const value = tokens.secrets
+    .code(purpose, kept(admission.kind === 'session' ? admission.sessionId : waiting, secret))
+    .toString('base64url');
   return [{ name: cookieName, value, options: { ...cookieOptions(config), maxAge: keptSeconds * 1000 } }];
 }
 
 type Bringing = Pick<Context<'public'>, 'actor' | 'cookie'>;
 
 /** The session of this browser, where this very answer opened it. */
-export function sessionByAnswer({ tokens }: Pick<Needs, 'tokens'>, { actor, cookie }: Bringing, secret: string): string | null {
+export function sessionByAnswer(
+  { tokens }: Pick<Needs, 'tokens'>,
+  { actor, cookie }: Bringing,
+  secret: string,
+): string | null {
   const sessionId = actor?.sessionId;
-  return sessionId !== undefined && tokens.secrets.isCode(purpose, kept(sessionId, secret), Buffer.from(cookie(cookieName) ?? '', 'base64url')) ? sessionId : null;
+  return sessionId !== undefined &&
+    tokens.secrets.isCode(purpose, kept(sessionId, secret), Buffer.from(cookie(cookieName) ?? '', 'base64url'))
+    ? sessionId
+    : null;
 }
 
 /**
@@ -44,8 +57,16 @@ export function sessionByAnswer({ tokens }: Pick<Needs, 'tokens'>, { actor, cook
  * @param to where the sign-in led
  * @returns null for any other answer, and in any other browser
  */
-export function wayOfAnswer(needs: Pick<Needs, 'tokens'>, context: Bringing, { secret, to }: { secret: string; to: string }): string | null {
+export function wayOfAnswer(
+  needs: Pick<Needs, 'tokens'>,
+  context: Bringing,
+  { secret, to }: { secret: string; to: string },
+): string | null {
   if (sessionByAnswer(needs, context, secret) !== null) return to;
-  const waits = needs.tokens.secrets.isCode(purpose, kept(waiting, secret), Buffer.from(context.cookie(cookieName) ?? '', 'base64url'));
+  const waits = needs.tokens.secrets.isCode(
+    purpose,
+    kept(waiting, secret),
+    Buffer.from(context.cookie(cookieName) ?? '', 'base64url'),
+  );
   return waits ? secondFactorPath : null;
 }

@@ -6,5 +6,10 @@ import type { IdentityConfig } from '../ports';
 export const flowCookie = 'tare-entry';
 
 /** null takes it away. */
-export const keptFlow = (config: IdentityConfig, flow: string | null, minutes = 0): NonNullable<Reply['cookies']> =>
-  [{ name: flowCookie, value: flow, options: { ...cookieOptions(config), ...(flow === null ? {} : { maxAge: minutes * 60_000 }) } }];
+export const keptFlow = (config: IdentityConfig, flow: string | null, minutes = 0): NonNullable<Reply['cookies']> => [
+  {
+    name: flowCookie,
+    value: flow,
+    options: { ...cookieOptions(config), ...(flow === null ? {} : { maxAge: minutes * 60_000 }) },
+  },
+];

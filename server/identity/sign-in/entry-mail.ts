@@ -32,16 +32,36 @@ export const sendEntryJob = defineJob({
         const token = randomBytes(32).toString('base64url');
         await fillEntry(trx, id, { ...to, secretHash: digest(token) });
         const link = `${config.publicUrl}${magicLinkPath}?token=${token}`;
-        await outbox.post(trx, mailChannel, { key: `entry/${id}`, payload: linkMail({ to: to.email, subject: t('identity.linkSubject'), lines: [greeting, t('identity.linkReason', { minutes })], link, end }), now });
+        await outbox.post(trx, mailChannel, {
+          key: `entry/${id}`,
+          payload: linkMail({
+            to: to.email,
+            subject: t('identity.linkSubject'),
+            lines: [greeting, t('identity.linkReason', { minutes })],
+            link,
+            end,
+          }),
+          now,
+        });
       } else {
         const code = String(randomInt(1_000_000)).padStart(6, '0');
         await fillEntry(trx, id, { ...to, secretHash: codeDigest(id, code) });
         const lines = [greeting, t('identity.codeReason', { minutes }), code, end];
-        await outbox.post(trx, mailChannel, { key: `entry/${id}`, payload: { to: to.email, subject: t('identity.codeSubject'), text: lines.join('\n\n'), html: textAsHtml(lines) }, now });
+        await outbox.post(trx, mailChannel, {
+          key: `entry/${id}`,
+          payload: {
+            to: to.email,
+            subject: t('identity.codeSubject'),
+            text: lines.join('\n\n'),
+            html: textAsHtml(lines),
+          },
+          now,
+        });
       }
     });
   },
 });
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const textAsHtml = (lines: readonly string[]) => `<!doctype html><html><body>${lines.map((line) => `<p>${escape(line)}</p>`).join('')}</body></html>`;
+const textAsHtml = (lines: readonly string[]) =>
+  `<!doctype html><html><body>${lines.map((line) => `<p>${escape(line)}</p>`).join('')}</body></html>`;

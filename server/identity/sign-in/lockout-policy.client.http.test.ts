@@ -18,7 +18,10 @@ afterAll(() => client.close());
 async function tenant() {
   app.clock.set(testNow);
   const organisationId = await newOrganisation(app);
-  const someone = await newPerson(app, { organisationId, permissions: ['fe.secure.read.securityPolicy', 'fe.secure.write.securityPolicy'] });
+  const someone = await newPerson(app, {
+    organisationId,
+    permissions: ['fe.secure.read.securityPolicy', 'fe.secure.write.securityPolicy'],
+  });
   const at = client.browser();
   await at.signIn(someone);
   return { organisationId, at };
@@ -26,13 +29,31 @@ async function tenant() {
 
 const read = (at: ClientBrowser) => at.run((api) => api.auth.getLockoutPolicy());
 const save = (at: ClientBrowser, body: object) => at.run((api) => api.auth.saveLockoutPolicy(body as never));
-const type = ({ login }: Person, typed: string) => fetch(`${client.baseUrl}/identity/resources/auth/v1/user`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': client.browser().address, origin: 'http://tare.test' }, body: JSON.stringify({ email: login, password: typed }) });
+const type = ({ login }: Person, typed: string) =>
+  fetch(`${client.baseUrl}/identity/resources/auth/v1/user`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': client.browser().address,
+      origin: 'http://tare.test',
+    },
+    body: JSON.stringify({ email: login, password: typed }),
+  });
 const wrong = (someone: Person) => type(someone, 'a wrong one');
-const wrongs = async (someone: Person, tries: number) => { for (let at = 0; at < tries; at += 1) await wrong(someone); };
-const enters = (someone: Person) => client.browser().signIn(someone).then(() => true, ({ statusCode, message }: { statusCode: number; message: string }) => {
-  expect([statusCode, message]).toEqual([401, 'The user name or the password is not right.']);
-  return false;
-});
+const wrongs = async (someone: Person, tries: number) => {
+  for (let at = 0; at < tries; at += 1) await wrong(someone);
+};
+const enters = (someone: Person) =>
+  client
+    .browser()
+    .signIn(someone)
+    .then(
+      () => true,
+      ({ statusCode, message }: { statusCode: number; message: string }) => {
+        expect([statusCode, message]).toEqual([401, 'The user name or the password is not right.']);
+        return false;
+      },
+    );
 
 describe('the lockout policy', () => {
   it('is the installation’s until a tenant sets its own, and reads back', async () => {
@@ -41,7 +62,12 @@ describe('the lockout policy', () => {
     expect(before).toMatchObject({ enabled: true, maxAttempts: 10 });
     await save(at, { enabled: true, maxAttempts: 4 });
     await save(at, { id: before.id, enabled: true, maxAttempts: 3 });
-    expect(await read(at)).toMatchObject({ id: before.id, enabled: true, maxAttempts: 3, updatedAt: testNow.replace(/Z$/, '.000Z').replace('.000.000', '.000') });
+    expect(await read(at)).toMatchObject({
+      id: before.id,
+      enabled: true,
+      maxAttempts: 3,
+      updatedAt: testNow.replace(/Z$/, '.000Z').replace('.000.000', '.000'),
+    });
     expect(await at.run((api) => api.auth.getVendorLockoutPolicy())).toMatchObject({ enabled: true, maxAttempts: 10 });
   });
 
@@ -73,7 +99,12 @@ describe('the lockout policy', () => {
     const someone = await newPerson(app, { organisationId });
     await Promise.all(Array.from({ length: 8 }, () => wrong(someone)));
     expect(await enters(someone)).toBe(false);
-    const locks = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'user.lock').where('entity_id', '=', String(someone.userId)).execute();
+    const locks = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'user.lock')
+      .where('entity_id', '=', String(someone.userId))
+      .execute();
     expect(locks).toEqual([{ after: { failures: 5 } }]);
   });
 
@@ -84,7 +115,13 @@ describe('the lockout policy', () => {
     await wrongs(someone, 4);
     const answers = await Promise.all(Array.from({ length: 10 }, () => type(someone, password)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(await app.db.selectFrom('identity.user').select(['failed_sign_ins', 'locked_until']).where('id', '=', someone.userId).execute()).toEqual([{ failed_sign_ins: 0, locked_until: null }]);
+    expect(
+      await app.db
+        .selectFrom('identity.user')
+        .select(['failed_sign_ins', 'locked_until'])
+        .where('id', '=', someone.userId)
+        .execute(),
+    ).toEqual([{ failed_sign_ins: 0, locked_until: null }]);
   });
 
   it('switched off leaves the installation’s limit', async () => {
@@ -113,9 +150,17 @@ describe('the installation’s policy', () => {
   it('holds the key that access tokens are verified by', async () => {
     const { at } = await tenant();
     const policy = await at.run((api) => api.auth.getGlobalSecurityPolicy());
-    expect(policy).toMatchObject({ cookieSameSite: 'LAX', defaultTokenExpiration: 900, defaultRefreshTokenExpiration: 7_776_000 });
-    const { payload } = await jwtVerify(at.accessToken ?? '', await importSPKI(policy.publicKey, 'RS256'), { currentDate: new Date(testNow) });
+    expect(policy).toMatchObject({
+      cookieSameSite: 'LAX',
+      defaultTokenExpiration: 900,
+      defaultRefreshTokenExpiration: 7_776_000,
+    });
+    const { payload } = await jwtVerify(at.accessToken ?? '', await importSPKI(policy.publicKey, 'RS256'), {
+      currentDate: new Date(testNow),
+    });
     expect([payload.type, createPublicKey(policy.publicKey).asymmetricKeyType]).toEqual(['userToken', 'rsa']);
-    expect(await refusal(client.browser().run((api) => api.auth.getGlobalSecurityPolicy()))).toMatchObject({ statusCode: 401 });
+    expect(await refusal(client.browser().run((api) => api.auth.getGlobalSecurityPolicy()))).toMatchObject({
+      statusCode: 401,
+    });
   });
 });

@@ -5,7 +5,10 @@ import type { LockoutBody } from './lockout-policy.contract';
 import { keepLockoutPolicy, selectLockoutPolicy, type LockoutPolicy } from './lockout-policy.store';
 
 /** @throws Failure 404 for the policy of another tenant */
-export function changeLockout({ scope, db, now, audit }: ActingPersonally, { id, enabled, maxAttempts }: LockoutBody): Promise<LockoutPolicy> {
+export function changeLockout(
+  { scope, db, now, audit }: ActingPersonally,
+  { id, enabled, maxAttempts }: LockoutBody,
+): Promise<LockoutPolicy> {
   const tenantNumber = scope.organisationId;
   return db.transaction().execute(async (trx) => {
     const before = await selectLockoutPolicy(trx, tenantNumber);

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishedClient, refusal, type ClientBrowser, type PublishedApi } from '../../../tests/support/counterparts/published-client';
+import {
+  publishedClient,
+  refusal,
+  type ClientBrowser,
+  type PublishedApi,
+} from '../../../tests/support/counterparts/published-client';
 import { mailsTo, newestLink } from '../../../tests/support/mails';
 import { otherApp, withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser as plainBrowser, newOrganisation, newPerson, tokenOf, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  newOrganisation,
+  newPerson,
+  tokenOf,
+  type Person,
+} from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { members } from '../users/members';
 
@@ -28,16 +39,25 @@ beforeEach(async () => {
 
 type Type = 'magiclink' | 'code';
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const ask = (type: Type, email = someone.login, here = at) => here.run((api) => api.auth.passwordlessPreLogin({ type, email } as never));
-const enter = (type: Type, token: string, here = at) => here.run((api: PublishedApi) => api.auth.passwordlessPostLogin({ type, token } as never));
+const ask = (type: Type, email = someone.login, here = at) =>
+  here.run((api) => api.auth.passwordlessPreLogin({ type, email } as never));
+const enter = (type: Type, token: string, here = at) =>
+  here.run((api: PublishedApi) => api.auth.passwordlessPostLogin({ type, token } as never));
 const linkToken = async (login = someone.login) => (await newestLink(app, login)).searchParams.get('token') ?? '';
 const codeOf = async (login = someone.login) => /^\d{6}$/m.exec((await mailsTo(app, login))[0] ?? '')?.[0] ?? '';
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const me = async (here = at) => (await here.run((api) => api.auth.getMeV2())) as { email: string };
-const words = { message: 'This link or code is not right, was used already or is too old. Ask for a new one.', statusCode: 401 };
-const sessions = () => app.db.selectFrom('identity.session').select('amr').where('user_id', '=', someone.userId).execute();
+const words = {
+  message: 'This link or code is not right, was used already or is too old. Ask for a new one.',
+  statusCode: 401,
+};
+const sessions = () =>
+  app.db.selectFrom('identity.session').select('amr').where('user_id', '=', someone.userId).execute();
 
-describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkToken(), 600], ['code', () => codeOf(), 300]])('%s', (type, secretOf, seconds) => {
+describe.each<[Type, () => Promise<string>, number]>([
+  ['magiclink', () => linkToken(), 600],
+  ['code', () => codeOf(), 300],
+])('%s', (type, secretOf, seconds) => {
   it('signs in whoever reads the mail', async () => {
     await ask(type);
     const secret = await secretOf();
@@ -46,7 +66,12 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
     expect(decodeJwt(answer.accessToken)).toMatchObject({ email: someone.login, amr: ['otp'] });
     at.accessToken = answer.accessToken;
     expect(await me()).toMatchObject({ email: someone.login });
-    const audited = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'session.signIn').where('after', '@>', JSON.stringify({ login: someone.login })).execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'session.signIn')
+      .where('after', '@>', JSON.stringify({ login: someone.login }))
+      .execute();
     expect(audited).toEqual([{ after: { login: someone.login, way: type === 'code' ? 'emailCode' : 'magicLink' } }]);
   });
 
@@ -54,9 +79,12 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
   it('works once, in parallel too', async () => {
     await ask(type);
     const secret = await secretOf();
-    const post = () => fetch(`${client.baseUrl}/identity/resources/auth/v1/passwordless/${type}/postlogin`, {
-      method: 'POST', headers: { 'content-type': 'application/json', cookie: `tare-entry=${at.cookies.get('tare-entry')}` }, body: JSON.stringify({ token: secret }),
-    });
+    const post = () =>
+      fetch(`${client.baseUrl}/identity/resources/auth/v1/passwordless/${type}/postlogin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `tare-entry=${at.cookies.get('tare-entry')}` },
+        body: JSON.stringify({ token: secret }),
+      });
     const statuses = (await Promise.all(Array.from({ length: 4 }, post))).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 401, 401, 401]);
     expect((await post()).status).toBe(401);
@@ -88,12 +116,49 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the address has changed', () => app.db.updateTable('identity.user').set({ email: `${randomUUID()}@tare.test` }).where('id', '=', someone.userId).execute()],
-    ['another address was set by an administrator', () => app.db.transaction().execute((trx) => members.changeAccount(trx, { userId: someone.userId, fullName: 'X', email: `${randomUUID()}@tare.test`, now: app.clock.now() }))],
-    ['the account is locked', () => app.db.updateTable('identity.user').set({ locked_until: new Date(Date.parse(testNow) + 60_000) }).where('id', '=', someone.userId).execute()],
-    ['the account is switched off', () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', someone.userId).execute()],
-    ['the membership is over', () => app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', someone.userId).execute()],
-    ['the account signs in elsewhere', () => app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', someone.userId).execute()],
+    [
+      'the address has changed',
+      () =>
+        app.db
+          .updateTable('identity.user')
+          .set({ email: `${randomUUID()}@tare.test` })
+          .where('id', '=', someone.userId)
+          .execute(),
+    ],
+    [
+      'another address was set by an administrator',
+      () =>
+        app.db.transaction().execute((trx) =>
+          members.changeAccount(trx, {
+            userId: someone.userId,
+            fullName: 'X',
+            email: `${randomUUID()}@tare.test`,
+            now: app.clock.now(),
+          }),
+        ),
+    ],
+    [
+      'the account is locked',
+      () =>
+        app.db
+          .updateTable('identity.user')
+          .set({ locked_until: new Date(Date.parse(testNow) + 60_000) })
+          .where('id', '=', someone.userId)
+          .execute(),
+    ],
+    [
+      'the account is switched off',
+      () => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', someone.userId).execute(),
+    ],
+    [
+      'the membership is over',
+      () =>
+        app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', someone.userId).execute(),
+    ],
+    [
+      'the account signs in elsewhere',
+      () => app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', someone.userId).execute(),
+    ],
   ])('opens nothing once %s', async (_what, change) => {
     await ask(type);
     const secret = await secretOf();
@@ -103,13 +168,26 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
   });
 
   it('is closed where the installation takes neither', async () => {
-    const closed = await publishedClient(otherApp(app, { config: { ...app.resources.config, identity: { ...app.resources.config.identity, authStrategy: 'NoLocalAuthentication' } } }));
+    const closed = await publishedClient(
+      otherApp(app, {
+        config: {
+          ...app.resources.config,
+          identity: { ...app.resources.config.identity, authStrategy: 'NoLocalAuthentication' },
+        },
+      }),
+    );
     const there = closed.browser();
     try {
-      expect(await refusal(ask(type, someone.login, there))).toEqual({ message: 'This way to sign in is switched off.', statusCode: 403 });
+      expect(await refusal(ask(type, someone.login, there))).toEqual({
+        message: 'This way to sign in is switched off.',
+        statusCode: 403,
+      });
       expect(await refusal(enter(type, '123456', there))).toMatchObject({ statusCode: 403 });
       expect(await refusal(there.signIn(someone))).toMatchObject({ statusCode: 403 });
-      expect(await there.run((api) => api.auth.getVendorConfig())).toMatchObject({ authStrategy: 'NoLocalAuthentication', allowSignups: false });
+      expect(await there.run((api) => api.auth.getVendorConfig())).toMatchObject({
+        authStrategy: 'NoLocalAuthentication',
+        allowSignups: false,
+      });
     } finally {
       await closed.close();
     }
@@ -132,7 +210,10 @@ describe('a code', () => {
   });
 
   // ASVS V6.6.2/3
-  it.each([['known', () => someone.login], ['unknown', () => `${randomUUID()}@tare.test`]])('of a %s name bears five wrong tries, whatever is begun anew', async (kind, name) => {
+  it.each([
+    ['known', () => someone.login],
+    ['unknown', () => `${randomUUID()}@tare.test`],
+  ])('of a %s name bears five wrong tries, whatever is begun anew', async (kind, name) => {
     const login = name();
     await ask('code', login);
     const code = await codeOf(login);
@@ -140,8 +221,14 @@ describe('a code', () => {
     expect(await refusal(enter('code', kind === 'known' ? code : wrongFor(code)))).toMatchObject({ statusCode: 429 });
     for (let again = 0; again < 20; again += 1) {
       const fresh = client.browser();
-      const asked = await ask('code', login, fresh).then(() => true, () => false);
-      if (asked) expect(await refusal(enter('code', kind === 'known' ? await codeOf(login) : '123456', fresh))).toMatchObject({ statusCode: 429 });
+      const asked = await ask('code', login, fresh).then(
+        () => true,
+        () => false,
+      );
+      if (asked)
+        expect(await refusal(enter('code', kind === 'known' ? await codeOf(login) : '123456', fresh))).toMatchObject({
+          statusCode: 429,
+        });
     }
     expect(await sessions()).toEqual([]);
     after(601);
@@ -152,9 +239,12 @@ describe('a code', () => {
   it('counts parallel tries', async () => {
     await ask('code');
     const code = await codeOf();
-    const post = () => fetch(`${client.baseUrl}/identity/resources/auth/v1/passwordless/code/postlogin`, {
-      method: 'POST', headers: { 'content-type': 'application/json', cookie: `tare-entry=${at.cookies.get('tare-entry')}` }, body: JSON.stringify({ token: wrongFor(code) }),
-    });
+    const post = () =>
+      fetch(`${client.baseUrl}/identity/resources/auth/v1/passwordless/code/postlogin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `tare-entry=${at.cookies.get('tare-entry')}` },
+        body: JSON.stringify({ token: wrongFor(code) }),
+      });
     const statuses = (await Promise.all(Array.from({ length: 12 }, post))).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
   });
@@ -170,7 +260,10 @@ describe('the page of a mailed link', () => {
     const agent = plainBrowser(app);
     const press = async (by = agent) => {
       const page = await by.get(`${link.pathname}${link.search}`);
-      return by.post(link.pathname).type('form').send({ _csrf: tokenOf(page.text), token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] });
+      return by
+        .post(link.pathname)
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), token: /name="token" value="([^"]+)"/.exec(page.text)?.[1] });
     };
     expect((await press()).headers.location).toBe('/home');
     expect((await agent.get('/rest/v1/user')).body).toMatchObject({ loginName: someone.login });

@@ -21,11 +21,18 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
 
   const gone = ({ t }: Context<'public'>, { status, code, options }: Failure) =>
-    reply.page(<LinkResultPage t={t} tone="warning" says={sentence(t, code, options.params)} />, { title: t('identity.linkGoneTitle'), layout: 'bare', status: status === 401 ? 410 : status });
+    reply.page(<LinkResultPage t={t} tone="warning" says={sentence(t, code, options.params)} />, {
+      title: t('identity.linkGoneTitle'),
+      layout: 'bare',
+      status: status === 401 ? 410 : status,
+    });
 
   return [
     identityCall({
-      method: 'post', path: `${passwordless}/magiclink/prelogin`, access: 'public', summary: 'Mails a link that signs in, if the address belongs to an account.',
+      method: 'post',
+      path: `${passwordless}/magiclink/prelogin`,
+      access: 'public',
+      summary: 'Mails a link that signs in, if the address belongs to an account.',
       body: entryRequest,
       async handle({ body }, { visitor }) {
         const flow = await requestEntry(visitor, { ...body, kind: 'LINK' }, parts);
@@ -33,12 +40,19 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: `${passwordless}/magiclink/postlogin`, access: 'public', summary: 'Signs in by a mailed link.',
+      method: 'post',
+      path: `${passwordless}/magiclink/postlogin`,
+      access: 'public',
+      summary: 'Signs in by a mailed link.',
       body: entryBody,
-      handle: async ({ body }, context) => admittedReply(parts, context, await enterByMagicLink(context.visitor, body, parts)),
+      handle: async ({ body }, context) =>
+        admittedReply(parts, context, await enterByMagicLink(context.visitor, body, parts)),
     }),
     identityCall({
-      method: 'post', path: `${passwordless}/code/prelogin`, access: 'public', summary: 'Mails a code that signs this browser in, if the address belongs to an account.',
+      method: 'post',
+      path: `${passwordless}/code/prelogin`,
+      access: 'public',
+      summary: 'Mails a code that signs this browser in, if the address belongs to an account.',
       body: entryRequest,
       async handle({ body }, { visitor }) {
         const flow = await requestEntry(visitor, { ...body, kind: 'CODE' }, parts);
@@ -46,30 +60,51 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: `${passwordless}/code/postlogin`, access: 'public', summary: 'Signs in by a mailed code, in the browser that asked for it.',
+      method: 'post',
+      path: `${passwordless}/code/postlogin`,
+      access: 'public',
+      summary: 'Signs in by a mailed code, in the browser that asked for it.',
       body: entryBody,
       async handle({ body }, context) {
-        const admission = await enterByCode(context.visitor, { code: body.token, flow: context.cookie(flowCookie), invitationToken: body.invitationToken }, parts);
+        const admission = await enterByCode(
+          context.visitor,
+          { code: body.token, flow: context.cookie(flowCookie), invitationToken: body.invitationToken },
+          parts,
+        );
         const answer = await admittedReply(parts, context, admission);
         return { ...answer, cookies: [...(answer.cookies ?? []), ...keptFlow(parts.config, null)] };
       },
     }),
 
     definePage({
-      method: 'get', path: magicLinkPath, access: 'public', walk: [`${magicLinkPath}?token=none`],
+      method: 'get',
+      path: magicLinkPath,
+      access: 'public',
+      walk: [`${magicLinkPath}?token=none`],
       query: entryQuery,
       // Mail scanners open links: the token is used by the button alone.
       async handle({ query: { token } }, { t, visitor, cookie }) {
         const shown = await showLink(visitor, { token, flow: cookie(flowCookie) });
-        const says = (link: ShownLink) => [t('identity.linkAccount', { email: link.email }), ...(link.here ? [] : [t('identity.linkElsewhere')])].join(' ');
+        const says = (link: ShownLink) =>
+          [t('identity.linkAccount', { email: link.email }), ...(link.here ? [] : [t('identity.linkElsewhere')])].join(
+            ' ',
+          );
         return reply.page(
-          <ConfirmLinkPage t={t} action={magicLinkPath} fields={{ token }} label={t('login.submit')} notice={shown && { tone: shown.here ? 'info' : 'warning', says: says(shown) }} />,
+          <ConfirmLinkPage
+            t={t}
+            action={magicLinkPath}
+            fields={{ token }}
+            label={t('login.submit')}
+            notice={shown && { tone: shown.here ? 'info' : 'warning', says: says(shown) }}
+          />,
           { title: t('identity.linkTitle'), sentence: t('identity.linkLead'), layout: 'bare' },
         );
       },
     }),
     definePage({
-      method: 'post', path: magicLinkPath, access: 'public',
+      method: 'post',
+      path: magicLinkPath,
+      access: 'public',
       body: z.strictObject({ token: z.string().max(200) }),
       async handle({ body }, context) {
         const admission = await enterByMagicLink(context.visitor, body, parts);

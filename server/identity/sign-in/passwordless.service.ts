@@ -35,7 +35,11 @@ const refused = () => fail.signedOut('identity.entryRefused');
  * and is told apart by it alone
  * @throws Failure 403 where this way is switched off, 422 and 503 of the captcha, 429 after too many requests
  */
-export async function requestEntry(visitor: Visitor, { kind, askedFor, recaptchaToken }: { kind: EntryKind; askedFor: string; recaptchaToken?: string | undefined }, needs: Needs & Pick<IdentityParts, 'captcha'>): Promise<string> {
+export async function requestEntry(
+  visitor: Visitor,
+  { kind, askedFor, recaptchaToken }: { kind: EntryKind; askedFor: string; recaptchaToken?: string | undefined },
+  needs: Needs & Pick<IdentityParts, 'captcha'>,
+): Promise<string> {
   checkOpen(needs, kind);
   const { db, jobs, now } = visitor;
   await needs.rateLimits.take(perAddress, visitor.ip);
@@ -57,19 +61,33 @@ export interface ShownLink {
 }
 
 /** What the page of a link says before anybody is signed in by it: a link that somebody else sent would sign them in to another's account. @returns null for one that is not good */
-export async function showLink({ db, now }: Pick<Visitor, 'db' | 'now'>, { token, flow }: { token: string; flow: string | null }): Promise<ShownLink | null> {
+export async function showLink(
+  { db, now }: Pick<Visitor, 'db' | 'now'>,
+  { token, flow }: { token: string; flow: string | null },
+): Promise<ShownLink | null> {
   const entry = await findLink(db, digest(token));
   if (!entry || entry.email === null || !stillOpens(entry, now)) return null;
-  return { email: entry.email, here: flow !== null && entry.flowHash !== null && timingSafeEqual(entry.flowHash, digest(flow)) };
+  return {
+    email: entry.email,
+    here: flow !== null && entry.flowHash !== null && timingSafeEqual(entry.flowHash, digest(flow)),
+  };
 }
 
 /** Lets in whoever brings a mailed link. @throws Failure 401 for one that is not good, 403 where this way is switched off, 422 for an invite link that is not good */
-export function enterByMagicLink(visitor: Visitor, { token, invitationToken }: { token: string; invitationToken?: string | undefined }, needs: Needs): Promise<Admission> {
-  return entering(visitor, needs, { kind: 'LINK', invitationToken, async find(trx) {
-    const entry = await lockEntry(trx, 'LINK', digest(token));
-    if (!entry || entry.userId === null || !stillOpens(entry, visitor.now)) return null;
-    return { id: entry.id, userId: entry.userId, subjects: [] };
-  } });
+export function enterByMagicLink(
+  visitor: Visitor,
+  { token, invitationToken }: { token: string; invitationToken?: string | undefined },
+  needs: Needs,
+): Promise<Admission> {
+  return entering(visitor, needs, {
+    kind: 'LINK',
+    invitationToken,
+    async find(trx) {
+      const entry = await lockEntry(trx, 'LINK', digest(token));
+      if (!entry || entry.userId === null || !stillOpens(entry, visitor.now)) return null;
+      return { id: entry.id, userId: entry.userId, subjects: [] };
+    },
+  });
 }
 
 interface GivenCode {
@@ -85,16 +103,27 @@ interface GivenCode {
  * with, so that beginning anew gives no further ones, and known and unknown names are told alike.
  * @throws Failure 401 for one that is not right, 403 where this way is switched off, 429 after too many wrong ones
  */
-export function enterByCode(visitor: Visitor, { code, flow, invitationToken }: GivenCode, needs: Needs): Promise<Admission> {
+export function enterByCode(
+  visitor: Visitor,
+  { code, flow, invitationToken }: GivenCode,
+  needs: Needs,
+): Promise<Admission> {
   const { now } = visitor;
-  return entering(visitor, needs, { kind: 'CODE', invitationToken, async find(trx) {
-    const entry = flow === null ? null : await lockEntry(trx, 'CODE', digest(flow));
-    if (!entry) return null;
-    const subjects = [`name ${entry.askedFor}`, ...(entry.userId === null ? [] : [`user ${entry.userId}`])];
-    if ((await countTries(trx, subjects, now)) > codeTries.most) throw fail.tooMany('errors.tooMany', { params: { seconds: codeTries.seconds } });
-    const right = entry.secretHash !== null && timingSafeEqual(entry.secretHash, codeDigest(entry.id, code));
-    return right && entry.userId !== null && stillOpens(entry, now) ? { id: entry.id, userId: entry.userId, subjects } : null;
-  } });
+  return entering(visitor, needs, {
+    kind: 'CODE',
+    invitationToken,
+    async find(trx) {
+      const entry = flow === null ? null : await lockEntry(trx, 'CODE', digest(flow));
+      if (!entry) return null;
+      const subjects = [`name ${entry.askedFor}`, ...(entry.userId === null ? [] : [`user ${entry.userId}`])];
+      if ((await countTries(trx, subjects, now)) > codeTries.most)
+        throw fail.tooMany('errors.tooMany', { params: { seconds: codeTries.seconds } });
+      const right = entry.secretHash !== null && timingSafeEqual(entry.secretHash, codeDigest(entry.id, code));
+      return right && entry.userId !== null && stillOpens(entry, now)
+        ? { id: entry.id, userId: entry.userId, subjects }
+        : null;
+    },
+  });
 }
 
 interface Finding {
@@ -104,7 +133,11 @@ interface Finding {
   find(trx: Trx): Promise<{ id: string; userId: number; subjects: readonly string[] } | null>;
 }
 
-async function entering(visitor: Visitor, { config, rateLimits, metrics }: Needs, { kind, invitationToken, find }: Finding): Promise<Admission> {
+async function entering(
+  visitor: Visitor,
+  { config, rateLimits, metrics }: Needs,
+  { kind, invitationToken, find }: Finding,
+): Promise<Admission> {
   checkOpen({ config }, kind);
   await rateLimits.take(triesPerAddress, visitor.ip);
   const { db, now } = visitor;
@@ -117,7 +150,12 @@ async function entering(visitor: Visitor, { config, rateLimits, metrics }: Needs
     }
     await endEntry(trx, found.id, now);
     if (found.subjects.length > 0) await forgetTries(trx, found.subjects);
-    return admit(trx, visitor, { ...arrival, way: wayOf[kind], amr: ['otp'], invitation: invitationOf(invitationToken) });
+    return admit(trx, visitor, {
+      ...arrival,
+      way: wayOf[kind],
+      amr: ['otp'],
+      invitation: invitationOf(invitationToken),
+    });
   });
   metrics.signIn(admission ? 'accepted' : 'refused');
   if (!admission) throw refused();

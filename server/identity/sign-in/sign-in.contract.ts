@@ -12,7 +12,11 @@ export const signInForm = z.strictObject({
   recaptchaToken: captchaToken,
 });
 
-export const signInCall = z.strictObject({ username: lineOfText(254).min(1), password: z.string().min(1).max(1000), recaptchaToken: captchaToken });
+export const signInCall = z.strictObject({
+  username: lineOfText(254).min(1),
+  password: z.string().min(1).max(1000),
+  recaptchaToken: captchaToken,
+});
 
 /** The signed-in person as front ends read it. */
 export const account = z.strictObject({

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { somebodyWaits } from '../../../tests/support/one-connection';
-import { browser, newOrganisation, newPerson, password, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
+import {
+  browser,
+  newOrganisation,
+  newPerson,
+  password,
+  signedInAs,
+  signIn,
+  tokenOf,
+} from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 
 let app: ClockedApp;
@@ -16,7 +24,10 @@ beforeAll(async () => {
 async function tryPassword(login: string, typed: string) {
   const agent = browser(app);
   const page = await agent.get('/login');
-  return agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: typed });
+  return agent
+    .post('/login')
+    .type('form')
+    .send({ _csrf: tokenOf(page.text), username: login, password: typed });
 }
 
 describe('signing in', () => {
@@ -44,12 +55,23 @@ describe('signing in', () => {
     const { login } = await newPerson(app, { organisationId, locale: 'de_DE' });
     const agent = browser(app);
     const page = await agent.get('/login?lang=fr_FR');
-    const send = (typed: string, lang?: string) => agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: typed, lang });
+    const send = (typed: string, lang?: string) =>
+      agent
+        .post('/login')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), username: login, password: typed, lang });
     const chosen = '<input type="hidden" name="lang" value="fr_FR"/>';
     expect(page.text).toContain(chosen);
     expect((await send('not this one', 'fr_FR')).text).toContain(chosen);
     const localeNow = async (who: typeof agent) => ((await who.get('/rest/v1/user')).body as { locale: string }).locale;
-    expect((await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password, lang: 'xx' })).status).toBe(422);
+    expect(
+      (
+        await agent
+          .post('/login')
+          .type('form')
+          .send({ _csrf: tokenOf(page.text), username: login, password, lang: 'xx' })
+      ).status,
+    ).toBe(422);
     await send(password, 'fr_FR');
     expect(await localeNow(agent)).toBe('fr_FR');
     await agent.get('/login?lang=es_ES');
@@ -61,7 +83,8 @@ describe('signing in', () => {
     const { login } = await newPerson(app, { organisationId });
     const known = await tryPassword(login, 'not this one');
     const unknown = await tryPassword('nobody@tare.test', 'not this one');
-    const plain = (text: string, name: string) => text.replaceAll(name, 'NAME').replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
+    const plain = (text: string, name: string) =>
+      text.replaceAll(name, 'NAME').replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
     expect(unknown.status).toBe(known.status);
     expect(plain(unknown.text, 'nobody@tare.test')).toBe(plain(known.text, login));
   });
@@ -78,13 +101,28 @@ describe('signing in', () => {
 
   it('lets many right passwords at once in, and counts none of them', async () => {
     const { login, userId } = await newPerson(app, { organisationId });
-    await app.db.insertInto('identity.lockout_policy').values({ tenant_number: organisationId, enabled: true, max_attempts: 3, created_at: new Date(testNow), updated_at: new Date(testNow) }).execute();
+    await app.db
+      .insertInto('identity.lockout_policy')
+      .values({
+        tenant_number: organisationId,
+        enabled: true,
+        max_attempts: 3,
+        created_at: new Date(testNow),
+        updated_at: new Date(testNow),
+      })
+      .execute();
     try {
-      const send = (typed: string) => browser(app).post('/rest/v1/auth/login').send({ username: login, password: typed });
+      const send = (typed: string) =>
+        browser(app).post('/rest/v1/auth/login').send({ username: login, password: typed });
       await send('wrong');
       const answers = await Promise.all(Array.from({ length: 12 }, () => send(password)));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 204));
-      const kept = () => app.db.selectFrom('identity.user').select(['failed_sign_ins', 'locked_until']).where('id', '=', userId).executeTakeFirstOrThrow();
+      const kept = () =>
+        app.db
+          .selectFrom('identity.user')
+          .select(['failed_sign_ins', 'locked_until'])
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow();
       expect(await kept()).toEqual({ failed_sign_ins: 0, locked_until: null });
       await Promise.all(Array.from({ length: 6 }, () => send('wrong')));
       expect(await kept()).toEqual({ failed_sign_ins: 6, locked_until: new Date(Date.parse(testNow) + 15 * 60_000) });
@@ -95,31 +133,48 @@ describe('signing in', () => {
   });
 
   // The embedded database's one connection never has two transactions at once.
-  it.runIf(process.env.TARE_TEST_DB === 'postgres').each<[string, Partial<{ password_hash: string; locked_until: Date }>]>([
-    ['another password was set', { password_hash: 'another' }], ['the account was locked', { locked_until: new Date(Date.parse(testNow) + 60_000) }],
-  ])('lets nobody in by a password that was right when it was looked at, where meanwhile %s', async (_what, change) => {
-    const { login, userId } = await newPerson(app, { organisationId });
-    const entering = await app.db.transaction().execute(async (trx) => {
-      await trx.updateTable('identity.user').set(change).where('id', '=', userId).execute();
-      const answer = browser(app).post('/rest/v1/auth/login').send({ username: login, password }).then(({ status }) => status);
-      await somebodyWaits(app.db);
-      return { answer };
-    });
-    expect(await entering.answer).toBe(401);
-    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
-  });
+  it
+    .runIf(process.env.TARE_TEST_DB === 'postgres')
+    .each<[string, Partial<{ password_hash: string; locked_until: Date }>]>([
+      ['another password was set', { password_hash: 'another' }],
+      ['the account was locked', { locked_until: new Date(Date.parse(testNow) + 60_000) }],
+    ])(
+    'lets nobody in by a password that was right when it was looked at, where meanwhile %s',
+    async (_what, change) => {
+      const { login, userId } = await newPerson(app, { organisationId });
+      const entering = await app.db.transaction().execute(async (trx) => {
+        await trx.updateTable('identity.user').set(change).where('id', '=', userId).execute();
+        const answer = browser(app)
+          .post('/rest/v1/auth/login')
+          .send({ username: login, password })
+          .then(({ status }) => status);
+        await somebodyWaits(app.db);
+        return { answer };
+      });
+      expect(await entering.answer).toBe(401);
+      expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual(
+        [],
+      );
+    },
+  );
 
   // Spec 7: Logout
   // ASVS V7.4.1–3, .5
   it('ends the session by the form, and the cookie opens nothing afterwards', async () => {
     const { login } = await newPerson(app, { organisationId });
     const entered = await tryPassword(login, password);
-    const cookies = (entered.headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ');
+    const cookies = (entered.headers['set-cookie'] as unknown as string[])
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
     const stolen = () => browser(app).get('/rest/v1/user').set('Cookie', cookies);
     expect((await stolen()).status).toBe(200);
     const home = await browser(app).get('/home').set('Cookie', cookies);
     const csrf = (home.headers['set-cookie'] as unknown as string[])[0]?.split(';')[0];
-    const out = await browser(app).post('/logout').set('Cookie', `${cookies}; ${csrf}`).type('form').send({ _csrf: tokenOf(home.text) });
+    const out = await browser(app)
+      .post('/logout')
+      .set('Cookie', `${cookies}; ${csrf}`)
+      .type('form')
+      .send({ _csrf: tokenOf(home.text) });
     expect(out.status).toBe(303);
     expect(out.headers.location).toBe('/login');
     expect((await stolen()).status).toBe(401);
@@ -128,10 +183,24 @@ describe('signing in', () => {
   it('ends the session and records it, or neither', async () => {
     const agent = await signedInAs(app, { organisationId });
     const page = await agent.get('/home');
-    const leave = () => agent.post('/logout').type('form').send({ _csrf: tokenOf(page.text) });
-    const recorded = () => app.db.selectFrom('audit_log').select('action').where('user_id', '=', agent.person.userId).where('action', '=', 'session.signOut').execute();
-    await sql`create function refuse_sign_out() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(app.db);
-    await sql`create trigger refuse_sign_out before insert on audit_log for each row when (new.action = 'session.signOut') execute function refuse_sign_out()`.execute(app.db);
+    const leave = () =>
+      agent
+        .post('/logout')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text) });
+    const recorded = () =>
+      app.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('user_id', '=', agent.person.userId)
+        .where('action', '=', 'session.signOut')
+        .execute();
+    await sql`create function refuse_sign_out() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(
+      app.db,
+    );
+    await sql`create trigger refuse_sign_out before insert on audit_log for each row when (new.action = 'session.signOut') execute function refuse_sign_out()`.execute(
+      app.db,
+    );
     try {
       expect((await leave()).status).toBe(500);
     } finally {
@@ -140,7 +209,10 @@ describe('signing in', () => {
     }
     expect([(await agent.get('/rest/v1/user')).status, await recorded()]).toEqual([200, []]);
     expect((await leave()).status).toBe(303);
-    expect([(await agent.get('/rest/v1/user')).status, await recorded()]).toEqual([401, [{ action: 'session.signOut' }]]);
+    expect([(await agent.get('/rest/v1/user')).status, await recorded()]).toEqual([
+      401,
+      [{ action: 'session.signOut' }],
+    ]);
   });
 
   // Attack: CSRF
@@ -152,7 +224,12 @@ describe('signing in', () => {
   });
 
   // Spec 2: Logout logs out any logged-in user and shows a confirmation
-  it.each([['en_US', 'You are signed out'], ['de_DE', 'abgemeldet'], ['es_ES', 'cerrado'], ['fr_FR', 'déconnecté']] as const)('signs out by the address /logout and confirms it in %s', async (locale, words) => {
+  it.each([
+    ['en_US', 'You are signed out'],
+    ['de_DE', 'abgemeldet'],
+    ['es_ES', 'cerrado'],
+    ['fr_FR', 'déconnecté'],
+  ] as const)('signs out by the address /logout and confirms it in %s', async (locale, words) => {
     const agent = await signedInAs(app, { organisationId, locale });
     const answer = await agent.get('/logout');
     expect([answer.status, (await agent.get('/rest/v1/user')).status]).toEqual([200, 401]);
@@ -189,7 +266,11 @@ describe('signing in', () => {
   it.each(['https://evil.test', 'null'])('refuses a form from %s', async (origin) => {
     const agent = browser(app);
     const page = await agent.get('/login');
-    const answer = await agent.post('/login').set('Origin', origin).unset('Sec-Fetch-Site').type('form')
+    const answer = await agent
+      .post('/login')
+      .set('Origin', origin)
+      .unset('Sec-Fetch-Site')
+      .type('form')
       .send({ _csrf: tokenOf(page.text), username: 'a', password: 'b' });
     expect(answer.status).toBe(403);
   });
@@ -201,17 +282,28 @@ describe('signing in', () => {
 });
 
 describe('the remembered target', () => {
-  it.each(['/nowhere', '/', '/home?x={a}', '/privacy-policy', '/logout'])('leads nobody in circles when it is %s', async (target) => {
-    const { login } = await newPerson(app, { organisationId });
-    const agent = browser(app);
-    await agent.get(`/logout?ended=1&return=${encodeURIComponent(target)}`);
-    const page = await agent.get('/login');
-    await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password });
-    const seen: string[] = ['/home'];
-    for (let answer = await agent.get('/home'); answer.status !== 200 && seen.length < 8; answer = await agent.get(seen.at(-1) ?? '')) seen.push(String(answer.headers.location));
-    expect(seen.length).toBeLessThan(8);
-    expect((await agent.get('/home')).status).toBe(200);
-  });
+  it.each(['/nowhere', '/', '/home?x={a}', '/privacy-policy', '/logout'])(
+    'leads nobody in circles when it is %s',
+    async (target) => {
+      const { login } = await newPerson(app, { organisationId });
+      const agent = browser(app);
+      await agent.get(`/logout?ended=1&return=${encodeURIComponent(target)}`);
+      const page = await agent.get('/login');
+      await agent
+        .post('/login')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), username: login, password });
+      const seen: string[] = ['/home'];
+      for (
+        let answer = await agent.get('/home');
+        answer.status !== 200 && seen.length < 8;
+        answer = await agent.get(seen.at(-1) ?? '')
+      )
+        seen.push(String(answer.headers.location));
+      expect(seen.length).toBeLessThan(8);
+      expect((await agent.get('/home')).status).toBe(200);
+    },
+  );
 });
 
 describe('a cookie of a session that has ended', () => {
@@ -230,7 +322,13 @@ describe('too many tries', () => {
     const { login, userId } = await newPerson(app, { organisationId });
     for (let at = 0; at < 9; at += 1) await tryPassword(login, 'wrong');
     await Promise.all(Array.from({ length: 5 }, () => tryPassword(login, 'wrong')));
-    const locks = await app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', organisationId).where('entity_id', '=', String(userId)).where('action', '=', 'user.lock').execute();
+    const locks = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('organisation_id', '=', organisationId)
+      .where('entity_id', '=', String(userId))
+      .where('action', '=', 'user.lock')
+      .execute();
     expect(locks).toEqual([{ after: expect.objectContaining({ failures: 10 }) }]);
     expect((await tryPassword(login, password)).status).toBe(422);
   });
@@ -240,7 +338,11 @@ describe('too many tries', () => {
     const agent = browser(app);
     const page = await agent.get('/login');
     let answer;
-    for (let at = 0; at < 31; at += 1) answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: 'nobody-yet@tare.test', password: 'wrong' });
+    for (let at = 0; at < 31; at += 1)
+      answer = await agent
+        .post('/login')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), username: 'nobody-yet@tare.test', password: 'wrong' });
     expect(answer?.status).toBe(429);
     expect(answer?.text).toMatch(/Please wait \d+ seconds/);
   });

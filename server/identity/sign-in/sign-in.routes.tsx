@@ -33,7 +33,10 @@ interface LoginView {
   status?: number;
 }
 
-function loginPage({ t, door, host, resources: { config } }: Context<'public'>, { username, remember, lang, error, params, notice, status }: LoginView) {
+function loginPage(
+  { t, door, host, resources: { config } }: Context<'public'>,
+  { username, remember, lang, error, params, notice, status }: LoginView,
+) {
   const remembered = door.rememberedName;
   return reply.page(
     <LoginPage
@@ -60,13 +63,17 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: '/login',
       access: 'public',
-      query: noticeQuery.extend({ lang: z.enum(localeCodes).optional().catch(undefined), zendeskRedirect: z.string().max(2000).optional().catch(undefined) }),
+      query: noticeQuery.extend({
+        lang: z.enum(localeCodes).optional().catch(undefined),
+        zendeskRedirect: z.string().max(2000).optional().catch(undefined),
+      }),
       handle({ query: { zendeskRedirect, ...query } }, context) {
         const handOff = zendeskTarget(parts.config, zendeskRedirect);
         if (context.actor) return reply.redirect(handOff ?? target.next(context));
         if (handOff !== null) context.door.setTarget(handOff);
         // Where nobody has a password, its form would lead nowhere.
-        if (!isWayOpen(parts.config.identity.authStrategy, 'password')) return reply.redirect(`/account/login?${new URLSearchParams(query)}`);
+        if (!isWayOpen(parts.config.identity.authStrategy, 'password'))
+          return reply.redirect(`/account/login?${new URLSearchParams(query)}`);
         return loginPage(context, { lang: query.lang, notice: noticeOf(query) });
       },
     }),
@@ -105,7 +112,13 @@ export function signInRoutes(parts: IdentityParts): Route[] {
     }),
 
     // A page that answered the form has its address.
-    definePage({ method: 'get', path: passkeyPath, access: 'public', walk: [], handle: () => reply.redirect('/login') }),
+    definePage({
+      method: 'get',
+      path: passkeyPath,
+      access: 'public',
+      walk: [],
+      handle: () => reply.redirect('/login'),
+    }),
 
     definePage({
       method: 'get',
@@ -114,16 +127,31 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       query: z.object({ ended: z.literal('1').optional(), return: z.string().max(2000).optional() }),
       async handle({ query }, context) {
         // Reading an address must not sign anybody out because another site linked to it.
-        if (context.actor && !context.ownNavigation) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
+        if (context.actor && !context.ownNavigation)
+          return reply.page(<LogoutPage t={context.t} ask />, {
+            title: context.t('login.confirmTitle'),
+            layout: 'bare',
+          });
         const { sessionId } = context.door;
         const { bySso } = await leaveBrowser(context);
         const onward = query.ended ? null : await leavingPage(context, parts, sessionId);
         if (onward) return onward;
         if (query.ended) {
-          if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return)) context.door.setTarget(query.return);
-          return reply.redirect(parts.config.identity.hostedLogin === 'off' ? '/login?ended=1' : loginUrl(parts.config));
+          if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return))
+            context.door.setTarget(query.return);
+          return reply.redirect(
+            parts.config.identity.hostedLogin === 'off' ? '/login?ended=1' : loginUrl(parts.config),
+          );
         }
-        return reply.page(<LogoutPage t={context.t} bySso={bySso} ssoHere={isSsoHost(parts.config, context.host)} signInAt={loginUrl(parts.config)} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });
+        return reply.page(
+          <LogoutPage
+            t={context.t}
+            bySso={bySso}
+            ssoHere={isSsoHost(parts.config, context.host)}
+            signInAt={loginUrl(parts.config)}
+          />,
+          { title: context.t('login.signedOutTitle'), layout: 'bare' },
+        );
       },
     }),
 
@@ -137,7 +165,9 @@ export function signInRoutes(parts: IdentityParts): Route[] {
         const { bySso } = await leaveBrowser(context);
         const cookies = refreshCookie(parts.config, null);
         const onward = await leavingPage(context, parts, sessionId);
-        return onward ? { ...onward, cookies } : reply.redirect(afterSignOut(bySso === true, loginUrl(parts.config)), { cookies });
+        return onward
+          ? { ...onward, cookies }
+          : reply.redirect(afterSignOut(bySso === true, loginUrl(parts.config)), { cookies });
       },
     }),
 
@@ -162,7 +192,11 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       access: 'public',
       summary: 'Ends the session of this browser.',
       answerType: 'none',
-      handle: async (_input, context) => reply.empty(leaveBrowser(context).then(() => undefined), { cookies: refreshCookie(parts.config, null) }),
+      handle: async (_input, context) =>
+        reply.empty(
+          leaveBrowser(context).then(() => undefined),
+          { cookies: refreshCookie(parts.config, null) },
+        ),
     }),
 
     defineCall({

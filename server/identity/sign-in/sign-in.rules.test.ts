@@ -19,14 +19,23 @@ describe('lockedUntil', () => {
     expect(minutes(lockedUntil(failures, now))).toBe(expected);
   });
 
-  it.each([[3, 3], [9, 9], [10, 10], [11, 10], [1000, 10]])('with %i allowed locks at %i', (allowed, at) => {
+  it.each([
+    [3, 3],
+    [9, 9],
+    [10, 10],
+    [11, 10],
+    [1000, 10],
+  ])('with %i allowed locks at %i', (allowed, at) => {
     expect([lockedUntil(at - 1, now, allowed), lockedUntil(at, now, allowed)]).toEqual([null, expect.any(Date)]);
   });
 });
 
 describe('afterSignOut', () => {
   // Spec 4: Logout goes to /logout for SSO users, otherwise /login
-  it.each([[true, '/logout'], [false, '/login']])('SSO user %s goes to %s', (sso, path) => {
+  it.each([
+    [true, '/logout'],
+    [false, '/login'],
+  ])('SSO user %s goes to %s', (sso, path) => {
     expect(afterSignOut(sso, '/login')).toBe(path);
   });
 });

@@ -6,8 +6,11 @@ const ways: LocalWay[] = ['password', 'magicLink', 'emailCode', 'smsCode', 'pass
 
 describe('the ways in that a strategy opens', () => {
   it.each<[AuthStrategy, LocalWay[]]>([
-    ['EmailAndPassword', ['password', 'magicLink', 'emailCode', 'passkey']], ['MagicLink', ['magicLink', 'passkey']], ['Code', ['emailCode', 'passkey']],
-    ['SmsCode', ['smsCode', 'passkey']], ['NoLocalAuthentication', []],
+    ['EmailAndPassword', ['password', 'magicLink', 'emailCode', 'passkey']],
+    ['MagicLink', ['magicLink', 'passkey']],
+    ['Code', ['emailCode', 'passkey']],
+    ['SmsCode', ['smsCode', 'passkey']],
+    ['NoLocalAuthentication', []],
   ])('%s: %j', (strategy, open) => {
     expect(ways.filter((way) => isWayOpen(strategy, way))).toEqual(open);
   });

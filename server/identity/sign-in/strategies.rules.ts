@@ -14,7 +14,8 @@ const waysOf: Record<AuthStrategy, readonly LocalWay[]> = {
 };
 
 /** How a sign-in begins once the name is known; null where nobody signs in here by themselves. */
-export const firstWay = (strategy: AuthStrategy): FirstWay | null => waysOf[strategy].find((way) => way !== 'passkey') ?? null;
+export const firstWay = (strategy: AuthStrategy): FirstWay | null =>
+  waysOf[strategy].find((way) => way !== 'passkey') ?? null;
 
 /** The one answer to which ways in are open. */
 export const isWayOpen = (strategy: AuthStrategy, way: LocalWay): boolean => waysOf[strategy].includes(way);

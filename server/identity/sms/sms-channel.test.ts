@@ -10,7 +10,12 @@ import { smsChannel } from './sms-channel';
 let app: ClockedApp;
 let baseUrl: string;
 let status = 201;
-const taken: { url?: string | undefined; authorization?: string | undefined; type?: string | undefined; body: Record<string, string> }[] = [];
+const taken: {
+  url?: string | undefined;
+  authorization?: string | undefined;
+  type?: string | undefined;
+  body: Record<string, string>;
+}[] = [];
 
 /** Stands in for the Messages API. */
 const server = createServer((request: IncomingMessage, response) => {
@@ -18,31 +23,66 @@ const server = createServer((request: IncomingMessage, response) => {
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', () => {
     const { authorization, 'content-type': type } = request.headers;
-    taken.push({ url: request.url, authorization, type, body: Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString('utf8'))) });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(status === 201 ? { sid: 'SM1', status: 'queued' } : { code: 21211, message: `${taken.at(-1)?.body.To} is not a number` }));
+    taken.push({
+      url: request.url,
+      authorization,
+      type,
+      body: Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString('utf8'))),
+    });
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(
+        JSON.stringify(
+          status === 201
+            ? { sid: 'SM1', status: 'queued' }
+            : { code: 21211, message: `${taken.at(-1)?.body.To} is not a number` },
+        ),
+      );
   });
 });
 
 beforeAll(async () => {
   app = withOwnClock(await testApp());
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-beforeEach(() => { status = 201; taken.length = 0; app.clock.set(testNow); });
-afterAll(() => new Promise((closed) => { server.close(closed); }));
+beforeEach(() => {
+  status = 201;
+  taken.length = 0;
+  app.clock.set(testNow);
+});
+afterAll(
+  () =>
+    new Promise((closed) => {
+      server.close(closed);
+    }),
+);
 
 const accountSid = `AC${'0'.repeat(32)}`;
 /** The database has other tests' messages too. */
 const takenFor = (to: string) => taken.filter(({ body }) => body.To === to);
 let numbers = 0;
 const nextNumber = () => `+4930${String(1_000_000 + (numbers += 1))}`;
-const post = (to: string) => app.db.transaction().execute((trx) => app.resources.outbox.post(trx, smsChannel, { key: to, payload: { to, text: 'Grüße & 123456' }, now: app.clock.now() }));
+const post = (to: string) =>
+  app.db.transaction().execute((trx) =>
+    app.resources.outbox.post(trx, smsChannel, {
+      key: to,
+      payload: { to, text: 'Grüße & 123456' },
+      now: app.clock.now(),
+    }),
+  );
 const rowOf = (to: string) => app.db.selectFrom('outbox').selectAll().where('target', '=', to).executeTakeFirst();
-const runDue = () => app.resources.outbox.runDue({
-  ...app.resources,
-  outbound: createOutbound({ allow: [new URL(baseUrl).host] }),
-  config: { ...app.resources.config, sms: { accountSid, authToken: 'a secret of the test', from: '+15005550006', baseUrl } },
-});
+const runDue = () =>
+  app.resources.outbox.runDue({
+    ...app.resources,
+    outbound: createOutbound({ allow: [new URL(baseUrl).host] }),
+    config: {
+      ...app.resources.config,
+      sms: { accountSid, authToken: 'a secret of the test', from: '+15005550006', baseUrl },
+    },
+  });
 
 describe('a text message', () => {
   it('goes to the account’s messages, once', async () => {
@@ -50,10 +90,14 @@ describe('a text message', () => {
     await post(to);
     await runDue();
     await runDue();
-    expect(takenFor(to)).toEqual([{
-      url: `/2010-04-01/Accounts/${accountSid}/Messages.json`, type: 'application/x-www-form-urlencoded',
-      authorization: `Basic ${Buffer.from(`${accountSid}:a secret of the test`).toString('base64')}`, body: { To: to, From: '+15005550006', Body: 'Grüße & 123456' },
-    }]);
+    expect(takenFor(to)).toEqual([
+      {
+        url: `/2010-04-01/Accounts/${accountSid}/Messages.json`,
+        type: 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${accountSid}:a secret of the test`).toString('base64')}`,
+        body: { To: to, From: '+15005550006', Body: 'Grüße & 123456' },
+      },
+    ]);
     expect(await rowOf(to)).toMatchObject({ state: 'sent' });
   });
 
@@ -72,7 +116,11 @@ describe('a text message', () => {
     status = answer;
     await post(to);
     await runDue();
-    expect(await rowOf(to)).toMatchObject({ state: 'waiting', attempts: 1, last_error: `the text service answered ${answer}` });
+    expect(await rowOf(to)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      last_error: `the text service answered ${answer}`,
+    });
     status = 201;
     app.clock.set(new Date(Date.parse(testNow) + 60_000));
     await runDue();
@@ -84,7 +132,11 @@ describe('a text message', () => {
     await post(to);
     await app.resources.outbox.runDue(app.resources);
     expect(await rowOf(to)).toMatchObject({ state: 'waiting', attempts: 0 });
-    const { body } = await browser(app).get('/dev/outbox').unset('X-Forwarded-For').query({ to }).set('Accept', 'application/json');
+    const { body } = await browser(app)
+      .get('/dev/outbox')
+      .unset('X-Forwarded-For')
+      .query({ to })
+      .set('Accept', 'application/json');
     expect(body).toEqual([expect.objectContaining({ channel: 'sms', to, text: 'Grüße & 123456' })]);
   });
 });

@@ -19,12 +19,24 @@ export const smsChannel = defineChannel({
   perTarget: 1,
   timeoutMs: 15_000,
   isOpen: ({ sms }) => sms !== undefined,
-  async deliver({ payload }, { resources: { config: { sms }, outbound }, signal }) {
+  async deliver(
+    { payload },
+    {
+      resources: {
+        config: { sms },
+        outbound,
+      },
+      signal,
+    },
+  ) {
     if (!sms) throw new Error('no account for text messages is set');
     const { status, body } = await outbound.call({
       url: `${sms.baseUrl}/2010-04-01/Accounts/${sms.accountSid}/Messages.json`,
       method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams({ To: payload.to, From: sms.from, Body: payload.text }).toString(),
       largestAnswer: 20_000,
       timeoutMs: 10_000,

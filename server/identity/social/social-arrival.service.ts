@@ -19,7 +19,10 @@ const perAddress: Limit = { name: 'social-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
 const unaskedPerAddress: Limit = { name: 'social-unasked-ip', points: 30, seconds: 600 };
 
-export type SocialNeeds = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'outbound' | 'tokens' | 'openTenant'>;
+export type SocialNeeds = Pick<
+  IdentityParts,
+  'config' | 'rateLimits' | 'metrics' | 'outbound' | 'tokens' | 'openTenant'
+>;
 
 /** @throws Failure 404 `social.unknownProvider` */
 export function selectProvider({ identity }: Pick<IdentityConfig, 'identity'>, id: string): SocialProvider {
@@ -45,13 +48,30 @@ export interface BegunSocial {
 }
 
 /** Begins a sign-in by a provider, or a link to an account. @throws Failure 404 `social.unknownProvider`, 429 after too many */
-export async function beginSocial(visitor: Visitor, { providerId, browserSecret, link, invitationToken }: Beginning, { config, rateLimits, tokens: { secrets } }: SocialNeeds): Promise<BegunSocial> {
+export async function beginSocial(
+  visitor: Visitor,
+  { providerId, browserSecret, link, invitationToken }: Beginning,
+  { config, rateLimits, tokens: { secrets } }: SocialNeeds,
+): Promise<BegunSocial> {
   const provider = selectProvider(config, providerId);
   await rateLimits.take(perAddress, visitor.ip);
   const [state, kept] = [newSecret(), keptSecret(browserSecret)];
-  const request = { stateHash: secretHash(state), provider: provider.id, browserHash: secretHash(kept), link, inviteHash: invitationOf(invitationToken), now: visitor.now, seconds: requestSeconds };
+  const request = {
+    stateHash: secretHash(state),
+    provider: provider.id,
+    browserHash: secretHash(kept),
+    link,
+    inviteHash: invitationOf(invitationToken),
+    now: visitor.now,
+    seconds: requestSeconds,
+  };
   await visitor.db.transaction().execute((trx) => insertRequest(trx, request));
-  const asking = { state, nonce: madeOf(secrets, 'nonce', state), verifier: madeOf(secrets, 'verifier', state), afresh: link !== undefined };
+  const asking = {
+    state,
+    nonce: madeOf(secrets, 'nonce', state),
+    verifier: madeOf(secrets, 'verifier', state),
+    afresh: link !== undefined,
+  };
   return { provider, address: authorizationUrlOf(provider, asking, config), browserSecret: kept };
 }
 
@@ -72,7 +92,8 @@ export interface Arrived extends Pick<OpenRequest, 'link' | 'inviteHash'> {
   profile: SocialProfile;
 }
 
-type Asked = Pick<Arrived, 'provider' | 'link' | 'inviteHash'> & Pick<OpenRequest, 'givenName'> & { nonce: string; verifier?: string };
+type Asked = Pick<Arrived, 'provider' | 'link' | 'inviteHash'> &
+  Pick<OpenRequest, 'givenName'> & { nonce: string; verifier?: string };
 
 /**
  * Who it is that a provider sends back: by an answer to a request that was made in this browser, which counts once.
@@ -84,10 +105,18 @@ export async function arrive(visitor: Visitor, brought: BroughtBack, needs: Soci
   return refusing(visitor, asked.provider, async () => {
     const { provider, nonce, verifier, givenName, ...request } = asked;
     // A code is shown to nobody but the provider that gave it (RFC 9207, 2.4).
-    if (iss !== undefined && provider.issuer !== undefined && !isIssuer(provider.issuer, iss)) throw new SocialRefused('otherProvider');
-    if (error === 'access_denied' || error === 'user_cancelled_authorize' || error === 'user_cancelled_login') throw new SocialRefused('denied');
+    if (iss !== undefined && provider.issuer !== undefined && !isIssuer(provider.issuer, iss))
+      throw new SocialRefused('otherProvider');
+    if (error === 'access_denied' || error === 'user_cancelled_authorize' || error === 'user_cancelled_login')
+      throw new SocialRefused('denied');
     if (code === undefined) throw new SocialRefused('refusedCode', new Error(error));
-    const given = { code, redirectUri: redirectUriOf(provider, needs.config), now: visitor.now, verifier: provider.pkce === 'none' ? undefined : verifier, nonce: provider.nonce ? nonce : undefined };
+    const given = {
+      code,
+      redirectUri: redirectUriOf(provider, needs.config),
+      now: visitor.now,
+      verifier: provider.pkce === 'none' ? undefined : verifier,
+      nonce: provider.nonce ? nonce : undefined,
+    };
     const profile = await profileByCode(provider, given, needs.outbound);
     return { ...request, provider, profile: { ...profile, name: profile.name ?? givenName } };
   });
@@ -98,12 +127,22 @@ const isIssuer = (issuer: string, given: string) => {
   return after === undefined ? given === issuer : given.startsWith(before) && given.endsWith(after);
 };
 
-async function findAsked(visitor: Visitor, { state, browserSecret }: BroughtBack, { config, rateLimits, tokens: { secrets } }: SocialNeeds): Promise<Asked> {
+async function findAsked(
+  visitor: Visitor,
+  { state, browserSecret }: BroughtBack,
+  { config, rateLimits, tokens: { secrets } }: SocialNeeds,
+): Promise<Asked> {
   const { db, now } = visitor;
   const ofFrontEnd = readFrontEndState(secrets, state, { browserSecret, now });
   if (ofFrontEnd !== null && browserSecret !== null) {
     await rateLimits.take(perAddress, visitor.ip);
-    return { provider: selectProvider(config, ofFrontEnd), link: null, inviteHash: null, givenName: null, nonce: frontEndNonce(secrets, ofFrontEnd, browserSecret) };
+    return {
+      provider: selectProvider(config, ofFrontEnd),
+      link: null,
+      inviteHash: null,
+      givenName: null,
+      nonce: frontEndNonce(secrets, ofFrontEnd, browserSecret),
+    };
   }
   const stateHash = secretHash(state);
   const request = await findRequest(db, stateHash, now);
@@ -113,8 +152,14 @@ async function findAsked(visitor: Visitor, { state, browserSecret }: BroughtBack
     if (!request || !provider) throw new SocialRefused('unknownRequest');
     // Spent in whichever browser it is brought: one that another has brought is over for whoever asked, too.
     if (!(await spendRequest(db, stateHash))) throw new SocialRefused('unknownRequest');
-    if (browserSecret === null || !isSecret(request.browserHash, browserSecret)) throw new SocialRefused('otherBrowser');
-    return { ...request, provider, nonce: madeOf(secrets, 'nonce', state), verifier: madeOf(secrets, 'verifier', state) };
+    if (browserSecret === null || !isSecret(request.browserHash, browserSecret))
+      throw new SocialRefused('otherBrowser');
+    return {
+      ...request,
+      provider,
+      nonce: madeOf(secrets, 'nonce', state),
+      verifier: madeOf(secrets, 'verifier', state),
+    };
   });
 }
 
@@ -133,21 +178,36 @@ export interface FrontEndAnswer {
  * PKCE, at a provider that takes one for no other code; or, where a front end makes its own state, the nonce of our address in the ID token.
  * @throws as `arrive`; Failure 400 `social.redirectRefused`
  */
-export async function arriveAtFrontEnd(visitor: Visitor, { providerId, code, redirectUri, state, verifier, browserSecret }: FrontEndAnswer, { config, rateLimits, outbound, tokens: { secrets } }: SocialNeeds): Promise<Pick<Arrived, 'provider' | 'profile'>> {
+export async function arriveAtFrontEnd(
+  visitor: Visitor,
+  { providerId, code, redirectUri, state, verifier, browserSecret }: FrontEndAnswer,
+  { config, rateLimits, outbound, tokens: { secrets } }: SocialNeeds,
+): Promise<Pick<Arrived, 'provider' | 'profile'>> {
   const provider = selectProvider(config, providerId);
   await rateLimits.take(perAddress, visitor.ip);
   if (redirectUri !== undefined && !isOurs(redirectUri, config)) throw fail.badRequest('social.redirectRefused');
   return refusing(visitor, provider, async () => {
-    const ours = state !== undefined && readFrontEndState(secrets, state, { browserSecret, now: visitor.now }) === provider.id;
+    const ours =
+      state !== undefined && readFrontEndState(secrets, state, { browserSecret, now: visitor.now }) === provider.id;
     const byVerifier = verifier !== undefined && provider.pkce === 'binding';
     const byNonce = provider.nonce && browserSecret !== null && (ours || !byVerifier);
     if (!ours && !byVerifier && !byNonce) throw new SocialRefused('notTied');
     const nonce = byNonce ? frontEndNonce(secrets, provider.id, browserSecret) : undefined;
-    return { provider, profile: await profileByCode(provider, { code, redirectUri: redirectUri ?? redirectUriOf(provider, config), now: visitor.now, verifier, nonce }, outbound) };
+    return {
+      provider,
+      profile: await profileByCode(
+        provider,
+        { code, redirectUri: redirectUri ?? redirectUriOf(provider, config), now: visitor.now, verifier, nonce },
+        outbound,
+      ),
+    };
   });
 }
 
 /** Front ends have their codes sent to this site, or to one of the origins that they may come from. */
 function isOurs(redirectUri: string, { publicUrl, identity }: IdentityConfig): boolean {
-  return URL.canParse(redirectUri) && [new URL(publicUrl).origin, ...identity.corsOrigins].includes(new URL(redirectUri).origin);
+  return (
+    URL.canParse(redirectUri) &&
+    [new URL(publicUrl).origin, ...identity.corsOrigins].includes(new URL(redirectUri).origin)
+  );
 }

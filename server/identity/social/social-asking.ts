@@ -8,11 +8,14 @@ import type { InstallationSecrets } from '../tokens/installation-secrets';
 export const socialPaths = { success: '/account/social/success', form: '/auth/social/callback' } as const;
 
 /** The address at which a provider's answer arrives. */
-export const redirectUriOf = ({ responseMode }: Pick<SocialProvider, 'responseMode'>, { publicUrl }: Pick<IdentityConfig, 'publicUrl'>): string =>
-  `${publicUrl}${responseMode === 'form_post' ? socialPaths.form : socialPaths.success}`;
+export const redirectUriOf = (
+  { responseMode }: Pick<SocialProvider, 'responseMode'>,
+  { publicUrl }: Pick<IdentityConfig, 'publicUrl'>,
+): string => `${publicUrl}${responseMode === 'form_post' ? socialPaths.form : socialPaths.success}`;
 
 /** What only this installation can make of a state: nothing of it has to be kept, and no address tells it. 43 signs, as RFC 7636 (4.1) asks of a verifier. */
-export const madeOf = (secrets: InstallationSecrets, what: 'nonce' | 'verifier', text: string): string => secrets.code(`social ${what}`, text).toString('base64url');
+export const madeOf = (secrets: InstallationSecrets, what: 'nonce' | 'verifier', text: string): string =>
+  secrets.code(`social ${what}`, text).toString('base64url');
 
 interface Asking {
   state: string;
@@ -24,13 +27,23 @@ interface Asking {
 }
 
 /** Where a browser is sent, with a request by the provider's published flow. */
-export function authorizationUrlOf(provider: SocialProvider, { state, nonce, verifier, afresh }: Asking, config: Pick<IdentityConfig, 'publicUrl'>): string {
+export function authorizationUrlOf(
+  provider: SocialProvider,
+  { state, nonce, verifier, afresh }: Asking,
+  config: Pick<IdentityConfig, 'publicUrl'>,
+): string {
   const url = new URL(provider.authorizationUrl);
   const asked = {
-    response_type: 'code', client_id: provider.clientId, redirect_uri: redirectUriOf(provider, config), scope: provider.scopes, state,
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: redirectUriOf(provider, config),
+    scope: provider.scopes,
+    state,
     ...(provider.nonce ? { nonce } : {}),
     ...(provider.responseMode === 'form_post' ? { response_mode: 'form_post' } : {}),
-    ...(provider.pkce === 'none' || verifier === undefined ? {} : { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
+    ...(provider.pkce === 'none' || verifier === undefined
+      ? {}
+      : { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }),
     ...(afresh && (provider.kind === 'google' || provider.kind === 'microsoft') ? { prompt: 'select_account' } : {}),
   };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
@@ -53,11 +66,24 @@ export function frontEndState(secrets: InstallationSecrets, provider: string, { 
 }
 
 /** The provider that such a state was made for. @returns null for any other state, one that is over, and in another browser */
-export function readFrontEndState(secrets: InstallationSecrets, state: string, { browserSecret, now }: { browserSecret: string | null; now: Date }): string | null {
-  const [, named, provider, end, code] = /^f\.(([a-z][a-z\d-]{1,39})\.(\d{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(state) ?? [];
-  if (named === undefined || provider === undefined || code === undefined || browserSecret === null || Number(end) * 1000 <= now.getTime()) return null;
+export function readFrontEndState(
+  secrets: InstallationSecrets,
+  state: string,
+  { browserSecret, now }: { browserSecret: string | null; now: Date },
+): string | null {
+  const [, named, provider, end, code] =
+    /^f\.(([a-z][a-z\d-]{1,39})\.(\d{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(state) ?? [];
+  if (
+    named === undefined ||
+    provider === undefined ||
+    code === undefined ||
+    browserSecret === null ||
+    Number(end) * 1000 <= now.getTime()
+  )
+    return null;
   return secrets.isCode(purpose, `${browserSecret} ${named}`, Buffer.from(code, 'base64url')) ? provider : null;
 }
 
 /** What front ends' addresses ask an ID token to repeat: the same for all that a browser was given, so that it ties the token to the browser whatever state a front end makes. */
-export const frontEndNonce = (secrets: InstallationSecrets, provider: string, browserSecret: string): string => madeOf(secrets, 'nonce', `${provider} ${browserSecret}`);
+export const frontEndNonce = (secrets: InstallationSecrets, provider: string, browserSecret: string): string =>
+  madeOf(secrets, 'nonce', `${provider} ${browserSecret}`);

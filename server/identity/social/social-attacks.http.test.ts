@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantId, type Twist } from '../../../tests/support/counterparts/social-providers';
 import { browser, newOrganisation, newPerson } from '../../../tests/support/people';
-import { comeBack, link, nextPerson, pressButton, signedInWithPassword, signInBy, socialPeers, whoIs, type SocialPeers } from '../../../tests/support/social-peers';
+import {
+  comeBack,
+  link,
+  nextPerson,
+  pressButton,
+  signedInWithPassword,
+  signInBy,
+  socialPeers,
+  whoIs,
+  type SocialPeers,
+} from '../../../tests/support/social-peers';
 import { inviteHash } from '../invites/invite.service';
 import { replaceInviteLink } from '../invites/invite.store';
 import { keepPolicy } from '../mfa/mfa-policy.store';
@@ -9,12 +19,15 @@ import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restric
 import { newToken } from '../users/invitation.store';
 
 let peers: SocialPeers;
-beforeAll(async () => { peers = await socialPeers(); });
+beforeAll(async () => {
+  peers = await socialPeers();
+});
 afterAll(() => peers.close());
 
 const lastFault = async () => (await peers.faults()).at(-1);
 const success = '/account/social/success';
-const arriveWith = (at: ReturnType<typeof browser>, fields: Record<string, string>) => at.get(`${success}?${new URLSearchParams(fields)}`);
+const arriveWith = (at: ReturnType<typeof browser>, fields: Record<string, string>) =>
+  at.get(`${success}?${new URLSearchParams(fields)}`);
 
 /** Somebody who has linked Google. */
 async function linkedPerson() {
@@ -30,7 +43,11 @@ describe('an answer opens nothing', () => {
     const at = browser(peers.app);
     const { fields } = peers.there.agree(await pressButton(at, 'google'), person);
     const before = peers.there.asked.length;
-    expect([(await arriveWith(at, { ...fields, state: 'x'.repeat(43) })).status, await lastFault(), peers.there.asked.length]).toEqual([401, 'unknownRequest', before]);
+    expect([
+      (await arriveWith(at, { ...fields, state: 'x'.repeat(43) })).status,
+      await lastFault(),
+      peers.there.asked.length,
+    ]).toEqual([401, 'unknownRequest', before]);
     expect([(await arriveWith(at, fields)).headers.location, await whoIs(at)]).toEqual(['/home', userId]);
   });
 
@@ -42,9 +59,17 @@ describe('an answer opens nothing', () => {
       const at = browser(peers.app);
       const answer = peers.there.agree(await pressButton(at, 'google'), person);
       const before = peers.there.asked.length;
-      expect([(await comeBack(peers, other, answer)).status, await lastFault(), await whoIs(other)]).toEqual([401, 'otherBrowser', null]);
+      expect([(await comeBack(peers, other, answer)).status, await lastFault(), await whoIs(other)]).toEqual([
+        401,
+        'otherBrowser',
+        null,
+      ]);
       // Whoever brings it first ends the request: a code that another browser had is of no use to whoever asked.
-      expect([(await comeBack(peers, at, answer)).status, await lastFault(), peers.there.asked.length]).toEqual([401, 'unknownRequest', before]);
+      expect([(await comeBack(peers, at, answer)).status, await lastFault(), peers.there.asked.length]).toEqual([
+        401,
+        'unknownRequest',
+        before,
+      ]);
     }
     expect((await signInBy(peers, 'google', person)).arrival.headers.location).toBe('/home');
   });
@@ -62,13 +87,20 @@ describe('an answer opens nothing', () => {
   // ASVS V10.1.2, V10.2.1/2
   it('by a code that was spent before, or asked for in another flow', async () => {
     const [at, other] = [browser(peers.app), browser(peers.app)];
-    const [answer, further] = [peers.there.agree(await pressButton(at, 'google'), nextPerson()), peers.there.agree(await pressButton(at, 'google'), nextPerson())];
+    const [answer, further] = [
+      peers.there.agree(await pressButton(at, 'google'), nextPerson()),
+      peers.there.agree(await pressButton(at, 'google'), nextPerson()),
+    ];
     const stolen = peers.there.agree(await pressButton(other, 'google'), nextPerson());
     expect((await comeBack(peers, at, answer)).headers.location).toBe('/home');
     const fresh = browser(peers.app);
     for (const code of [answer.fields.code ?? '', stolen.fields.code ?? '']) {
       const { fields } = peers.there.agree(await pressButton(fresh, 'google'), nextPerson());
-      expect([(await arriveWith(fresh, { ...fields, code })).status, await lastFault(), await whoIs(fresh)]).toEqual([401, 'refusedCode', null]);
+      expect([(await arriveWith(fresh, { ...fields, code })).status, await lastFault(), await whoIs(fresh)]).toEqual([
+        401,
+        'refusedCode',
+        null,
+      ]);
     }
     expect((await comeBack(peers, at, further)).headers.location).toBe('/home');
   });
@@ -85,19 +117,38 @@ describe('an answer opens nothing', () => {
   // ASVS V10.1.2, V10.2.1/2
   it('of another provider than that which was asked', async () => {
     const at = browser(peers.app);
-    const [google, slack] = [peers.there.agree(await pressButton(at, 'google'), nextPerson()), peers.there.agree(await pressButton(at, 'slack'), nextPerson())];
+    const [google, slack] = [
+      peers.there.agree(await pressButton(at, 'google'), nextPerson()),
+      peers.there.agree(await pressButton(at, 'slack'), nextPerson()),
+    ];
     // The code of one with the state of the other.
-    expect([(await arriveWith(at, { ...slack.fields, code: google.fields.code ?? '' })).status, await whoIs(at)]).toEqual([401, null]);
+    expect([
+      (await arriveWith(at, { ...slack.fields, code: google.fields.code ?? '' })).status,
+      await whoIs(at),
+    ]).toEqual([401, null]);
     // A provider that says who it is, and is another: the code goes nowhere.
     const before = peers.there.asked.length;
-    expect([(await arriveWith(at, { ...google.fields, iss: 'https://slack.com' })).status, await lastFault(), peers.there.asked.length]).toEqual([401, 'otherProvider', before]);
+    expect([
+      (await arriveWith(at, { ...google.fields, iss: 'https://slack.com' })).status,
+      await lastFault(),
+      peers.there.asked.length,
+    ]).toEqual([401, 'otherProvider', before]);
     const good = peers.there.agree(await pressButton(at, 'google'), nextPerson());
-    expect((await arriveWith(at, { ...good.fields, iss: `http://${peers.there.host}/google` })).headers.location).toBe('/home');
+    expect((await arriveWith(at, { ...good.fields, iss: `http://${peers.there.host}/google` })).headers.location).toBe(
+      '/home',
+    );
   });
 
   const wrong: [string, Twist][] = [
-    ['another nonce', { claims: { nonce: 'x' } }], ['no nonce', { claims: { nonce: undefined } }], ['another audience', { claims: { aud: 'somebody-else' } }], ['another authorized party', { claims: { aud: ['tare-at-google', 'other'], azp: 'other' } }],
-    ['another issuer', { claims: { iss: 'https://accounts.google.com' } }], ['no signature', { alg: 'none' }], ['a shared secret', { alg: 'HS256' }], ['another key', { otherKey: true }], ['an end that is over', { claims: { exp: 1_000_000_000 } }],
+    ['another nonce', { claims: { nonce: 'x' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another audience', { claims: { aud: 'somebody-else' } }],
+    ['another authorized party', { claims: { aud: ['tare-at-google', 'other'], azp: 'other' } }],
+    ['another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+    ['no signature', { alg: 'none' }],
+    ['a shared secret', { alg: 'HS256' }],
+    ['another key', { otherKey: true }],
+    ['an end that is over', { claims: { exp: 1_000_000_000 } }],
   ];
   // ASVS V10.5.1–5
   // Attack: OIDC client
@@ -109,13 +160,18 @@ describe('an answer opens nothing', () => {
   });
 
   const ofTenants: [string, (issuers: string) => Record<string, unknown>][] = [
-    ['no tenant', () => ({ tid: undefined })], ['another tenant than its issuer', () => ({ tid: '99999999-2222-4333-8444-555555555555' })],
-    ['a tenant that leads elsewhere', (issuers) => ({ tid: '../..', iss: `${issuers}/../../v2.0` })], ['a tenant of another place', () => ({ iss: `https://login.microsoftonline.com/${tenantId}/v2.0` })],
+    ['no tenant', () => ({ tid: undefined })],
+    ['another tenant than its issuer', () => ({ tid: '99999999-2222-4333-8444-555555555555' })],
+    ['a tenant that leads elsewhere', (issuers) => ({ tid: '../..', iss: `${issuers}/../../v2.0` })],
+    ['a tenant of another place', () => ({ iss: `https://login.microsoftonline.com/${tenantId}/v2.0` })],
   ];
   it.each(ofTenants)('with a token of Microsoft that has %s', async (_what, claimsOf) => {
     const claims = claimsOf(`http://${peers.there.host}/microsoft`);
     const person = nextPerson();
-    expect([(await signInBy(peers, 'microsoft', person, { twist: { claims } })).arrival.status, await lastFault()]).toEqual([401, 'badToken']);
+    expect([
+      (await signInBy(peers, 'microsoft', person, { twist: { claims } })).arrival.status,
+      await lastFault(),
+    ]).toEqual([401, 'badToken']);
     expect((await signInBy(peers, 'microsoft', person)).arrival.headers.location).toBe('/home');
   });
 
@@ -131,21 +187,37 @@ describe('the rules of the house hold', () => {
     const { userId, person } = await linkedPerson();
     const until = new Date(peers.clock.now().getTime() + 60_000);
     for (const off of [{ status: 'I' }, { locked_until: until }, { sso_user: true }]) {
-      await peers.app.db.updateTable('identity.user').set({ status: 'A', locked_until: null, sso_user: false, ...off }).where('id', '=', userId).execute();
+      await peers.app.db
+        .updateTable('identity.user')
+        .set({ status: 'A', locked_until: null, sso_user: false, ...off })
+        .where('id', '=', userId)
+        .execute();
       expect([(await signInBy(peers, 'google', person)).arrival.status, await lastFault()]).toEqual([401, 'notOpen']);
     }
   });
 
   it('for second proofs and addresses that a tenant lets in', async () => {
     const { userId, person } = await linkedPerson();
-    const { tenant_number: tenantNumber } = await peers.app.db.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).executeTakeFirstOrThrow();
+    const { tenant_number: tenantNumber } = await peers.app.db
+      .selectFrom('identity.membership')
+      .select('tenant_number')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
     const now = peers.clock.now();
-    await peers.app.db.transaction().execute((trx) => keepPolicy(trx, tenantNumber, { enforce: 'ForceExceptSAML', now }));
+    await peers.app.db
+      .transaction()
+      .execute((trx) => keepPolicy(trx, tenantNumber, { enforce: 'ForceExceptSAML', now }));
     expect((await signInBy(peers, 'google', person)).arrival.headers.location).toBe('/account/login/second-factor');
     await peers.app.db.transaction().execute(async (trx) => {
       await lockAddressPolicy(trx, { tenantNumber, now });
       await setAddressPolicy(trx, tenantNumber, { isActive: true, strategy: 'ALLOW', now });
-      await keepAddressRule(trx, tenantNumber, { range: '203.0.113.7', strategy: 'ALLOW', isActive: true, description: '', now });
+      await keepAddressRule(trx, tenantNumber, {
+        range: '203.0.113.7',
+        strategy: 'ALLOW',
+        isActive: true,
+        description: '',
+        now,
+      });
     });
     expect((await signInBy(peers, 'google', person)).arrival.status).toBe(403);
   });
@@ -163,7 +235,16 @@ describe('the rules of the house hold', () => {
     const tenantNumber = await newOrganisation(peers.app);
     const { userId } = await newPerson(peers.app, { organisationId: tenantNumber });
     const [token, expiresAt] = [newToken(), new Date(peers.clock.now().getTime() + 86_400_000)];
-    await peers.app.db.transaction().execute((trx) => replaceInviteLink(trx, { tenantNumber, userId, tokenHash: inviteHash(token), sealedToken: Buffer.alloc(0), shouldSendEmail: false, expiresAt }));
+    await peers.app.db.transaction().execute((trx) =>
+      replaceInviteLink(trx, {
+        tenantNumber,
+        userId,
+        tokenHash: inviteHash(token),
+        sealedToken: Buffer.alloc(0),
+        shouldSendEmail: false,
+        expiresAt,
+      }),
+    );
     const at = browser(closed.app);
     const answer = peers.there.agree(await pressButton(at, 'google', { invitationToken: token }), nextPerson());
     expect((await comeBack(closed, at, answer)).headers.location).toBe('/home');
@@ -172,23 +253,56 @@ describe('the rules of the house hold', () => {
 
   it('for addresses of a domain whose organization has a provider of its own', async () => {
     const [now, domain] = [peers.clock.now(), `own-${Math.random().toString(36).slice(2)}.example`];
-    const { id } = await peers.app.db.insertInto('identity.sso_config').values({ tenant_number: await newOrganisation(peers.app), type: 'saml', enabled: true, verification: 'x', created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow();
-    await peers.app.db.insertInto('identity.sso_domain').values({ config_id: id, domain, added_at: now, validated_at: now }).execute();
-    expect([(await signInBy(peers, 'google', nextPerson({ email: `kim@${domain}` }))).arrival.status, await lastFault()]).toEqual([403, 'ofOrganization']);
-    expect((await signInBy(peers, 'google', nextPerson({ email: `kim@sub.${domain}` }))).arrival.headers.location).toBe('/home');
+    const { id } = await peers.app.db
+      .insertInto('identity.sso_config')
+      .values({
+        tenant_number: await newOrganisation(peers.app),
+        type: 'saml',
+        enabled: true,
+        verification: 'x',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await peers.app.db
+      .insertInto('identity.sso_domain')
+      .values({ config_id: id, domain, added_at: now, validated_at: now })
+      .execute();
+    expect([
+      (await signInBy(peers, 'google', nextPerson({ email: `kim@${domain}` }))).arrival.status,
+      await lastFault(),
+    ]).toEqual([403, 'ofOrganization']);
+    expect((await signInBy(peers, 'google', nextPerson({ email: `kim@sub.${domain}` }))).arrival.headers.location).toBe(
+      '/home',
+    );
   });
 
   it('for a provider that is not set up, and one that does not answer', async () => {
     const none = peers.appWith({ social: [] });
     expect((await browser(none).get('/account/login')).text).not.toContain('/account/social/');
     await expect(pressButton(browser(none), 'google')).rejects.toThrow('led nowhere');
-    const down = { ...peers, app: peers.appWith({ social: peers.there.providers.map((one) => ({ ...one, tokenUrl: 'http://127.0.0.1:1/token' })) }) };
-    expect([(await signInBy(down, 'google', nextPerson())).arrival.status, await lastFault()]).toEqual([503, 'providerDown']);
+    const down = {
+      ...peers,
+      app: peers.appWith({
+        social: peers.there.providers.map((one) => ({ ...one, tokenUrl: 'http://127.0.0.1:1/token' })),
+      }),
+    };
+    expect([(await signInBy(down, 'google', nextPerson())).arrival.status, await lastFault()]).toEqual([
+      503,
+      'providerDown',
+    ]);
   });
 
   it('for addresses at Facebook, which does not say whether they are verified', async () => {
-    const asUsual = { ...peers, app: peers.appWith({ social: peers.there.providers.map((one) => ({ ...one, trustsEmails: false })) }) };
-    expect([(await signInBy(asUsual, 'facebook', nextPerson())).arrival.status, await lastFault()]).toEqual([422, 'unverifiedEmail']);
+    const asUsual = {
+      ...peers,
+      app: peers.appWith({ social: peers.there.providers.map((one) => ({ ...one, trustsEmails: false })) }),
+    };
+    expect([(await signInBy(asUsual, 'facebook', nextPerson())).arrival.status, await lastFault()]).toEqual([
+      422,
+      'unverifiedEmail',
+    ]);
   });
 
   it('for whoever was signed in there before, who leaves', async () => {
@@ -199,6 +313,10 @@ describe('the rules of the house hold', () => {
     const fresh = browser(peers.app);
     const answer = peers.there.agree(await pressButton(fresh, 'google'), person);
     await newPerson(peers.app, { organisationId: await newOrganisation(peers.app) });
-    expect([(await comeBack(peers, fresh, answer)).headers.location, await whoIs(fresh), await whoIs(at)]).toEqual(['/home', other, userId]);
+    expect([(await comeBack(peers, fresh, answer)).headers.location, await whoIs(fresh), await whoIs(at)]).toEqual([
+      '/home',
+      other,
+      userId,
+    ]);
   });
 });

@@ -14,8 +14,14 @@ async function secretOf({ credential, clientId, issuer = '' }: SocialProvider, n
   if ('secret' in credential) return credential.secret;
   const { teamId, keyId, privateKey } = credential;
   const at = Math.floor(now.getTime() / 1000);
-  return new SignJWT().setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId).setSubject(clientId).setAudience(issuer)
-    .setIssuedAt(at).setExpirationTime(at + secretSeconds).sign(await importPKCS8(privateKey, 'ES256'));
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt(at)
+    .setExpirationTime(at + secretSeconds)
+    .sign(await importPKCS8(privateKey, 'ES256'));
 }
 
 /** Facebook takes an access token from nobody who does not prove to have the secret, where the app says so (`appsecret_proof`). */
@@ -26,12 +32,25 @@ function userInfoUrlOf({ kind, userInfoUrl = '', credential }: SocialProvider, a
 }
 
 /** @throws ExchangeRefused */
-export async function profileByCode(provider: SocialProvider, given: Pick<Exchange, 'code' | 'redirectUri' | 'verifier' | 'nonce' | 'now'>, outbound: Outbound): Promise<SocialProfile> {
+export async function profileByCode(
+  provider: SocialProvider,
+  given: Pick<Exchange, 'code' | 'redirectUri' | 'verifier' | 'nonce' | 'now'>,
+  outbound: Outbound,
+): Promise<SocialProfile> {
   const client = { id: provider.clientId, secret: await secretOf(provider, given.now) };
-  const { claims, accessToken, ask } = await exchangeCode({ ...given, provider, client, fetch: guardedFetch(outbound) });
+  const { claims, accessToken, ask } = await exchangeCode({
+    ...given,
+    provider,
+    client,
+    fetch: guardedFetch(outbound),
+  });
   if (claims) return profileOfToken(provider, claims);
   const answer = await ask(userInfoUrlOf(provider, accessToken));
-  const profile = profileOfUserInfo(provider, answer, provider.emailsUrl === undefined ? undefined : await ask(provider.emailsUrl));
+  const profile = profileOfUserInfo(
+    provider,
+    answer,
+    provider.emailsUrl === undefined ? undefined : await ask(provider.emailsUrl),
+  );
   if (!profile) throw new ExchangeRefused('badToken', new Error('a user info of nobody'));
   return profile;
 }

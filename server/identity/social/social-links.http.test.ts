@@ -1,21 +1,54 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailsTo } from '../../../tests/support/mails';
 import { browser, password, tokenOf } from '../../../tests/support/people';
-import { addressOf, beginLink, comeBack, link, nextPerson, pressButton, signedInWithPassword, signInBy, socialPeers, whoIs, type SocialPeers } from '../../../tests/support/social-peers';
+import {
+  addressOf,
+  beginLink,
+  comeBack,
+  link,
+  nextPerson,
+  pressButton,
+  signedInWithPassword,
+  signInBy,
+  socialPeers,
+  whoIs,
+  type SocialPeers,
+} from '../../../tests/support/social-peers';
 
 let peers: SocialPeers;
-beforeAll(async () => { peers = await socialPeers(); });
+beforeAll(async () => {
+  peers = await socialPeers();
+});
 afterAll(() => peers.close());
 
 const path = '/account/linked-services';
 type Browser = ReturnType<typeof browser>;
 
-const links = async (userId: number) => (await peers.app.db.selectFrom('identity.social_identity').select(['id', 'provider', 'subject']).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute());
-const audited = async (userId: number) => (await peers.app.db.selectFrom('audit_log').select('action').where('action', 'like', 'social.%').where('entity_id', '=', String(userId)).orderBy('id').execute()).map(({ action }) => action);
+const links = async (userId: number) =>
+  await peers.app.db
+    .selectFrom('identity.social_identity')
+    .select(['id', 'provider', 'subject'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+const audited = async (userId: number) =>
+  (
+    await peers.app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', 'like', 'social.%')
+      .where('entity_id', '=', String(userId))
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
 
 async function remove(at: Browser, id: string) {
   const page = await at.get(path);
-  return at.post(`${path}/${id}/remove`).type('form').send({ _csrf: tokenOf(page.text) });
+  return at
+    .post(`${path}/${id}/remove`)
+    .type('form')
+    .send({ _csrf: tokenOf(page.text) });
 }
 
 describe('a service', () => {
@@ -25,12 +58,18 @@ describe('a service', () => {
     expect((await at.get(path)).text).toContain('No service is linked yet.');
     expect((await link(peers, at, { id: 'github', person })).headers.location).toBe(`${path}?done=linked`);
     const page = await at.get(path);
-    expect([page.text.includes(person.email ?? ''), page.text.includes('Not used to sign in yet')]).toEqual([true, true]);
+    expect([page.text.includes(person.email ?? ''), page.text.includes('Not used to sign in yet')]).toEqual([
+      true,
+      true,
+    ]);
     const [one] = await links(userId);
     expect((await remove(at, one?.id ?? '')).headers.location).toBe(`${path}?done=unlinked`);
     expect([await links(userId), await audited(userId)]).toEqual([[], ['social.link', 'social.unlink']]);
     const mails = await mailsTo(peers.app, login);
-    expect([mails.filter((text) => text.includes('was linked to GitHub')).length, mails.filter((text) => text.includes('was unlinked from your account')).length]).toEqual([1, 1]);
+    expect([
+      mails.filter((text) => text.includes('was linked to GitHub')).length,
+      mails.filter((text) => text.includes('was unlinked from your account')).length,
+    ]).toEqual([1, 1]);
     expect((await signInBy(peers, 'github', { ...person, email: undefined })).arrival.status).toBe(422);
   });
 
@@ -41,7 +80,10 @@ describe('a service', () => {
     const before = peers.clock.now().getTime();
     peers.clock.set(new Date(before + 301_000));
     const confirm = `/account/confirm?to=${encodeURIComponent(path)}`;
-    expect([(await beginLink(at, 'slack')).headers.location, (await remove(at, one?.id ?? '')).headers.location]).toEqual([confirm, confirm]);
+    expect([
+      (await beginLink(at, 'slack')).headers.location,
+      (await remove(at, one?.id ?? '')).headers.location,
+    ]).toEqual([confirm, confirm]);
     peers.clock.set(new Date(before));
     expect((await links(userId)).length).toBe(1);
     expect((await remove(at, one?.id ?? '')).headers.location).toBe(`${path}?done=unlinked`);
@@ -53,10 +95,26 @@ describe('a service', () => {
     await link(peers, at, { id: 'google', person });
     const again = (await signInBy(peers, 'google', person)).at;
     const confirm = `/account/confirm?to=${encodeURIComponent(path)}`;
-    const makeToken = async () => (await again.post('/identity/resources/users/api-tokens/v1').send({ description: 'Export', expiresInMinutes: null })).status;
-    expect([await whoIs(again), (await beginLink(again, 'slack')).headers.location, await makeToken()]).toEqual([userId, confirm, 403]);
+    const makeToken = async () =>
+      (
+        await again
+          .post('/identity/resources/users/api-tokens/v1')
+          .send({ description: 'Export', expiresInMinutes: null })
+      ).status;
+    expect([await whoIs(again), (await beginLink(again, 'slack')).headers.location, await makeToken()]).toEqual([
+      userId,
+      confirm,
+      403,
+    ]);
     const asked = await again.get(confirm);
-    expect((await again.post('/account/confirm').type('form').send({ _csrf: tokenOf(asked.text), to: path, password })).headers.location).toBe(path);
+    expect(
+      (
+        await again
+          .post('/account/confirm')
+          .type('form')
+          .send({ _csrf: tokenOf(asked.text), to: path, password })
+      ).headers.location,
+    ).toBe(path);
     expect([(await beginLink(again, 'slack')).status, await makeToken()]).toEqual([200, 201]);
   });
 
@@ -66,8 +124,15 @@ describe('a service', () => {
     expect((await comeBack(peers, other.at, answer)).status).toBe(401);
     // The same browser, in which somebody else signs in meanwhile.
     const page = await asks.at.get('/home');
-    await asks.at.post('/logout').type('form').send({ _csrf: tokenOf(page.text) });
-    expect([(await comeBack(peers, asks.at, answer)).status, await links(asks.userId), await links(other.userId)]).toEqual([401, [], []]);
+    await asks.at
+      .post('/logout')
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
+    expect([
+      (await comeBack(peers, asks.at, answer)).status,
+      await links(asks.userId),
+      await links(other.userId),
+    ]).toEqual([401, [], []]);
   });
 
   it('is linked to one account', async () => {
@@ -76,7 +141,13 @@ describe('a service', () => {
     await link(peers, first.at, { id: 'google', person });
     const again = await link(peers, first.at, { id: 'google', person });
     const taken = await link(peers, second.at, { id: 'google', person });
-    expect([again.status, again.text.includes('linked to yours already'), taken.status, taken.text.includes('linked to somebody else'), await links(second.userId)]).toEqual([409, true, 409, true, []]);
+    expect([
+      again.status,
+      again.text.includes('linked to yours already'),
+      taken.status,
+      taken.text.includes('linked to somebody else'),
+      await links(second.userId),
+    ]).toEqual([409, true, 409, true, []]);
     expect(await whoIs((await signInBy(peers, 'google', person)).at)).toBe(first.userId);
   });
 
@@ -97,9 +168,16 @@ describe('a service', () => {
     await comeBack({ app: alone }, there, answer);
     const [one] = await links(userId);
     const asked = await there.get(`/account/confirm?to=${encodeURIComponent(path)}`);
-    await there.post('/account/confirm').type('form').send({ _csrf: tokenOf(asked.text), to: path, password });
+    await there
+      .post('/account/confirm')
+      .type('form')
+      .send({ _csrf: tokenOf(asked.text), to: path, password });
     const refused = await remove(there, one?.id ?? '');
-    expect([refused.status, refused.text.includes('You could not sign in any more'), (await links(userId)).length]).toEqual([422, true, 1]);
+    expect([
+      refused.status,
+      refused.text.includes('You could not sign in any more'),
+      (await links(userId)).length,
+    ]).toEqual([422, true, 1]);
     await link(peers, at, { id: 'slack', person: nextPerson() });
     expect((await remove(there, one?.id ?? '')).headers.location).toBe(`${path}?done=unlinked`);
   });

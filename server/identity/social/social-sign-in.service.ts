@@ -34,14 +34,30 @@ interface Person {
  * alone opens no account, whoever vouches for it: its holder links the provider once they are signed in.
  * @throws Failure 401 `social.failed`; 409, 422 and 403 for somebody new, who is told why; as `admit`
  */
-export function enterBySocial(visitor: Visitor, entering: Entering, { config, metrics, openTenant }: SocialNeeds): Promise<SocialEntry> {
+export function enterBySocial(
+  visitor: Visitor,
+  entering: Entering,
+  { config, metrics, openTenant }: SocialNeeds,
+): Promise<SocialEntry> {
   const { provider, inviteHash } = entering;
-  return counted(metrics, () => refusing(visitor, provider, () => visitor.db.transaction().execute(async (trx) => {
-    const person = (await known(trx, visitor, entering)) ?? (await newcomer(trx, visitor, { ...entering, config, openTenant }));
-    const { userId, login, tenantNumber, email, name, isNew } = person;
-    const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'social', amr: ['social'], invitation: inviteHash ?? undefined });
-    return { ...admission, met: { email, name, isNew } };
-  })));
+  return counted(metrics, () =>
+    refusing(visitor, provider, () =>
+      visitor.db.transaction().execute(async (trx) => {
+        const person =
+          (await known(trx, visitor, entering)) ?? (await newcomer(trx, visitor, { ...entering, config, openTenant }));
+        const { userId, login, tenantNumber, email, name, isNew } = person;
+        const admission = await admit(trx, visitor, {
+          userId,
+          login,
+          tenantNumber,
+          way: 'social',
+          amr: ['social'],
+          invitation: inviteHash ?? undefined,
+        });
+        return { ...admission, met: { email, name, isNew } };
+      }),
+    ),
+  );
 }
 
 async function known(trx: Trx, { now }: Visitor, { provider, profile }: Entering): Promise<Person | null> {
@@ -54,20 +70,37 @@ async function known(trx: Trx, { now }: Visitor, { provider, profile }: Entering
 }
 
 /** Somebody whom nobody knows yet opens a tenant, or joins that of their invite link. */
-async function newcomer(trx: Trx, visitor: Visitor, { provider, profile, inviteHash, locale, config, openTenant }: Entering & Pick<SocialNeeds, 'config' | 'openTenant'>): Promise<Person> {
+async function newcomer(
+  trx: Trx,
+  visitor: Visitor,
+  { provider, profile, inviteHash, locale, config, openTenant }: Entering & Pick<SocialNeeds, 'config' | 'openTenant'>,
+): Promise<Person> {
   const { now } = visitor;
   const email = await freeAddress(trx, profile);
   if (inviteHash === null && !config.identity.signUps) throw new SocialRefused('noAccount');
   const name = profile.name ?? email;
-  const tenantNumber = inviteHash === null
-    ? await openTenant(trx, { name: translator(locale)('social.tenantName', { name }).slice(0, 200), locale })
-    : (await selectInvited(trx, { tokenHash: inviteHash, now })).tenantNumber;
+  const tenantNumber =
+    inviteHash === null
+      ? await openTenant(trx, { name: translator(locale)('social.tenantName', { name }).slice(0, 200), locale })
+      : (await selectInvited(trx, { tokenHash: inviteHash, now })).tenantNumber;
   const userId = await addUser(trx, { login: email, email, fullName: name, locale, now });
   // Who joins by a link becomes a member at the end, by the link's own rules.
   if (inviteHash === null) await addMember(trx, { tenantNumber, userId, roles: ['administrator'] });
   await insertIdentity(trx, { ...profile, provider: provider.id }, { userId, usedAt: now, now });
-  await visitor.audit(trx, { action: userActions.signUp, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { login: email, provider: provider.id, issuer: profile.issuer, subject: profile.subject } });
-  await visitor.audit(trx, { action: socialActions.link, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { provider: provider.id, issuer: profile.issuer, subject: profile.subject } });
+  await visitor.audit(trx, {
+    action: userActions.signUp,
+    entity: 'user',
+    entityId: userId,
+    organisationId: tenantNumber,
+    after: { login: email, provider: provider.id, issuer: profile.issuer, subject: profile.subject },
+  });
+  await visitor.audit(trx, {
+    action: socialActions.link,
+    entity: 'user',
+    entityId: userId,
+    organisationId: tenantNumber,
+    after: { provider: provider.id, issuer: profile.issuer, subject: profile.subject },
+  });
   return { userId, login: email, email, name, tenantNumber, isNew: true };
 }
 

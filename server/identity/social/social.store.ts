@@ -14,11 +14,23 @@ interface NewRequest {
   seconds: number;
 }
 
-export async function insertRequest(trx: Trx, { stateHash, provider, browserHash, link, inviteHash, now, seconds }: NewRequest): Promise<void> {
-  await trx.insertInto('identity.social_request').values({
-    state_hash: stateHash, provider, browser_hash: browserHash, user_id: link?.userId ?? null, session_id: link?.sessionId ?? null, invite_hash: inviteHash ?? null,
-    created_at: now, expires_at: new Date(now.getTime() + seconds * 1000),
-  }).execute();
+export async function insertRequest(
+  trx: Trx,
+  { stateHash, provider, browserHash, link, inviteHash, now, seconds }: NewRequest,
+): Promise<void> {
+  await trx
+    .insertInto('identity.social_request')
+    .values({
+      state_hash: stateHash,
+      provider,
+      browser_hash: browserHash,
+      user_id: link?.userId ?? null,
+      session_id: link?.sessionId ?? null,
+      invite_hash: inviteHash ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + seconds * 1000),
+    })
+    .execute();
 }
 
 export interface OpenRequest {
@@ -29,29 +41,60 @@ export interface OpenRequest {
   givenName: string | null;
 }
 
-const view = ['provider', 'browser_hash as browserHash', 'user_id as userId', 'session_id as sessionId', 'invite_hash as inviteHash', 'given_name as givenName'] as const;
+const view = [
+  'provider',
+  'browser_hash as browserHash',
+  'user_id as userId',
+  'session_id as sessionId',
+  'invite_hash as inviteHash',
+  'given_name as givenName',
+] as const;
 
 interface RequestRow extends Omit<OpenRequest, 'link'> {
   userId: number | null;
   sessionId: string | null;
 }
 
-const opened = ({ userId, sessionId, ...row }: RequestRow): OpenRequest => ({ ...row, link: userId === null || sessionId === null ? null : { userId, sessionId } });
+const opened = ({ userId, sessionId, ...row }: RequestRow): OpenRequest => ({
+  ...row,
+  link: userId === null || sessionId === null ? null : { userId, sessionId },
+});
 
 /** A request that is under way. @returns null where it is over or was never made */
 export async function findRequest(db: Db, stateHash: Buffer, now: Date): Promise<OpenRequest | null> {
-  const row = await db.selectFrom('identity.social_request').select(view).where('state_hash', '=', stateHash).where('expires_at', '>', now).executeTakeFirst();
+  const row = await db
+    .selectFrom('identity.social_request')
+    .select(view)
+    .where('state_hash', '=', stateHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return row ? opened(row) : null;
 }
 
 /** Takes a request away: it is answered once. @returns false where another answer came first */
 export async function spendRequest(db: Db, stateHash: Buffer): Promise<boolean> {
-  return (await db.deleteFrom('identity.social_request').where('state_hash', '=', stateHash).returning('provider').executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .deleteFrom('identity.social_request')
+      .where('state_hash', '=', stateHash)
+      .returning('provider')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Keeps what a form says of whoever comes, where something waits for it. */
-export async function noteGivenName(db: Db, stateHash: Buffer, { name, now }: { name: string; now: Date }): Promise<void> {
-  await db.updateTable('identity.social_request').set({ given_name: name }).where('state_hash', '=', stateHash).where('expires_at', '>', now).where('given_name', 'is', null).execute();
+export async function noteGivenName(
+  db: Db,
+  stateHash: Buffer,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('identity.social_request')
+    .set({ given_name: name })
+    .where('state_hash', '=', stateHash)
+    .where('expires_at', '>', now)
+    .where('given_name', 'is', null)
+    .execute();
 }
 
 type Named = Pick<SocialProfile, 'issuer' | 'subject'> & { provider: string };
@@ -68,12 +111,18 @@ export interface LinkedPerson {
 }
 
 /** Who has linked this identity; held as they are until the transaction ends. */
-export async function findLinked(trx: Trx, { provider, issuer, subject }: Named, now: Date): Promise<LinkedPerson | null> {
+export async function findLinked(
+  trx: Trx,
+  { provider, issuer, subject }: Named,
+  now: Date,
+): Promise<LinkedPerson | null> {
   const { rows } = await sql<LinkedPerson>`
     select i.id as "identityId", u.id as "userId", u.login, u.email, u.full_name as name,
       u.status = 'A' and not u.sso_user and (u.locked_until is null or u.locked_until <= ${now}) as open, ${firstTenant(now)} as "tenantNumber"
     from identity.social_identity i join identity."user" u on u.id = i.user_id
-    where i.provider = ${provider} and i.issuer = ${issuer} and i.subject = ${subject} for no key update of u`.execute(trx);
+    where i.provider = ${provider} and i.issuer = ${issuer} and i.subject = ${subject} for no key update of u`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -82,9 +131,17 @@ export async function noteUse(trx: Trx, identityId: string, now: Date): Promise<
 }
 
 /** @returns its id; null where somebody has linked it already, whoever that is */
-export async function insertIdentity(trx: Trx, { provider, issuer, subject, shownAs }: Named & Pick<SocialProfile, 'shownAs'>, { userId, usedAt, now }: { userId: number; usedAt: Date | null; now: Date }): Promise<string | null> {
-  const row = await trx.insertInto('identity.social_identity').values({ provider, issuer, subject, user_id: userId, shown_as: shownAs, created_at: now, last_used_at: usedAt })
-    .onConflict((conflict) => conflict.columns(['provider', 'issuer', 'subject']).doNothing()).returning('id').executeTakeFirst();
+export async function insertIdentity(
+  trx: Trx,
+  { provider, issuer, subject, shownAs }: Named & Pick<SocialProfile, 'shownAs'>,
+  { userId, usedAt, now }: { userId: number; usedAt: Date | null; now: Date },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('identity.social_identity')
+    .values({ provider, issuer, subject, user_id: userId, shown_as: shownAs, created_at: now, last_used_at: usedAt })
+    .onConflict((conflict) => conflict.columns(['provider', 'issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -96,11 +153,23 @@ export interface SocialIdentity {
   lastUsedAt: Date | null;
 }
 
-const identityView = ['id', 'provider', 'shown_as as shownAs', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const;
+const identityView = [
+  'id',
+  'provider',
+  'shown_as as shownAs',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+] as const;
 
 /** What somebody has linked, the oldest first. */
 export function listIdentities(db: Db, userId: number): Promise<SocialIdentity[]> {
-  return db.selectFrom('identity.social_identity').select(identityView).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+  return db
+    .selectFrom('identity.social_identity')
+    .select(identityView)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** How many they have. While the transaction is open they get and lose no other. */
@@ -110,13 +179,25 @@ export async function lockIdentities(trx: Trx, userId: number): Promise<number> 
 }
 
 /** @returns what it was; null where they have no such one */
-export async function deleteIdentity(trx: Trx, { id, userId }: { id: string; userId: number }): Promise<SocialIdentity | null> {
-  return (await trx.deleteFrom('identity.social_identity').where('id', '=', id).where('user_id', '=', userId).returning(identityView).executeTakeFirst()) ?? null;
+export async function deleteIdentity(
+  trx: Trx,
+  { id, userId }: { id: string; userId: number },
+): Promise<SocialIdentity | null> {
+  return (
+    (await trx
+      .deleteFrom('identity.social_identity')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning(identityView)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** By which local ways somebody could come in besides. */
 export async function waysOf(trx: Trx, userId: number): Promise<{ passkeys: boolean; phone: boolean }> {
   const { rows } = await sql<{ passkeys: boolean; phone: boolean }>`
-    select exists (select 1 from identity.passkey p where p.user_id = u.id) as passkeys, exists (select 1 from identity.phone_number n where n.user_id = u.id and n.verified_at is not null) as phone from identity."user" u where u.id = ${userId}`.execute(trx);
+    select exists (select 1 from identity.passkey p where p.user_id = u.id) as passkeys, exists (select 1 from identity.phone_number n where n.user_id = u.id and n.verified_at is not null) as phone from identity."user" u where u.id = ${userId}`.execute(
+    trx,
+  );
   return rows[0] ?? { passkeys: false, phone: false };
 }

@@ -21,4 +21,8 @@ export const mobileAttempt = z.strictObject({ userEmail: address });
 
 /** Where a browser goes on. */
 export const ssoAnswer = z.strictObject({ address: z.url(), idpType: z.enum(idpTypes) });
-export const preflightAnswer = z.strictObject({ available: z.literal(true), idpType: z.enum(idpTypes), environment: z.enum(ssoEnvironments) });
+export const preflightAnswer = z.strictObject({
+  available: z.literal(true),
+  idpType: z.enum(idpTypes),
+  environment: z.enum(ssoEnvironments),
+});

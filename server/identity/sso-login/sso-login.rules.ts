@@ -9,7 +9,14 @@ export const ssoLoginPath = '/sso-login';
 export const ssoPasskeyPath = `${ssoLoginPath}/passkey` as const;
 
 /** Whether people sign in by their organization at this host. */
-export const isSsoHost = ({ identity }: { identity: { ssoHosts: SsoHosts } }, host: string): boolean => identity.ssoHosts.has(host);
+export const isSsoHost = ({ identity }: { identity: { ssoHosts: SsoHosts } }, host: string): boolean =>
+  identity.ssoHosts.has(host);
 
 /** Whether a passkey is offered beside the provider: not to people whose tenant lets them in by its provider alone. */
-export const offersPasskey = ({ strategy, providerAlone }: { strategy: AuthStrategy; providerAlone: boolean }): boolean => isWayOpen(strategy, 'passkey') && !providerAlone;
+export const offersPasskey = ({
+  strategy,
+  providerAlone,
+}: {
+  strategy: AuthStrategy;
+  providerAlone: boolean;
+}): boolean => isWayOpen(strategy, 'passkey') && !providerAlone;

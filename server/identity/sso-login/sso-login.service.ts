@@ -38,7 +38,11 @@ interface Asked {
  * Whether people of an address's domain sign in by their organization, and by which protocol. Nothing is begun.
  * @throws Failure 404 `login.ssoError` where they do not, or `login.ssoNotSetUp`; 429 after too many
  */
-export async function lookUpSso({ db, ip }: Visitor, { email, host }: Asked, needs: Needs): Promise<{ idpType: IdpType; environment: SsoEnvironment }> {
+export async function lookUpSso(
+  { db, ip }: Visitor,
+  { email, host }: Asked,
+  needs: Needs,
+): Promise<{ idpType: IdpType; environment: SsoEnvironment }> {
   await needs.rateLimits.take(perAddress, ip);
   const environment = selectSsoEnvironment(needs, host);
   const idpType = await findKind(db, email);
@@ -50,7 +54,11 @@ export async function lookUpSso({ db, ip }: Visitor, { email, host }: Asked, nee
  * Begins a sign-in at the organization's provider, for the browser that keeps the secret.
  * @throws Failure as `lookUpSso`
  */
-export async function beginSsoLogin(visitor: Visitor, { email, host, browserSecret }: Asked & { browserSecret: string | null }, needs: SsoNeeds): Promise<BegunSso> {
+export async function beginSsoLogin(
+  visitor: Visitor,
+  { email, host, browserSecret }: Asked & { browserSecret: string | null },
+  needs: SsoNeeds,
+): Promise<BegunSso> {
   selectSsoEnvironment(needs, host);
   const begun = await beginSso(visitor, { email, browserSecret }, needs);
   if (begun === null) throw fail.notFound('login.ssoError');

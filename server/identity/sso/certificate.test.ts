@@ -20,9 +20,14 @@ describe('certificates', () => {
   });
 
   it.each([
-    ['nothing', ''], ['words', 'a certificate'], ['a cut one', certificates.rsa.slice(0, 400)], ['one of which a letter is wrong', certificates.rsa.replace('\nMII', '\nAII')],
-    ['a short key', certificates.weak], ['a good one beside a short key', `${certificates.rsa}\n${certificates.weak}`],
-    ['a good one with words behind it', `${certificates.rsa}\nand more`], ['a private key', certificates.rsa.replaceAll('CERTIFICATE', 'PRIVATE KEY')],
+    ['nothing', ''],
+    ['words', 'a certificate'],
+    ['a cut one', certificates.rsa.slice(0, 400)],
+    ['one of which a letter is wrong', certificates.rsa.replace('\nMII', '\nAII')],
+    ['a short key', certificates.weak],
+    ['a good one beside a short key', `${certificates.rsa}\n${certificates.weak}`],
+    ['a good one with words behind it', `${certificates.rsa}\nand more`],
+    ['a private key', certificates.rsa.replaceAll('CERTIFICATE', 'PRIVATE KEY')],
   ])('not %s', (_what, text) => {
     expect(readCertificates(text)).toBeNull();
   });

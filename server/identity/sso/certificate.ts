@@ -14,7 +14,8 @@ export interface Certificate {
   isRsa: boolean;
 }
 
-const isUsualRsa = ({ asymmetricKeyDetails: { modulusLength = 0, publicExponent = 0n } = {} }: KeyObject) => modulusLength >= rsaBits.least && modulusLength <= rsaBits.most && publicExponent <= largestExponent;
+const isUsualRsa = ({ asymmetricKeyDetails: { modulusLength = 0, publicExponent = 0n } = {} }: KeyObject) =>
+  modulusLength >= rsaBits.least && modulusLength <= rsaBits.most && publicExponent <= largestExponent;
 
 /** Lines of 64 letters between its marks (RFC 7468). */
 const pemOf = (certificate: X509Certificate) => certificate.toString().trim();
@@ -25,14 +26,22 @@ const pemOf = (certificate: X509Certificate) => certificate.toString().trim();
  */
 export function readCertificates(text: string): Certificate[] | null {
   const marked = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  const given = marked ?? [`-----BEGIN CERTIFICATE-----\n${text.replace(/\s+/g, '').replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----`];
+  const given = marked ?? [
+    `-----BEGIN CERTIFICATE-----\n${text.replace(/\s+/g, '').replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----`,
+  ];
   // What stands between the marks of several is not theirs.
-  if (marked && text.replace(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g, '').trim() !== '') return null;
+  if (marked && text.replace(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g, '').trim() !== '')
+    return null;
   if (given.length > mostCertificates) return null;
   try {
     const certificates = given.map((pem) => new X509Certificate(pem));
-    if (certificates.some(({ publicKey }) => publicKey.asymmetricKeyType === 'rsa' && !isUsualRsa(publicKey))) return null;
-    return certificates.map((certificate) => ({ pem: pemOf(certificate), notAfter: new Date(certificate.validTo), isRsa: certificate.publicKey.asymmetricKeyType === 'rsa' }));
+    if (certificates.some(({ publicKey }) => publicKey.asymmetricKeyType === 'rsa' && !isUsualRsa(publicKey)))
+      return null;
+    return certificates.map((certificate) => ({
+      pem: pemOf(certificate),
+      notAfter: new Date(certificate.validTo),
+      isRsa: certificate.publicKey.asymmetricKeyType === 'rsa',
+    }));
   } catch {
     return null;
   }

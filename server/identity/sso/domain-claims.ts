@@ -33,7 +33,11 @@ export async function makeClaimsGiveWay(trx: Trx, visitor: Visitor, claimed: Cla
   if (!holder.addressed && holder.here === null) return freeName(trx, visitor, { holder, ...claimed });
 }
 
-async function withdraw(trx: Trx, visitor: Visitor, { holder: { userId, here }, tenantNumber, email, name }: Held): Promise<void> {
+async function withdraw(
+  trx: Trx,
+  visitor: Visitor,
+  { holder: { userId, here }, tenantNumber, email, name }: Held,
+): Promise<void> {
   const { now, jobs } = visitor;
   const left = await withdrawUnused(trx, { userId, except: tenantNumber });
   // Of their own tenant alone, where they wait for a first password.
@@ -46,18 +50,47 @@ async function withdraw(trx: Trx, visitor: Visitor, { holder: { userId, here }, 
   if (here === null) await noteBeginning(trx, key, { now, endsAt: null, reachesBelow: true });
   if (here === 'asked') await activateMembership(trx, key);
   for (const organisationId of left) {
-    await visitor.audit(trx, { action: memberActions.remove, entity: 'user', entityId: userId, organisationId, before: { email }, after: { why: 'provenDomain' } });
+    await visitor.audit(trx, {
+      action: memberActions.remove,
+      entity: 'user',
+      entityId: userId,
+      organisationId,
+      before: { email },
+      after: { why: 'provenDomain' },
+    });
     await jobs.send(trx, tellWithdrawnJob, { tenantNumber: organisationId, email, at: now.toISOString() });
   }
-  await visitor.audit(trx, { action: ssoActions.withdrawClaim, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { email } });
+  await visitor.audit(trx, {
+    action: ssoActions.withdrawClaim,
+    entity: 'user',
+    entityId: userId,
+    organisationId: tenantNumber,
+    after: { email },
+  });
 }
 
-async function freeName(trx: Trx, visitor: Visitor, { holder: { userId, login }, tenantNumber, email }: Held): Promise<void> {
+async function freeName(
+  trx: Trx,
+  visitor: Visitor,
+  { holder: { userId, login }, tenantNumber, email }: Held,
+): Promise<void> {
   const { now, jobs } = visitor;
   await giveUpLogin(trx, userId);
   for (const organisationId of await listTenantsOf(trx, userId)) {
-    await visitor.audit(trx, { action: userActions.giveUpLogin, entity: 'user', entityId: userId, organisationId, before: { login }, after: { why: 'provenDomain' } });
+    await visitor.audit(trx, {
+      action: userActions.giveUpLogin,
+      entity: 'user',
+      entityId: userId,
+      organisationId,
+      before: { login },
+      after: { why: 'provenDomain' },
+    });
   }
   await jobs.send(trx, tellLoginGivenUpJob, { userId, login, at: now.toISOString() });
-  await visitor.audit(trx, { action: ssoActions.withdrawClaim, entity: 'user', organisationId: tenantNumber, after: { email } });
+  await visitor.audit(trx, {
+    action: ssoActions.withdrawClaim,
+    entity: 'user',
+    organisationId: tenantNumber,
+    after: { email },
+  });
 }

@@ -3,9 +3,13 @@ import { nameServer, type NameServer } from '../../../tests/support/counterparts
 import { createDomainProofs } from './domain-proof';
 
 let server: NameServer;
-beforeAll(async () => { server = await nameServer(); });
+beforeAll(async () => {
+  server = await nameServer();
+});
 afterAll(() => server.close());
-beforeEach(() => { server.failing = false; });
+beforeEach(() => {
+  server.failing = false;
+});
 
 describe('the TXT records of a domain', () => {
   it.each([
@@ -16,7 +20,10 @@ describe('the TXT records of a domain', () => {
     ['this text within another', [['say proof']], 'missing'],
     ['no record', [], 'missing'],
   ] as const)('%s', async (_what, records, expected) => {
-    server.records.set('example.org', records.map((record) => [...record]));
+    server.records.set(
+      'example.org',
+      records.map((record) => [...record]),
+    );
     expect(await createDomainProofs([server.address]).look('example.org', 'proof')).toBe(expected);
   });
 

@@ -32,8 +32,15 @@ export type MetadataFault = 'notMetadata' | 'severalProviders' | 'noBinding';
  */
 export function readIdpMetadata(xml: string, known = ''): IdpMetadata | MetadataFault {
   const root = readXml(xml, { comments: 'ignored' });
-  if (!root || !['EntityDescriptor', 'EntitiesDescriptor'].some((local) => isOf(metadataNs, local)(root))) return 'notMetadata';
-  const providers = everyElement(root).filter(isOf(metadataNs, 'EntityDescriptor')).flatMap((entity) => entity.children.filter(speaksSaml2).map((descriptor) => ({ idpEntityId: entity.attributes.get('entityID') ?? '', descriptor })));
+  if (!root || !['EntityDescriptor', 'EntitiesDescriptor'].some((local) => isOf(metadataNs, local)(root)))
+    return 'notMetadata';
+  const providers = everyElement(root)
+    .filter(isOf(metadataNs, 'EntityDescriptor'))
+    .flatMap((entity) =>
+      entity.children
+        .filter(speaksSaml2)
+        .map((descriptor) => ({ idpEntityId: entity.attributes.get('entityID') ?? '', descriptor })),
+    );
   const meant = providers.filter(({ idpEntityId }) => idpEntityId === known);
   const [provider, ...others] = meant.length > 0 ? meant : providers;
   if (others.length > 0) return 'severalProviders';
@@ -41,17 +48,33 @@ export function readIdpMetadata(xml: string, known = ''): IdpMetadata | Metadata
 }
 
 /** An identity provider may describe itself once for each protocol. */
-const speaksSaml2 = (element: XmlElement) => isOf(metadataNs, 'IDPSSODescriptor')(element) && (element.attributes.get('protocolSupportEnumeration') ?? '').split(/\s+/).includes(protocol);
+const speaksSaml2 = (element: XmlElement) =>
+  isOf(metadataNs, 'IDPSSODescriptor')(element) &&
+  (element.attributes.get('protocolSupportEnumeration') ?? '').split(/\s+/).includes(protocol);
 
-function described({ idpEntityId, descriptor }: { idpEntityId: string; descriptor: XmlElement }): IdpMetadata | MetadataFault {
-  const endpoint = (local: string, name: string) => descriptor.children.find((element) => isOf(metadataNs, local)(element) && element.attributes.get('Binding') === binding(name))?.attributes;
-  const keys = descriptor.children.filter((element) => isOf(metadataNs, 'KeyDescriptor')(element) && element.attributes.get('use') !== 'encryption');
+function described({
+  idpEntityId,
+  descriptor,
+}: {
+  idpEntityId: string;
+  descriptor: XmlElement;
+}): IdpMetadata | MetadataFault {
+  const endpoint = (local: string, name: string) =>
+    descriptor.children.find(
+      (element) => isOf(metadataNs, local)(element) && element.attributes.get('Binding') === binding(name),
+    )?.attributes;
+  const keys = descriptor.children.filter(
+    (element) => isOf(metadataNs, 'KeyDescriptor')(element) && element.attributes.get('use') !== 'encryption',
+  );
   const given = keys.flatMap((key) => everyElement(key).filter(isOf(signatureNs, 'X509Certificate')));
   if (given.length === 0 || given.length > mostCertificates) return 'notMetadata';
   const certificates = given.map(({ text }) => readCertificates(text));
   if (certificates.includes(null)) return 'notMetadata';
   // A request in an address needs no page in between.
-  const bySso = { redirect: endpoint('SingleSignOnService', 'HTTP-Redirect')?.get('Location'), post: endpoint('SingleSignOnService', 'HTTP-POST')?.get('Location') };
+  const bySso = {
+    redirect: endpoint('SingleSignOnService', 'HTTP-Redirect')?.get('Location'),
+    post: endpoint('SingleSignOnService', 'HTTP-POST')?.get('Location'),
+  };
   const ssoBinding = bySso.redirect ? 'redirect' : 'post';
   const ssoEndpoint = bySso[ssoBinding];
   if (!ssoEndpoint) return 'noBinding';
@@ -59,7 +82,12 @@ function described({ idpEntityId, descriptor }: { idpEntityId: string; descripto
   const sloEndpoint = leaving?.get('Location') ?? '';
   const pems = new Set(certificates.flatMap((one) => one?.map(({ pem }) => pem) ?? []));
   return {
-    idpEntityId, ssoEndpoint, ssoBinding, publicCertificate: [...pems].join('\n'), signRequest: ['true', '1'].includes(descriptor.attributes.get('WantAuthnRequestsSigned') ?? ''),
-    sloEndpoint, sloAnswerEndpoint: leaving?.get('ResponseLocation') ?? sloEndpoint,
+    idpEntityId,
+    ssoEndpoint,
+    ssoBinding,
+    publicCertificate: [...pems].join('\n'),
+    signRequest: ['true', '1'].includes(descriptor.attributes.get('WantAuthnRequestsSigned') ?? ''),
+    sloEndpoint,
+    sloAnswerEndpoint: leaving?.get('ResponseLocation') ?? sloEndpoint,
   };
 }

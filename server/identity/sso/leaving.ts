@@ -16,9 +16,11 @@ import { findSsoConfig } from './sso.store';
 async function leavingAddress(visitor: Visitor, sessionId: string, parts: IdentityParts): Promise<string | null> {
   const { db } = visitor;
   const left = await findProviderName(db, sessionId);
-  const provider = left && await findSsoConfig(db, { tenantNumber: left.tenantNumber, id: left.configId });
+  const provider = left && (await findSsoConfig(db, { tenantNumber: left.tenantNumber, id: left.configId }));
   if (!provider || provider.sloEndpoint === '') return null;
-  return isOidc(provider) ? oidcLeavingAddress({ provider, left }, parts) : samlLogoutAddress(visitor, { provider, left }, parts);
+  return isOidc(provider)
+    ? oidcLeavingAddress({ provider, left }, parts)
+    : samlLogoutAddress(visitor, { provider, left }, parts);
 }
 
 /**
@@ -26,7 +28,21 @@ async function leavingAddress(visitor: Visitor, sessionId: string, parts: Identi
  * @param sessionId in which they sat until now; it has ended
  * @returns null where nobody has to be told
  */
-export async function leavingPage(context: Context<'public'>, parts: IdentityParts, sessionId: string | null): Promise<Reply | null> {
+export async function leavingPage(
+  context: Context<'public'>,
+  parts: IdentityParts,
+  sessionId: string | null,
+): Promise<Reply | null> {
   const to = sessionId === null ? null : await leavingAddress(context.visitor, sessionId, parts);
-  return to === null ? null : ledPage(context, { tone: 'info', title: 'sso.leaveTitle', says: 'sso.leave', params: { host: new URL(to).host }, to, label: 'sso.leaveNow', seconds: readSeconds });
+  return to === null
+    ? null
+    : ledPage(context, {
+        tone: 'info',
+        title: 'sso.leaveTitle',
+        says: 'sso.leave',
+        params: { host: new URL(to).host },
+        to,
+        label: 'sso.leaveNow',
+        seconds: readSeconds,
+      });
 }

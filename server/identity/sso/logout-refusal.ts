@@ -13,6 +13,9 @@ interface RefusedLogout {
 export async function noteRefusedLogout(visitor: Visitor, { providers, way, fault }: RefusedLogout): Promise<void> {
   visitor.log.warn({ way, fault, ip: visitor.ip }, 'message of a provider about leaving refused');
   const [provider, ...others] = providers;
-  const whose = provider && others.length === 0 ? { entityId: provider.id, organisationId: provider.tenantNumber } : { organisationId: internalOrganisation };
+  const whose =
+    provider && others.length === 0
+      ? { entityId: provider.id, organisationId: provider.tenantNumber }
+      : { organisationId: internalOrganisation };
   await noteRefusal(visitor, { ...whose, way, entity: 'ssoConfig', fault });
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
-import { authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, fetchUserInfo, type Configuration, type IDToken, type UserInfoResponse } from 'openid-client';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  type Configuration,
+  type IDToken,
+  type UserInfoResponse,
+} from 'openid-client';
 import type { IdentityParts } from '../parts';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
 import { OidcRefused, oidcRefusal } from './oidc-fault';
@@ -30,11 +38,20 @@ interface Asking {
 }
 
 /** The address at which an OpenID provider is asked who sits there. @throws OidcRefused as `OidcProviders.at` */
-export async function oidcAskingUrl({ provider, state, loginHint, afresh = false, now }: Asking, { config, tokens, oidcProviders }: Needs): Promise<string> {
+export async function oidcAskingUrl(
+  { provider, state, loginHint, afresh = false, now }: Asking,
+  { config, tokens, oidcProviders }: Needs,
+): Promise<string> {
   const { nonce, codeVerifier } = proofOf(tokens.secrets, state);
   return buildAuthorizationUrl(await oidcProviders.at(provider, now), {
-    redirect_uri: oidcCallback(config.publicUrl), scope: 'openid email profile', state, nonce,
-    code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256', ...(loginHint === undefined ? {} : { login_hint: loginHint }), ...(afresh ? { prompt: 'login', max_age: '0' } : {}),
+    redirect_uri: oidcCallback(config.publicUrl),
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+    ...(afresh ? { prompt: 'login', max_age: '0' } : {}),
   }).href;
 }
 
@@ -63,23 +80,45 @@ export interface OidcSubject {
  * @param asked the provider that the request went to, with the state that it was made with
  * @throws OidcRefused
  */
-export async function readOidcAnswer(answer: OidcAnswer, { provider, state, now }: Pick<Asking, 'state' | 'now'> & { provider: OidcConfig & Pick<SsoConfig, 'groups'> }, { config, tokens, oidcProviders }: Needs): Promise<OidcSubject> {
+export async function readOidcAnswer(
+  answer: OidcAnswer,
+  { provider, state, now }: Pick<Asking, 'state' | 'now'> & { provider: OidcConfig & Pick<SsoConfig, 'groups'> },
+  { config, tokens, oidcProviders }: Needs,
+): Promise<OidcSubject> {
   const configuration = await oidcProviders.at(provider, now);
   const { nonce, codeVerifier } = proofOf(tokens.secrets, state);
-  const brought = Object.entries({ ...answer, state }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const brought = Object.entries({ ...answer, state }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   try {
-    const given = await authorizationCodeGrant(configuration, new URL(`${oidcCallback(config.publicUrl)}?${new URLSearchParams(brought)}`), {
-      expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
-    });
+    const given = await authorizationCodeGrant(
+      configuration,
+      new URL(`${oidcCallback(config.publicUrl)}?${new URLSearchParams(brought)}`),
+      {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      },
+    );
     const claims = given.claims();
     if (!claims || given.id_token === undefined) throw new OidcRefused('badAnswer');
     checkClaims(claims, { clientId: provider.oidcClientId, now });
     const { alg = '' } = decodeProtectedHeader(given.id_token);
     checkHash(claims.at_hash, { alg, of: given.access_token });
     checkHash(claims.c_hash, { alg, of: answer.code ?? '' });
-    const more = asksUserInfo(claims, { mapped: provider.groups.length > 0 }) ? await userInfo(configuration, { accessToken: given.access_token, claims }) : {};
+    const more = asksUserInfo(claims, { mapped: provider.groups.length > 0 })
+      ? await userInfo(configuration, { accessToken: given.access_token, claims })
+      : {};
     const stated = Object.fromEntries(Object.entries(claims).filter(([, claim]) => claim !== null));
-    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...stated }, unanswered: more === null, sid: claims['sid'], idToken: given.id_token };
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      claims: { ...more, ...stated },
+      unanswered: more === null,
+      sid: claims['sid'],
+      idToken: given.id_token,
+    };
   } catch (error) {
     throw oidcRefusal(error);
   }
@@ -96,7 +135,9 @@ function checkClaims({ azp, iat, sub }: IDToken, { clientId, now }: { clientId: 
 /** OpenID Connect Core 1.0, sections 3.1.3.6 and 3.3.2.11: the left half of a hash as large as that of the signature; of Ed25519, SHA-512. */
 function checkHash(claimed: unknown, { alg, of }: { alg: string; of: string }): void {
   if (claimed === undefined) return;
-  const hash = createHash(`sha${/\d{3}$/.exec(alg)?.[0] ?? '512'}`).update(of).digest();
+  const hash = createHash(`sha${/\d{3}$/.exec(alg)?.[0] ?? '512'}`)
+    .update(of)
+    .digest();
   if (claimed !== hash.subarray(0, hash.length / 2).toString('base64url')) throw new OidcRefused('wrongHash');
 }
 
@@ -105,7 +146,10 @@ function checkHash(claimed: unknown, { alg, of }: { alg: string; of: string }): 
  * @returns null where it did not answer, and the ID token says enough to go on without it
  * @throws where it says another subject, and where somebody's address was to be had from it alone
  */
-async function userInfo(configuration: Configuration, { accessToken, claims }: { accessToken: string; claims: IDToken }): Promise<UserInfoResponse | Record<string, never> | null> {
+async function userInfo(
+  configuration: Configuration,
+  { accessToken, claims }: { accessToken: string; claims: IDToken },
+): Promise<UserInfoResponse | Record<string, never> | null> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
   try {
     return await fetchUserInfo(configuration, accessToken, claims.sub);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { halfHash, oidcPeers, peerKey, type OidcSaid, type PeerKey } from '../../../tests/support/counterparts/oidc-peer';
+import {
+  halfHash,
+  oidcPeers,
+  peerKey,
+  type OidcSaid,
+  type PeerKey,
+} from '../../../tests/support/counterparts/oidc-peer';
 import { arriveFrom, beginAt, kimOf, oidcTenant, pathOf, type OidcTenant } from '../../../tests/support/oidc-tenant';
 import { browser, newOrganisation, newPerson, tokenOf } from '../../../tests/support/people';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
@@ -12,7 +18,9 @@ beforeAll(async () => {
   [es, foreign] = [await peerKey('ES256', 'one'), await peerKey('ES256', 'one')];
   peers = await ssoPeers([providers.host]);
 });
-afterAll(async () => { await Promise.all([peers.close(), providers.close()]); });
+afterAll(async () => {
+  await Promise.all([peers.close(), providers.close()]);
+});
 
 const key = (of: PeerKey | undefined) => {
   if (!of) throw new Error('no key yet');
@@ -29,8 +37,16 @@ describe('the answer of an OpenID provider opens nothing', () => {
     ['of its issuer in another spelling', 'wrongIssuer', ({ op }) => ({ claims: { iss: `${op.issuer}/` } })],
     ['for another client', 'wrongAudience', () => ({ claims: { aud: 'another' } })],
     ['for other clients', 'wrongAudience', () => ({ claims: { aud: ['another', 'a third'] } })],
-    ['for this client and another, that does not say who asked', 'wrongAudience', ({ op }) => ({ claims: { aud: [op.clientId, 'another'] } })],
-    ['for this client and another, which asked', 'wrongParty', ({ op }) => ({ claims: { aud: [op.clientId, 'another'], azp: 'another' } })],
+    [
+      'for this client and another, that does not say who asked',
+      'wrongAudience',
+      ({ op }) => ({ claims: { aud: [op.clientId, 'another'] } }),
+    ],
+    [
+      'for this client and another, which asked',
+      'wrongParty',
+      ({ op }) => ({ claims: { aud: [op.clientId, 'another'], azp: 'another' } }),
+    ],
     ['that another client asked for', 'wrongParty', () => ({ claims: { azp: 'another' } })],
     ['to another request', 'wrongNonce', () => ({ claims: { nonce: 'another' } })],
     ['to no request', 'wrongNonce', () => ({ claims: { nonce: undefined } })],
@@ -46,13 +62,25 @@ describe('the answer of an OpenID provider opens nothing', () => {
     ['with a subject that is no name', 'noSubject', () => ({ claims: { sub: 'kim\u0000' } })],
     ['with a hash of another access token', 'wrongHash', () => ({ claims: { at_hash: halfHash('another') } })],
     ['with a hash of another code', 'wrongHash', () => ({ claims: { c_hash: halfHash('another') } })],
-    ['with user info of another subject', 'otherSubject', () => ({ claims: { email: undefined }, userInfo: { sub: 'subject-boss', email: 'kim@elsewhere.example' } })],
+    [
+      'with user info of another subject',
+      'otherSubject',
+      () => ({ claims: { email: undefined }, userInfo: { sub: 'subject-boss', email: 'kim@elsewhere.example' } }),
+    ],
     ['for nobody with an address', 'noAddress', () => ({ claims: { email: undefined } })],
     ['with an address that is no writing', 'noAddress', ({ domain }) => ({ claims: { email: `kim\u0000@${domain}` } })],
-    ['for somebody outside the proven domains', 'outsideDomains', () => ({ claims: { email: 'kim@elsewhere.example' } })],
+    [
+      'for somebody outside the proven domains',
+      'outsideDomains',
+      () => ({ claims: { email: 'kim@elsewhere.example' } }),
+    ],
     ['for somebody of a domain below', 'outsideDomains', ({ domain }) => ({ claims: { email: `kim@sub.${domain}` } })],
     ['with an address that is not verified', 'notVerified', () => ({ claims: { email_verified: false } })],
-    ['with an address that is not verified, in writing', 'notVerified', () => ({ claims: { email_verified: 'false' } })],
+    [
+      'with an address that is not verified, in writing',
+      'notVerified',
+      () => ({ claims: { email_verified: 'false' } }),
+    ],
     ['that says no', 'refusedThere', () => ({ brought: { code: undefined, error: 'access_denied' } })],
     ['that names another provider', 'otherProvider', () => ({ brought: { iss: 'https://other.example' } })],
     ['that names no provider, of one that names itself', 'otherProvider', () => ({ brought: { iss: undefined } })],
@@ -63,13 +91,20 @@ describe('the answer of an OpenID provider opens nothing', () => {
     ['whose token endpoint is silent', 'unreachable', () => ({ token: 'waits' })],
   ];
   let there: OidcTenant;
-  beforeAll(async () => { there = await tenant(); });
+  beforeAll(async () => {
+    there = await tenant();
+  });
   it.each(attacks)('%s: %s', async (_what, fault, said) => {
     // Of one tenant, only so many are listed.
     if ((await there.refusals()).length > 15) there = await tenant();
     const before = (await there.refusals()).length;
     const { callback, arrival, at } = await arriveFrom(peers, there, said(there));
-    expect([callback.status, arrival.status, arrival.headers.refresh, (await at.get('/rest/v1/user')).status]).toEqual([303, 401, '1; url=/home', 401]);
+    expect([callback.status, arrival.status, arrival.headers.refresh, (await at.get('/rest/v1/user')).status]).toEqual([
+      303,
+      401,
+      '1; url=/home',
+      401,
+    ]);
     expect((await there.refusals()).slice(before)).toEqual([fault]);
     expect((await arriveFrom(peers, there)).arrival.headers.location).toBe('/home');
   });
@@ -82,7 +117,8 @@ describe('the answer of an OpenID provider opens nothing', () => {
       const { at, address } = await beginAt(peers, there);
       const back = pathOf(there.op.answer(address, kimOf(peers, there)));
       // Whoever brings it first ends the request: a code that another browser had is of no use to whoever asked.
-      for (const one of [other, at]) expect((await one.get(back)).headers.location).toBe('/account/oidc/callback?error=access_denied');
+      for (const one of [other, at])
+        expect((await one.get(back)).headers.location).toBe('/account/oidc/callback?error=access_denied');
     }
     expect([await there.refusals(), there.op.exchanges]).toEqual([['otherBrowser', 'otherBrowser'], []]);
     const { at, address } = await beginAt(peers, there);
@@ -101,7 +137,10 @@ describe('the answer of an OpenID provider opens nothing', () => {
     expect([await there.refusals(), there.op.exchanges.length]).toEqual([['answeredBefore'], 1]);
     expect((await at.get(String(headers.location))).headers.location).toBe('/home');
     const leaves = await at.get('/privacy-policy');
-    await at.post('/logout').type('form').send({ _csrf: tokenOf(leaves.text) });
+    await at
+      .post('/logout')
+      .type('form')
+      .send({ _csrf: tokenOf(leaves.text) });
     expect((await at.get(String(headers.location))).status).toBe(401);
     expect((await at.get(back)).headers.location).toBe('/account/oidc/callback?error=access_denied');
     expect(there.op.exchanges.length).toBe(1);
@@ -116,7 +155,9 @@ describe('the answer of an OpenID provider opens nothing', () => {
     two?.searchParams.set('code', one?.searchParams.get('code') ?? '');
     await first.at.get(pathOf(two!));
     expect(await there.refusals()).toEqual(['codeRefused']);
-    expect((await first.at.get(String((await first.at.get(pathOf(one!))).headers.location))).headers.location).toBe('/home');
+    expect((await first.at.get(String((await first.at.get(pathOf(one!))).headers.location))).headers.location).toBe(
+      '/home',
+    );
   });
 
   // ASVS V10.1.2, V10.2.1/2
@@ -135,15 +176,24 @@ describe('the answer of an OpenID provider opens nothing', () => {
   it('of the provider of another tenant, for people of its domain and of this', async () => {
     const [there, other] = [await tenant(), await tenant(key(foreign))];
     expect((await arriveFrom(peers, other, { claims: { email: `kim@${there.domain}` } })).arrival.status).toBe(401);
-    expect((await arriveFrom(peers, there, { claims: { iss: other.op.issuer }, by: key(foreign) })).arrival.status).toBe(401);
+    expect(
+      (await arriveFrom(peers, there, { claims: { iss: other.op.issuer }, by: key(foreign) })).arrival.status,
+    ).toBe(401);
     expect([await other.refusals(), await there.refusals()]).toEqual([['outsideDomains'], ['wrongIssuer']]);
   });
 
   it('for an account that belongs to another tenant', async () => {
     const there = await tenant();
     const { userId } = await newPerson(peers.app, { organisationId: await newOrganisation(peers.app) });
-    await peers.app.db.updateTable('identity.user').set({ email: `kim@${there.domain}` }).where('id', '=', userId).execute();
-    expect([(await arriveFrom(peers, there)).arrival.status, await there.refusals()]).toEqual([401, ['accountElsewhere']]);
+    await peers.app.db
+      .updateTable('identity.user')
+      .set({ email: `kim@${there.domain}` })
+      .where('id', '=', userId)
+      .execute();
+    expect([(await arriveFrom(peers, there)).arrival.status, await there.refusals()]).toEqual([
+      401,
+      ['accountElsewhere'],
+    ]);
   });
 
   it('that nobody has asked for, or asked for too long ago', async () => {
@@ -152,12 +202,17 @@ describe('the answer of an OpenID provider opens nothing', () => {
     const before = peers.app.clock.now();
     peers.clock.set(new Date(before.getTime() + 600_000));
     try {
-      expect((await at.get(pathOf(there.op.answer(address, kimOf(peers, there))))).headers.location).toContain('error=');
+      expect((await at.get(pathOf(there.op.answer(address, kimOf(peers, there))))).headers.location).toContain(
+        'error=',
+      );
     } finally {
       peers.clock.set(before);
     }
     expect((await at.get('/auth/oidc/callback?code=x&state=nobody')).headers.location).toContain('error=');
-    expect([(await at.get('/auth/oidc/callback?code=x')).headers.location, there.op.exchanges]).toEqual(['/account/oidc/callback', []]);
+    expect([(await at.get('/auth/oidc/callback?code=x')).headers.location, there.op.exchanges]).toEqual([
+      '/account/oidc/callback',
+      [],
+    ]);
     expect((await at.get('/account/oidc/callback')).text).toContain('no sign-in through one is under way here');
   });
 
@@ -165,7 +220,12 @@ describe('the answer of an OpenID provider opens nothing', () => {
     const there = await tenant();
     const { at, address } = await beginAt(peers, there);
     const back = there.op.answer(address, kimOf(peers, there));
-    await browser(peers.app).post('/auth/saml/callback').set('Origin', 'https://idp.example').set('Sec-Fetch-Site', 'cross-site').type('form').send({ RelayState: back.searchParams.get('state'), SAMLResponse: 'AAAA' });
+    await browser(peers.app)
+      .post('/auth/saml/callback')
+      .set('Origin', 'https://idp.example')
+      .set('Sec-Fetch-Site', 'cross-site')
+      .type('form')
+      .send({ RelayState: back.searchParams.get('state'), SAMLResponse: 'AAAA' });
     expect(await there.refusals()).toEqual(['providerGone']);
     expect((await at.get(pathOf(back))).headers.location).toContain('state=');
   });
@@ -192,7 +252,9 @@ describe('nobody is sent to an OpenID provider', () => {
 
   it('that describes itself nowhere', async () => {
     const there = await tenant();
-    await there.admin.run((api) => api.auth.updateSSOConfiguration(there.configId, { ssoEndpoint: `http://${providers.host}/nothing` }));
+    await there.admin.run((api) =>
+      api.auth.updateSSOConfiguration(there.configId, { ssoEndpoint: `http://${providers.host}/nothing` }),
+    );
     expect([(await beginAt(peers, there)).page.status, await there.refusals()]).toEqual([422, ['badMetadata']]);
   });
 
@@ -202,7 +264,11 @@ describe('nobody is sent to an OpenID provider', () => {
     const there = await tenant();
     for (const endpoint of ['token_endpoint', 'jwks_uri']) {
       there.op.metadata = { [endpoint]: 'https://169.254.169.254/latest' };
-      await there.admin.run((api) => api.auth.updateSSOConfiguration(there.configId, { ssoEndpoint: `${there.op.issuer}${endpoint === 'jwks_uri' ? '/' : ''}` }));
+      await there.admin.run((api) =>
+        api.auth.updateSSOConfiguration(there.configId, {
+          ssoEndpoint: `${there.op.issuer}${endpoint === 'jwks_uri' ? '/' : ''}`,
+        }),
+      );
       expect((await arriveFrom(peers, there)).arrival.status).toBe(401);
     }
     expect(await there.refusals()).toEqual(['unreachable', 'unreachable']);

@@ -14,7 +14,9 @@ beforeAll(async () => {
   [es, foreign] = [await peerKey('ES256', 'one'), await peerKey('ES256', 'one')];
   peers = await ssoPeers([providers.host]);
 });
-afterAll(async () => { await Promise.all([peers.close(), providers.close()]); });
+afterAll(async () => {
+  await Promise.all([peers.close(), providers.close()]);
+});
 
 const keyOf = (key: PeerKey | undefined): PeerKey => {
   if (!key) throw new Error('no key yet');
@@ -25,7 +27,11 @@ const signOutAddress = 'https://op.example/session/end?flow=1';
 /** A tenant whose provider is told who leaves, unless it is to be told nothing. */
 async function tenant(op = providers.peer(keyOf(es)), told = signOutAddress): Promise<OidcTenant> {
   const there = await oidcTenant(peers, op);
-  await peers.app.db.updateTable('identity.sso_config').set({ slo_endpoint: told }).where('uuid', '=', there.configId).execute();
+  await peers.app.db
+    .updateTable('identity.sso_config')
+    .set({ slo_endpoint: told })
+    .where('uuid', '=', there.configId)
+    .execute();
   return there;
 }
 
@@ -39,7 +45,10 @@ const statusesOf = (ats: ReturnType<typeof browser>[]) => Promise.all(ats.map(st
 
 async function leave(at: ReturnType<typeof browser>) {
   const form = await at.get('/privacy-policy');
-  return at.post('/logout').type('form').send({ _csrf: tokenOf(form.text) });
+  return at
+    .post('/logout')
+    .type('form')
+    .send({ _csrf: tokenOf(form.text) });
 }
 
 describe('somebody who came by an OpenID provider and leaves here', () => {
@@ -50,8 +59,16 @@ describe('somebody who came by an OpenID provider and leaves here', () => {
     expect([page.status, await statusOf(at)]).toEqual([200, 401]);
     const to = new URL(/^1; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '');
     const { id_token_hint: hint, ...rest } = Object.fromEntries(to.searchParams);
-    expect([to.origin + to.pathname, rest]).toEqual(['https://op.example/session/end', { flow: '1', client_id: there.op.clientId, post_logout_redirect_uri: 'http://tare.test/account/oidc/logout' }]);
-    expect(decodeJwt(hint ?? '')).toMatchObject({ iss: there.op.issuer, aud: there.op.clientId, sub: 'subject-kim', sid: 'its session' });
+    expect([to.origin + to.pathname, rest]).toEqual([
+      'https://op.example/session/end',
+      { flow: '1', client_id: there.op.clientId, post_logout_redirect_uri: 'http://tare.test/account/oidc/logout' },
+    ]);
+    expect(decodeJwt(hint ?? '')).toMatchObject({
+      iss: there.op.issuer,
+      aud: there.op.clientId,
+      sub: 'subject-kim',
+      sid: 'its session',
+    });
     const back = await at.get('/account/oidc/logout');
     expect([back.status, back.text.includes('You are signed out here and at your organization.')]).toEqual([200, true]);
   });
@@ -65,8 +82,12 @@ describe('somebody who came by an OpenID provider and leaves here', () => {
   it('leaves no token of the provider in the database that could be read there', async () => {
     const there = await tenant();
     await comeIn(there);
-    const { rows: [kept] } = await peers.app.resources.database.pool.query<{ hint: string }>(
-      `select encode(n.sealed_hint, 'escape') as hint from identity.saml_session n join identity.sso_config c on c.id = n.config_id where c.uuid = $1`, [there.configId]);
+    const {
+      rows: [kept],
+    } = await peers.app.resources.database.pool.query<{ hint: string }>(
+      `select encode(n.sealed_hint, 'escape') as hint from identity.saml_session n join identity.sso_config c on c.id = n.config_id where c.uuid = $1`,
+      [there.configId],
+    );
     expect(kept?.hint.length).toBeGreaterThan(100);
     expect(kept?.hint).not.toContain('eyJ');
   });
@@ -74,10 +95,25 @@ describe('somebody who came by an OpenID provider and leaves here', () => {
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 const inSeconds = (seconds: number) => Math.floor(peers.app.clock.now().getTime() / 1000) + seconds;
-const usual = ({ op }: OidcTenant) => ({ iss: op.issuer, aud: op.clientId, iat: inSeconds(0), exp: inSeconds(120), jti: randomUUID(), sub: 'subject-kim', events: { [event]: {} } });
+const usual = ({ op }: OidcTenant) => ({
+  iss: op.issuer,
+  aud: op.clientId,
+  iat: inSeconds(0),
+  exp: inSeconds(120),
+  jti: randomUUID(),
+  sub: 'subject-kim',
+  events: { [event]: {} },
+});
 /** As a server sends it, without an origin. */
-const post = (token: string) => browser(peers.app).post('/auth/oidc/logout').unset('Origin').unset('Sec-Fetch-Site').type('form').send({ logout_token: token });
-const says = async (there: OidcTenant, claims: Record<string, unknown> = {}, by?: OidcSaid['by']) => post(await there.op.sign({ ...usual(there), ...claims }, by));
+const post = (token: string) =>
+  browser(peers.app)
+    .post('/auth/oidc/logout')
+    .unset('Origin')
+    .unset('Sec-Fetch-Site')
+    .type('form')
+    .send({ logout_token: token });
+const says = async (there: OidcTenant, claims: Record<string, unknown> = {}, by?: OidcSaid['by']) =>
+  post(await there.op.sign({ ...usual(there), ...claims }, by));
 
 describe('a provider that says that somebody has left', () => {
   it('ends all their sessions, and nobody else’s', async () => {
@@ -85,16 +121,34 @@ describe('a provider that says that somebody has left', () => {
     const kim = [await comeIn(there, { sid: 'one' }), await comeIn(there)];
     const sam = await comeIn(there, { sub: 'subject-sam', email: `sam@${there.domain}` });
     const answer = await says(there);
-    expect([answer.status, answer.headers['cache-control'], await statusesOf([...kim, sam])]).toEqual([200, 'no-store', [401, 401, 200]]);
-    const audit = await peers.app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', there.organisationId).where('action', '=', 'session.end').execute();
-    expect(audit.map(({ after }) => after)).toEqual([{ userId: expect.any(Number), way: 'oidcLogout' }, { userId: expect.any(Number), way: 'oidcLogout' }]);
+    expect([answer.status, answer.headers['cache-control'], await statusesOf([...kim, sam])]).toEqual([
+      200,
+      'no-store',
+      [401, 401, 200],
+    ]);
+    const audit = await peers.app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('organisation_id', '=', there.organisationId)
+      .where('action', '=', 'session.end')
+      .execute();
+    expect(audit.map(({ after }) => after)).toEqual([
+      { userId: expect.any(Number), way: 'oidcLogout' },
+      { userId: expect.any(Number), way: 'oidcLogout' },
+    ]);
   });
 
   it('ends the session that it names', async () => {
     const there = await tenant();
     const ats = [await comeIn(there, { sid: 'one' }), await comeIn(there, { sid: 'two' })];
-    expect([(await says(there, { sub: undefined, sid: 'one' })).status, await statusesOf(ats)]).toEqual([200, [401, 200]]);
-    expect([(await says(there, { sub: 'subject-sam', sid: 'two' })).status, await statusesOf(ats)]).toEqual([200, [401, 200]]);
+    expect([(await says(there, { sub: undefined, sid: 'one' })).status, await statusesOf(ats)]).toEqual([
+      200,
+      [401, 200],
+    ]);
+    expect([(await says(there, { sub: 'subject-sam', sid: 'two' })).status, await statusesOf(ats)]).toEqual([
+      200,
+      [401, 200],
+    ]);
     expect([(await says(there, { sid: 'two' })).status, await statusesOf(ats)]).toEqual([200, [401, 401]]);
   });
 
@@ -118,7 +172,11 @@ describe('a provider that says that somebody has left', () => {
     expect((await post(token)).status).toBe(200);
     const at = await comeIn(there);
     const answer = await post(token);
-    expect([answer.status, answer.body, await statusOf(at)]).toEqual([400, { error: 'invalid_request', error_description: 'repeated' }, 200]);
+    expect([answer.status, answer.body, await statusOf(at)]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'repeated' },
+      200,
+    ]);
   });
 
   const attacks: [string, string, (there: OidcTenant) => [Record<string, unknown>, OidcSaid['by']?]][] = [
@@ -144,17 +202,32 @@ describe('a provider that says that somebody has left', () => {
     const at = await comeIn(there);
     const [claims, by] = made(there);
     const answer = await says(there, claims, by);
-    expect([answer.status, answer.body, await statusOf(at)]).toEqual([400, { error: 'invalid_request', error_description: fault }, 200]);
-    const rows = await peers.app.db.selectFrom('audit_log').select('after').where('action', '=', 'session.refuse').where('after', '@>', JSON.stringify({ way: 'oidcLogout', fault })).execute();
+    expect([answer.status, answer.body, await statusOf(at)]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: fault },
+      200,
+    ]);
+    const rows = await peers.app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'session.refuse')
+      .where('after', '@>', JSON.stringify({ way: 'oidcLogout', fault }))
+      .execute();
     expect(rows.length).toBeGreaterThan(0);
     expect((await says(there)).status).toBe(200);
   });
 
-  it.each([['is away', () => 'http://127.0.0.1:1/jwks'], ['has none there', (issuer: string) => `${issuer}/nowhere`]] as const)('is refused whose document of keys %s', async (_what, jwks) => {
+  it.each([
+    ['is away', () => 'http://127.0.0.1:1/jwks'],
+    ['has none there', (issuer: string) => `${issuer}/nowhere`],
+  ] as const)('is refused whose document of keys %s', async (_what, jwks) => {
     const op = providers.peer(keyOf(es));
     op.metadata = { jwks_uri: jwks(op.issuer) };
     const answer = await says(await tenant(op));
-    expect([answer.status, answer.body]).toEqual([400, { error: 'invalid_request', error_description: expect.stringMatching(/^(unreachable|badMetadata)$/) }]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: expect.stringMatching(/^(unreachable|badMetadata)$/) },
+    ]);
   });
 
   it.each(['', 'nothing', 'a.b.c'])('is refused with %j for a token', async (token) => {
@@ -163,7 +236,8 @@ describe('a provider that says that somebody has left', () => {
 
   it('stops asking whoever sends many that are refused', async () => {
     const at = browser(peers.app);
-    const send = () => at.post('/auth/oidc/logout').unset('Origin').unset('Sec-Fetch-Site').type('form').send({ logout_token: 'a.b.c' });
+    const send = () =>
+      at.post('/auth/oidc/logout').unset('Origin').unset('Sec-Fetch-Site').type('form').send({ logout_token: 'a.b.c' });
     for (let tries = 0; tries < 30; tries += 1) expect((await send()).status).toBe(400);
     expect((await send()).status).toBe(429);
   });

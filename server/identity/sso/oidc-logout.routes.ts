@@ -12,13 +12,22 @@ export function oidcLogoutRoutes(parts: IdentityParts): Route[] {
   return [
     identityCall({
       // The token is signed by the provider, which has no other credential.
-      method: 'post', path: '/auth/oidc/logout', access: 'public', summary: 'Where OpenID providers say that somebody has left there.',
-      body: logoutToken, crossSite: true,
+      method: 'post',
+      path: '/auth/oidc/logout',
+      access: 'public',
+      summary: 'Where OpenID providers say that somebody has left there.',
+      body: logoutToken,
+      crossSite: true,
       async handle({ body: { logout_token: token } }, { visitor }) {
         await takeLogoutToken(visitor, token, parts);
         return reply.json({}, 200, { headers: { 'Cache-Control': 'no-store' } });
       },
     }),
-    definePage({ method: 'get', path: '/account/oidc/logout', access: 'public', handle: (_input, context) => (context.actor ? reply.redirect(authenticatedUrl) : ledPage(context, leftPage)) }),
+    definePage({
+      method: 'get',
+      path: '/account/oidc/logout',
+      access: 'public',
+      handle: (_input, context) => (context.actor ? reply.redirect(authenticatedUrl) : ledPage(context, leftPage)),
+    }),
   ];
 }

@@ -36,7 +36,9 @@ function addressed(token: string) {
   try {
     const named = addressedBy(decodeJwt(token));
     if (named) return named;
-  } catch { /* No token at all. */ }
+  } catch {
+    /* No token at all. */
+  }
   throw new LogoutTokenRefused('badToken');
 }
 
@@ -45,10 +47,17 @@ const generic = 'ERR_JOSE_GENERIC';
 
 const faultOf = (error: unknown): string => {
   if (error instanceof OidcRefused) return error.fault;
-  if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === generic) return 'unreachable';
-  if (error instanceof errors.JWTClaimValidationFailed) return { iss: 'wrongIssuer', aud: 'wrongAudience', iat: 'expired', nbf: 'notYet' }[error.claim] ?? 'badToken';
+  if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === generic)
+    return 'unreachable';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return { iss: 'wrongIssuer', aud: 'wrongAudience', iat: 'expired', nbf: 'notYet' }[error.claim] ?? 'badToken';
   if (error instanceof errors.JWTExpired) return 'expired';
-  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'badSignature';
+  if (
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  )
+    return 'badSignature';
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return 'weakAlgorithm';
   return 'badToken';
 };
@@ -56,7 +65,15 @@ const faultOf = (error: unknown): string => {
 async function read(token: string, { provider, now }: { provider: OidcLeaving; now: Date }, { oidcProviders }: Needs) {
   try {
     const { issuer, keys } = await oidcProviders.keysAt(provider, now);
-    const { payload } = await jwtVerify(token, keys, { issuer, audience: provider.oidcClientId, algorithms: idTokenAlgorithms, currentDate: now, clockTolerance: skewMs / 1000, maxTokenAge: tokenSeconds, requiredClaims: ['iss', 'aud', 'iat', 'jti'] });
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: provider.oidcClientId,
+      algorithms: idTokenAlgorithms,
+      currentDate: now,
+      clockTolerance: skewMs / 1000,
+      maxTokenAge: tokenSeconds,
+      requiredClaims: ['iss', 'aud', 'iat', 'jti'],
+    });
     const leaving = leavingOf(payload);
     if (!leaving) throw new LogoutTokenRefused('badToken');
     return leaving;
@@ -92,12 +109,30 @@ export async function takeLogoutToken(visitor: Visitor, token: string, needs: Ne
 
 type Leaving = NonNullable<ReturnType<typeof leavingOf>>;
 
-async function obey(trx: Trx, visitor: Visitor, { providers, leaving: { tokenId, ...person } }: { providers: readonly OidcLeaving[]; leaving: Leaving }): Promise<void> {
+async function obey(
+  trx: Trx,
+  visitor: Visitor,
+  { providers, leaving: { tokenId, ...person } }: { providers: readonly OidcLeaving[]; leaving: Leaving },
+): Promise<void> {
   const { now } = visitor;
   for (const { number: configNumber, tenantNumber } of providers) {
-    if (!(await noteMessage(trx, { configNumber, messageId: tokenId, ours: false, until: new Date(now.getTime() + tokenSeconds * 1000 + 2 * skewMs) }))) throw new LogoutTokenRefused('repeated');
+    if (
+      !(await noteMessage(trx, {
+        configNumber,
+        messageId: tokenId,
+        ours: false,
+        until: new Date(now.getTime() + tokenSeconds * 1000 + 2 * skewMs),
+      }))
+    )
+      throw new LogoutTokenRefused('repeated');
     for (const { sessionId, userId } of await endSessionsOfOidc(trx, { ...person, configNumber }, now)) {
-      await visitor.audit(trx, { action: sessionActions.end, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { userId, way: 'oidcLogout' } });
+      await visitor.audit(trx, {
+        action: sessionActions.end,
+        entity: 'session',
+        entityId: sessionId,
+        organisationId: tenantNumber,
+        after: { userId, way: 'oidcLogout' },
+      });
     }
   }
 }

@@ -13,7 +13,10 @@ export interface OidcLeaving extends OidcConfig {
 const mostProviders = 100;
 
 /** The OpenID providers of this name at which this side is one of these clients. */
-export async function listOidcOf(db: Db, { issuer, clientIds }: { issuer: string; clientIds: readonly string[] }): Promise<OidcLeaving[]> {
+export async function listOidcOf(
+  db: Db,
+  { issuer, clientIds }: { issuer: string; clientIds: readonly string[] },
+): Promise<OidcLeaving[]> {
   const { rows } = await sql<OidcLeaving>`
     select c.id as number, c.uuid as id, c.tenant_number as "tenantNumber", c.sso_endpoint as "ssoEndpoint", c.oidc_client_id as "oidcClientId", c.oidc_secret as "sealedSecret"
     from identity.sso_config c join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'

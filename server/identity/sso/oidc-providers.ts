@@ -1,7 +1,16 @@
 import { createRemoteJWKSet, customFetch as keyFetch, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import {
-  allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockSkew, clockTolerance, Configuration, customFetch, discovery, enableNonRepudiationChecks, type ServerMetadata,
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockSkew,
+  clockTolerance,
+  Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ServerMetadata,
 } from 'openid-client';
 import { z } from 'zod';
 import type { IdentityPorts } from '../ports';
@@ -14,8 +23,14 @@ import type { SsoConfig } from './sso.store';
 
 /** What is read of a provider's metadata (OpenID Connect Discovery 1.0, section 3; RFC 9207, section 3). */
 const metadata = z.object({
-  issuer: z.string(), authorization_endpoint: z.string(), token_endpoint: z.string(), jwks_uri: z.string(), userinfo_endpoint: z.string().exactOptional(), end_session_endpoint: z.string().exactOptional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(), authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  jwks_uri: z.string(),
+  userinfo_endpoint: z.string().exactOptional(),
+  end_session_endpoint: z.string().exactOptional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(),
+  authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
 });
 
 const wellKnown = '/.well-known/openid-configuration';
@@ -53,10 +68,12 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
   async function describe(issuer: string): Promise<ServerMetadata> {
     const address = issuerOf(issuer);
     if (address === '') throw new OidcRefused('badMetadata');
-    const found = await discovery(new URL(`${address}${wellKnown}`), 'tare', undefined, undefined, options).catch((error: unknown) => {
-      const refusal = oidcRefusal(error);
-      throw refusal.fault === 'badAnswer' ? new OidcRefused('badMetadata', { cause: refusal.cause }) : refusal;
-    });
+    const found = await discovery(new URL(`${address}${wellKnown}`), 'tare', undefined, undefined, options).catch(
+      (error: unknown) => {
+        const refusal = oidcRefusal(error);
+        throw refusal.fault === 'badAnswer' ? new OidcRefused('badMetadata', { cause: refusal.cause }) : refusal;
+      },
+    );
     const described = metadata.safeParse(found.serverMetadata());
     if (!described.success) throw new OidcRefused('badMetadata');
     const server = described.data;
@@ -69,7 +86,18 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
   const keyRings = new LRUCache<string, JWTVerifyGetKey>({ max: mostKept });
 
   function keysOf(address: string): JWTVerifyGetKey {
-    const keys = keyRings.get(address) ?? createRemoteJWKSet(new URL(address), { [keyFetch]: (url, { method, headers, signal }) => guardedFetch(outbound)(url, { method, headers: Object.fromEntries(headers), body: null, redirect: 'manual', signal }) });
+    const keys =
+      keyRings.get(address) ??
+      createRemoteJWKSet(new URL(address), {
+        [keyFetch]: (url, { method, headers, signal }) =>
+          guardedFetch(outbound)(url, {
+            method,
+            headers: Object.fromEntries(headers),
+            body: null,
+            redirect: 'manual',
+            signal,
+          }),
+      });
     keyRings.set(address, keys);
     return keys;
   }
@@ -93,10 +121,17 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
       const server = await known(config, now);
       const clientSecret = clientSecretOf(config, { secret });
       // Basic is what a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
-      const byHeader = (server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']).includes('client_secret_basic');
+      const byHeader = (server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']).includes(
+        'client_secret_basic',
+      );
       // The library reads the machine's clock; the request's counts.
       const client = { [clockSkew]: Math.round((now.getTime() - Date.now()) / 1000), [clockTolerance]: skewMs / 1000 };
-      const configuration = new Configuration(server, config.oidcClientId, client, byHeader ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret));
+      const configuration = new Configuration(
+        server,
+        config.oidcClientId,
+        client,
+        byHeader ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+      );
       configuration[customFetch] = options[customFetch];
       allowInsecureRequests(configuration);
       // Signatures are looked at though the token comes from the provider itself.

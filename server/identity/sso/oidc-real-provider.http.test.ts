@@ -14,11 +14,21 @@ beforeAll(async () => {
   // Its tokens are of its own time.
   peers.clock.set((await fetch(provider.issuer)).headers.get('date') ?? '');
 });
-afterAll(async () => { await Promise.all([peers.close(), provider.close()]); });
+afterAll(async () => {
+  await Promise.all([peers.close(), provider.close()]);
+});
 
 it('somebody comes in by the pages of a real OpenID provider', async () => {
   const there = await peers.tenant();
-  const { id } = await there.admin.run((api) => api.auth.createSSOConfiguration({ type: 'oidc', ssoEndpoint: provider.issuer, oidcClientId: provider.clientId, oidcSecret: provider.clientSecret, enabled: true }));
+  const { id } = await there.admin.run((api) =>
+    api.auth.createSSOConfiguration({
+      type: 'oidc',
+      ssoEndpoint: provider.issuer,
+      oidcClientId: provider.clientId,
+      oidcSecret: provider.clientSecret,
+      enabled: true,
+    }),
+  );
   const claimed = await claim(there.admin, id, domain);
   peers.dns.records.set(domain, [[claimed.txtRecord]]);
   await there.admin.run((api) => api.auth.validateSSODomain(id, claimed.id));
@@ -28,5 +38,10 @@ it('somebody comes in by the pages of a real OpenID provider', async () => {
   expect([back.origin, back.searchParams.get('iss')]).toEqual([publicUrl, provider.issuer]);
   const callback = await at.get(pathOf(back));
   expect((await at.get(String(callback.headers.location))).headers.location).toBe('/home');
-  expect((await at.get('/rest/v1/user')).body).toMatchObject({ name: 'Kim Novak', emailAddress: `kim@${domain}`, ssoUser: true, organizationId: there.organisationId });
+  expect((await at.get('/rest/v1/user')).body).toMatchObject({
+    name: 'Kim Novak',
+    emailAddress: `kim@${domain}`,
+    ssoUser: true,
+    organizationId: there.organisationId,
+  });
 });

@@ -12,12 +12,20 @@ beforeAll(async () => {
   [providers, es] = await Promise.all([oidcPeers(), peerKey('ES256')]);
   peers = await ssoPeers([providers.host]);
 });
-afterAll(async () => { await Promise.all([peers.close(), providers.close()]); });
+afterAll(async () => {
+  await Promise.all([peers.close(), providers.close()]);
+});
 
 const tenant = (key = es) => oidcTenant(peers, providers.peer(key));
 const rolesOf = async (organisationId: number, email: string) => {
-  const rows = await peers.app.db.selectFrom('identity.membership_role as mr').innerJoin('identity.role as r', 'r.id', 'mr.role_id').innerJoin('identity.user as u', 'u.id', 'mr.user_id')
-    .select('r.uuid').where('mr.tenant_number', '=', organisationId).where('u.email', '=', email).execute();
+  const rows = await peers.app.db
+    .selectFrom('identity.membership_role as mr')
+    .innerJoin('identity.role as r', 'r.id', 'mr.role_id')
+    .innerJoin('identity.user as u', 'u.id', 'mr.user_id')
+    .select('r.uuid')
+    .where('mr.tenant_number', '=', organisationId)
+    .where('u.email', '=', email)
+    .execute();
   return rows.map(({ uuid }) => uuid);
 };
 
@@ -28,10 +36,20 @@ describe('signing in by an organization’s OpenID provider', () => {
     const asked = new URL(address);
     expect(asked.origin + asked.pathname).toBe(`${there.op.issuer}/authorize`);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
-      response_type: 'code', client_id: there.op.clientId, redirect_uri: `${peers.app.resources.config.publicUrl}/auth/oidc/callback`, scope: 'openid email profile', code_challenge_method: 'S256', login_hint: `kim@${there.domain}`,
+      response_type: 'code',
+      client_id: there.op.clientId,
+      redirect_uri: `${peers.app.resources.config.publicUrl}/auth/oidc/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      login_hint: `kim@${there.domain}`,
     });
     expect([arrival.status, arrival.headers.location]).toEqual([303, '/home']);
-    expect((await at.get('/rest/v1/user')).body).toMatchObject({ name: 'Kim Novak', emailAddress: `kim@${there.domain}`, ssoUser: true, organizationId: there.organisationId });
+    expect((await at.get('/rest/v1/user')).body).toMatchObject({
+      name: 'Kim Novak',
+      emailAddress: `kim@${there.domain}`,
+      ssoUser: true,
+      organizationId: there.organisationId,
+    });
   });
 
   it('keeps nothing by which somebody who reads the data could answer in its place', async () => {
@@ -40,26 +58,49 @@ describe('signing in by an organization’s OpenID provider', () => {
     const { searchParams } = new URL(address);
     await arriveFrom(peers, there);
     const verifier = there.op.exchanges[0]?.get('code_verifier') ?? '';
-    const kept = JSON.stringify(await peers.app.db.selectFrom('identity.sso_request').selectAll().execute(), (_name, value: unknown) => (value instanceof Buffer ? value.toString('latin1') : value));
-    expect([searchParams.get('state'), searchParams.get('nonce'), verifier].map((secret) => [secret?.length, kept.includes(secret ?? '')])).toEqual([[43, false], [43, false], [43, false]]);
+    const kept = JSON.stringify(
+      await peers.app.db.selectFrom('identity.sso_request').selectAll().execute(),
+      (_name, value: unknown) => (value instanceof Buffer ? value.toString('latin1') : value),
+    );
+    expect(
+      [searchParams.get('state'), searchParams.get('nonce'), verifier].map((secret) => [
+        secret?.length,
+        kept.includes(secret ?? ''),
+      ]),
+    ).toEqual([
+      [43, false],
+      [43, false],
+      [43, false],
+    ]);
   });
 
   it('knows somebody again by issuer and subject, whatever their address has become', async () => {
     const there = await tenant();
-    const arrivals = [await arriveFrom(peers, there), await arriveFrom(peers, there, { claims: { email: `kim.new@${there.domain}` } })];
-    const ids = await Promise.all(arrivals.map(async ({ at }) => ((await at.get('/rest/v1/user')).body as { userId: number }).userId));
+    const arrivals = [
+      await arriveFrom(peers, there),
+      await arriveFrom(peers, there, { claims: { email: `kim.new@${there.domain}` } }),
+    ];
+    const ids = await Promise.all(
+      arrivals.map(async ({ at }) => ((await at.get('/rest/v1/user')).body as { userId: number }).userId),
+    );
     expect(ids[0]).toBeTypeOf('number');
     expect(ids[1]).toBe(ids[0]);
   });
 
   it('gives the default roles and those of the groups, and takes those of groups that they left', async () => {
     const there = await tenant();
-    const [everybody, kitchen, buyers] = [await there.role(['fe.secure.read.users']), await there.role(['fe.secure.read.roles']), await there.role(['fe.secure.read.groups'])];
+    const [everybody, kitchen, buyers] = [
+      await there.role(['fe.secure.read.users']),
+      await there.role(['fe.secure.read.roles']),
+      await there.role(['fe.secure.read.groups']),
+    ];
     await there.admin.run((api) => api.auth.setSSODefaultRoles(there.configId, { roleIds: [everybody] }));
     await there.admin.run((api) => api.auth.createSSOGroup(there.configId, { group: 'Kitchen', roleIds: [kitchen] }));
     await there.admin.run((api) => api.auth.createSSOGroup(there.configId, { group: 'Buyers', roleIds: [buyers] }));
     await arriveFrom(peers, there, { claims: { groups: ['Kitchen', 'Unknown'], roles: 'Buyers' } });
-    expect((await rolesOf(there.organisationId, `kim@${there.domain}`)).sort()).toEqual([everybody, kitchen, buyers].sort());
+    expect((await rolesOf(there.organisationId, `kim@${there.domain}`)).sort()).toEqual(
+      [everybody, kitchen, buyers].sort(),
+    );
     await arriveFrom(peers, there);
     expect(await rolesOf(there.organisationId, `kim@${there.domain}`)).toEqual([everybody]);
   });
@@ -70,20 +111,43 @@ describe('signing in by an organization’s OpenID provider', () => {
 
   it('takes what else a provider may say: itself as the party, hashes that fit, several audiences of which this is one, a verified address', async () => {
     const there = await tenant();
-    expect((await arriveFrom(peers, there, { claims: { azp: there.op.clientId, aud: [there.op.clientId, 'another'], email_verified: true } })).arrival.headers.location).toBe('/home');
-    expect((await arriveFrom(peers, there, { claims: { exp: peers.app.clock.now().getTime() / 1000 - 50, email_verified: 'true' } })).arrival.headers.location).toBe('/home');
+    expect(
+      (
+        await arriveFrom(peers, there, {
+          claims: { azp: there.op.clientId, aud: [there.op.clientId, 'another'], email_verified: true },
+        })
+      ).arrival.headers.location,
+    ).toBe('/home');
+    expect(
+      (
+        await arriveFrom(peers, there, {
+          claims: { exp: peers.app.clock.now().getTime() / 1000 - 50, email_verified: 'true' },
+        })
+      ).arrival.headers.location,
+    ).toBe('/home');
   });
 
   it('asks for the address where the token does not say it', async () => {
     const there = await tenant();
-    const { arrival, at } = await arriveFrom(peers, there, { claims: { email: undefined, name: undefined }, userInfo: { email: `Kim@${there.domain.toUpperCase()}`, given_name: 'Kim', family_name: 'Novak' } });
-    expect([arrival.headers.location, (await at.get('/rest/v1/user')).body]).toMatchObject(['/home', { name: 'Kim Novak', emailAddress: `kim@${there.domain}` }]);
+    const { arrival, at } = await arriveFrom(peers, there, {
+      claims: { email: undefined, name: undefined },
+      userInfo: { email: `Kim@${there.domain.toUpperCase()}`, given_name: 'Kim', family_name: 'Novak' },
+    });
+    expect([arrival.headers.location, (await at.get('/rest/v1/user')).body]).toMatchObject([
+      '/home',
+      { name: 'Kim Novak', emailAddress: `kim@${there.domain}` },
+    ]);
   });
 
   it('knows a provider without a slash at its end, or by the name of its document', async () => {
-    for (const shape of [(issuer: string) => `${issuer}/`, (issuer: string) => `${issuer}/.well-known/openid-configuration`]) {
+    for (const shape of [
+      (issuer: string) => `${issuer}/`,
+      (issuer: string) => `${issuer}/.well-known/openid-configuration`,
+    ]) {
       const there = await tenant();
-      await there.admin.run((api) => api.auth.updateSSOConfiguration(there.configId, { ssoEndpoint: shape(there.op.issuer) }));
+      await there.admin.run((api) =>
+        api.auth.updateSSOConfiguration(there.configId, { ssoEndpoint: shape(there.op.issuer) }),
+      );
       expect((await arriveFrom(peers, there)).arrival.headers.location).toBe('/home');
     }
   });
@@ -113,24 +177,44 @@ describe('signing in by an organization’s OpenID provider', () => {
     }
   });
 
-  const post = (at: ClientBrowser, call: 'oidcPostLogin' | 'oidcPostLoginV2', { searchParams }: URL, redirectUri?: string) => at.run((api) => {
-    const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? ''];
-    const more = redirectUri === undefined ? {} : { redirectUri };
-    return call === 'oidcPostLogin' ? api.auth.oidcPostLogin({ code, state, ...more }) : api.auth.oidcPostLoginV2({ code, RelayState: state, ...more });
-  });
+  const post = (
+    at: ClientBrowser,
+    call: 'oidcPostLogin' | 'oidcPostLoginV2',
+    { searchParams }: URL,
+    redirectUri?: string,
+  ) =>
+    at.run((api) => {
+      const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? ''];
+      const more = redirectUri === undefined ? {} : { redirectUri };
+      return call === 'oidcPostLogin'
+        ? api.auth.oidcPostLogin({ code, state, ...more })
+        : api.auth.oidcPostLoginV2({ code, RelayState: state, ...more });
+    });
 
-  it.each(['oidcPostLogin', 'oidcPostLoginV2'] as const)('works through the published client, in the browser that asked: %s', async (call) => {
-    const there = await tenant();
-    there.op.metadata = { authorization_response_iss_parameter_supported: false };
-    const [at, stranger] = [peers.client.browser(), peers.client.browser()];
-    expect(await at.run((api) => api.auth.preLoginV2({ email: `kim@${there.domain}` }))).toMatchObject({ idpType: 'oidc', addressType: 'sso' });
-    expect(await at.run((api) => api.auth.preLoginWithIdpType({ email: `kim@${there.domain}` }))).toMatchObject({ idpType: 'oidc' });
-    await expect(post(stranger, call, there.op.answer(await beginByClient(at, there), kimOf(peers, there)))).rejects.toThrow();
-    const back = there.op.answer(await beginByClient(at, there), kimOf(peers, there));
-    await expect(post(at, call, back, 'https://elsewhere.example/account/oidc/callback')).rejects.toThrow();
-    expect([await there.refusals(), there.op.exchanges]).toEqual([['otherBrowser', 'otherAddress'], []]);
-    expect(await post(at, call, back, `${peers.app.resources.config.publicUrl}/account/oidc/callback`)).toMatchObject({ email: `kim@${there.domain}`, amr: ['sso'] });
-  });
+  it.each(['oidcPostLogin', 'oidcPostLoginV2'] as const)(
+    'works through the published client, in the browser that asked: %s',
+    async (call) => {
+      const there = await tenant();
+      there.op.metadata = { authorization_response_iss_parameter_supported: false };
+      const [at, stranger] = [peers.client.browser(), peers.client.browser()];
+      expect(await at.run((api) => api.auth.preLoginV2({ email: `kim@${there.domain}` }))).toMatchObject({
+        idpType: 'oidc',
+        addressType: 'sso',
+      });
+      expect(await at.run((api) => api.auth.preLoginWithIdpType({ email: `kim@${there.domain}` }))).toMatchObject({
+        idpType: 'oidc',
+      });
+      await expect(
+        post(stranger, call, there.op.answer(await beginByClient(at, there), kimOf(peers, there))),
+      ).rejects.toThrow();
+      const back = there.op.answer(await beginByClient(at, there), kimOf(peers, there));
+      await expect(post(at, call, back, 'https://elsewhere.example/account/oidc/callback')).rejects.toThrow();
+      expect([await there.refusals(), there.op.exchanges]).toEqual([['otherBrowser', 'otherAddress'], []]);
+      expect(await post(at, call, back, `${peers.app.resources.config.publicUrl}/account/oidc/callback`)).toMatchObject(
+        { email: `kim@${there.domain}`, amr: ['sso'] },
+      );
+    },
+  );
 
   it('reads the answer of a provider that names itself in it at our own address alone', async () => {
     const there = await tenant();
@@ -138,8 +222,12 @@ describe('signing in by an organization’s OpenID provider', () => {
     const back = there.op.answer(await beginByClient(at, there), kimOf(peers, there));
     await expect(post(at, 'oidcPostLogin', back)).rejects.toThrow();
     expect([await there.refusals(), there.op.exchanges]).toEqual([['otherProvider'], []]);
-    const callback = await browser(peers.app).get(pathOf(back)).set('Cookie', [...at.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    expect(callback.headers.location).toBe(`/account/oidc/callback?${new URLSearchParams({ code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' })}`);
+    const callback = await browser(peers.app)
+      .get(pathOf(back))
+      .set('Cookie', [...at.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    expect(callback.headers.location).toBe(
+      `/account/oidc/callback?${new URLSearchParams({ code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' })}`,
+    );
     expect(await post(at, 'oidcPostLogin', back)).toMatchObject({ email: `kim@${there.domain}`, amr: ['sso'] });
   });
 });

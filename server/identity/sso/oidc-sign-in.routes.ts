@@ -4,7 +4,13 @@ import { returnTarget } from '../login-box/return-target';
 import type { IdentityParts } from '../parts';
 import { wayOfAnswer } from '../sign-in/brought-answer';
 import { identityCall } from '../wire/identity-surface';
-import { enterByOidcAnswer, oidcArrivalPath, oidcCallbackPath, oidcSecret, takeOidcAnswer } from './oidc-sign-in.service';
+import {
+  enterByOidcAnswer,
+  oidcArrivalPath,
+  oidcCallbackPath,
+  oidcSecret,
+  takeOidcAnswer,
+} from './oidc-sign-in.service';
 import { failedPath, ssoArrival, ssoCall } from './sso-arrival';
 import { oidcAnswer, oidcAnswerV2, oidcArrival, oidcCallbackQuery } from './sso-sign-in.contract';
 import { ssoCookieName } from './sso-step';
@@ -18,25 +24,42 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
   const arrival = ssoArrival(parts);
 
-  const postLogin = ({ code, relayState, redirectUri }: { code: string; relayState: string; redirectUri?: string | undefined }, context: Context<'public'>): Promise<Reply> =>
+  const postLogin = (
+    { code, relayState, redirectUri }: { code: string; relayState: string; redirectUri?: string | undefined },
+    context: Context<'public'>,
+  ): Promise<Reply> =>
     ssoCall(parts, context, {
       secret: oidcSecret(secrets, { relayState, code }),
-      enter: () => enterByOidcAnswer(context.visitor, { relayState, answer: { code }, redirectUri, browserSecret: context.cookie(ssoCookieName) }, parts),
+      enter: () =>
+        enterByOidcAnswer(
+          context.visitor,
+          { relayState, answer: { code }, redirectUri, browserSecret: context.cookie(ssoCookieName) },
+          parts,
+        ),
     });
 
   return [
     identityCall({
-      method: 'post', path: `${auth}/v1/user/oidc/postlogin`, access: 'public', summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
+      method: 'post',
+      path: `${auth}/v1/user/oidc/postlogin`,
+      access: 'public',
+      summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
       body: oidcAnswer,
       handle: ({ body: { state, ...body } }, context) => postLogin({ ...body, relayState: state }, context),
     }),
     identityCall({
-      method: 'post', path: `${auth}/v2/user/oidc/postlogin`, access: 'public', summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
+      method: 'post',
+      path: `${auth}/v2/user/oidc/postlogin`,
+      access: 'public',
+      summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
       body: oidcAnswerV2,
       handle: ({ body: { RelayState: relayState, ...body } }, context) => postLogin({ ...body, relayState }, context),
     }),
     identityCall({
-      method: 'get', path: oidcCallbackPath, access: 'public', summary: 'Where OpenID providers send people back to, with their answers.',
+      method: 'get',
+      path: oidcCallbackPath,
+      access: 'public',
+      summary: 'Where OpenID providers send people back to, with their answers.',
       query: oidcCallbackQuery,
       async handle({ query: { state, ...answer } }, context) {
         if (state === undefined) return reply.redirect(oidcArrivalPath);
@@ -53,12 +76,18 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
           throw error;
         }
         // A front end that stands there posts both, and is let in by the answer that was taken: the code is used up.
-        return reply.redirect(`${oidcArrivalPath}?${new URLSearchParams({ ...(answer.code === undefined ? {} : { code: answer.code }), state })}`);
+        return reply.redirect(
+          `${oidcArrivalPath}?${new URLSearchParams({ ...(answer.code === undefined ? {} : { code: answer.code }), state })}`,
+        );
       },
     }),
     definePage({
-      method: 'get', path: oidcArrivalPath, access: 'public', query: oidcArrival,
-      handle: ({ query: { code, state: relayState, error } }, context) => arrival({ relayState, secret: oidcSecret(secrets, { relayState: relayState ?? '', code }), error }, context),
+      method: 'get',
+      path: oidcArrivalPath,
+      access: 'public',
+      query: oidcArrival,
+      handle: ({ query: { code, state: relayState, error } }, context) =>
+        arrival({ relayState, secret: oidcSecret(secrets, { relayState: relayState ?? '', code }), error }, context),
     }),
   ];
 }

@@ -25,16 +25,27 @@ interface Brought {
 }
 
 /** What the browser that brings a code is handed for it: nothing is handed out, since the code is in its address. */
-export const oidcSecret = (secrets: InstallationSecrets, { relayState, code }: { relayState: string; code: string | undefined }): string => answerSecret(secrets, { relayState, answer: code ?? '' });
+export const oidcSecret = (
+  secrets: InstallationSecrets,
+  { relayState, code }: { relayState: string; code: string | undefined },
+): string => answerSecret(secrets, { relayState, answer: code ?? '' });
 
-async function take(visitor: Visitor, { relayState, answer, request }: Pick<Brought, 'relayState' | 'answer'> & { request: OpenRequest }, needs: SsoNeeds): Promise<void> {
+async function take(
+  visitor: Visitor,
+  { relayState, answer, request }: Pick<Brought, 'relayState' | 'answer'> & { request: OpenRequest },
+  needs: SsoNeeds,
+): Promise<void> {
   const secret = oidcSecret(needs.tokens.secrets, { relayState, code: answer.code });
   await takeAnswer(visitor, { relayState, request, secret, by: 'oidc' }, async (provider) => {
     await needs.rateLimits.take(readPerAddress, visitor.ip);
     const subject = await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs);
     const vouched = vouchedByOidc(subject);
     if (typeof vouched === 'string') throw new OidcRefused(vouched);
-    return { ...vouched, knownAs: oidcNameOf(subject, needs.tokens), provenAt: provenAt(subject.claims.auth_time, visitor.now) };
+    return {
+      ...vouched,
+      knownAs: oidcNameOf(subject, needs.tokens),
+      provenAt: provenAt(subject.claims.auth_time, visitor.now),
+    };
   });
 }
 
@@ -42,7 +53,11 @@ async function take(visitor: Visitor, { relayState, answer, request }: Pick<Brou
  * Takes what an OpenID provider has sent by the browser that made the request.
  * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant; 429 after too many
  */
-export function takeOidcAnswer(visitor: Visitor, { relayState, answer, browserSecret }: Brought, needs: SsoNeeds): Promise<void> {
+export function takeOidcAnswer(
+  visitor: Visitor,
+  { relayState, answer, browserSecret }: Brought,
+  needs: SsoNeeds,
+): Promise<void> {
   return refusing(visitor, { ...needs, relayState }, async (request) => {
     await checkBrowser(visitor, request, { relayState, browserSecret });
     await take(visitor, { relayState, answer, request }, needs);
@@ -55,11 +70,20 @@ export function takeOidcAnswer(visitor: Visitor, { relayState, answer, browserSe
  * @param redirectUri where the front end says that the answer came
  * @throws Failure as `takeOidcAnswer` and `enterBySso`
  */
-export async function enterByOidcAnswer(visitor: Visitor, { redirectUri, ...brought }: Brought & { redirectUri?: string | undefined }, needs: SsoNeeds): Promise<Admission> {
+export async function enterByOidcAnswer(
+  visitor: Visitor,
+  { redirectUri, ...brought }: Brought & { redirectUri?: string | undefined },
+  needs: SsoNeeds,
+): Promise<Admission> {
   await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
     await checkBrowser(visitor, request, brought);
-    if (redirectUri !== undefined && !arrivals.some((path) => redirectUri === `${needs.config.publicUrl}${path}`)) throw new SsoRefused('otherAddress');
+    if (redirectUri !== undefined && !arrivals.some((path) => redirectUri === `${needs.config.publicUrl}${path}`))
+      throw new SsoRefused('otherAddress');
     await take(visitor, { ...brought, request }, needs);
   });
-  return enterBySso(visitor, { ...brought, secret: oidcSecret(needs.tokens.secrets, { ...brought, code: brought.answer.code }) }, needs);
+  return enterBySso(
+    visitor,
+    { ...brought, secret: oidcSecret(needs.tokens.secrets, { ...brought, code: brought.answer.code }) },
+    needs,
+  );
 }

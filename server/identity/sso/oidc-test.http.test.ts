@@ -14,30 +14,52 @@ beforeAll(async () => {
   providers = await oidcPeers();
   peers = await ssoPeers([providers.host]);
 });
-afterAll(async () => { await Promise.all([peers.close(), providers.close()]); });
+afterAll(async () => {
+  await Promise.all([peers.close(), providers.close()]);
+});
 
 /** A tenant whose administrator has told Tare about an OpenID provider, on the screens alone. */
 async function drafted({ secret, issuer }: { secret?: string; issuer?: string } = {}) {
-  const admin = await signedInAs(peers.app, { organisationId: await newOrganisation(peers.app), permissions: ['fe.*'] });
+  const admin = await signedInAs(peers.app, {
+    organisationId: await newOrganisation(peers.app),
+    permissions: ['fe.*'],
+  });
   const op = providers.peer(keys.own);
   const made = await sendForm(admin, '/sso', { type: 'oidc' });
   const base = String(made.headers.location).replace(/\/copy$/, '');
-  await sendForm(admin, `${base}/provider`, { act: 'oidc', ssoEndpoint: issuer ?? op.issuer, oidcClientId: op.clientId, oidcSecret: secret ?? op.clientSecret });
+  await sendForm(admin, `${base}/provider`, {
+    act: 'oidc',
+    ssoEndpoint: issuer ?? op.issuer,
+    oidcClientId: op.clientId,
+    oidcSecret: secret ?? op.clientSecret,
+  });
   const domain = nextDomain();
-  const kim = (said: Partial<OidcSaid> = {}): OidcSaid => ({ now: peers.app.clock.now(), ...said, claims: { email: `kim@${domain}`, name: 'Kim Novak', groups: ['Kitchen'], ...said.claims } });
+  const kim = (said: Partial<OidcSaid> = {}): OidcSaid => ({
+    now: peers.app.clock.now(),
+    ...said,
+    claims: { email: `kim@${domain}`, name: 'Kim Novak', groups: ['Kitchen'], ...said.claims },
+  });
   return {
-    admin, base, domain, kim,
+    admin,
+    base,
+    domain,
+    kim,
     begin: () => sendForm(admin, `${base}/test`, {}),
     async prove() {
       await sendForm(admin, `${base}/domains`, { act: 'add', domain });
       const { text } = await admin.get(`${base}/domains`);
       peers.dns.records.set(domain, [[/tare-domain-verification=[\w-]+/.exec(text)?.[0] ?? '']]);
-      await sendForm(admin, `${base}/domains`, { act: 'check', domainId: /name="domainId" value="([^"]+)"/.exec(text)?.[1] ?? '' });
+      await sendForm(admin, `${base}/domains`, {
+        act: 'check',
+        domainId: /name="domainId" value="([^"]+)"/.exec(text)?.[1] ?? '',
+      });
     },
     /** Begins, answers as the provider does, and comes back. @returns where the browser is led */
     async answer(said: Partial<OidcSaid> = {}, at: Pick<typeof admin, 'get'> = admin) {
       const page = await sendForm(admin, `${base}/test`, {});
-      const back = await at.get(pathOf(op.answer(/^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '', kim(said))));
+      const back = await at.get(
+        pathOf(op.answer(/^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '', kim(said))),
+      );
       return String(back.headers.location);
     },
   };
@@ -47,15 +69,29 @@ describe('a test sign-in at an OpenID provider', () => {
   it('shows what was received, signs nobody in and makes nobody, while the provider is off and its domains unproven; then it may be enforced', async () => {
     const here = await drafted();
     const page = await here.admin.get(await here.answer({ claims: { cost_centre: 4711 } }));
-    expect(['Kim Novak', 'Kitchen', 'cost_centre', '4711', `kim@${here.domain}`, 'outside the proven domains'].filter((words) => !page.text.includes(words))).toEqual([]);
-    expect(await peers.app.db.selectFrom('identity.user').select('id').where('email', '=', `kim@${here.domain}`).execute()).toEqual([]);
+    expect(
+      ['Kim Novak', 'Kitchen', 'cost_centre', '4711', `kim@${here.domain}`, 'outside the proven domains'].filter(
+        (words) => !page.text.includes(words),
+      ),
+    ).toEqual([]);
+    expect(
+      await peers.app.db.selectFrom('identity.user').select('id').where('email', '=', `kim@${here.domain}`).execute(),
+    ).toEqual([]);
     expect((await here.admin.get('/rest/v1/user')).body).toMatchObject({ userId: here.admin.person.userId });
     await here.prove();
     expect((await here.admin.get(await here.answer())).text).toContain('It works');
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
-    const { uuid } = await peers.app.db.selectFrom('identity.user').select('uuid').where('id', '=', here.admin.person.userId).executeTakeFirstOrThrow();
+    const { uuid } = await peers.app.db
+      .selectFrom('identity.user')
+      .select('uuid')
+      .where('id', '=', here.admin.person.userId)
+      .executeTakeFirstOrThrow();
     await sendForm(here.admin, `${here.base}/switch`, { act: 'enforce', ownerId: uuid });
-    const { enforced_at: since } = await peers.app.db.selectFrom('identity.sso_config').select('enforced_at').where('uuid', '=', here.base.split('/').at(-1) ?? '').executeTakeFirstOrThrow();
+    const { enforced_at: since } = await peers.app.db
+      .selectFrom('identity.sso_config')
+      .select('enforced_at')
+      .where('uuid', '=', here.base.split('/').at(-1) ?? '')
+      .executeTakeFirstOrThrow();
     expect(since).not.toBeNull();
   });
 
@@ -72,7 +108,10 @@ describe('a test sign-in at an OpenID provider', () => {
   });
 
   it('says what is wrong with the settings: a secret that is not theirs, an issuer that is none', async () => {
-    const [wrongSecret, nowhere] = [await drafted({ secret: 'not the secret that they gave' }), await drafted({ issuer: `http://${providers.host}/nobody` })];
+    const [wrongSecret, nowhere] = [
+      await drafted({ secret: 'not the secret that they gave' }),
+      await drafted({ issuer: `http://${providers.host}/nobody` }),
+    ];
     await wrongSecret.prove();
     expect((await wrongSecret.admin.get(await wrongSecret.answer())).text).toContain('did not accept our client ID');
     const refused = await nowhere.begin();
@@ -81,7 +120,10 @@ describe('a test sign-in at an OpenID provider', () => {
 
   it('is shown in the browser that began it alone', async () => {
     const here = await drafted();
-    const other = await signedInAs(peers.app, { organisationId: await newOrganisation(peers.app), permissions: ['fe.*'] });
+    const other = await signedInAs(peers.app, {
+      organisationId: await newOrganisation(peers.app),
+      permissions: ['fe.*'],
+    });
     const result = await here.answer();
     expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
     expect((await other.get(result)).status).toBe(404);

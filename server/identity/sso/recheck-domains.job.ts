@@ -8,5 +8,6 @@ export const recheckDomainsJob = defineJob({
   payload: noPayload,
   folded: true,
   cron: '41 * * * *',
-  run: (_payload, { database: { db }, clock, config }) => recheckDomains(db, clock.now(), createDomainProofs(config.dnsServers)),
+  run: (_payload, { database: { db }, clock, config }) =>
+    recheckDomains(db, clock.now(), createDomainProofs(config.dnsServers)),
 });

@@ -7,7 +7,12 @@ import { changingRights, checkGrant } from '../roles/grants';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { lockAccount } from '../users/account-lock';
 import { ownConfig, tenantOf } from './sso-config.service';
-import { deleteRefusedSubject, findRefusedSubject, replaceSubjects, type RefusedSubject } from './refused-subject.store';
+import {
+  deleteRefusedSubject,
+  findRefusedSubject,
+  replaceSubjects,
+  type RefusedSubject,
+} from './refused-subject.store';
 import type { SsoConfig } from './sso.store';
 import { issuerNames, speaksFor } from './vouched.rules';
 
@@ -18,7 +23,11 @@ interface Chosen {
 }
 
 /** @throws Failure 404 unknownProvider, unknownRefusal */
-async function chosen(trx: Trx, acting: ActingPersonally, { configId, id }: Chosen): Promise<{ config: SsoConfig; refused: RefusedSubject }> {
+async function chosen(
+  trx: Trx,
+  acting: ActingPersonally,
+  { configId, id }: Chosen,
+): Promise<{ config: SsoConfig; refused: RefusedSubject }> {
   const config = await ownConfig(trx, acting, configId);
   const refused = await findRefusedSubject(trx, { configNumber: config.number, tenantNumber: config.tenantNumber }, id);
   if (!refused) throw fail.notFound('sso.unknownRefusal');
@@ -36,22 +45,40 @@ export async function linkAgain(acting: ActingPersonally, which: Chosen): Promis
     const { id, userId, issuer, subject, email } = refused;
     await lockAccount(trx, userId);
     // The account may have another address since, or belong to somebody else as well.
-    if (!refused.theirs || !speaksFor(config, email) || !spellingsOf(email).includes(refused.accountEmail.toLowerCase())) throw fail.conflict('sso.refusalOver');
+    if (
+      !refused.theirs ||
+      !speaksFor(config, email) ||
+      !spellingsOf(email).includes(refused.accountEmail.toLowerCase())
+    )
+      throw fail.conflict('sso.refusalOver');
     checkGrant(acting, refused.permissions);
     const [keptAs] = issuerNames(config, issuer);
     const former = await replaceSubjects(trx, { tenantNumber, userId, issuer, subject, keptAs, now: acting.now });
     if (!former) throw fail.conflict('sso.refusalOver');
     await deleteRefusedSubject(trx, id);
     await endSessionsInTenant(trx, { tenantNumber, userId }, { now: acting.now, reason: 'linked again' });
-    await acting.audit(trx, { action: ssoActions.linkAgain, entity: 'user', entityId: userId, before: { issuer, subjects: former }, after: { email, issuer, subject } });
+    await acting.audit(trx, {
+      action: ssoActions.linkAgain,
+      entity: 'user',
+      entityId: userId,
+      before: { issuer, subjects: former },
+      after: { email, issuer, subject },
+    });
   });
 }
 
 /** It was somebody else: they stay out. @throws Failure 403 limitedToSites, 404 unknownProvider, unknownRefusal */
 export async function dismissRefusal(acting: ActingPersonally, which: Chosen): Promise<void> {
   await changingRights(acting, async (trx) => {
-    const { refused: { id, userId, issuer, subject, email } } = await chosen(trx, acting, which);
+    const {
+      refused: { id, userId, issuer, subject, email },
+    } = await chosen(trx, acting, which);
     await deleteRefusedSubject(trx, id);
-    await acting.audit(trx, { action: ssoActions.dismissRefusal, entity: 'user', entityId: userId, before: { email, issuer, subject } });
+    await acting.audit(trx, {
+      action: ssoActions.dismissRefusal,
+      entity: 'user',
+      entityId: userId,
+      before: { email, issuer, subject },
+    });
   });
 }

@@ -22,18 +22,28 @@ const ofIssuer = (issuer: string) => sql<boolean>`(i.issuer = ${issuer} or start
 
 /** Whether the issuer has named an account, and never by this subject. */
 export async function isNamedOtherwise(trx: Trx, { tenantNumber, userId, issuer, subject }: Named): Promise<boolean> {
-  const { rows: [row] } = await sql<{ otherwise: boolean }>`
-    select coalesce(bool_and(i.subject <> ${subject}), false) as otherwise from identity.sso_identity i where i.tenant_number = ${tenantNumber} and i.user_id = ${userId} and ${ofIssuer(issuer)}`.execute(trx);
+  const {
+    rows: [row],
+  } = await sql<{ otherwise: boolean }>`
+    select coalesce(bool_and(i.subject <> ${subject}), false) as otherwise from identity.sso_identity i where i.tenant_number = ${tenantNumber} and i.user_id = ${userId} and ${ofIssuer(issuer)}`.execute(
+    trx,
+  );
   return row?.otherwise ?? false;
 }
 
 /** Keeps the last one for each account. */
-export async function keepRefusedSubject(trx: Trx, { configNumber, userId, issuer, subject, email, name }: Reassigned, now: Date): Promise<void> {
+export async function keepRefusedSubject(
+  trx: Trx,
+  { configNumber, userId, issuer, subject, email, name }: Reassigned,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into identity.sso_refused_subject (config_id, user_id, issuer, subject, email, name, refused_at, expires_at)
     select c.id, u.id, ${issuer}, ${subject}, ${email}, ${name ?? ''}, ${now}, ${new Date(now.getTime() + keptMs)} from identity.sso_config c, identity."user" u where c.id = ${configNumber} and u.id = ${userId}
     on conflict (config_id, user_id) do update set id = case when (sso_refused_subject.issuer, sso_refused_subject.subject) = (excluded.issuer, excluded.subject) then sso_refused_subject.id else excluded.id end,
-      issuer = excluded.issuer, subject = excluded.subject, email = excluded.email, name = excluded.name, refused_at = excluded.refused_at, expires_at = excluded.expires_at`.execute(trx);
+      issuer = excluded.issuer, subject = excluded.subject, email = excluded.email, name = excluded.name, refused_at = excluded.refused_at, expires_at = excluded.expires_at`.execute(
+    trx,
+  );
 }
 
 export interface RefusedSubject {
@@ -74,8 +84,14 @@ interface OfProvider {
 }
 
 /** The last ones first. */
-export async function listRefusedSubjects(db: Db, of: OfProvider, { limit }: { limit: number }): Promise<RefusedSubject[]> {
-  const { rows } = await sql<RefusedSubject>`${refusedOf(of)} order by r.refused_at desc, r.id limit ${limit}`.execute(db);
+export async function listRefusedSubjects(
+  db: Db,
+  of: OfProvider,
+  { limit }: { limit: number },
+): Promise<RefusedSubject[]> {
+  const { rows } = await sql<RefusedSubject>`${refusedOf(of)} order by r.refused_at desc, r.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -83,7 +99,9 @@ export async function listRefusedSubjects(db: Db, of: OfProvider, { limit }: { l
 export async function countRefusedSubjects(db: Db, tenantNumber: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ configId: string; count: number }>`
     select c.uuid as "configId", count(*)::int as count from identity.sso_refused_subject r join identity.sso_config c on c.id = r.config_id
-    join identity.membership m on m.user_id = r.user_id and m.tenant_number = c.tenant_number where c.tenant_number = ${tenantNumber} group by c.uuid`.execute(db);
+    join identity.membership m on m.user_id = r.user_id and m.tenant_number = c.tenant_number where c.tenant_number = ${tenantNumber} group by c.uuid`.execute(
+    db,
+  );
   return new Map(rows.map(({ configId, count }) => [configId, count]));
 }
 
@@ -101,9 +119,27 @@ export async function deleteRefusedSubject(trx: Trx, id: string): Promise<void> 
  * The issuer names an account by this subject and by no other any more.
  * @returns the subjects of before; null where the subject has become another account's meanwhile
  */
-export async function replaceSubjects(trx: Trx, { tenantNumber, userId, issuer, subject, keptAs, now }: Named & { keptAs: string; now: Date }): Promise<string[] | null> {
-  const { rows } = await sql<{ subject: string }>`delete from identity.sso_identity i where i.tenant_number = ${tenantNumber} and i.user_id = ${userId} and ${ofIssuer(issuer)} returning i.subject`.execute(trx);
-  const kept = await trx.insertInto('identity.sso_identity').values({ tenant_number: tenantNumber, issuer: keptAs, subject, user_id: userId, created_at: now, last_used_at: now })
-    .onConflict((conflict) => conflict.doNothing()).returning('subject').executeTakeFirst();
+export async function replaceSubjects(
+  trx: Trx,
+  { tenantNumber, userId, issuer, subject, keptAs, now }: Named & { keptAs: string; now: Date },
+): Promise<string[] | null> {
+  const { rows } = await sql<{
+    subject: string;
+  }>`delete from identity.sso_identity i where i.tenant_number = ${tenantNumber} and i.user_id = ${userId} and ${ofIssuer(issuer)} returning i.subject`.execute(
+    trx,
+  );
+  const kept = await trx
+    .insertInto('identity.sso_identity')
+    .values({
+      tenant_number: tenantNumber,
+      issuer: keptAs,
+      subject,
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject')
+    .executeTakeFirst();
   return kept ? rows.map((row) => row.subject) : null;
 }

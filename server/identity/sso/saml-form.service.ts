@@ -4,7 +4,17 @@ import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
 import { changingRights } from '../roles/grants';
 import type { SamlForm } from './sso.contract';
-import { edited, formOfMetadata, insertConfig, keepConfig, ownConfig, tenantOf, untouched, type EditedForm, type SsoNeeds } from './sso-config.service';
+import {
+  edited,
+  formOfMetadata,
+  insertConfig,
+  keepConfig,
+  ownConfig,
+  tenantOf,
+  untouched,
+  type EditedForm,
+  type SsoNeeds,
+} from './sso-config.service';
 import { claimDomain, ownableDomain } from './sso-domain.service';
 import { clearedByNewDomain } from './sso.rules';
 import { deleteSsoDomain, listSsoConfigs, type SsoConfig } from './sso.store';
@@ -21,7 +31,11 @@ export async function firstConfig(db: Db, tenantNumber: number): Promise<SsoConf
  * said of the provider before, and the domain before.
  * @throws Failure 403 limitedToSites, 422 as `edited`, notADomain, publicDomain
  */
-export async function saveSamlForm(acting: ActingPersonally, { domain: typed, ...form }: SamlForm & EditedForm, needs: SsoNeeds): Promise<SsoConfig> {
+export async function saveSamlForm(
+  acting: ActingPersonally,
+  { domain: typed, ...form }: SamlForm & EditedForm,
+  needs: SsoNeeds,
+): Promise<SsoConfig> {
   const domain = typed === undefined ? undefined : await ownableDomain(typed);
   return changingRights(acting, async (trx) => {
     const [before] = await listSsoConfigs(trx, tenantOf(acting));
@@ -35,7 +49,12 @@ export async function saveSamlForm(acting: ActingPersonally, { domain: typed, ..
     const kept = before ? await keepConfig(trx, acting, { before, after }) : await insertConfig(trx, acting, after);
     if (isMoved) {
       await deleteSsoDomain(trx, known.id);
-      await acting.audit(trx, { action: ssoActions.removeDomain, entity: 'ssoConfig', entityId: kept.id, before: { domain: known.domain } });
+      await acting.audit(trx, {
+        action: ssoActions.removeDomain,
+        entity: 'ssoConfig',
+        entityId: kept.id,
+        before: { domain: known.domain },
+      });
     }
     if (domain !== undefined && known?.domain !== domain) await claimDomain(trx, acting, { config: kept, domain });
     return ownConfig(trx, acting, kept.id);
@@ -43,7 +62,11 @@ export async function saveSamlForm(acting: ActingPersonally, { domain: typed, ..
 }
 
 /** The same of what a metadata document says in its place. @throws as `formOfMetadata` and `saveSamlForm` */
-export async function saveSamlMetadata(acting: ActingPersonally, metadata: string, needs: SsoNeeds): Promise<SsoConfig> {
+export async function saveSamlMetadata(
+  acting: ActingPersonally,
+  metadata: string,
+  needs: SsoNeeds,
+): Promise<SsoConfig> {
   const [first] = await listSsoConfigs(acting.db, tenantOf(acting));
   return saveSamlForm(acting, formOfMetadata(metadata, first?.idpEntityId), needs);
 }

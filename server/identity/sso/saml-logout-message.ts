@@ -13,7 +13,10 @@ const largestMessage = 50_000;
 /** A message that does nothing. */
 export class LogoutRefused extends Error {
   override readonly name = 'LogoutRefused';
-  constructor(readonly fault: LogoutFault, options?: ErrorOptions) {
+  constructor(
+    readonly fault: LogoutFault,
+    options?: ErrorOptions,
+  ) {
     super(`SAML logout message refused: ${fault}`, options);
   }
 }
@@ -29,7 +32,10 @@ export interface LogoutMessage {
   isOf(certificates: string): Promise<boolean>;
 }
 
-const kinds = [['SAMLRequest', 'LogoutRequest'], ['SAMLResponse', 'LogoutResponse']] as const;
+const kinds = [
+  ['SAMLRequest', 'LogoutRequest'],
+  ['SAMLResponse', 'LogoutResponse'],
+] as const;
 
 /**
  * Reads a message that stands in an address (SAML V2.0 Bindings, OASIS 2005, section 3.4).
@@ -49,21 +55,37 @@ export async function readRedirected(url: string): Promise<LogoutMessage | null>
   const xml = await unpacked(plain(kind[0]) ?? '');
   const root = xml === null ? null : readXml(xml);
   if (!root || !isLogoutMessage(root, kind[1])) return null;
-  const signedText = [kind[0], 'RelayState', 'SigAlg'].filter((name) => sent.has(name)).map((name) => `${name}=${sent.get(name)}`).join('&');
+  const signedText = [kind[0], 'RelayState', 'SigAlg']
+    .filter((name) => sent.has(name))
+    .map((name) => `${name}=${sent.get(name)}`)
+    .join('&');
   return {
-    kind: kind[1], root, issuer: issuerOf(root), relayState: plain('RelayState'),
+    kind: kind[1],
+    root,
+    issuer: issuerOf(root),
+    relayState: plain('RelayState'),
     async isOf(certificates) {
       const [algorithm, signature] = [plain('SigAlg'), plain('Signature')];
       if (!algorithm || !signature) throw new LogoutRefused('unsigned');
       if (!isStrong(algorithm)) throw new LogoutRefused('weakAlgorithm');
       const digest = algorithm.endsWith('sha512') ? 'RSA-SHA512' : 'RSA-SHA256';
-      return certificatesOf(certificates).some((pem) => createVerify(digest).update(signedText).verify(pem, signature, 'base64'));
+      return certificatesOf(certificates).some((pem) =>
+        createVerify(digest).update(signedText).verify(pem, signature, 'base64'),
+      );
     },
   };
 }
 
 /** Reads a message that a form has brought (the same, section 3.5). @returns null where there is none */
-export function readPosted({ SAMLRequest, SAMLResponse, RelayState: relayState }: { SAMLRequest?: string | undefined; SAMLResponse?: string | undefined; RelayState?: string | undefined }): LogoutMessage | null {
+export function readPosted({
+  SAMLRequest,
+  SAMLResponse,
+  RelayState: relayState,
+}: {
+  SAMLRequest?: string | undefined;
+  SAMLResponse?: string | undefined;
+  RelayState?: string | undefined;
+}): LogoutMessage | null {
   const given = SAMLRequest ?? SAMLResponse;
   if (given === undefined || (SAMLRequest !== undefined && SAMLResponse !== undefined)) return null;
   const encoded = given.replace(/\s+/g, '');
@@ -72,11 +94,14 @@ export function readPosted({ SAMLRequest, SAMLResponse, RelayState: relayState }
   const root = readXml(xml);
   if (!root || !isLogoutMessage(root, kind)) return null;
   return {
-    kind, root, issuer: issuerOf(root), relayState,
+    kind,
+    root,
+    issuer: issuerOf(root),
+    relayState,
     async isOf(certificates) {
       const fault = faultOfPosted(root);
       if (fault) throw new LogoutRefused(fault);
-      return await signedTexts(xml, { paths: [[kind]], certificates }) !== null;
+      return (await signedTexts(xml, { paths: [[kind]], certificates })) !== null;
     },
   };
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser, nextAddress, tokenOf } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
-import { logoutForm, logoutQuery, sentInAddress, usualLogout, type LogoutSaid } from '../../../tests/support/saml-logout';
+import {
+  logoutForm,
+  logoutQuery,
+  sentInAddress,
+  usualLogout,
+  type LogoutSaid,
+} from '../../../tests/support/saml-logout';
 import { askedBy, samlSignIn } from '../../../tests/support/saml-sign-in';
 import { codeAt, secretOf } from '../../../tests/support/second-factor';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
@@ -9,7 +15,9 @@ import { useUp } from '../../../tests/support/used-limit';
 import { readPerAddress } from './saml-logout.service';
 
 let peers: SsoPeers;
-beforeAll(async () => { peers = await ssoPeers(); });
+beforeAll(async () => {
+  peers = await ssoPeers();
+});
 afterAll(() => peers.close());
 
 const { tenantOfProvider, answer, arrive } = samlSignIn(() => peers);
@@ -19,7 +27,7 @@ let entities = 0;
 /** A tenant whose provider is told who leaves; of a name that no other has. */
 async function tenantOf(keys = signingKeys.idp) {
   const entityId = `https://idp.example/leaving-${(entities += 1)}`;
-  return { ...await tenantOfProvider(keys, { logout, entityId }), entityId };
+  return { ...(await tenantOfProvider(keys, { logout, entityId })), entityId };
 }
 type There = Awaited<ReturnType<typeof tenantOf>>;
 
@@ -30,21 +38,39 @@ const comeIn = async (there: There, name = 'kim', sessionIndex = '_session') => 
 };
 const statusOf = async (at: ReturnType<typeof browser>) => (await at.get('/rest/v1/user')).status;
 const logoutUrl = () => `${peers.app.resources.config.publicUrl}/auth/saml/logout`;
-const ourCertificate = async () => /<ds:X509Certificate>([^<]+)</.exec((await browser(peers.app).get('/auth/saml/metadata')).text)?.[1] ?? '';
-const ourPem = async () => `-----BEGIN CERTIFICATE-----\n${(await ourCertificate()).replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----`;
+const ourCertificate = async () =>
+  /<ds:X509Certificate>([^<]+)</.exec((await browser(peers.app).get('/auth/saml/metadata')).text)?.[1] ?? '';
+const ourPem = async () =>
+  `-----BEGIN CERTIFICATE-----\n${(await ourCertificate()).replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----`;
 
 let messages = 0;
-const says = (there: There, said: Partial<LogoutSaid> = {}): LogoutSaid =>
-  ({ ...usualLogout(peers.app.clock.now()), id: `_message-${(messages += 1)}`, entityId: there.entityId, destination: logoutUrl(), nameId: `kim@${there.domain}`, ...said });
-const byAddress = (said: LogoutSaid, change?: (xml: string) => string) => browser(peers.app).get(`/auth/saml/logout?${logoutQuery(said, change)}`);
+const says = (there: There, said: Partial<LogoutSaid> = {}): LogoutSaid => ({
+  ...usualLogout(peers.app.clock.now()),
+  id: `_message-${(messages += 1)}`,
+  entityId: there.entityId,
+  destination: logoutUrl(),
+  nameId: `kim@${there.domain}`,
+  ...said,
+});
+const byAddress = (said: LogoutSaid, change?: (xml: string) => string) =>
+  browser(peers.app).get(`/auth/saml/logout?${logoutQuery(said, change)}`);
 const byForm = (said: LogoutSaid, change?: (xml: string) => string) =>
-  browser(peers.app).post('/auth/saml/logout').set('Origin', 'https://idp.example').set('Sec-Fetch-Site', 'cross-site').type('form').send(logoutForm(said, change));
+  browser(peers.app)
+    .post('/auth/saml/logout')
+    .set('Origin', 'https://idp.example')
+    .set('Sec-Fetch-Site', 'cross-site')
+    .type('form')
+    .send(logoutForm(said, change));
 
 const leave = async (at: ReturnType<typeof browser>) => {
   const form = await at.get('/privacy-policy');
-  return at.post('/logout').type('form').send({ _csrf: tokenOf(form.text) });
+  return at
+    .post('/logout')
+    .type('form')
+    .send({ _csrf: tokenOf(form.text) });
 };
-const onwardOf = (page: { headers: { refresh?: unknown } }) => /^\d; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
+const onwardOf = (page: { headers: { refresh?: unknown } }) =>
+  /^\d; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
 
 describe('somebody who came by SAML and leaves here', () => {
   it('is signed out here first, and then led to their provider with a signed request, whose answer is believed', async () => {
@@ -53,19 +79,34 @@ describe('somebody who came by SAML and leaves here', () => {
     const page = await leave(at);
     expect([page.status, page.text.includes('idp.example'), await statusOf(at)]).toEqual([200, true, 401]);
     const { xml, signed } = sentInAddress(onwardOf(page), await ourPem());
-    expect([signed, onwardOf(page).startsWith('https://idp.example/slo?'), xml.includes(`>kim@${there.domain}</saml:NameID>`), xml.includes('>_session<'), xml.includes('Destination="https://idp.example/slo"')]).toEqual([true, true, true, true, true]);
+    expect([
+      signed,
+      onwardOf(page).startsWith('https://idp.example/slo?'),
+      xml.includes(`>kim@${there.domain}</saml:NameID>`),
+      xml.includes('>_session<'),
+      xml.includes('Destination="https://idp.example/slo"'),
+    ]).toEqual([true, true, true, true, true]);
     const inResponseTo = /\bID="([^"]+)"/.exec(xml)?.[1] ?? '';
     const answer = says(there, { kind: 'LogoutResponse', inResponseTo });
     expect((await byAddress(answer)).headers.location).toBe('/account/saml/logout?outcome=left');
-    expect((await at.get('/account/saml/logout?outcome=left')).text).toContain('You are signed out here and at your organization.');
+    expect((await at.get('/account/saml/logout?outcome=left')).text).toContain(
+      'You are signed out here and at your organization.',
+    );
     // Once.
-    expect([(await byAddress(answer)).headers.location, await there.refusals()]).toEqual(['/account/saml/logout?outcome=leftHere', ['unknownRequest']]);
+    expect([(await byAddress(answer)).headers.location, await there.refusals()]).toEqual([
+      '/account/saml/logout?outcome=leftHere',
+      ['unknownRequest'],
+    ]);
   });
 
   it('reads where the provider has not signed them out everywhere', async () => {
     const there = await tenantOf();
     const { xml } = sentInAddress(onwardOf(await leave(await comeIn(there))), await ourPem());
-    const answer = says(there, { kind: 'LogoutResponse', inResponseTo: /\bID="([^"]+)"/.exec(xml)?.[1] ?? '', status: 'Responder' });
+    const answer = says(there, {
+      kind: 'LogoutResponse',
+      inResponseTo: /\bID="([^"]+)"/.exec(xml)?.[1] ?? '',
+      status: 'Responder',
+    });
     expect((await byForm(answer)).headers.location).toBe('/account/saml/logout?outcome=leftHere');
   });
 
@@ -80,23 +121,53 @@ describe('somebody who came by SAML and leaves here', () => {
     const [at, email] = [peers.client.browser(), `kim@${there.domain}`];
     const signIn = async () => {
       const asked = askedBy((await at.run((api) => api.auth.preLoginV2({ email })))?.address ?? '');
-      return at.run((api) => api.auth.postLogin({ RelayState: asked.relayState, SAMLResponse: answer(asked, { entityId: there.entityId, nameId: email }) }));
+      return at.run((api) =>
+        api.auth.postLogin({
+          RelayState: asked.relayState,
+          SAMLResponse: answer(asked, { entityId: there.entityId, nameId: email }),
+        }),
+      );
     };
     await signIn();
-    const { id: userId } = await peers.app.db.selectFrom('identity.user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const { id: userId } = await peers.app.db
+      .selectFrom('identity.user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
     await at.run((api) => api.auth.preEnrollMFAAuthenticatorApp());
     const secret = await secretOf(peers.app, { userId });
     await at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token: codeAt(secret, peers.app.clock.now()) }));
-    const open = async () => (await peers.app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()).length;
+    const open = async () =>
+      (
+        await peers.app.db
+          .selectFrom('identity.session')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('ended_at', 'is', null)
+          .execute()
+      ).length;
     await byAddress(says(there));
     expect(await open()).toBe(0);
-    const { mfaToken } = await signIn() as unknown as { mfaToken: string };
-    await at.run((api) => api.auth.loginWithMfa({ mfaToken, value: codeAt(secret, new Date(peers.app.clock.now().getTime() + 30_000)) } as never));
+    const { mfaToken } = (await signIn()) as unknown as { mfaToken: string };
+    await at.run((api) =>
+      api.auth.loginWithMfa({
+        mfaToken,
+        value: codeAt(secret, new Date(peers.app.clock.now().getTime() + 30_000)),
+      } as never),
+    );
     expect(await open()).toBe(1);
     await byAddress(says(there));
     expect(await open()).toBe(0);
     // A sign-in that still waits for its second proof comes to nothing too.
-    const waiting = async () => (await peers.app.db.selectFrom('identity.pending_sign_in as waits').innerJoin('identity.saml_session as named', 'named.pending_hash', 'waits.token_hash').select('waits.token_hash').where('waits.user_id', '=', userId).execute()).length;
+    const waiting = async () =>
+      (
+        await peers.app.db
+          .selectFrom('identity.pending_sign_in as waits')
+          .innerJoin('identity.saml_session as named', 'named.pending_hash', 'waits.token_hash')
+          .select('waits.token_hash')
+          .where('waits.user_id', '=', userId)
+          .execute()
+      ).length;
     await signIn();
     expect(await waiting()).toBe(1);
     await byAddress(says(there));
@@ -105,12 +176,22 @@ describe('somebody who came by SAML and leaves here', () => {
 });
 
 describe('a provider that says that somebody leaves', () => {
-  it.each([['in an address', byAddress], ['by a form of its page', byForm]] as const)('ends their session, %s, and is answered', async (_what, send) => {
+  it.each([
+    ['in an address', byAddress],
+    ['by a form of its page', byForm],
+  ] as const)('ends their session, %s, and is answered', async (_what, send) => {
     const there = await tenantOf();
     const [at, other] = [await comeIn(there), await comeIn(there, 'sam')];
     const answer = await send(says(there, { id: '_its-own', relayState: 'its state' }));
     const { xml, signed, relayState } = sentInAddress(String(answer.headers.location), await ourPem());
-    expect([answer.status, String(answer.headers.location).startsWith('https://idp.example/answers?'), signed, relayState, xml.includes('InResponseTo="_its-own"'), xml.includes('status:Success')]).toEqual([303, true, true, 'its state', true, true]);
+    expect([
+      answer.status,
+      String(answer.headers.location).startsWith('https://idp.example/answers?'),
+      signed,
+      relayState,
+      xml.includes('InResponseTo="_its-own"'),
+      xml.includes('status:Success'),
+    ]).toEqual([303, true, true, 'its state', true, true]);
     expect([await statusOf(at), await statusOf(other)]).toEqual([401, 200]);
   });
 
@@ -144,12 +225,22 @@ describe('a provider that says that somebody leaves', () => {
     ['of the future', 'notYet', () => ({ issuedAt: later(10) })],
     ['of nobody', 'noSubject', () => ({ nameId: '' })],
   ];
-  it.each(attacks.flatMap((attack) => [[...attack, 'address'], ...(attack[1] === 'noSubject' ? [] : [[...attack, 'form'] as const])] as const))('is refused with a message %s: %s', async (_what, fault, said, way) => {
+  it.each(
+    attacks.flatMap(
+      (attack) =>
+        [[...attack, 'address'], ...(attack[1] === 'noSubject' ? [] : [[...attack, 'form'] as const])] as const,
+    ),
+  )('is refused with a message %s: %s', async (_what, fault, said, way) => {
     const send = way === 'form' ? byForm : byAddress;
     const there = await tenantOf();
     const at = await comeIn(there);
     const answer = await send(says(there, said(there)));
-    expect([answer.status, answer.headers.location, await there.refusals(), await statusOf(at)]).toEqual([303, '/account/saml/logout?outcome=refused', [fault], 200]);
+    expect([answer.status, answer.headers.location, await there.refusals(), await statusOf(at)]).toEqual([
+      303,
+      '/account/saml/logout?outcome=refused',
+      [fault],
+      200,
+    ]);
     await send(says(there));
     expect(await statusOf(at)).toBe(401);
   });
@@ -157,7 +248,16 @@ describe('a provider that says that somebody leaves', () => {
   it.each([
     ['another person in what is signed', byForm, (xml: string) => xml.replace('>kim@', '>sam@'), 'badSignature'],
     ['a signature of something else', byForm, (xml: string) => xml.replace('URI="#', 'URI="#other'), 'badShape'],
-    ['a second signature', byForm, (xml: string) => xml.replace('</samlp:LogoutRequest>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></samlp:LogoutRequest>'), 'badShape'],
+    [
+      'a second signature',
+      byForm,
+      (xml: string) =>
+        xml.replace(
+          '</samlp:LogoutRequest>',
+          '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></samlp:LogoutRequest>',
+        ),
+      'badShape',
+    ],
   ] as const)('is refused with %s', async (_what, send, change, fault) => {
     const there = await tenantOf();
     const [at, sam] = [await comeIn(there), await comeIn(there, 'sam')];
@@ -171,7 +271,11 @@ describe('a provider that says that somebody leaves', () => {
     await comeIn(there);
     await byAddress(message);
     const at = await comeIn(there);
-    expect([(await byAddress(message)).headers.location, await there.refusals(), await statusOf(at)]).toEqual(['/account/saml/logout?outcome=refused', ['repeated'], 200]);
+    expect([(await byAddress(message)).headers.location, await there.refusals(), await statusOf(at)]).toEqual([
+      '/account/saml/logout?outcome=refused',
+      ['repeated'],
+      200,
+    ]);
   });
 
   it('is refused where nobody has a provider of that name, and where a message is given twice in one address', async () => {
@@ -180,7 +284,9 @@ describe('a provider that says that somebody leaves', () => {
     const stranger = says(there, { entityId: 'https://unknown.example/entity' });
     expect((await byAddress(stranger)).headers.location).toBe('/account/saml/logout?outcome=refused');
     const good = logoutQuery(says(there));
-    expect((await browser(peers.app).get(`/auth/saml/logout?${good}&SAMLRequest=x`)).headers.location).toBe('/account/saml/logout?outcome=refused');
+    expect((await browser(peers.app).get(`/auth/saml/logout?${good}&SAMLRequest=x`)).headers.location).toBe(
+      '/account/saml/logout?outcome=refused',
+    );
     const { text } = await browser(peers.app).get('/account/saml/logout?outcome=refused');
     expect([text.includes('Nobody was signed out.'), await statusOf(at)]).toEqual([true, 200]);
     await browser(peers.app).get(`/auth/saml/logout?${good}`);
@@ -190,8 +296,16 @@ describe('a provider that says that somebody leaves', () => {
   it('that is no message leaves no trace', async () => {
     const count = async () => (await peers.app.db.selectFrom('audit_log').select('id').execute()).length;
     const before = await count();
-    for (const query of ['', '?SAMLRequest=%', '?SAMLRequest=AAAA', '?SAMLResponse=PHg+', `?SAMLRequest=${'A'.repeat(3000)}`]) {
-      expect((await browser(peers.app).get(`/auth/saml/logout${query}`)).headers.location).toBe('/account/saml/logout?outcome=refused');
+    for (const query of [
+      '',
+      '?SAMLRequest=%',
+      '?SAMLRequest=AAAA',
+      '?SAMLResponse=PHg+',
+      `?SAMLRequest=${'A'.repeat(3000)}`,
+    ]) {
+      expect((await browser(peers.app).get(`/auth/saml/logout${query}`)).headers.location).toBe(
+        '/account/saml/logout?outcome=refused',
+      );
     }
     expect(await count()).toBe(before);
   });

@@ -37,7 +37,16 @@ interface Signer {
 async function signer({ db, now }: Visitor, { provider, to, id }: Signer, { config, secret }: Needs): Promise<SAML> {
   const { acsUrl, spEntityId } = serviceProvider(config.publicUrl);
   const { privateKey } = await spSigning({ db, secret, now });
-  return new SAML({ callbackUrl: acsUrl, issuer: spEntityId, idpCert: certificatesOf(provider.publicCertificate), entryPoint: provider.ssoEndpoint, logoutUrl: to, privateKey, signatureAlgorithm: 'sha256', generateUniqueId: () => id });
+  return new SAML({
+    callbackUrl: acsUrl,
+    issuer: spEntityId,
+    idpCert: certificatesOf(provider.publicCertificate),
+    entryPoint: provider.ssoEndpoint,
+    logoutUrl: to,
+    privateKey,
+    signatureAlgorithm: 'sha256',
+    generateUniqueId: () => id,
+  });
 }
 
 /** In the encoding that was signed: the library signs one text and writes another into the address where a space or the like stands in what a provider wants back. */
@@ -47,16 +56,35 @@ function asSigned(address: string): string {
 }
 
 /** A signed request in an address (SAML V2.0 Profiles, OASIS 2005, section 4.4). */
-export async function samlLogoutAddress(visitor: Visitor, { provider, left }: { provider: SsoConfig; left: LeftSession }, needs: Needs): Promise<string> {
+export async function samlLogoutAddress(
+  visitor: Visitor,
+  { provider, left }: { provider: SsoConfig; left: LeftSession },
+  needs: Needs,
+): Promise<string> {
   const { db, now } = visitor;
   const id = newId();
   const saml = await signer(visitor, { provider, to: provider.sloEndpoint, id }, needs);
   const { nameId, nameIdFormat, nameQualifier, spNameQualifier, sessionIndex } = left;
-  const address = await saml.getLogoutUrlAsync({
-    issuer: provider.idpEntityId, nameID: nameId, nameIDFormat: nameIdFormat || 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
-    ...(nameQualifier === null ? {} : { nameQualifier }), ...(spNameQualifier === null ? {} : { spNameQualifier }), ...(sessionIndex === null ? {} : { sessionIndex }),
-  }, '', {});
-  await db.transaction().execute((trx) => noteMessage(trx, { configNumber: provider.number, messageId: id, ours: true, until: new Date(now.getTime() + answerMs) }));
+  const address = await saml.getLogoutUrlAsync(
+    {
+      issuer: provider.idpEntityId,
+      nameID: nameId,
+      nameIDFormat: nameIdFormat || 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+      ...(nameQualifier === null ? {} : { nameQualifier }),
+      ...(spNameQualifier === null ? {} : { spNameQualifier }),
+      ...(sessionIndex === null ? {} : { sessionIndex }),
+    },
+    '',
+    {},
+  );
+  await db.transaction().execute((trx) =>
+    noteMessage(trx, {
+      configNumber: provider.number,
+      messageId: id,
+      ours: true,
+      until: new Date(now.getTime() + answerMs),
+    }),
+  );
   return asSigned(address);
 }
 
@@ -69,7 +97,11 @@ export type LogoutOutcome = { kind: 'left' | 'leftHere' | 'refused' } | { kind: 
  * @param message null for what is none; nothing is done then
  * @throws Failure 429 after too many from an address, and after fewer that were refused
  */
-export async function takeLogoutMessage(visitor: Visitor, message: LogoutMessage | null, needs: Needs): Promise<LogoutOutcome> {
+export async function takeLogoutMessage(
+  visitor: Visitor,
+  message: LogoutMessage | null,
+  needs: Needs,
+): Promise<LogoutOutcome> {
   if (!message) return { kind: 'refused' };
   await needs.rateLimits.take(readPerAddress, visitor.ip);
   const named = await listProvidersOf(visitor.db, message.issuer);
@@ -93,7 +125,8 @@ interface Signed {
 async function signers(message: LogoutMessage, named: readonly LeavingProvider[]): Promise<LeavingProvider[]> {
   if (named.length === 0) throw new LogoutRefused('wrongIssuer');
   const signs = new Map<string, boolean>();
-  for (const { publicCertificate } of named) if (!signs.has(publicCertificate)) signs.set(publicCertificate, await message.isOf(publicCertificate));
+  for (const { publicCertificate } of named)
+    if (!signs.has(publicCertificate)) signs.set(publicCertificate, await message.isOf(publicCertificate));
   const signed = named.filter(({ publicCertificate }) => signs.get(publicCertificate));
   if (signed.length === 0) throw new LogoutRefused('badSignature');
   return signed;
@@ -107,16 +140,33 @@ async function obey(visitor: Visitor, { message, providers }: Signed, needs: Nee
   await visitor.db.transaction().execute(async (trx) => {
     const until = new Date(now.getTime() + messageMs + skewMs);
     for (const { number: configNumber, tenantNumber } of providers) {
-      if (!(await noteMessage(trx, { configNumber, messageId, ours: false, until }))) throw new LogoutRefused('repeated');
+      if (!(await noteMessage(trx, { configNumber, messageId, ours: false, until })))
+        throw new LogoutRefused('repeated');
       for (const { sessionId, userId } of await endNamedSessions(trx, { configNumber, person, now })) {
-        await visitor.audit(trx, { action: sessionActions.end, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { userId, way: 'samlLogout' } });
+        await visitor.audit(trx, {
+          action: sessionActions.end,
+          entity: 'session',
+          entityId: sessionId,
+          organisationId: tenantNumber,
+          after: { userId, way: 'samlLogout' },
+        });
       }
     }
   });
   const answered = providers.find(({ sloAnswerEndpoint }) => sloAnswerEndpoint !== '');
   if (!answered) return { kind: 'left' };
   const saml = await signer(visitor, { provider: answered, to: answered.sloAnswerEndpoint, id: newId() }, needs);
-  return { kind: 'answer', address: asSigned(await saml.getLogoutResponseUrlAsync({ ID: messageId, issuer: message.issuer, nameID, nameIDFormat }, message.relayState ?? '', {}, true)) };
+  return {
+    kind: 'answer',
+    address: asSigned(
+      await saml.getLogoutResponseUrlAsync(
+        { ID: messageId, issuer: message.issuer, nameID, nameIDFormat },
+        message.relayState ?? '',
+        {},
+        true,
+      ),
+    ),
+  };
 }
 
 async function settle(visitor: Visitor, { message, providers }: Signed, { config }: Needs): Promise<LogoutOutcome> {
@@ -124,7 +174,8 @@ async function settle(visitor: Visitor, { message, providers }: Signed, { config
   const answer = judgeLogoutResponse(message.root, { logoutUrl: logoutUrl(config.publicUrl), now });
   if (typeof answer === 'string') throw new LogoutRefused(answer);
   const taken = await visitor.db.transaction().execute(async (trx) => {
-    for (const { number: configNumber } of providers) if (await takeOurMessage(trx, { configNumber, messageId: answer.inResponseTo, now })) return true;
+    for (const { number: configNumber } of providers)
+      if (await takeOurMessage(trx, { configNumber, messageId: answer.inResponseTo, now })) return true;
     return false;
   });
   if (!taken) throw new LogoutRefused('unknownRequest');

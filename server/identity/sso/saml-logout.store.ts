@@ -31,14 +31,29 @@ interface Message {
 }
 
 /** Notes a message of ours that waits for its answer, or one of a provider that is obeyed. @returns false where there was one of this id before */
-export async function noteMessage(trx: Trx, { configNumber, messageId, ours, until }: Message & { ours: boolean; until: Date }): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx.insertInto('identity.saml_message').values({ config_id: configNumber, message_id: messageId, ours, expires_at: until })
-    .onConflict((conflict) => conflict.columns(['config_id', 'message_id']).doNothing()).executeTakeFirst();
+export async function noteMessage(
+  trx: Trx,
+  { configNumber, messageId, ours, until }: Message & { ours: boolean; until: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('identity.saml_message')
+    .values({ config_id: configNumber, message_id: messageId, ours, expires_at: until })
+    .onConflict((conflict) => conflict.columns(['config_id', 'message_id']).doNothing())
+    .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Takes a message of ours whose answer has come. @returns false where none waits for it */
-export async function takeOurMessage(trx: Trx, { configNumber, messageId, now }: Message & { now: Date }): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('identity.saml_message').where('config_id', '=', configNumber).where('message_id', '=', messageId).where('ours', '=', true).where('expires_at', '>', now).executeTakeFirst();
+export async function takeOurMessage(
+  trx: Trx,
+  { configNumber, messageId, now }: Message & { now: Date },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('identity.saml_message')
+    .where('config_id', '=', configNumber)
+    .where('message_id', '=', messageId)
+    .where('ours', '=', true)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return numDeletedRows === 1n;
 }

@@ -12,13 +12,27 @@ export function samlPostingRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
   return [
     definePage({
-      method: 'get', path: postingPath, access: 'public', query: samlArrival,
+      method: 'get',
+      path: postingPath,
+      access: 'public',
+      query: samlArrival,
       async handle({ query: { RelayState: relayState } }, context) {
-        const form = relayState === undefined ? null : await findPostingForm(context.visitor, { relayState, browserSecret: context.cookie(ssoCookieName) }, parts);
+        const form =
+          relayState === undefined
+            ? null
+            : await findPostingForm(
+                context.visitor,
+                { relayState, browserSecret: context.cookie(ssoCookieName) },
+                parts,
+              );
         if (!form) return fromNowhere(context, target);
         const { t } = context;
         const { host, origin } = new URL(form.action);
-        return reply.page(<PostingPage {...form} says={t('sso.redirect', { host })} label={t('sso.redirectNow')} />, { title: t('sso.redirectTitle'), layout: 'bare', formTo: origin });
+        return reply.page(<PostingPage {...form} says={t('sso.redirect', { host })} label={t('sso.redirectNow')} />, {
+          title: t('sso.redirectTitle'),
+          layout: 'bare',
+          formTo: origin,
+        });
       },
     }),
   ];

@@ -16,17 +16,29 @@ interface Asking {
   afresh?: boolean;
 }
 
-const samlOf = ({ config, provider, requestId, signing, afresh = false }: Asking, by: SsoBinding): SAML => new SAML({
-  callbackUrl: provider.acsUrl, issuer: provider.spEntityId, idpCert: config.publicCertificate, entryPoint: config.ssoEndpoint,
-  // How somebody proves themselves, and by what they are named, is their organization's to say.
-  disableRequestedAuthnContext: true, identifierFormat: null, generateUniqueId: () => requestId, forceAuthn: afresh,
-  // What goes into an address alone is packed.
-  skipRequestCompression: by === 'post',
-  ...(signing && { privateKey: signing.privateKey, signatureAlgorithm: 'sha256' as const, digestAlgorithm: 'sha256' }),
-});
+const samlOf = ({ config, provider, requestId, signing, afresh = false }: Asking, by: SsoBinding): SAML =>
+  new SAML({
+    callbackUrl: provider.acsUrl,
+    issuer: provider.spEntityId,
+    idpCert: config.publicCertificate,
+    entryPoint: config.ssoEndpoint,
+    // How somebody proves themselves, and by what they are named, is their organization's to say.
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+    generateUniqueId: () => requestId,
+    forceAuthn: afresh,
+    // What goes into an address alone is packed.
+    skipRequestCompression: by === 'post',
+    ...(signing && {
+      privateKey: signing.privateKey,
+      signatureAlgorithm: 'sha256' as const,
+      digestAlgorithm: 'sha256',
+    }),
+  });
 
 /** The address at which a provider is asked who sits there (SAML V2.0 Bindings, OASIS 2005, section 3.4). */
-export const askingUrl = (asking: Asking): Promise<string> => samlOf(asking, 'redirect').getAuthorizeUrlAsync(asking.relayState, undefined, {});
+export const askingUrl = (asking: Asking): Promise<string> =>
+  samlOf(asking, 'redirect').getAuthorizeUrlAsync(asking.relayState, undefined, {});
 
 /** The fields of a form that asks the same (section 3.5); what is signed carries its signature in itself. */
 export async function askingForm(asking: Asking): Promise<Record<'SAMLRequest' | 'RelayState', string>> {

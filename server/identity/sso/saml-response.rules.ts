@@ -6,8 +6,21 @@ export const assertionNs = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
 /** Why a response lets nobody in. */
 export type SamlFault =
-  | 'notAResponse' | 'refusedThere' | 'encrypted' | 'unsigned' | 'badShape' | 'weakAlgorithm' | 'badSignature' | 'wrongIssuer' | 'wrongDestination' | 'wrongRecipient'
-  | 'wrongAudience' | 'unknownRequest' | 'notYet' | 'expired' | 'noSubject';
+  | 'notAResponse'
+  | 'refusedThere'
+  | 'encrypted'
+  | 'unsigned'
+  | 'badShape'
+  | 'weakAlgorithm'
+  | 'badSignature'
+  | 'wrongIssuer'
+  | 'wrongDestination'
+  | 'wrongRecipient'
+  | 'wrongAudience'
+  | 'unknownRequest'
+  | 'notYet'
+  | 'expired'
+  | 'noSubject';
 
 /** Clocks of two houses differ by so much. */
 export const skewMs = 60_000;
@@ -22,7 +35,9 @@ export const textOf = (element: XmlElement | undefined) => element?.text.trim() 
  */
 export function faultOfShape(root: XmlElement): SamlFault | null {
   if (!isOf(protocolNs, 'Response')(root)) return 'notAResponse';
-  const status = within(within(root, protocolNs, 'Status')[0] ?? root, protocolNs, 'StatusCode')[0]?.attributes.get('Value');
+  const status = within(within(root, protocolNs, 'Status')[0] ?? root, protocolNs, 'StatusCode')[0]?.attributes.get(
+    'Value',
+  );
   if (status !== 'urn:oasis:names:tc:SAML:2.0:status:Success') return 'refusedThere';
   const all = everyElement(root);
   const named = (local: string) => all.filter((element) => element.local === local);
@@ -31,7 +46,8 @@ export function faultOfShape(root: XmlElement): SamlFault | null {
   if (!assertion || named('Assertion').length !== 1 || named('Response').length !== 1) return 'badShape';
   const signatures = [root, assertion].map((signed) => within(signed, signatureNs, 'Signature'));
   if (signatures.some(({ length }) => length === 0)) return 'unsigned';
-  if (named('Signature').length !== 2 || signatures.some(({ length }) => length !== 1) || named('Object').length > 0) return 'badShape';
+  if (named('Signature').length !== 2 || signatures.some(({ length }) => length !== 1) || named('Object').length > 0)
+    return 'badShape';
   const ids = all.flatMap((element) => element.ids);
   if (new Set(ids).size !== ids.length) return 'badShape';
   for (const [at, signed] of [root, assertion].entries()) {
@@ -85,7 +101,8 @@ export const instant = (element: XmlElement | undefined, name: string) => {
 };
 
 /** A time that cannot be read is none that has come, and one that has passed. */
-export const isBefore = (time: number | undefined, now: Date) => time !== undefined && !(time <= now.getTime() + skewMs);
+export const isBefore = (time: number | undefined, now: Date) =>
+  time !== undefined && !(time <= now.getTime() + skewMs);
 export const isOver = (time: number | undefined, now: Date) => time !== undefined && !(time > now.getTime() - skewMs);
 
 /**
@@ -93,7 +110,11 @@ export const isOver = (time: number | undefined, now: Date) => time !== undefine
  * @param response as it was sent: the attributes of its outermost element count alone
  * @param assertion as it was signed
  */
-export function judgeResponse(response: XmlElement, assertion: XmlElement, expected: ExpectedResponse): SamlSubject | SamlFault {
+export function judgeResponse(
+  response: XmlElement,
+  assertion: XmlElement,
+  expected: ExpectedResponse,
+): SamlSubject | SamlFault {
   const { idpEntityId, acsUrl, spEntityId, requestId, now } = expected;
   const issuer = textOf(within(assertion, assertionNs, 'Issuer')[0]);
   const issuers = [...within(response, assertionNs, 'Issuer').map(textOf), issuer];
@@ -106,23 +127,48 @@ export function judgeResponse(response: XmlElement, assertion: XmlElement, expec
   if (confirmed !== null) return confirmed;
 
   const [conditions] = within(assertion, assertionNs, 'Conditions');
-  const audiences = (conditions ? within(conditions, assertionNs, 'AudienceRestriction') : []).map((restriction) => within(restriction, assertionNs, 'Audience').map(textOf));
+  const audiences = (conditions ? within(conditions, assertionNs, 'AudienceRestriction') : []).map((restriction) =>
+    within(restriction, assertionNs, 'Audience').map(textOf),
+  );
   if (audiences.length === 0 || audiences.some((names) => !names.includes(spEntityId))) return 'wrongAudience';
   const statements = within(assertion, assertionNs, 'AuthnStatement');
   const issued = [response, assertion].map((element) => instant(element, 'IssueInstant') ?? Number.NaN);
-  if (isBefore(instant(conditions, 'NotBefore'), now) || issued.some((at) => isBefore(at, now)) || statements.some((statement) => isBefore(instant(statement, 'AuthnInstant'), now))) return 'notYet';
-  if (isOver(instant(conditions, 'NotOnOrAfter'), now) || statements.some((statement) => isOver(instant(statement, 'SessionNotOnOrAfter'), now))) return 'expired';
+  if (
+    isBefore(instant(conditions, 'NotBefore'), now) ||
+    issued.some((at) => isBefore(at, now)) ||
+    statements.some((statement) => isBefore(instant(statement, 'AuthnInstant'), now))
+  )
+    return 'notYet';
+  if (
+    isOver(instant(conditions, 'NotOnOrAfter'), now) ||
+    statements.some((statement) => isOver(instant(statement, 'SessionNotOnOrAfter'), now))
+  )
+    return 'expired';
 
   const [nameId] = subject ? within(subject, assertionNs, 'NameID') : [];
   const subjectFormat = nameId?.attributes.get('Format') ?? '';
   // A name of one sign-in says nothing of who comes the next time.
   if (textOf(nameId) === '' || subjectFormat.endsWith(':transient') || statements.length === 0) return 'noSubject';
-  return { issuer, subject: textOf(nameId), subjectFormat, nameQualifier: nameId?.attributes.get('NameQualifier') ?? null, spNameQualifier: nameId?.attributes.get('SPNameQualifier') ?? null, sessionIndex: statements[0]?.attributes.get('SessionIndex') ?? null, provenSeconds: Math.min(...statements.map((statement) => instant(statement, 'AuthnInstant') ?? Number.NaN)) / 1000, attributes: attributesOf(assertion) };
+  return {
+    issuer,
+    subject: textOf(nameId),
+    subjectFormat,
+    nameQualifier: nameId?.attributes.get('NameQualifier') ?? null,
+    spNameQualifier: nameId?.attributes.get('SPNameQualifier') ?? null,
+    sessionIndex: statements[0]?.attributes.get('SessionIndex') ?? null,
+    provenSeconds: Math.min(...statements.map((statement) => instant(statement, 'AuthnInstant') ?? Number.NaN)) / 1000,
+    attributes: attributesOf(assertion),
+  };
 }
 
 /** Whether it may be brought here, now, in answer to the request: one confirmation of it has to say all of that. */
-function confirmationFault(subject: XmlElement | undefined, { acsUrl, requestId, now }: ExpectedResponse): SamlFault | null {
-  const bearers = (subject ? within(subject, assertionNs, 'SubjectConfirmation') : []).filter(({ attributes }) => attributes.get('Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer');
+function confirmationFault(
+  subject: XmlElement | undefined,
+  { acsUrl, requestId, now }: ExpectedResponse,
+): SamlFault | null {
+  const bearers = (subject ? within(subject, assertionNs, 'SubjectConfirmation') : []).filter(
+    ({ attributes }) => attributes.get('Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+  );
   const faults = bearers.map((bearer): SamlFault | null => {
     const [data] = within(bearer, assertionNs, 'SubjectConfirmationData');
     if (data?.attributes.get('Recipient') !== acsUrl) return 'wrongRecipient';
@@ -138,7 +184,9 @@ function attributesOf(assertion: XmlElement): Record<string, string[]> {
   for (const statement of within(assertion, assertionNs, 'AttributeStatement')) {
     for (const attribute of within(statement, assertionNs, 'Attribute')) {
       const name = attribute.attributes.get('Name') ?? '';
-      const values = within(attribute, assertionNs, 'AttributeValue').map(textOf).filter((value) => value !== '');
+      const values = within(attribute, assertionNs, 'AttributeValue')
+        .map(textOf)
+        .filter((value) => value !== '');
       found.set(name, [...(found.get(name) ?? []), ...values]);
     }
   }

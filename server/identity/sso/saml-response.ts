@@ -1,4 +1,10 @@
-import { faultOfShape, judgeResponse, type ExpectedResponse, type SamlFault, type SamlSubject } from './saml-response.rules';
+import {
+  faultOfShape,
+  judgeResponse,
+  type ExpectedResponse,
+  type SamlFault,
+  type SamlSubject,
+} from './saml-response.rules';
 import { signedTexts } from './xml-signature';
 import { readXml } from './xml-tree';
 
@@ -8,7 +14,10 @@ export const largestResponse = 200_000;
 /** A response that lets nobody in. What it said is not repeated to whoever brought it. */
 export class SamlRefused extends Error {
   override readonly name = 'SamlRefused';
-  constructor(readonly fault: SamlFault, options?: ErrorOptions) {
+  constructor(
+    readonly fault: SamlFault,
+    options?: ErrorOptions,
+  ) {
     super(`SAML response refused: ${fault}`, options);
   }
 }
@@ -25,7 +34,10 @@ interface Provider {
  * @param samlResponse as it was posted (SAML V2.0 Bindings, OASIS 2005, section 3.5)
  * @throws SamlRefused
  */
-export async function readSamlResponse(samlResponse: string, { provider, expected }: { provider: Provider; expected: ExpectedResponse }): Promise<SamlSubject> {
+export async function readSamlResponse(
+  samlResponse: string,
+  { provider, expected }: { provider: Provider; expected: ExpectedResponse },
+): Promise<SamlSubject> {
   const encoded = samlResponse.replace(/\s+/g, '');
   if (encoded.length > largestResponse || !/^[A-Za-z\d+/]+={0,2}$/.test(encoded)) throw new SamlRefused('notAResponse');
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
@@ -33,7 +45,10 @@ export async function readSamlResponse(samlResponse: string, { provider, expecte
   if (!response) throw new SamlRefused('notAResponse');
   const fault = faultOfShape(response);
   if (fault) throw new SamlRefused(fault);
-  const signed = await signedTexts(xml, { paths: [['Response'], ['Response', 'Assertion']], certificates: provider.publicCertificate });
+  const signed = await signedTexts(xml, {
+    paths: [['Response'], ['Response', 'Assertion']],
+    certificates: provider.publicCertificate,
+  });
   const assertion = signed && readXml(signed[1] ?? '');
   if (!assertion) throw new SamlRefused('badSignature');
   const judged = judgeResponse(response, assertion, expected);

@@ -22,14 +22,26 @@ const isHanded = (samlResponse: string): boolean => /^[\w-]{43}$/.test(samlRespo
 
 /** What the browser that brings a response is handed for it. */
 export const samlSecret = (secrets: InstallationSecrets, { relayState, samlResponse }: Brought): string =>
-  (isHanded(samlResponse) ? samlResponse : answerSecret(secrets, { relayState, answer: samlResponse }));
+  isHanded(samlResponse) ? samlResponse : answerSecret(secrets, { relayState, answer: samlResponse });
 
-function take(visitor: Visitor, { relayState, samlResponse, request }: Brought & { request: OpenRequest }, needs: SsoNeeds): Promise<void> {
+function take(
+  visitor: Visitor,
+  { relayState, samlResponse, request }: Brought & { request: OpenRequest },
+  needs: SsoNeeds,
+): Promise<void> {
   const secret = answerSecret(needs.tokens.secrets, { relayState, answer: samlResponse });
   return takeAnswer(visitor, { relayState, request, secret, by: 'saml' }, async (provider) => {
     await countReading(relayState, needs);
     const { idpEntityId } = provider;
-    const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId: request.requestId, now: visitor.now } });
+    const subject = await readSamlResponse(samlResponse, {
+      provider,
+      expected: {
+        ...serviceProvider(needs.config.publicUrl),
+        idpEntityId,
+        requestId: request.requestId,
+        now: visitor.now,
+      },
+    });
     const vouched = vouchedBySaml(subject);
     if (!vouched) throw new SsoRefused('noAddress');
     return { ...vouched, knownAs: samlNameOf(subject), provenAt: provenAt(subject.provenSeconds, visitor.now) };
@@ -44,12 +56,19 @@ function take(visitor: Visitor, { relayState, samlResponse, request }: Brought &
  */
 export async function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: SsoNeeds): Promise<boolean> {
   const found = await findRequest(visitor.db, secretHash(brought.relayState), visitor.now);
-  if (found) await refusing(visitor, { ...needs, relayState: brought.relayState, found }, (request) => take(visitor, { ...brought, request }, needs));
+  if (found)
+    await refusing(visitor, { ...needs, relayState: brought.relayState, found }, (request) =>
+      take(visitor, { ...brought, request }, needs),
+    );
   return found !== null;
 }
 
 /** Both at once, for front ends to which the answer comes. @throws as `takeSamlAnswer` and `enterBySso` */
-export async function enterBySamlAnswer(visitor: Visitor, brought: Brought & { browserSecret: string | null }, needs: SsoNeeds): Promise<Admission> {
+export async function enterBySamlAnswer(
+  visitor: Visitor,
+  brought: Brought & { browserSecret: string | null },
+  needs: SsoNeeds,
+): Promise<Admission> {
   await countAnswer(visitor, needs);
   if (!isHanded(brought.samlResponse)) {
     await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {

@@ -14,10 +14,17 @@ describe('the keys of SAML messages', () => {
     ['the one before stays for two weeks', [first, next], 33, 20, [0, 20]],
     ['and no longer', [first, next], 34, 20, [20]],
   ] as const)('%s', (_what, keys, day, signs, published) => {
-    expect([signingSpKey(keys, at(day))?.id, publishedSpKeys(keys, at(day)).map(({ id }) => id)]).toEqual([signs, published]);
+    expect([signingSpKey(keys, at(day))?.id, publishedSpKeys(keys, at(day)).map(({ id }) => id)]).toEqual([
+      signs,
+      published,
+    ]);
   });
 
   it('a further one signs after two weeks, and there is none beside one that is on its way', () => {
-    expect([nextSpKeyFrom([], at(3)), nextSpKeyFrom([first], at(3)), nextSpKeyFrom([first, next], at(3))]).toEqual([at(3), at(17), null]);
+    expect([nextSpKeyFrom([], at(3)), nextSpKeyFrom([first], at(3)), nextSpKeyFrom([first, next], at(3))]).toEqual([
+      at(3),
+      at(17),
+      null,
+    ]);
   });
 });

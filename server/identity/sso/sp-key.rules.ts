@@ -15,7 +15,9 @@ export interface SpKeyTimes {
 
 /** The key that signs at an instant: of those that may, the one that began last. */
 export function signingSpKey<Key extends SpKeyTimes>(keys: readonly Key[], now: Date): Key | undefined {
-  return keys.filter(({ signsFrom }) => signsFrom <= now).sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime())[0];
+  return keys
+    .filter(({ signsFrom }) => signsFrom <= now)
+    .sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime())[0];
 }
 
 /** Those that a provider may meet: the one that signs, those that will, and the one before for as long as answers of it may be under way. */

@@ -20,10 +20,18 @@ it('makes one key, however many ask at once, with a certificate of its own; and 
   const first = await spSigning(at(1));
   expect(signings).toEqual([first, first, [first.certificate]]);
   const certificate = new X509Certificate(first.certificate);
-  expect([certificate.checkPrivateKey(createPrivateKey(first.privateKey)), certificate.verify(certificate.publicKey), certificate.publicKey.asymmetricKeyDetails?.modulusLength]).toEqual([true, true, 2048]);
+  expect([
+    certificate.checkPrivateKey(createPrivateKey(first.privateKey)),
+    certificate.verify(certificate.publicKey),
+    certificate.publicKey.asymmetricKeyDetails?.modulusLength,
+  ]).toEqual([true, true, 2048]);
   expect([await addSpKey(at(2)), await addSpKey(at(3))]).toEqual([at(16).now, null]);
   const published = await spCertificates(at(3));
   expect([published.length, published[0]]).toEqual([2, first.certificate]);
-  expect([(await spSigning(at(15))).certificate, (await spSigning(at(16))).certificate, await spCertificates(at(30))]).toEqual([published[0], published[1], [published[1]]]);
+  expect([
+    (await spSigning(at(15))).certificate,
+    (await spSigning(at(16))).certificate,
+    await spCertificates(at(30)),
+  ]).toEqual([published[0], published[1], [published[1]]]);
   await expect(spSigning({ ...at(1), secret: 'another' })).rejects.toThrow();
 });

@@ -9,7 +9,12 @@ import { certificateYears, publishedSpKeys, signingSpKey } from './sp-key.rules'
 import { keepSpKey, listSpKeys, type SpKey } from './sp-key.store';
 
 const purpose = 'key of SAML messages';
-const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 };
+const algorithm = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2048,
+};
 const yearMs = 365.25 * 86_400_000;
 
 interface Needs {
@@ -31,7 +36,10 @@ export interface SpSigning {
 export async function spSigning(needs: Needs): Promise<SpSigning> {
   const key = signingSpKey(await spKeys(needs), needs.now);
   if (!key) throw new Error('there is no key to sign SAML messages with');
-  return { privateKey: installationSecrets(needs.secret).open(purpose, key.sealedPrivate), certificate: key.certificate };
+  return {
+    privateKey: installationSecrets(needs.secret).open(purpose, key.sealedPrivate),
+    certificate: key.certificate,
+  };
 }
 
 /** PEM certificates by which providers know this installation's messages, while a key changes that of the next among them. */
@@ -57,7 +65,16 @@ async function makeKey({ secret, now }: Needs): Promise<Pick<SpKey, 'certificate
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     // 16 octets that begin with a bit of zero: a positive number (RFC 5280, section 4.1.2.2).
-    serialNumber: `40${randomBytes(15).toString('hex')}`, name: 'CN=Tare', notBefore: now, notAfter: new Date(now.getTime() + certificateYears * yearMs), signingAlgorithm: algorithm, keys,
+    serialNumber: `40${randomBytes(15).toString('hex')}`,
+    name: 'CN=Tare',
+    notBefore: now,
+    notAfter: new Date(now.getTime() + certificateYears * yearMs),
+    signingAlgorithm: algorithm,
+    keys,
   });
-  return { id: randomUUID(), certificate: certificate.toString('pem').trim(), sealedPrivate: installationSecrets(secret).seal(purpose, await exportPKCS8(keys.privateKey)) };
+  return {
+    id: randomUUID(),
+    certificate: certificate.toString('pem').trim(),
+    sealedPrivate: installationSecrets(secret).seal(purpose, await exportPKCS8(keys.privateKey)),
+  };
 }

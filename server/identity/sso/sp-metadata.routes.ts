@@ -9,8 +9,19 @@ import { logoutUrl, serviceProvider } from './sso.presentation';
 export function spMetadataRoutes({ config, secret }: IdentityParts): Route[] {
   return [
     identityCall({
-      method: 'get', path: '/auth/saml/metadata', access: 'public', summary: 'The SAML metadata of this installation, for identity providers.',
-      handle: async (_input, { db, now }) => reply.text(spMetadata({ ...serviceProvider(config.publicUrl), logoutUrl: logoutUrl(config.publicUrl), certificates: await spCertificates({ db, secret, now }) }), metadataType),
+      method: 'get',
+      path: '/auth/saml/metadata',
+      access: 'public',
+      summary: 'The SAML metadata of this installation, for identity providers.',
+      handle: async (_input, { db, now }) =>
+        reply.text(
+          spMetadata({
+            ...serviceProvider(config.publicUrl),
+            logoutUrl: logoutUrl(config.publicUrl),
+            certificates: await spCertificates({ db, secret, now }),
+          }),
+          metadataType,
+        ),
     }),
   ];
 }

@@ -15,8 +15,13 @@ export const metadataType = 'application/samlmetadata+xml';
 
 /** What an identity provider has to know of this side, as it reads it (SAML V2.0 Metadata, OASIS 2005, section 2.4.4, whose order of elements it keeps). */
 export function spMetadata({ spEntityId, acsUrl, logoutUrl, certificates }: Described): string {
-  const keys = certificates.map((pem) => `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${bare(pem)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`);
-  const logouts = ['HTTP-Redirect', 'HTTP-POST'].map((name) => `<md:SingleLogoutService Binding="${binding(name)}" Location="${escaped(logoutUrl)}"/>`);
+  const keys = certificates.map(
+    (pem) =>
+      `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${bare(pem)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
+  );
+  const logouts = ['HTTP-Redirect', 'HTTP-POST'].map(
+    (name) => `<md:SingleLogoutService Binding="${binding(name)}" Location="${escaped(logoutUrl)}"/>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${escaped(spEntityId)}">
 <md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">

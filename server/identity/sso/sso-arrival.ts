@@ -17,7 +17,16 @@ export const failedPath = (path: string): string => `${path}?error=${notTaken}`;
 
 /** What somebody is told whom their provider did not let in, on the way on (specification, section 4). */
 const failedArrival = (context: Context<'public'>, { code, options: { params }, status }: Failure): Reply =>
-  ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: code, params, to: authenticatedUrl, label: 'signUp.toSignIn', seconds: readSeconds, status });
+  ledPage(context, {
+    tone: 'warning',
+    title: 'signUp.externalTitle',
+    says: code,
+    params,
+    to: authenticatedUrl,
+    label: 'signUp.toSignIn',
+    seconds: readSeconds,
+    status,
+  });
 
 interface Arriving {
   /** undefined: of no request. */
@@ -35,7 +44,11 @@ export function ssoArrival(parts: IdentityParts): (arriving: Arriving, context: 
     const again = wayOfAnswer(parts, context, { secret, to: target.next(context) });
     if (again !== null) return reply.redirect(again);
     try {
-      const admission = await enterBySso(context.visitor, { relayState, secret, browserSecret: context.cookie(ssoCookieName) }, parts);
+      const admission = await enterBySso(
+        context.visitor,
+        { relayState, secret, browserSecret: context.cookie(ssoCookieName) },
+        parts,
+      );
       // Whoever was signed in here before leaves.
       if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
       const way = await admittedRedirect(parts, context, { admission, to: target.next(context) });
@@ -48,7 +61,11 @@ export function ssoArrival(parts: IdentityParts): (arriving: Arriving, context: 
 }
 
 /** The same for a front end that calls: the same answer once more, in the browser that it signed in, is answered with that session. */
-export async function ssoCall(parts: IdentityParts, context: Context<'public'>, { secret, enter }: Pick<Redeeming, 'secret'> & { enter: () => Promise<Admission> }): Promise<Reply> {
+export async function ssoCall(
+  parts: IdentityParts,
+  context: Context<'public'>,
+  { secret, enter }: Pick<Redeeming, 'secret'> & { enter: () => Promise<Admission> },
+): Promise<Reply> {
   const sessionId = sessionByAnswer(parts, context, secret);
   if (sessionId !== null) return enteredReply(parts, context, { sessionId });
   const admission = await enter();

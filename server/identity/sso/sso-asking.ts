@@ -24,14 +24,25 @@ interface Asking {
 }
 
 /** The address at which a provider is asked who sits there, in its own protocol. @throws OidcRefused where an OpenID provider cannot be asked */
-export async function askingAddress({ db, now }: { db: Db; now: Date }, { provider, requestId, relayState, ...hint }: Asking, needs: Pick<IdentityParts, 'config' | 'secret' | 'tokens' | 'oidcProviders'>): Promise<string> {
+export async function askingAddress(
+  { db, now }: { db: Db; now: Date },
+  { provider, requestId, relayState, ...hint }: Asking,
+  needs: Pick<IdentityParts, 'config' | 'secret' | 'tokens' | 'oidcProviders'>,
+): Promise<string> {
   if (isOidc(provider)) return oidcAskingUrl({ provider, state: relayState, now, ...hint }, needs);
   // Front ends follow an address: where a form is wanted, it is that of the page that holds it.
-  if (provider.ssoBinding === 'post') return `${needs.config.publicUrl}${postingPath}?${new URLSearchParams({ RelayState: relayState })}`;
-  return askingUrl(await samlAsking({ db, now }, { provider, requestId, relayState, afresh: hint.afresh === true }, needs));
+  if (provider.ssoBinding === 'post')
+    return `${needs.config.publicUrl}${postingPath}?${new URLSearchParams({ RelayState: relayState })}`;
+  return askingUrl(
+    await samlAsking({ db, now }, { provider, requestId, relayState, afresh: hint.afresh === true }, needs),
+  );
 }
 
-async function samlAsking({ db, now }: { db: Db; now: Date }, { provider, ...asked }: Omit<Asking, 'loginHint'>, { config, secret }: Pick<IdentityParts, 'config' | 'secret'>) {
+async function samlAsking(
+  { db, now }: { db: Db; now: Date },
+  { provider, ...asked }: Omit<Asking, 'loginHint'>,
+  { config, secret }: Pick<IdentityParts, 'config' | 'secret'>,
+) {
   const signing = provider.signRequest ? await spSigning({ db, secret, now }) : null;
   return { config: provider, provider: serviceProvider(config.publicUrl), signing, ...asked };
 }
@@ -43,11 +54,25 @@ interface PostingForm {
 }
 
 /** @param browserSecret what the browser keeps meanwhile @returns null where nothing of it is under way to such a provider */
-export async function findPostingForm({ db, now }: { db: Db; now: Date }, { relayState, browserSecret }: { relayState: string; browserSecret: string | null }, needs: Pick<IdentityParts, 'config' | 'secret'>): Promise<PostingForm | null> {
+export async function findPostingForm(
+  { db, now }: { db: Db; now: Date },
+  { relayState, browserSecret }: { relayState: string; browserSecret: string | null },
+  needs: Pick<IdentityParts, 'config' | 'secret'>,
+): Promise<PostingForm | null> {
   const relayHash = secretHash(relayState);
   const request = (await findRequest(db, relayHash, now)) ?? (await findTestRequest(db, relayHash, { now }));
-  if (!request || request.answer !== null || browserSecret === null || !isSecret(request.browserHash, browserSecret)) return null;
+  if (!request || request.answer !== null || browserSecret === null || !isSecret(request.browserHash, browserSecret))
+    return null;
   const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider || isOidc(provider) || provider.ssoBinding !== 'post') return null;
-  return { action: provider.ssoEndpoint, fields: await askingForm(await samlAsking({ db, now }, { provider, requestId: request.requestId, relayState, afresh: 'afresh' in request && request.afresh }, needs)) };
+  return {
+    action: provider.ssoEndpoint,
+    fields: await askingForm(
+      await samlAsking(
+        { db, now },
+        { provider, requestId: request.requestId, relayState, afresh: 'afresh' in request && request.afresh },
+        needs,
+      ),
+    ),
+  };
 }

@@ -13,7 +13,14 @@ import { largestMetadata, readIdpMetadata, type IdpMetadata } from './idp-metada
 import type { SsoForm } from './sso.contract';
 import { lift, liftIfUnfit } from './sso-lift';
 import { isOidc, missingOf, type SsoFields } from './sso.rules';
-import { deleteSsoConfig, findSsoConfig, insertSsoConfig, listSsoConfigs, updateSsoConfig, type SsoConfig } from './sso.store';
+import {
+  deleteSsoConfig,
+  findSsoConfig,
+  insertSsoConfig,
+  listSsoConfigs,
+  updateSsoConfig,
+  type SsoConfig,
+} from './sso.store';
 
 export type SsoNeeds = Pick<IdentityPorts, 'secret' | 'outbound'>;
 
@@ -22,7 +29,18 @@ const secretPurpose = 'client secret of an identity provider';
 const mostConfigs = 20;
 const metadataTimeoutMs = 5_000;
 
-export const untouched: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
+export const untouched: SsoFields = {
+  type: 'saml',
+  enabled: false,
+  ssoEndpoint: '',
+  ssoBinding: 'redirect',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  sloEndpoint: '',
+  sloAnswerEndpoint: '',
+  oidcClientId: '',
+};
 
 export const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 
@@ -34,14 +52,40 @@ export async function ownConfig(db: Db | Trx, acting: Pick<ActingPersonally, 'sc
 }
 
 /** What an audit row may hold: nobody reads a secret there. */
-export const auditedConfig = ({ type, enabled, ssoEndpoint, ssoBinding, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
-  ({ type, enabled, ssoEndpoint, ssoBinding, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, hasSecret: sealedSecret !== null });
+export const auditedConfig = ({
+  type,
+  enabled,
+  ssoEndpoint,
+  ssoBinding,
+  idpEntityId,
+  publicCertificate,
+  signRequest,
+  sloEndpoint,
+  sloAnswerEndpoint,
+  oidcClientId,
+  sealedSecret,
+}: SsoFields & Pick<SsoConfig, 'sealedSecret'>) => ({
+  type,
+  enabled,
+  ssoEndpoint,
+  ssoBinding,
+  idpEntityId,
+  publicCertificate,
+  signRequest,
+  sloEndpoint,
+  sloAnswerEndpoint,
+  oidcClientId,
+  hasSecret: sealedSecret !== null,
+});
 
 /** What somebody types, or what a metadata document says in its place. */
 export type EditedForm = SsoForm & Partial<IdpMetadata>;
 
 /** @throws where the installation's secret is another than that which it was sealed with */
-export const clientSecretOf = ({ sealedSecret }: Pick<SsoConfig, 'sealedSecret'>, { secret }: Pick<SsoNeeds, 'secret'>) => (sealedSecret === null ? '' : installationSecrets(secret).open(secretPurpose, sealedSecret));
+export const clientSecretOf = (
+  { sealedSecret }: Pick<SsoConfig, 'sealedSecret'>,
+  { secret }: Pick<SsoNeeds, 'secret'>,
+) => (sealedSecret === null ? '' : installationSecrets(secret).open(secretPurpose, sealedSecret));
 
 type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
 
@@ -51,44 +95,76 @@ type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
  */
 export function edited(before: Before, form: EditedForm, { secret, outbound }: SsoNeeds): Before {
   const pems = form.publicCertificate === undefined ? undefined : readCertificates(form.publicCertificate);
-  if (pems === null) throw fail.unprocessable('sso.notACertificate', { fields: [{ field: 'publicCertificate', code: 'sso.notACertificate' }] });
-  if (pems?.some(({ isRsa }) => !isRsa)) throw fail.unprocessable('sso.keyNotRsa', { fields: [{ field: 'publicCertificate', code: 'sso.keyNotRsa' }] });
+  if (pems === null)
+    throw fail.unprocessable('sso.notACertificate', {
+      fields: [{ field: 'publicCertificate', code: 'sso.notACertificate' }],
+    });
+  if (pems?.some(({ isRsa }) => !isRsa))
+    throw fail.unprocessable('sso.keyNotRsa', { fields: [{ field: 'publicCertificate', code: 'sso.keyNotRsa' }] });
   if (form.ssoEndpoint !== undefined) checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);
-  for (const leaving of [form.sloEndpoint, form.sloAnswerEndpoint]) if (leaving) checkAddress(outbound, form.idpEntityId === undefined ? 'sloEndpoint' : 'metadata', leaving);
+  for (const leaving of [form.sloEndpoint, form.sloAnswerEndpoint])
+    if (leaving) checkAddress(outbound, form.idpEntityId === undefined ? 'sloEndpoint' : 'metadata', leaving);
   const moved = form.ssoEndpoint !== undefined && form.ssoEndpoint !== before.ssoEndpoint;
   const after = {
     // What has a SAML metadata document is no OpenID provider.
-    type: form.type ?? (form.idpEntityId !== undefined && isOidc(before) ? 'saml' as const : before.type), enabled: form.enabled ?? before.enabled, ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
+    type: form.type ?? (form.idpEntityId !== undefined && isOidc(before) ? ('saml' as const) : before.type),
+    enabled: form.enabled ?? before.enabled,
+    ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
     ssoBinding: form.ssoBinding ?? (moved ? 'redirect' : before.ssoBinding),
     // Another address is another provider, until its metadata says who it is.
     idpEntityId: form.idpEntityId ?? (moved ? '' : before.idpEntityId),
-    sloEndpoint: form.sloEndpoint ?? (moved ? '' : before.sloEndpoint), sloAnswerEndpoint: form.sloAnswerEndpoint ?? (moved ? '' : before.sloAnswerEndpoint),
+    sloEndpoint: form.sloEndpoint ?? (moved ? '' : before.sloEndpoint),
+    sloAnswerEndpoint: form.sloAnswerEndpoint ?? (moved ? '' : before.sloAnswerEndpoint),
     publicCertificate: pems?.map(({ pem }) => pem).join('\n') ?? before.publicCertificate,
-    signRequest: form.signRequest ?? before.signRequest, oidcClientId: form.oidcClientId ?? before.oidcClientId,
-    sealedSecret: form.oidcSecret === undefined ? before.sealedSecret : installationSecrets(secret).seal(secretPurpose, form.oidcSecret),
+    signRequest: form.signRequest ?? before.signRequest,
+    oidcClientId: form.oidcClientId ?? before.oidcClientId,
+    sealedSecret:
+      form.oidcSecret === undefined
+        ? before.sealedSecret
+        : installationSecrets(secret).seal(secretPurpose, form.oidcSecret),
   };
   const missing = after.enabled ? missingOf(after, { hasSecret: after.sealedSecret !== null }) : [];
-  if (missing.length > 0) throw fail.unprocessable('sso.incomplete', { fields: missing.map((field) => ({ field, code: 'errors.required' })) });
+  if (missing.length > 0)
+    throw fail.unprocessable('sso.incomplete', {
+      fields: missing.map((field) => ({ field, code: 'errors.required' })),
+    });
   return after;
 }
 
 /** @throws Failure 422 addressNotAllowed */
 function checkAddress(outbound: Outbound, field: string, url: string): void {
-  if (outbound.faultOf(url) !== null) throw fail.unprocessable('sso.addressNotAllowed', { fields: [{ field, code: 'sso.addressNotAllowed' }] });
+  if (outbound.faultOf(url) !== null)
+    throw fail.unprocessable('sso.addressNotAllowed', { fields: [{ field, code: 'sso.addressNotAllowed' }] });
 }
 
 export async function insertConfig(trx: Trx, acting: ActingPersonally, fields: Before): Promise<SsoConfig> {
   const tenantNumber = tenantOf(acting);
-  if ((await listSsoConfigs(trx, tenantNumber)).length >= mostConfigs) throw fail.unprocessable('sso.tooManyProviders', { params: { most: mostConfigs } });
+  if ((await listSsoConfigs(trx, tenantNumber)).length >= mostConfigs)
+    throw fail.unprocessable('sso.tooManyProviders', { params: { most: mostConfigs } });
   const verification = `tare-domain-verification=${randomBytes(24).toString('base64url')}`;
   const id = await insertSsoConfig(trx, { ...fields, tenantNumber, verification, now: acting.now });
-  await acting.audit(trx, { action: ssoActions.create, entity: 'ssoConfig', entityId: id, after: auditedConfig(fields) });
+  await acting.audit(trx, {
+    action: ssoActions.create,
+    entity: 'ssoConfig',
+    entityId: id,
+    after: auditedConfig(fields),
+  });
   return ownConfig(trx, acting, id);
 }
 
-export async function keepConfig(trx: Trx, acting: ActingPersonally, { before, after }: { before: SsoConfig; after: Before }): Promise<SsoConfig> {
+export async function keepConfig(
+  trx: Trx,
+  acting: ActingPersonally,
+  { before, after }: { before: SsoConfig; after: Before },
+): Promise<SsoConfig> {
   await updateSsoConfig(trx, before, { ...after, now: acting.now });
-  await acting.audit(trx, { action: ssoActions.change, entity: 'ssoConfig', entityId: before.id, before: auditedConfig(before), after: auditedConfig(after) });
+  await acting.audit(trx, {
+    action: ssoActions.change,
+    entity: 'ssoConfig',
+    entityId: before.id,
+    before: auditedConfig(before),
+    after: auditedConfig(after),
+  });
   const kept = await ownConfig(trx, acting, before.id);
   await liftIfUnfit(trx, { config: kept, audit: acting.audit });
   return kept;
@@ -96,11 +172,17 @@ export async function keepConfig(trx: Trx, acting: ActingPersonally, { before, a
 
 /** @throws Failure 403 limitedToSites, 422 as `edited`, tooManyProviders */
 export function createConfig(acting: ActingPersonally, form: EditedForm, needs: SsoNeeds): Promise<SsoConfig> {
-  return changingRights(acting, (trx) => insertConfig(trx, acting, edited({ ...untouched, sealedSecret: null }, form, needs)));
+  return changingRights(acting, (trx) =>
+    insertConfig(trx, acting, edited({ ...untouched, sealedSecret: null }, form, needs)),
+  );
 }
 
 /** @throws Failure 403 limitedToSites, 404 unknownProvider, 422 as `edited`, and lastAdministrator where it alone lets the last one in */
-export function changeConfig(acting: ActingPersonally, { id, form }: { id: string; form: EditedForm }, needs: SsoNeeds): Promise<SsoConfig> {
+export function changeConfig(
+  acting: ActingPersonally,
+  { id, form }: { id: string; form: EditedForm },
+  needs: SsoNeeds,
+): Promise<SsoConfig> {
   return changingRights(acting, async (trx) => {
     const before = await ownConfig(trx, acting, id);
     return keepConfig(trx, acting, { before, after: edited(before, form, needs) });
@@ -114,14 +196,22 @@ export function removeConfig(acting: ActingPersonally, id: string): Promise<void
     await checkRoles(trx, acting, [...before.roleIds, ...before.groups.flatMap(({ roleIds }) => roleIds)]);
     await lift(trx, { config: before, audit: acting.audit }, 'removed');
     await deleteSsoConfig(trx, before);
-    await acting.audit(trx, { action: ssoActions.remove, entity: 'ssoConfig', entityId: id, before: { ...auditedConfig(before), domains: before.domains.map(({ domain }) => domain) } });
+    await acting.audit(trx, {
+      action: ssoActions.remove,
+      entity: 'ssoConfig',
+      entityId: id,
+      before: { ...auditedConfig(before), domains: before.domains.map(({ domain }) => domain) },
+    });
   });
 }
 
 /** Roles that a provider gives are given by whoever says so. @throws Failure 403 beyondYours */
 export async function checkRoles(trx: Trx, acting: ActingPersonally, ids: readonly string[]): Promise<void> {
   const roles = await findRoles(trx, { tenantNumber: tenantOf(acting), ids });
-  checkGrant(acting, roles.flatMap(({ permissions }) => permissions));
+  checkGrant(
+    acting,
+    roles.flatMap(({ permissions }) => permissions),
+  );
 }
 
 /** @param known the entity id of the provider that is meant, where it has one @throws Failure 422 that says why the document says of no provider how people sign in there */
@@ -132,7 +222,11 @@ export function formOfMetadata(xml: string, known = ''): IdpMetadata {
 }
 
 /** Changes a provider to what a metadata document says of it. @throws as `formOfMetadata` and `changeConfig` */
-export async function changeByMetadata(acting: ActingPersonally, { id, metadata }: { id: string; metadata: string }, needs: SsoNeeds): Promise<SsoConfig> {
+export async function changeByMetadata(
+  acting: ActingPersonally,
+  { id, metadata }: { id: string; metadata: string },
+  needs: SsoNeeds,
+): Promise<SsoConfig> {
   const { idpEntityId } = await ownConfig(acting.db, acting, id);
   return changeConfig(acting, { id, form: formOfMetadata(metadata, idpEntityId) }, needs);
 }
@@ -141,11 +235,23 @@ export async function changeByMetadata(acting: ActingPersonally, { id, metadata 
 export async function fetchMetadata(url: string, { outbound }: Pick<SsoNeeds, 'outbound'>): Promise<string> {
   checkAddress(outbound, 'url', url);
   try {
-    const { status, body } = await outbound.call({ url, headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' }, timeoutMs: metadataTimeoutMs, largestAnswer: largestMetadata });
+    const { status, body } = await outbound.call({
+      url,
+      headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
+      timeoutMs: metadataTimeoutMs,
+      largestAnswer: largestMetadata,
+    });
     if (status === 200) return body.toString('utf8');
   } catch (cause) {
-    if (cause instanceof OutboundRefused && ['private', 'scheme', 'address'].includes(cause.fault)) throw fail.unprocessable('sso.addressNotAllowed', { fields: [{ field: 'url', code: 'sso.addressNotAllowed' }], cause });
-    throw fail.unprocessable('sso.metadataUnreachable', { fields: [{ field: 'url', code: 'sso.metadataUnreachable' }], cause });
+    if (cause instanceof OutboundRefused && ['private', 'scheme', 'address'].includes(cause.fault))
+      throw fail.unprocessable('sso.addressNotAllowed', {
+        fields: [{ field: 'url', code: 'sso.addressNotAllowed' }],
+        cause,
+      });
+    throw fail.unprocessable('sso.metadataUnreachable', {
+      fields: [{ field: 'url', code: 'sso.metadataUnreachable' }],
+      cause,
+    });
   }
   throw fail.unprocessable('sso.metadataUnreachable', { fields: [{ field: 'url', code: 'sso.metadataUnreachable' }] });
 }

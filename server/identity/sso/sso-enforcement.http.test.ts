@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient } from '../../../tests/support/counterparts/published-client';
 import { otherApp } from '../../../tests/support/other-app';
-import { browser, joinOrganisation, newOrganisation, newPerson, password, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
+import {
+  browser,
+  joinOrganisation,
+  newOrganisation,
+  newPerson,
+  password,
+  signedInAs,
+  signIn,
+  tokenOf,
+} from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { moveAddress, screens, sendForm, type Screens } from '../../../tests/support/sso-screens';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
@@ -14,28 +23,43 @@ let peers: SsoPeers;
 let texts: SsoPeers['client'];
 beforeAll(async () => {
   peers = await ssoPeers();
-  texts = await publishedClient(otherApp(peers.app, { config: { identity: { ...peers.app.resources.config.identity, authStrategy: 'SmsCode' } } }));
+  texts = await publishedClient(
+    otherApp(peers.app, { config: { identity: { ...peers.app.resources.config.identity, authStrategy: 'SmsCode' } } }),
+  );
 });
 afterAll(async () => {
   await texts.close();
   await peers.close();
 });
 
-const openedBy = ({ person: { userId } }: AtTheDoor) => peers.app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute();
-const enforcedSince = async ({ id }: Screens) => (await peers.app.db.selectFrom('identity.sso_config').select('enforced_at').where('uuid', '=', id).executeTakeFirst())?.enforced_at ?? null;
-const tenantId = async (number: number) => (await peers.app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id;
-const lifted = async (here: Screens) => (await here.audited()).filter(({ action }) => action === 'sso.lift').map(({ after }) => after?.why);
+const openedBy = ({ person: { userId } }: AtTheDoor) =>
+  peers.app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute();
+const enforcedSince = async ({ id }: Screens) =>
+  (await peers.app.db.selectFrom('identity.sso_config').select('enforced_at').where('uuid', '=', id).executeTakeFirst())
+    ?.enforced_at ?? null;
+const tenantId = async (number: number) =>
+  (await peers.app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow())
+    .id;
+const lifted = async (here: Screens) =>
+  (await here.audited()).filter(({ action }) => action === 'sso.lift').map(({ after }) => after?.why);
 
 async function came(door: AtTheDoor): Promise<{ status: number; opened: number }> {
   const before = (await openedBy(door)).length;
-  const status = await door.enter().then(() => 200, ({ statusCode }: { statusCode: number }) => statusCode);
+  const status = await door.enter().then(
+    () => 200,
+    ({ statusCode }: { statusCode: number }) => statusCode,
+  );
   return { status, opened: (await openedBy(door)).length - before };
 }
 
 /** Makes the domain of everybody in the tests the proven one of this tenant: what was mailed to an address is good for that address alone. */
 async function ownTestDomain({ domain }: Screens): Promise<void> {
   await peers.app.db.deleteFrom('identity.sso_domain').where('domain', '=', 'tare.test').execute();
-  await peers.app.db.updateTable('identity.sso_domain').set({ domain: 'tare.test' }).where('domain', '=', domain).execute();
+  await peers.app.db
+    .updateTable('identity.sso_domain')
+    .set({ domain: 'tare.test' })
+    .where('domain', '=', domain)
+    .execute();
 }
 
 interface At extends AtTheDoor {
@@ -47,7 +71,10 @@ async function scene(way: WayIn): Promise<At> {
   await peers.app.db.deleteFrom('identity.sso_domain').where('domain', '=', 'tare.test').execute();
   const here = await screens(peers);
   await here.enforce();
-  return { ...(await waysIn[way]({ app: peers.app, client: peers.client, texts, organisationId: here.organisationId })), here };
+  return {
+    ...(await waysIn[way]({ app: peers.app, client: peers.client, texts, organisationId: here.organisationId })),
+    here,
+  };
 }
 
 describe('where people come in by their provider alone', () => {
@@ -79,14 +106,19 @@ describe('where people come in by their provider alone', () => {
     const at = peers.client.browser();
     expect(await at.signIn(person)).toMatchObject({ tenantId: await tenantId(elsewhere) });
     const there = await tenantId(here.organisationId);
-    const status = (call: Promise<unknown>) => call.then(() => 200, ({ statusCode }: { statusCode: number }) => statusCode);
+    const status = (call: Promise<unknown>) =>
+      call.then(
+        () => 200,
+        ({ statusCode }: { statusCode: number }) => statusCode,
+      );
     expect(await status(at.run((api) => api.tenants.switchTenant({ tenantId: there })))).toBe(403);
     at.tenantId = there;
     expect(await status(at.run((api) => api.auth.getMeV2()))).toBe(403);
     // Nor does a call of the product that names it act there; of somebody with an address elsewhere one does.
     const other = await newPerson(peers.app, { organisationId: elsewhere });
     await joinOrganisation(peers.app, other, { organisationId: here.organisationId });
-    const looking = async (login: string) => (await (await signIn(peers.app, login)).get(`/rest/v1/sites?organisationId=${here.organisationId}`)).status;
+    const looking = async (login: string) =>
+      (await (await signIn(peers.app, login)).get(`/rest/v1/sites?organisationId=${here.organisationId}`)).status;
     expect([await looking(person.login), await looking(other.login)]).toEqual([409, 200]);
     at.tenantId = null;
     expect(await status(at.run((api) => api.auth.getMeV2()))).toBe(200);
@@ -96,15 +128,29 @@ describe('where people come in by their provider alone', () => {
     const here = await screens(peers);
     await here.enforce();
     const at = peers.client.browser();
-    await at.signIn(await newPerson(peers.app, { organisationId: here.organisationId, permissions: ['fe.*', 'EDIT_USERS'] }));
+    await at.signIn(
+      await newPerson(peers.app, { organisationId: here.organisationId, permissions: ['fe.*', 'EDIT_USERS'] }),
+    );
     const { token } = await at.run((api) => api.teams.createInviteUserLink({}));
     const home = await newOrganisation(peers.app);
     const guest = await signedInAs(peers.app, { organisationId: home });
-    const join = () => sendForm(guest, `/account/invitation/join?invitationToken=${token}`, { to: '/account/invitation/join', invitationToken: token });
+    const join = () =>
+      sendForm(guest, `/account/invitation/join?invitationToken=${token}`, {
+        to: '/account/invitation/join',
+        invitationToken: token,
+      });
     await moveAddress(peers, { userId: guest.person.userId, domain: here.domain });
     const refused = await join();
-    expect([refused.status, refused.text.includes('identity provider (SSO)'), (await guest.get('/rest/v1/user')).body]).toMatchObject([403, true, { organizationId: home }]);
-    await peers.app.db.updateTable('identity.user').set({ email: guest.person.login }).where('id', '=', guest.person.userId).execute();
+    expect([
+      refused.status,
+      refused.text.includes('identity provider (SSO)'),
+      (await guest.get('/rest/v1/user')).body,
+    ]).toMatchObject([403, true, { organizationId: home }]);
+    await peers.app.db
+      .updateTable('identity.user')
+      .set({ email: guest.person.login })
+      .where('id', '=', guest.person.userId)
+      .execute();
     expect((await join()).status).toBe(303);
     expect((await guest.get('/rest/v1/user')).body).toMatchObject({ organizationId: here.organisationId });
   });
@@ -121,7 +167,9 @@ describe('where people come in by their provider alone', () => {
     expect(await at.signIn(owner)).toMatchObject({ tenantId: await tenantId(elsewhere) });
     const there = await tenantId(here.organisationId);
     await at.run((api) => api.tenants.switchTenant({ tenantId: there }));
-    expect((await here.audited()).filter(({ action }) => action === 'sso.breakGlass').map(({ after }) => after?.way)).toEqual(['switch']);
+    expect(
+      (await here.audited()).filter(({ action }) => action === 'sso.breakGlass').map(({ after }) => after?.way),
+    ).toEqual(['switch']);
   });
 
   it('the page says by whom they sign in', async () => {
@@ -131,8 +179,14 @@ describe('where people come in by their provider alone', () => {
     await moveAddress(peers, { userId: person.userId, domain: here.domain });
     const at = browser(peers.app);
     const form = await at.get('/login');
-    const page = await at.post('/login').type('form').send({ _csrf: tokenOf(form.text), username: person.login, password });
-    expect([page.status, page.text.includes('sign in through their organization’s identity provider (SSO)')]).toEqual([422, true]);
+    const page = await at
+      .post('/login')
+      .type('form')
+      .send({ _csrf: tokenOf(form.text), username: person.login, password });
+    expect([page.status, page.text.includes('sign in through their organization’s identity provider (SSO)')]).toEqual([
+      422,
+      true,
+    ]);
   });
 
   it('the one who may comes in past it, which is written down and mailed to every owner', async () => {
@@ -146,12 +200,21 @@ describe('where people come in by their provider alone', () => {
       const colleague = await newPerson(app, { organisationId: here.organisationId, permissions: ['fe.*'] });
       const bystander = await newPerson(app, { organisationId: here.organisationId, permissions: ['fe.secure.*'] });
       await signIn(app, owner.login);
-      expect((await here.audited()).at(-1)).toMatchObject({ action: 'sso.breakGlass', severity: 'critical', after: { login: owner.login, way: 'password' } });
+      expect((await here.audited()).at(-1)).toMatchObject({
+        action: 'sso.breakGlass',
+        severity: 'critical',
+        after: { login: owner.login, way: 'password' },
+      });
       await app.runJobs();
       await app.resources.outbox.runDue({ ...app.resources, config: { ...app.resources.config, smtpUrl: sink.url } });
       const address = `person-${owner.userId}@${here.domain}`;
-      expect([sink.to(colleague.login).length, sink.to(address).length, sink.to(bystander.login).length]).toEqual([1, 1, 0]);
-      expect([sink.to(colleague.login)[0]?.subject.includes('without your identity provider'), sink.to(colleague.login)[0]?.text.includes(address)]).toEqual([true, true]);
+      expect([sink.to(colleague.login).length, sink.to(address).length, sink.to(bystander.login).length]).toEqual([
+        1, 1, 0,
+      ]);
+      expect([
+        sink.to(colleague.login)[0]?.subject.includes('without your identity provider'),
+        sink.to(colleague.login)[0]?.text.includes(address),
+      ]).toEqual([true, true]);
     } finally {
       await sink.close();
     }
@@ -161,7 +224,13 @@ describe('where people come in by their provider alone', () => {
 describe('by the provider alone', () => {
   it('is switched on once a domain is proven, a test went well as it is now, and the provider is on; by an owner who can come in without it', async () => {
     const here = await screens(peers);
-    const enforce = async (ownerId?: string) => (await sendForm(here.admin, `${here.base}/switch`, { act: 'enforce', ownerId: ownerId ?? await here.ownerId() })).status;
+    const enforce = async (ownerId?: string) =>
+      (
+        await sendForm(here.admin, `${here.base}/switch`, {
+          act: 'enforce',
+          ownerId: ownerId ?? (await here.ownerId()),
+        })
+      ).status;
     expect(await enforce()).toBe(422);
     await here.prove();
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
@@ -170,10 +239,17 @@ describe('by the provider alone', () => {
     expect(await enforce()).toBe(422);
     await here.test();
     const helper = await newPerson(peers.app, { organisationId: here.organisationId, permissions: ['fe.secure.*'] });
-    const stranger = await newPerson(peers.app, { organisationId: await newOrganisation(peers.app), permissions: ['fe.*'] });
+    const stranger = await newPerson(peers.app, {
+      organisationId: await newOrganisation(peers.app),
+      permissions: ['fe.*'],
+    });
     for (const { userId } of [helper, stranger]) expect(await enforce(await here.ownerId(userId))).toBe(422);
     const ofProvider = await newPerson(peers.app, { organisationId: here.organisationId, permissions: ['fe.*'] });
-    await peers.app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', ofProvider.userId).execute();
+    await peers.app.db
+      .updateTable('identity.user')
+      .set({ sso_user: true })
+      .where('id', '=', ofProvider.userId)
+      .execute();
     expect([await enforce(await here.ownerId(ofProvider.userId)), await enforcedSince(here)]).toEqual([422, null]);
     await sendForm(here.admin, `${here.base}/switch`, { act: 'off' });
     expect(await enforce()).toBe(422);
@@ -186,24 +262,75 @@ describe('by the provider alone', () => {
     await here.prove();
     await here.test();
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
-    await peers.app.db.updateTable('identity.sso_domain').set({ validated_at: null }).where('domain', '=', here.domain).execute();
-    expect([(await sendForm(here.admin, `${here.base}/switch`, { act: 'enforce', ownerId: await here.ownerId() })).status, await enforcedSince(here)]).toEqual([422, null]);
+    await peers.app.db
+      .updateTable('identity.sso_domain')
+      .set({ validated_at: null })
+      .where('domain', '=', here.domain)
+      .execute();
+    expect([
+      (await sendForm(here.admin, `${here.base}/switch`, { act: 'enforce', ownerId: await here.ownerId() })).status,
+      await enforcedSince(here),
+    ]).toEqual([422, null]);
   });
 
   it.each<[string, string, (here: Screens) => Promise<unknown>]>([
     ['when somebody says so', 'byHand', (here) => sendForm(here.admin, `${here.base}/switch`, { act: 'lift' })],
     ['when the provider is switched off', 'off', (here) => sendForm(here.admin, `${here.base}/switch`, { act: 'off' })],
-    ['when the provider is another', 'untested', (here) => sendForm(here.admin, `${here.base}/provider`, { act: 'hand', ssoEndpoint: 'https://other.example/sso', publicCertificate: signingKeys.idp.certificate })],
-    ['when its certificate is another', 'untested', (here) => sendForm(here.admin, `${here.base}/provider`, { act: 'hand', ssoEndpoint: 'https://idp.example/sso', publicCertificate: signingKeys.other.certificate })],
-    ['when its last domain goes', 'noDomain', async (here) => sendForm(here.admin, `${here.base}/domains`, { act: 'remove', domainId: /name="domainId" value="([^"]+)"/.exec((await here.admin.get(`${here.base}/domains`)).text)?.[1] ?? '' })],
-    ['when the provider is removed', 'removed', (here) => sendForm(here.admin, `${here.base}/switch`, { act: 'remove' })],
-    ['when the proof of its domain ends', 'noDomain', async (here) => {
-      peers.dns.records.delete(here.domain);
-      const start = peers.app.clock.now().getTime();
-      // Those of other tests would have their turn first, of which each run has only so many.
-      await peers.app.db.updateTable('identity.sso_domain').set({ checked_at: new Date(start + 20 * 86_400_000) }).where('domain', '<>', here.domain).execute();
-      for (const days of [2, 10]) await recheckDomains(peers.app.db, new Date(start + days * 86_400_000), createDomainProofs([peers.dns.address]));
-    }],
+    [
+      'when the provider is another',
+      'untested',
+      (here) =>
+        sendForm(here.admin, `${here.base}/provider`, {
+          act: 'hand',
+          ssoEndpoint: 'https://other.example/sso',
+          publicCertificate: signingKeys.idp.certificate,
+        }),
+    ],
+    [
+      'when its certificate is another',
+      'untested',
+      (here) =>
+        sendForm(here.admin, `${here.base}/provider`, {
+          act: 'hand',
+          ssoEndpoint: 'https://idp.example/sso',
+          publicCertificate: signingKeys.other.certificate,
+        }),
+    ],
+    [
+      'when its last domain goes',
+      'noDomain',
+      async (here) =>
+        sendForm(here.admin, `${here.base}/domains`, {
+          act: 'remove',
+          domainId:
+            /name="domainId" value="([^"]+)"/.exec((await here.admin.get(`${here.base}/domains`)).text)?.[1] ?? '',
+        }),
+    ],
+    [
+      'when the provider is removed',
+      'removed',
+      (here) => sendForm(here.admin, `${here.base}/switch`, { act: 'remove' }),
+    ],
+    [
+      'when the proof of its domain ends',
+      'noDomain',
+      async (here) => {
+        peers.dns.records.delete(here.domain);
+        const start = peers.app.clock.now().getTime();
+        // Those of other tests would have their turn first, of which each run has only so many.
+        await peers.app.db
+          .updateTable('identity.sso_domain')
+          .set({ checked_at: new Date(start + 20 * 86_400_000) })
+          .where('domain', '<>', here.domain)
+          .execute();
+        for (const days of [2, 10])
+          await recheckDomains(
+            peers.app.db,
+            new Date(start + days * 86_400_000),
+            createDomainProofs([peers.dns.address]),
+          );
+      },
+    ],
   ])('ends %s, and nobody is locked out', async (_when, why, change) => {
     const here = await screens(peers);
     await here.enforce();
@@ -226,7 +353,10 @@ describe('by the provider alone', () => {
   it('is nothing that somebody who may read alone changes', async () => {
     const here = await screens(peers);
     await here.enforce();
-    const reader = await signedInAs(peers.app, { organisationId: here.organisationId, permissions: ['fe.secure.read.*'] });
+    const reader = await signedInAs(peers.app, {
+      organisationId: here.organisationId,
+      permissions: ['fe.secure.read.*'],
+    });
     expect((await sendForm(reader, '/sso', { to: `${here.base}/switch`, act: 'lift' })).status).toBe(302);
     expect((await enforcedSince(here)) === null).toBe(false);
   });

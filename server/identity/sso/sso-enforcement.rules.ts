@@ -7,5 +7,12 @@ export interface ReadyToEnforce {
 }
 
 /** What has to be done before people may be sent to a provider alone, in the order in which it is done. */
-export const blocksEnforcement = ({ enabled, proven, tested }: ReadyToEnforce): ('needsDomain' | 'needsTest' | 'needsOn')[] =>
-  [...(proven ? [] : ['needsDomain'] as const), ...(tested ? [] : ['needsTest'] as const), ...(enabled ? [] : ['needsOn'] as const)];
+export const blocksEnforcement = ({
+  enabled,
+  proven,
+  tested,
+}: ReadyToEnforce): ('needsDomain' | 'needsTest' | 'needsOn')[] => [
+  ...(proven ? [] : (['needsDomain'] as const)),
+  ...(tested ? [] : (['needsTest'] as const)),
+  ...(enabled ? [] : (['needsOn'] as const)),
+];

@@ -14,19 +14,36 @@ import { keepEnforcement, listOwners, listSsoStates } from './sso-state.store';
  * @param ownerId the public id of somebody who may do all of identity in the tenant and comes in without a provider
  * @throws Failure 403 limitedToSites, 404 unknownProvider, 422 for a provider that is off, without a proven domain or not tested as it is now, and notAnOwner
  */
-export function enforceSso(acting: ActingPersonally, { id, ownerId }: { id: string; ownerId: string }, ports: Pick<IdentityPorts, 'config'>): Promise<void> {
+export function enforceSso(
+  acting: ActingPersonally,
+  { id, ownerId }: { id: string; ownerId: string },
+  ports: Pick<IdentityPorts, 'config'>,
+): Promise<void> {
   return changingRights(acting, async (trx) => {
     const config = await ownConfig(trx, acting, id);
     const passwords = takesPasswords(ports);
     const tenantNumber = tenantOf(acting);
     const state = (await listSsoStates(trx, { tenantNumber, passwords, now: acting.now })).find((one) => one.id === id);
     const tested = state?.testedSettings?.equals(settingsHash(config)) ?? false;
-    const [blocked] = blocksEnforcement({ enabled: config.enabled, proven: config.domains.some(({ validatedAt }) => validatedAt !== null), tested });
+    const [blocked] = blocksEnforcement({
+      enabled: config.enabled,
+      proven: config.domains.some(({ validatedAt }) => validatedAt !== null),
+      tested,
+    });
     if (blocked) throw fail.unprocessable(`ssoEntry.${blocked}`);
     const owner = (await listOwners(trx, { tenantNumber, locally: { passwords } })).find((one) => one.id === ownerId);
-    if (!owner) throw fail.unprocessable('ssoEntry.notAnOwner', { fields: [{ field: 'ownerId', code: 'ssoEntry.notAnOwner' }] });
+    if (!owner)
+      throw fail.unprocessable('ssoEntry.notAnOwner', { fields: [{ field: 'ownerId', code: 'ssoEntry.notAnOwner' }] });
     await keepEnforcement(trx, config, { userId: owner.userId, now: acting.now });
-    await acting.audit(trx, { action: ssoActions.enforce, entity: 'ssoConfig', entityId: id, after: { owner: owner.email, domains: config.domains.filter(({ validatedAt }) => validatedAt !== null).map(({ domain }) => domain) } });
+    await acting.audit(trx, {
+      action: ssoActions.enforce,
+      entity: 'ssoConfig',
+      entityId: id,
+      after: {
+        owner: owner.email,
+        domains: config.domains.filter(({ validatedAt }) => validatedAt !== null).map(({ domain }) => domain),
+      },
+    });
   });
 }
 

@@ -15,13 +15,23 @@ export interface SsoEvent {
 const isOfSso = sql<boolean>`(a.action like 'sso.%' or (a.action = 'session.refuse' and a.entity = 'ssoConfig'))`;
 
 /** What has happened to a tenant's providers and by them, the newest first. */
-export async function listSsoEvents(db: Db, tenantNumber: number, { limit, offset }: { limit: number; offset: number }): Promise<SsoEvent[]> {
+export async function listSsoEvents(
+  db: Db,
+  tenantNumber: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SsoEvent[]> {
   const { rows } = await sql<SsoEvent>`
-    select a.id, a.at, a.action, a.actor, a.before, a.after from audit_log a where a.organisation_id = ${tenantNumber} and ${isOfSso} order by a.id desc limit ${limit} offset ${offset}`.execute(db);
+    select a.id, a.at, a.action, a.actor, a.before, a.after from audit_log a where a.organisation_id = ${tenantNumber} and ${isOfSso} order by a.id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function countSsoEvents(db: Db, tenantNumber: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_log a where a.organisation_id = ${tenantNumber} and ${isOfSso}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from audit_log a where a.organisation_id = ${tenantNumber} and ${isOfSso}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

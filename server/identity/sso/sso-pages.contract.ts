@@ -11,8 +11,19 @@ const act = <Name extends string>(name: Name) => z.literal(name);
 /** The forms of each page of a set-up; a hidden field tells which was sent. */
 export const providerForms = z.discriminatedUnion('act', [
   z.strictObject({ act: act('url'), url: address }),
-  z.strictObject({ act: act('hand'), ssoEndpoint: address, publicCertificate: z.string().min(1, 'errors.required').max(30_000), signRequest: z.literal('on').optional() }),
-  z.strictObject({ act: act('oidc'), ssoEndpoint: address, oidcClientId: lineOfText(500).min(1, 'errors.required'), oidcSecret: lineOfText(2_000), sloEndpoint: lineOfText(2_000).optional() }),
+  z.strictObject({
+    act: act('hand'),
+    ssoEndpoint: address,
+    publicCertificate: z.string().min(1, 'errors.required').max(30_000),
+    signRequest: z.literal('on').optional(),
+  }),
+  z.strictObject({
+    act: act('oidc'),
+    ssoEndpoint: address,
+    oidcClientId: lineOfText(500).min(1, 'errors.required'),
+    oidcSecret: lineOfText(2_000),
+    sloEndpoint: lineOfText(2_000).optional(),
+  }),
 ]);
 
 /** A document that was pasted; where none was, a file comes with it. */
@@ -26,17 +37,26 @@ export const domainForms = z.discriminatedUnion('act', [
 
 /** Each role has a box of its own, so that a form which is shown again knows which were ticked. */
 const roleField = 'role-';
-export const tickedRoles = (form: Record<string, string>): string[] => Object.keys(form).filter((name) => name.startsWith(roleField)).map((name) => name.slice(roleField.length));
+export const tickedRoles = (form: Record<string, string>): string[] =>
+  Object.keys(form)
+    .filter((name) => name.startsWith(roleField))
+    .map((name) => name.slice(roleField.length));
 
 const roleIds = z.array(publicId).max(500);
-export const roleForms = z.record(z.string(), z.string())
-  .transform((form) => ({ ...Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith(roleField))), roleIds: tickedRoles(form) }))
-  .pipe(z.discriminatedUnion('act', [
-    z.strictObject({ act: act('defaults'), roleIds }),
-    z.strictObject({ act: act('addGroup'), group: shortText, roleIds }),
-    z.strictObject({ act: act('changeGroup'), groupId: publicId, group: shortText, roleIds }),
-    z.strictObject({ act: act('removeGroup'), groupId: publicId, roleIds }),
-  ]));
+export const roleForms = z
+  .record(z.string(), z.string())
+  .transform((form) => ({
+    ...Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith(roleField))),
+    roleIds: tickedRoles(form),
+  }))
+  .pipe(
+    z.discriminatedUnion('act', [
+      z.strictObject({ act: act('defaults'), roleIds }),
+      z.strictObject({ act: act('addGroup'), group: shortText, roleIds }),
+      z.strictObject({ act: act('changeGroup'), groupId: publicId, group: shortText, roleIds }),
+      z.strictObject({ act: act('removeGroup'), groupId: publicId, roleIds }),
+    ]),
+  );
 
 export const switchForms = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['on', 'off', 'lift', 'remove']) }),

@@ -24,14 +24,38 @@ export function ssoPages(parts: IdentityParts): Route[] {
   async function listPage(context: Context, { status, ...shown }: Shown = {}): Promise<Reply> {
     const { t, now, db, actor } = context;
     const refused = await countRefusedSubjects(db, actor.organisation.id);
-    const providers = (await knownProviders(context, parts)).map((known) => listedProvider(known, { now, refused: refused.get(known.config.id) ?? 0 }));
-    return reply.page(<SsoListPage t={t} settings={settingsOf(context)} providers={providers} kinds={ssoTypes} open={mayChange(context)} done={shown.done} problem={shown.problem} />, { title: t('ssoPages.title'), status });
+    const providers = (await knownProviders(context, parts)).map((known) =>
+      listedProvider(known, { now, refused: refused.get(known.config.id) ?? 0 }),
+    );
+    return reply.page(
+      <SsoListPage
+        t={t}
+        settings={settingsOf(context)}
+        providers={providers}
+        kinds={ssoTypes}
+        open={mayChange(context)}
+        done={shown.done}
+        problem={shown.problem}
+      />,
+      { title: t('ssoPages.title'), status },
+    );
   }
 
   return [
-    definePage({ method: 'get', path: listPath, access: read, query: listQuery, handle: ({ query: { done } }, context) => listPage(context, { done: done && context.t('ssoPages.removed') }) }),
     definePage({
-      method: 'post', path: listPath, access: write, notInClientView: true, freshProof: listPath, body: newProvider,
+      method: 'get',
+      path: listPath,
+      access: read,
+      query: listQuery,
+      handle: ({ query: { done } }, context) => listPage(context, { done: done && context.t('ssoPages.removed') }),
+    }),
+    definePage({
+      method: 'post',
+      path: listPath,
+      access: write,
+      notInClientView: true,
+      freshProof: listPath,
+      body: newProvider,
       async handle({ body }, { acting }) {
         const { id } = await createConfig(acting, body, parts);
         return reply.redirect(`${listPath}/${id}/copy`);
@@ -42,7 +66,10 @@ export function ssoPages(parts: IdentityParts): Route[] {
       },
     }),
     definePage({
-      method: 'get', path: `${listPath}/history`, access: read, query: historyQuery,
+      method: 'get',
+      path: `${listPath}/history`,
+      access: read,
+      query: historyQuery,
       async handle({ query }, context) {
         const { db, actor, t } = context;
         const total = await countSsoEvents(db, actor.organisation.id);
@@ -52,17 +79,32 @@ export function ssoPages(parts: IdentityParts): Route[] {
         const at = (wanted: number) => `${listPath}/history?page=${wanted}`;
         const view = (
           <SsoHistoryPage
-            t={t} settings={settingsOf(context)} events={events} from={events.length === 0 ? 0 : offset + 1} to={offset + events.length} total={total}
-            previousHref={page > 1 ? at(page - 1) : undefined} nextHref={offset + events.length < total ? at(page + 1) : undefined}
+            t={t}
+            settings={settingsOf(context)}
+            events={events}
+            from={events.length === 0 ? 0 : offset + 1}
+            to={offset + events.length}
+            total={total}
+            previousHref={page > 1 ? at(page - 1) : undefined}
+            nextHref={offset + events.length < total ? at(page + 1) : undefined}
           />
         );
         return reply.page(view, { title: t('ssoPages.history') });
       },
     }),
     definePage({
-      method: 'get', path: `${listPath}/:ssoConfigId`, access: read, walk: [], params: configParams,
-      handle: async ({ params }, context) => reply.redirect(`${listPath}/${params.ssoConfigId}/${firstStep(setupView(await knownProvider(context, params.ssoConfigId, parts), { open: true }))}`),
+      method: 'get',
+      path: `${listPath}/:ssoConfigId`,
+      access: read,
+      walk: [],
+      params: configParams,
+      handle: async ({ params }, context) =>
+        reply.redirect(
+          `${listPath}/${params.ssoConfigId}/${firstStep(setupView(await knownProvider(context, params.ssoConfigId, parts), { open: true }))}`,
+        ),
     }),
-    ...ssoSetupPages(parts), ...ssoTestPages(parts), ...ssoRefusedPages(parts),
+    ...ssoSetupPages(parts),
+    ...ssoTestPages(parts),
+    ...ssoRefusedPages(parts),
   ];
 }

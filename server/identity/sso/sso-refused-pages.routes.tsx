@@ -18,21 +18,54 @@ const mostShown = 200;
 
 /** People whom a provider names anew, for who can tell whether they are the same. */
 export function ssoRefusedPages(parts: IdentityParts): Route[] {
-  async function refusedPage(context: Context, id: string, { status, done, problem, refused }: Shown = {}): Promise<Reply> {
+  async function refusedPage(
+    context: Context,
+    id: string,
+    { status, done, problem, refused }: Shown = {},
+  ): Promise<Reply> {
     const known = await knownProvider(context, id, parts);
-    const { db, actor: { organisation }, t } = context;
-    const people = await listRefusedSubjects(db, { configNumber: known.config.number, tenantNumber: organisation.id }, { limit: mostShown });
+    const {
+      db,
+      actor: { organisation },
+      t,
+    } = context;
+    const people = await listRefusedSubjects(
+      db,
+      { configNumber: known.config.number, tenantNumber: organisation.id },
+      { limit: mostShown },
+    );
     const { setup } = frameOf(context, known, {});
-    return reply.page(<RefusedPage t={t} settings={settingsOf(context)} setup={setup} people={people.map(refusedView)} done={done} problem={problem ?? refused?.fields.confirmed} />, { title: t('ssoPages.refused.title'), status });
+    return reply.page(
+      <RefusedPage
+        t={t}
+        settings={settingsOf(context)}
+        setup={setup}
+        people={people.map(refusedView)}
+        done={done}
+        problem={problem ?? refused?.fields.confirmed}
+      />,
+      { title: t('ssoPages.refused.title'), status },
+    );
   }
 
   return [
     definePage({
-      method: 'get', path, access: read, params: configParams, query,
-      handle: ({ params, query: { done } }, context) => refusedPage(context, params.ssoConfigId, { done: done && context.t(`ssoPages.refused.${done}`) }),
+      method: 'get',
+      path,
+      access: read,
+      params: configParams,
+      query,
+      handle: ({ params, query: { done } }, context) =>
+        refusedPage(context, params.ssoConfigId, { done: done && context.t(`ssoPages.refused.${done}`) }),
     }),
     definePage({
-      method: 'post', path, access: write, notInClientView: true, freshProof: path, params: configParams, body: refusedForms,
+      method: 'post',
+      path,
+      access: write,
+      notInClientView: true,
+      freshProof: path,
+      params: configParams,
+      body: refusedForms,
       async handle({ params: { ssoConfigId: configId }, body }, { acting }) {
         if (body.act === 'link') await linkAgain(acting, { configId, id: body.refusedId });
         else await dismissRefusal(acting, { configId, id: body.refusedId });

@@ -5,7 +5,15 @@ import { ssoActions } from '../identity.audit';
 import { changingRights, checkGrant } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { checkRoles, ownConfig, tenantOf } from './sso-config.service';
-import { deleteSsoGroup, insertSsoGroup, renameSsoGroup, replaceDefaultRoles, replaceGroupRoles, type SsoConfig, type SsoGroup } from './sso.store';
+import {
+  deleteSsoGroup,
+  insertSsoGroup,
+  renameSsoGroup,
+  replaceDefaultRoles,
+  replaceGroupRoles,
+  type SsoConfig,
+  type SsoGroup,
+} from './sso.store';
 
 /** Of a provider. */
 const mostGroups = 500;
@@ -13,7 +21,10 @@ const mostGroups = 500;
 /** @returns the roles' numbers @throws Failure 403 beyondYours, 404 unknownRole */
 async function givable(trx: Trx, acting: ActingPersonally, ids: readonly string[]): Promise<number[]> {
   const roles = await rolesOf(trx, tenantOf(acting), ids);
-  checkGrant(acting, roles.flatMap(({ permissions }) => permissions));
+  checkGrant(
+    acting,
+    roles.flatMap(({ permissions }) => permissions),
+  );
   return roles.map(({ number }) => number);
 }
 
@@ -21,9 +32,19 @@ async function givable(trx: Trx, acting: ActingPersonally, ids: readonly string[
 export function setDefaultRoles(acting: ActingPersonally, configId: string, roleIds: readonly string[]): Promise<void> {
   return changingRights(acting, async (trx) => {
     const config = await ownConfig(trx, acting, configId);
-    await checkRoles(trx, acting, config.roleIds.filter((id) => !roleIds.includes(id)));
+    await checkRoles(
+      trx,
+      acting,
+      config.roleIds.filter((id) => !roleIds.includes(id)),
+    );
     await replaceDefaultRoles(trx, config, await givable(trx, acting, roleIds));
-    await acting.audit(trx, { action: ssoActions.setRoles, entity: 'ssoConfig', entityId: configId, before: { roleIds: config.roleIds }, after: { roleIds } });
+    await acting.audit(trx, {
+      action: ssoActions.setRoles,
+      entity: 'ssoConfig',
+      entityId: configId,
+      before: { roleIds: config.roleIds },
+      after: { roleIds },
+    });
   });
 }
 
@@ -35,15 +56,25 @@ function groupIn({ groups }: SsoConfig, id: string): SsoGroup {
 }
 
 /** The provider's groups of this name give these roles. @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider, unknownRole, 409 groupNameTaken, 422 tooManyGroups */
-export function addSsoGroup(acting: ActingPersonally, configId: string, { group, roleIds = [] }: { group: string; roleIds?: readonly string[] | undefined }): Promise<SsoGroup> {
+export function addSsoGroup(
+  acting: ActingPersonally,
+  configId: string,
+  { group, roleIds = [] }: { group: string; roleIds?: readonly string[] | undefined },
+): Promise<SsoGroup> {
   return changingRights(acting, async (trx) => {
     const config = await ownConfig(trx, acting, configId);
-    if (config.groups.length >= mostGroups) throw fail.unprocessable('sso.tooManyGroups', { params: { most: mostGroups } });
+    if (config.groups.length >= mostGroups)
+      throw fail.unprocessable('sso.tooManyGroups', { params: { most: mostGroups } });
     const roles = await givable(trx, acting, roleIds);
     const id = await insertSsoGroup(trx, config, { group, now: acting.now });
     if (id === null) throw fail.conflict('identity.groupNameTaken');
     await replaceGroupRoles(trx, id, roles);
-    await acting.audit(trx, { action: ssoActions.addGroup, entity: 'ssoConfig', entityId: configId, after: { group, roleIds } });
+    await acting.audit(trx, {
+      action: ssoActions.addGroup,
+      entity: 'ssoConfig',
+      entityId: configId,
+      after: { group, roleIds },
+    });
     return groupIn(await ownConfig(trx, acting, configId), id);
   });
 }
@@ -54,12 +85,20 @@ interface GroupEdit {
 }
 
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider, unknownGroup, unknownRole, 409 groupNameTaken */
-export function changeSsoGroup(acting: ActingPersonally, { configId, id }: { configId: string; id: string }, { group, roleIds }: GroupEdit): Promise<SsoGroup> {
+export function changeSsoGroup(
+  acting: ActingPersonally,
+  { configId, id }: { configId: string; id: string },
+  { group, roleIds }: GroupEdit,
+): Promise<SsoGroup> {
   return changingRights(acting, async (trx) => {
     const before = groupIn(await ownConfig(trx, acting, configId), id);
     if (group !== undefined && !(await renameSsoGroup(trx, id, group))) throw fail.conflict('identity.groupNameTaken');
     if (roleIds) {
-      await checkRoles(trx, acting, before.roleIds.filter((one) => !roleIds.includes(one)));
+      await checkRoles(
+        trx,
+        acting,
+        before.roleIds.filter((one) => !roleIds.includes(one)),
+      );
       await replaceGroupRoles(trx, id, await givable(trx, acting, roleIds));
     }
     const after = groupIn(await ownConfig(trx, acting, configId), id);
@@ -69,7 +108,10 @@ export function changeSsoGroup(acting: ActingPersonally, { configId, id }: { con
 }
 
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider, unknownGroup */
-export function removeSsoGroup(acting: ActingPersonally, { configId, id }: { configId: string; id: string }): Promise<void> {
+export function removeSsoGroup(
+  acting: ActingPersonally,
+  { configId, id }: { configId: string; id: string },
+): Promise<void> {
   return changingRights(acting, async (trx) => {
     const before = groupIn(await ownConfig(trx, acting, configId), id);
     await checkRoles(trx, acting, before.roleIds);

@@ -17,10 +17,22 @@ export const [readRoles, writeRoles] = ['fe.secure.read.samlDefaultRoles', 'fe.s
 type Needs = Pick<IdentityParts, 'config'>;
 
 /** Nobody who sees a part of an organization changes how all of it signs in. */
-export const mayChange = ({ actor }: Pick<Context, 'actor'>, permission: typeof write | typeof writeRoles = write): boolean => may(actor, permission) && actor.restriction === null;
+export const mayChange = (
+  { actor }: Pick<Context, 'actor'>,
+  permission: typeof write | typeof writeRoles = write,
+): boolean => may(actor, permission) && actor.restriction === null;
 
 /** All providers of the tenant, oldest first. */
-export async function knownProviders({ db, now, actor: { organisation: { id: tenantNumber } } }: Context, needs: Needs): Promise<Known[]> {
+export async function knownProviders(
+  {
+    db,
+    now,
+    actor: {
+      organisation: { id: tenantNumber },
+    },
+  }: Context,
+  needs: Needs,
+): Promise<Known[]> {
   const states = await listSsoStates(db, { tenantNumber, passwords: takesPasswords(needs), now });
   return (await listSsoConfigs(db, tenantNumber)).flatMap((config) => {
     const state = states.find(({ id }) => id === config.id);
@@ -46,12 +58,19 @@ export interface Shown {
 export const configIn = ({ url }: Context): string => /^\/sso\/([^/?]+)/.exec(url)?.[1] ?? '';
 
 /** What each step’s page shows around its own. */
-export function frameOf(context: Context, known: Known, { done, problem, open = mayChange(context) }: Pick<Shown, 'done' | 'problem'> & { open?: boolean }): { t: Context['t']; setup: SetupView; done: string | undefined; problem: string | undefined } {
+export function frameOf(
+  context: Context,
+  known: Known,
+  { done, problem, open = mayChange(context) }: Pick<Shown, 'done' | 'problem'> & { open?: boolean },
+): { t: Context['t']; setup: SetupView; done: string | undefined; problem: string | undefined } {
   return { t: context.t, setup: setupView(known, { open }), done, problem };
 }
 
-export const stepPage = (element: Parameters<typeof reply.page>[0], { t }: Context, { at, status }: { at: SetupStep; status: number | undefined }): Reply =>
-  reply.page(element, { title: t(`ssoPages.step.${at}`), status });
+export const stepPage = (
+  element: Parameters<typeof reply.page>[0],
+  { t }: Context,
+  { at, status }: { at: SetupStep; status: number | undefined },
+): Reply => reply.page(element, { title: t(`ssoPages.step.${at}`), status });
 
 export function refusalOf(failure: Failure, typed: Record<string, string>, context: Context): Shown {
   const { problem, fields, status } = problemOf(failure, context);

@@ -3,11 +3,19 @@ import { maybe } from '../wire/wire.contract';
 import { largestResponse } from './saml-response';
 
 /** Front ends send the name under one of two keys. */
-export const preLoginBody = z.object({ email: maybe(z.string().max(254)), username: maybe(z.string().max(254)), tenantId: maybe(z.string().max(100)) })
+export const preLoginBody = z
+  .object({
+    email: maybe(z.string().max(254)),
+    username: maybe(z.string().max(254)),
+    tenantId: maybe(z.string().max(100)),
+  })
   .transform(({ email, username, tenantId }) => ({ email: email ?? username ?? '', tenantId }));
 
 const relayState = z.string().min(1).max(200);
-const response = z.string().min(1).transform((text) => text.slice(0, largestResponse + 1));
+const response = z
+  .string()
+  .min(1)
+  .transform((text) => text.slice(0, largestResponse + 1));
 
 /** Of a text that is too long, as much as shows that it is: it is judged, and refused, with all others. */
 export const samlAnswer = z.object({ RelayState: relayState, SAMLResponse: response });
@@ -18,7 +26,11 @@ export const postedAnswer = z.object({ RelayState: relayState.optional().catch(u
 const failed = z.string().max(4_000).optional().catch(undefined);
 
 /** What our callback hands on to the browser that brought an answer: a secret stands where the response did. */
-export const samlArrival = z.object({ RelayState: relayState.optional().catch(undefined), SAMLResponse: z.string().max(100).optional().catch(undefined), error: failed });
+export const samlArrival = z.object({
+  RelayState: relayState.optional().catch(undefined),
+  SAMLResponse: z.string().max(100).optional().catch(undefined),
+  error: failed,
+});
 
 /** With room for what a form adds to each of its signs. */
 export const largestAnswer = { bytes: 2 * largestResponse };
@@ -33,5 +45,14 @@ export const oidcAnswerV2 = z.object({ code, RelayState: relayState, redirectUri
 
 /** As an OpenID provider sends it by a browser; what cannot be read of it is not there. */
 const parameter = z.string().max(4_000).optional();
-export const oidcCallbackQuery = z.object({ code: parameter, state: relayState.optional().catch(undefined), iss: parameter, error: parameter });
-export const oidcArrival = z.object({ code: parameter.catch(undefined), state: relayState.optional().catch(undefined), error: failed });
+export const oidcCallbackQuery = z.object({
+  code: parameter,
+  state: relayState.optional().catch(undefined),
+  iss: parameter,
+  error: parameter,
+});
+export const oidcArrival = z.object({
+  code: parameter.catch(undefined),
+  state: relayState.optional().catch(undefined),
+  error: failed,
+});

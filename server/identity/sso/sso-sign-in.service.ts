@@ -26,7 +26,19 @@ import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
 import { isOidc } from './sso.rules';
 import {
-  deleteRequest, findByAddress, findByIdentity, findRequest, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockMapped, lockNewcomers, takeRequest, type KnownPerson, type OpenRequest,
+  deleteRequest,
+  findByAddress,
+  findByIdentity,
+  findRequest,
+  insertRequest,
+  insertSsoUser,
+  keepAnswer,
+  keepIdentity,
+  lockMapped,
+  lockNewcomers,
+  takeRequest,
+  type KnownPerson,
+  type OpenRequest,
 } from './sso-sign-in.store';
 import { findSsoConfig, findSsoConfigOfDomain, noteGroupsIssuer, type SsoConfig } from './sso.store';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
@@ -43,12 +55,28 @@ export type SsoNeeds = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 
 type Needs = SsoNeeds;
 
 /** Why a sign-in by a provider opens nothing. */
-type SsoFault = SamlFault | OidcFault | 'otherBrowser' | 'otherAddress' | 'answeredBefore' | 'noAddress' | 'severalAddresses' | 'outsideDomains' | 'accountElsewhere' | 'reassigned' | 'notOpen' | 'notAfresh' | 'providerGone';
+type SsoFault =
+  | SamlFault
+  | OidcFault
+  | 'otherBrowser'
+  | 'otherAddress'
+  | 'answeredBefore'
+  | 'noAddress'
+  | 'severalAddresses'
+  | 'outsideDomains'
+  | 'accountElsewhere'
+  | 'reassigned'
+  | 'notOpen'
+  | 'notAfresh'
+  | 'providerGone';
 
 export class SsoRefused extends Error {
   override readonly name = 'SsoRefused';
   /** @param reassigned whom the provider names anew; it is kept for an administrator to look at */
-  constructor(readonly fault: SsoFault, readonly reassigned?: Reassigned) {
+  constructor(
+    readonly fault: SsoFault,
+    readonly reassigned?: Reassigned,
+  ) {
     super(`sign-in by a provider refused: ${fault}`);
   }
 }
@@ -70,7 +98,16 @@ export interface BegunSso {
  * @returns null where nobody is sent anywhere by this address
  * @throws Failure 401 `login.ssoError` where the provider cannot be asked, which stands in the audit log of its tenant; 429 after too many
  */
-export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret, afresh = false }: { email: string; tenantId?: string | undefined; browserSecret: string | null; afresh?: boolean }, needs: Needs): Promise<BegunSso | null> {
+export async function beginSso(
+  visitor: Visitor,
+  {
+    email,
+    tenantId,
+    browserSecret,
+    afresh = false,
+  }: { email: string; tenantId?: string | undefined; browserSecret: string | null; afresh?: boolean },
+  needs: Needs,
+): Promise<BegunSso | null> {
   await needs.rateLimits.take(perAddress, visitor.ip);
   const domain = addressDomain(email);
   const provider = domain === null ? null : await findSsoConfigOfDomain(visitor.db, domain);
@@ -78,14 +115,27 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = keptSecret(browserSecret);
   const address = await asking(visitor, { provider, requestId, relayState, email, afresh }, needs);
-  await insertRequest(visitor.db, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds, afresh });
+  await insertRequest(visitor.db, {
+    relayHash: secretHash(relayState),
+    configNumber: provider.number,
+    requestId,
+    browserHash: secretHash(kept),
+    now: visitor.now,
+    seconds: requestSeconds,
+    afresh,
+  });
   return { address, host: hostOf(provider, address), idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
 }
 
-export const hostOf = (provider: Pick<SsoConfig, 'type' | 'ssoEndpoint'>, address: string): string => new URL(isOidc(provider) ? address : provider.ssoEndpoint).host;
+export const hostOf = (provider: Pick<SsoConfig, 'type' | 'ssoEndpoint'>, address: string): string =>
+  new URL(isOidc(provider) ? address : provider.ssoEndpoint).host;
 
 /** The address at which a provider is asked. @throws Failure 401, 429 as `beginSso` */
-async function asking(visitor: Visitor, { email, ...asked }: { provider: SsoConfig; requestId: string; relayState: string; email: string; afresh: boolean }, needs: Needs): Promise<string> {
+async function asking(
+  visitor: Visitor,
+  { email, ...asked }: { provider: SsoConfig; requestId: string; relayState: string; email: string; afresh: boolean },
+  needs: Needs,
+): Promise<string> {
   try {
     return await askingAddress(visitor, { ...asked, loginHint: email }, needs);
   } catch (error) {
@@ -109,7 +159,11 @@ interface Answered {
  * @param read makes out of the answer, and of the provider that was asked, who it is
  * @throws SsoRefused, and as `read`
  */
-export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, secret, by }: Answered, read: (provider: SsoConfig) => Promise<Described & Pick<Vouched, 'knownAs' | 'provenAt'>>): Promise<void> {
+export async function takeAnswer(
+  { db }: Pick<Visitor, 'db'>,
+  { relayState, request, secret, by }: Answered,
+  read: (provider: SsoConfig) => Promise<Described & Pick<Vouched, 'knownAs' | 'provenAt'>>,
+): Promise<void> {
   if (request.answer !== null) {
     if (isSecret(request.broughtHash, secret)) return;
     throw new SsoRefused('answeredBefore');
@@ -119,7 +173,8 @@ export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, requ
   const vouched = provenAddress(provider, await read(provider));
   if (!vouched) throw new SsoRefused('outsideDomains');
   if (request.afresh && !isAfresh(vouched.provenAt, request)) throw new SsoRefused('notAfresh');
-  if (!(await keepAnswer(db, { relayHash: secretHash(relayState), broughtHash: secretHash(secret) }, vouched))) throw new SsoRefused('answeredBefore');
+  if (!(await keepAnswer(db, { relayHash: secretHash(relayState), broughtHash: secretHash(secret) }, vouched)))
+    throw new SsoRefused('answeredBefore');
 }
 
 /** How a browser shows that it asked, and that it brought the answer. */
@@ -137,11 +192,13 @@ export interface Redeeming {
  */
 export function enterBySso(visitor: Visitor, redeeming: Redeeming, needs: Needs): Promise<Admission> {
   const { relayState, secret } = redeeming;
-  return counted(needs.metrics, () => refusing(visitor, { ...needs, relayState }, async (request) => {
-    if (request.answer === null) throw new SsoRefused('unknownRequest');
-    await checkBrowser(visitor, request, { ...redeeming, brought: isSecret(request.broughtHash, secret) });
-    return settle(visitor, { relayState, asked: request });
-  }));
+  return counted(needs.metrics, () =>
+    refusing(visitor, { ...needs, relayState }, async (request) => {
+      if (request.answer === null) throw new SsoRefused('unknownRequest');
+      await checkBrowser(visitor, request, { ...redeeming, brought: isSecret(request.broughtHash, secret) });
+      return settle(visitor, { relayState, asked: request });
+    }),
+  );
 }
 
 /**
@@ -150,13 +207,24 @@ export function enterBySso(visitor: Visitor, redeeming: Redeeming, needs: Needs)
  * @param brought whether the answer was handed to this browser, where one waits
  * @throws SsoRefused otherBrowser
  */
-export async function checkBrowser({ db }: Pick<Visitor, 'db'>, { browserHash }: OpenRequest, { relayState, browserSecret, brought = true }: Pick<Redeeming, 'relayState' | 'browserSecret'> & { brought?: boolean }): Promise<void> {
+export async function checkBrowser(
+  { db }: Pick<Visitor, 'db'>,
+  { browserHash }: OpenRequest,
+  {
+    relayState,
+    browserSecret,
+    brought = true,
+  }: Pick<Redeeming, 'relayState' | 'browserSecret'> & { brought?: boolean },
+): Promise<void> {
   if (brought && browserSecret !== null && isSecret(browserHash, browserSecret)) return;
   await deleteRequest(db, secretHash(relayState));
   throw new SsoRefused('otherBrowser');
 }
 
-function settle(visitor: Visitor, { relayState, asked }: { relayState: string; asked: OpenRequest }): Promise<Admission> {
+function settle(
+  visitor: Visitor,
+  { relayState, asked }: { relayState: string; asked: OpenRequest },
+): Promise<Admission> {
   const { db, now } = visitor;
   return db.transaction().execute(async (trx) => {
     const relayHash = secretHash(relayState);
@@ -170,7 +238,14 @@ function settle(visitor: Visitor, { relayState, asked }: { relayState: string; a
     const [issuer] = issuerNames(provider, answer.issuer);
     await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, said, now });
     await giveRoles(trx, visitor, { provider, answer, userId, login });
-    const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'], provenAt: answer.provenAt ? new Date(answer.provenAt) : null });
+    const admission = await admit(trx, visitor, {
+      userId,
+      login,
+      tenantNumber,
+      way: 'sso',
+      amr: ['sso'],
+      provenAt: answer.provenAt ? new Date(answer.provenAt) : null,
+    });
     if (answer.knownAs) await keepProviderName(trx, { admission, configNumber: provider.number, name: answer.knownAs });
     return admission;
   });
@@ -197,9 +272,15 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
   const { tenantNumber } = provider;
   const addresses = addressesOf(answer);
   await lockNewcomers(trx, addresses);
-  const known = await findByIdentity(trx, { ...answer, issuers: issuerNames(provider, answer.issuer), tenantNumber, now });
+  const known = await findByIdentity(trx, {
+    ...answer,
+    issuers: issuerNames(provider, answer.issuer),
+    tenantNumber,
+    now,
+  });
   if (known) {
-    const email = addresses.find((address) => address === known.email) ?? (addresses.length === 1 ? answer.email : null);
+    const email =
+      addresses.find((address) => address === known.email) ?? (addresses.length === 1 ? answer.email : null);
     return followProfile(trx, visitor, { tenantNumber, person: open(known), said: { email, name: answer.name } });
   }
   const found = await accountOfOneAddress(trx, { tenantNumber, now, addresses });
@@ -211,27 +292,49 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
   const audited = { entity: 'user', organisationId: tenantNumber } as const;
   if (sameAddress) {
     if (!sameAddress.theirs) throw new SsoRefused('accountElsewhere');
-    if (await isNamedOtherwise(trx, { ...answer, tenantNumber, userId: sameAddress.userId })) throw new SsoRefused('reassigned', { userId: sameAddress.userId, configNumber: provider.number, ...answer, email });
+    if (await isNamedOtherwise(trx, { ...answer, tenantNumber, userId: sameAddress.userId }))
+      throw new SsoRefused('reassigned', {
+        userId: sameAddress.userId,
+        configNumber: provider.number,
+        ...answer,
+        email,
+      });
     open(sameAddress);
-    await visitor.audit(trx, { ...audited, action: ssoActions.link, entityId: sameAddress.userId, after: { email, issuer: answer.issuer, subject: answer.subject } });
+    await visitor.audit(trx, {
+      ...audited,
+      action: ssoActions.link,
+      entityId: sameAddress.userId,
+      after: { email, issuer: answer.issuer, subject: answer.subject },
+    });
     return { ...sameAddress, said };
   }
   await checkEmailDomain(trx, { tenantNumber, email });
   const userId = await insertSsoUser(trx, { ...answer, email, now });
   await insertMembership(trx, { tenantNumber, userId, asked: false });
   await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow: true });
-  await visitor.audit(trx, { ...audited, action: ssoActions.makeUser, entityId: userId, after: { email, issuer: answer.issuer, subject: answer.subject } });
+  await visitor.audit(trx, {
+    ...audited,
+    action: ssoActions.makeUser,
+    entityId: userId,
+    after: { email, issuer: answer.issuer, subject: answer.subject },
+  });
   return { userId, login: email, said };
 }
 
 /** Answers that were kept by the version before have one address. */
-export const addressesOf = ({ email, otherEmails }: Pick<Vouched, 'email'> & Partial<Pick<Vouched, 'otherEmails'>>): string[] => [email, ...(otherEmails ?? [])];
+export const addressesOf = ({
+  email,
+  otherEmails,
+}: Pick<Vouched, 'email'> & Partial<Pick<Vouched, 'otherEmails'>>): string[] => [email, ...(otherEmails ?? [])];
 
 /**
  * Of several addresses that the provider may speak for, the one of the only account that there is.
  * @returns null where the accounts do not settle it
  */
-export async function accountOfOneAddress(trx: Trx, { addresses, ...asked }: { tenantNumber: number; now: Date; addresses: readonly string[] }): Promise<{ email: string; sameAddress: KnownPerson | null } | null> {
+export async function accountOfOneAddress(
+  trx: Trx,
+  { addresses, ...asked }: { tenantNumber: number; now: Date; addresses: readonly string[] },
+): Promise<{ email: string; sameAddress: KnownPerson | null } | null> {
   const found: { email: string; sameAddress: KnownPerson | null }[] = [];
   for (const email of addresses) found.push({ email, sameAddress: await findByAddress(trx, { ...asked, email }) });
   const settled = found.length === 1 ? found : found.filter(({ sameAddress }) => sameAddress !== null);
@@ -239,17 +342,28 @@ export async function accountOfOneAddress(trx: Trx, { addresses, ...asked }: { t
 }
 
 /** By the default roles and the groups; where those are not known, roles stay, and the history says why. */
-async function giveRoles(trx: Trx, visitor: Visitor, { provider, answer, userId, login }: Arriving & Pick<Arrived, 'userId' | 'login'>): Promise<void> {
+async function giveRoles(
+  trx: Trx,
+  visitor: Visitor,
+  { provider, answer, userId, login }: Arriving & Pick<Arrived, 'userId' | 'login'>,
+): Promise<void> {
   const { tenantNumber } = provider;
   const stated = { groups: answer.groups, groupsUnknown: answer.groupsUnknown ?? null };
   const why = whyUnknown(stated, { issuer: answer.issuer, groupsIssuer: provider.groupsIssuer });
   const roles = rolesFor(provider, { ...stated, groupsUnknown: why });
   const { changed, kept } = await changeMappedRoles(trx, { tenantNumber, userId, now: visitor.now }, roles);
   const audited = { entity: 'user', entityId: userId, organisationId: tenantNumber } as const;
-  if (changed) await visitor.audit(trx, { ...audited, action: ssoActions.giveRoles, after: { ...roles, taken: roles.taken.filter((id) => !kept.includes(id)) } });
-  if (kept.length > 0) await visitor.audit(trx, { ...audited, action: ssoActions.keepAdministrator, after: { login, roleIds: kept } });
+  if (changed)
+    await visitor.audit(trx, {
+      ...audited,
+      action: ssoActions.giveRoles,
+      after: { ...roles, taken: roles.taken.filter((id) => !kept.includes(id)) },
+    });
+  if (kept.length > 0)
+    await visitor.audit(trx, { ...audited, action: ssoActions.keepAdministrator, after: { login, roleIds: kept } });
   if (why === null) await noteGroupsIssuer(trx, provider, answer.issuer);
-  else if (provider.groups.length > 0) await visitor.audit(trx, { ...audited, action: ssoActions.keepRoles, after: { email: answer.email, why } });
+  else if (provider.groups.length > 0)
+    await visitor.audit(trx, { ...audited, action: ssoActions.keepRoles, after: { email: answer.email, why } });
 }
 
 function open<Person extends { open: boolean }>(person: Person): Person {
@@ -258,8 +372,12 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 }
 
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
-export async function refusing<Done>(visitor: Visitor, { relayState, rateLimits, found }: { relayState: string; found?: OpenRequest } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
-  const request = found ?? await findRequest(visitor.db, secretHash(relayState), visitor.now);
+export async function refusing<Done>(
+  visitor: Visitor,
+  { relayState, rateLimits, found }: { relayState: string; found?: OpenRequest } & Pick<Needs, 'rateLimits'>,
+  work: (request: OpenRequest) => Promise<Done>,
+): Promise<Done> {
+  const request = found ?? (await findRequest(visitor.db, secretHash(relayState), visitor.now));
   if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);
   try {
     if (!request) throw new SsoRefused('unknownRequest');
@@ -270,14 +388,23 @@ export async function refusing<Done>(visitor: Visitor, { relayState, rateLimits,
 }
 
 /** What somebody is told whose sign-in was refused; the reason goes into the audit log. @throws whatever is no refusal */
-async function refusal(visitor: Visitor, error: unknown, of: Pick<OpenRequest, 'tenantNumber' | 'configId'> | null): Promise<Failure> {
+async function refusal(
+  visitor: Visitor,
+  error: unknown,
+  of: Pick<OpenRequest, 'tenantNumber' | 'configId'> | null,
+): Promise<Failure> {
   if (!(error instanceof SsoRefused || error instanceof SamlRefused || error instanceof OidcRefused)) throw error;
   const { fault } = error;
   visitor.log.warn({ fault, ip: visitor.ip, cause: error.cause }, 'sign-in by a provider refused');
   const reassigned = error instanceof SsoRefused ? error.reassigned : undefined;
   if (reassigned) await visitor.db.transaction().execute((trx) => keepRefusedSubject(trx, reassigned, visitor.now));
   await noteRefusal(visitor, {
-    organisationId: of?.tenantNumber ?? internalOrganisation, way: 'sso', entity: 'ssoConfig', ...(of ? { entityId: of.configId } : {}), fault, ...(reassigned ? { email: reassigned.email, subject: reassigned.subject } : {}),
+    organisationId: of?.tenantNumber ?? internalOrganisation,
+    way: 'sso',
+    entity: 'ssoConfig',
+    ...(of ? { entityId: of.configId } : {}),
+    fault,
+    ...(reassigned ? { email: reassigned.email, subject: reassigned.subject } : {}),
   });
   return fail.signedOut('login.ssoError', { cause: error });
 }

@@ -29,7 +29,8 @@ const isOwner = sql<boolean>`(u.status = 'A' and m.status = 'A' and m.ends_at is
   select 1 from identity.held_roles(m.user_id, m.tenant_number) as held join identity.role_permission rp on rp.role_id = held and rp.permission_key = any(${fullAdmin}::text[])))`;
 
 /** A person without a password comes in by their provider alone, where people come in by passwords. */
-const comesInLocally = (passwords: boolean) => sql<boolean>`(not u.sso_user and (not ${passwords}::boolean or u.password_hash is not null))`;
+const comesInLocally = (passwords: boolean) =>
+  sql<boolean>`(not u.sso_user and (not ${passwords}::boolean or u.password_hash is not null))`;
 
 interface Asked {
   tenantNumber: number;
@@ -62,18 +63,39 @@ export interface Owner {
 }
 
 /** Everybody who may do all of identity in a tenant. `locally`: of those, who can come in without a provider. */
-export async function listOwners(db: Db | Trx, { tenantNumber, locally }: { tenantNumber: number; locally?: { passwords: boolean } }): Promise<Owner[]> {
+export async function listOwners(
+  db: Db | Trx,
+  { tenantNumber, locally }: { tenantNumber: number; locally?: { passwords: boolean } },
+): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select u.uuid as id, u.id as "userId", u.full_name as name, u.email, u.locale from identity.membership m join identity."user" u on u.id = m.user_id
-    where m.tenant_number = ${tenantNumber} and ${isOwner} and ${locally ? comesInLocally(locally.passwords) : sql`true`} order by u.full_name, u.id`.execute(db);
+    where m.tenant_number = ${tenantNumber} and ${isOwner} and ${locally ? comesInLocally(locally.passwords) : sql`true`} order by u.full_name, u.id`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function keepEnforcement(trx: Trx, { number }: Pick<SsoConfig, 'number'>, { userId, now }: { userId: number; now: Date }): Promise<void> {
-  await trx.updateTable('identity.sso_config').set({ enforced_at: now, break_glass_user_id: userId }).where('id', '=', number).execute();
+export async function keepEnforcement(
+  trx: Trx,
+  { number }: Pick<SsoConfig, 'number'>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('identity.sso_config')
+    .set({ enforced_at: now, break_glass_user_id: userId })
+    .where('id', '=', number)
+    .execute();
 }
 
 /** @param settings a hash of those with which the test went well; null where it did not, which takes nothing from an earlier one */
-export async function keepTest(trx: Trx, { number }: Pick<SsoConfig, 'number'>, { userId, fault, settings, now }: { userId: number; fault: string | null; settings: Buffer | null; now: Date }): Promise<void> {
-  await trx.updateTable('identity.sso_config').set({ tested_at: now, tested_by: userId, test_fault: fault, ...(settings ? { tested_settings: settings } : {}) }).where('id', '=', number).execute();
+export async function keepTest(
+  trx: Trx,
+  { number }: Pick<SsoConfig, 'number'>,
+  { userId, fault, settings, now }: { userId: number; fault: string | null; settings: Buffer | null; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('identity.sso_config')
+    .set({ tested_at: now, tested_by: userId, test_fault: fault, ...(settings ? { tested_settings: settings } : {}) })
+    .where('id', '=', number)
+    .execute();
 }

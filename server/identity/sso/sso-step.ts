@@ -11,11 +11,28 @@ const readSeconds = 2;
 export const ssoCookieName = 'tare-sso';
 
 /** null takes it away. */
-export const ssoCookie = (config: IdentityConfig, browserSecret: string | null): NonNullable<Reply['cookies']> =>
-  [{ name: ssoCookieName, value: browserSecret, options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: requestSeconds * 1000 }) } }];
+export const ssoCookie = (config: IdentityConfig, browserSecret: string | null): NonNullable<Reply['cookies']> => [
+  {
+    name: ssoCookieName,
+    value: browserSecret,
+    options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: requestSeconds * 1000 }) },
+  },
+];
 
 /** The page from which somebody goes on to their provider, by themselves or by its link. */
-export const ssoStep = (context: Context<'public'>, { config }: { config: IdentityConfig }, { address, host, browserSecret }: Pick<BegunSso, 'address' | 'host' | 'browserSecret'>): Reply => ({
-  ...ledPage(context, { tone: 'info', title: 'sso.redirectTitle', says: 'sso.redirect', params: { host }, to: address, label: 'sso.redirectNow', seconds: readSeconds }),
+export const ssoStep = (
+  context: Context<'public'>,
+  { config }: { config: IdentityConfig },
+  { address, host, browserSecret }: Pick<BegunSso, 'address' | 'host' | 'browserSecret'>,
+): Reply => ({
+  ...ledPage(context, {
+    tone: 'info',
+    title: 'sso.redirectTitle',
+    says: 'sso.redirect',
+    params: { host },
+    to: address,
+    label: 'sso.redirectNow',
+    seconds: readSeconds,
+  }),
   cookies: ssoCookie(config, browserSecret),
 });

@@ -1,7 +1,44 @@
 /** Why a test, or a sign-in, by a provider opens nothing; each has its sentence in `ssoFaults`. */
 export const ssoFaults = [
-  'notAResponse', 'refusedThere', 'encrypted', 'unsigned', 'badShape', 'weakAlgorithm', 'badSignature', 'wrongIssuer', 'wrongDestination', 'wrongRecipient', 'wrongAudience', 'unknownRequest', 'notYet', 'expired',
-  'noSubject', 'unreachable', 'badMetadata', 'otherProvider', 'codeRefused', 'badAnswer', 'wrongParty', 'wrongNonce', 'wrongHash', 'otherSubject', 'notVerified', 'otherAddress', 'otherBrowser', 'answeredBefore', 'notAfresh', 'noAddress', 'severalAddresses', 'outsideDomains', 'accountElsewhere', 'reassigned', 'notOpen', 'providerGone', 'domainNotAllowed', 'settingsChanged', 'flood',
+  'notAResponse',
+  'refusedThere',
+  'encrypted',
+  'unsigned',
+  'badShape',
+  'weakAlgorithm',
+  'badSignature',
+  'wrongIssuer',
+  'wrongDestination',
+  'wrongRecipient',
+  'wrongAudience',
+  'unknownRequest',
+  'notYet',
+  'expired',
+  'noSubject',
+  'unreachable',
+  'badMetadata',
+  'otherProvider',
+  'codeRefused',
+  'badAnswer',
+  'wrongParty',
+  'wrongNonce',
+  'wrongHash',
+  'otherSubject',
+  'notVerified',
+  'otherAddress',
+  'otherBrowser',
+  'answeredBefore',
+  'notAfresh',
+  'noAddress',
+  'severalAddresses',
+  'outsideDomains',
+  'accountElsewhere',
+  'reassigned',
+  'notOpen',
+  'providerGone',
+  'domainNotAllowed',
+  'settingsChanged',
+  'flood',
 ] as const;
 export type TestFault = (typeof ssoFaults)[number];
 
@@ -10,4 +47,9 @@ export const knownFault = (name: unknown): TestFault | null => ssoFaults.find((f
 
 /** What a provider says of somebody in claims, as texts to be shown. */
 export const attributesOf = (claims: Readonly<Record<string, unknown>>): Record<string, readonly string[]> =>
-  Object.fromEntries(Object.entries(claims).map(([name, claim]) => [name, [claim].flat().map((one) => (typeof one === 'string' ? one : JSON.stringify(one) ?? ''))]));
+  Object.fromEntries(
+    Object.entries(claims).map(([name, claim]) => [
+      name,
+      [claim].flat().map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))),
+    ]),
+  );

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { afterLook, graceDays, missingOf, type SsoFields } from './sso.rules';
 
-const empty: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
+const empty: SsoFields = {
+  type: 'saml',
+  enabled: false,
+  ssoEndpoint: '',
+  ssoBinding: 'redirect',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  sloEndpoint: '',
+  sloAnswerEndpoint: '',
+  oidcClientId: '',
+};
 
 describe('what is missing of a provider', () => {
   it.each([
@@ -28,9 +39,19 @@ describe('a look at the records of a domain', () => {
     ['keeps what was proved', proven, 'found', proven],
     ['begins the grace', proven, 'missing', { ...proven, missingSince: now }],
     ['does not begin it without an answer', proven, 'unknown', proven],
-    ['goes on with the grace', { ...proven, missingSince: ago(graceDays - 1) }, 'missing', { ...proven, missingSince: ago(graceDays - 1) }],
+    [
+      'goes on with the grace',
+      { ...proven, missingSince: ago(graceDays - 1) },
+      'missing',
+      { ...proven, missingSince: ago(graceDays - 1) },
+    ],
     ['ends the proof after the grace', { ...proven, missingSince: ago(graceDays) }, 'missing', never],
-    ['does not end it without an answer', { ...proven, missingSince: ago(graceDays) }, 'unknown', { ...proven, missingSince: ago(graceDays) }],
+    [
+      'does not end it without an answer',
+      { ...proven, missingSince: ago(graceDays) },
+      'unknown',
+      { ...proven, missingSince: ago(graceDays) },
+    ],
     ['forgets the grace when the record is back', { ...proven, missingSince: ago(graceDays - 1) }, 'found', proven],
   ] as const)('%s', (_what, before, found, expected) => {
     expect(afterLook(before, found, now)).toEqual(expected);

@@ -26,13 +26,27 @@ export interface SsoFields {
 export const isOidc = ({ type }: Pick<SsoFields, 'type'>) => type === 'oidc';
 
 /** What is still missing before people can be sent there. */
-export function missingOf(fields: SsoFields, { hasSecret }: { hasSecret: boolean }): ('ssoEndpoint' | 'publicCertificate' | 'oidcClientId' | 'oidcSecret')[] {
-  const empty = (['ssoEndpoint', ...(isOidc(fields) ? ['oidcClientId'] as const : ['publicCertificate'] as const)] as const).filter((name) => fields[name] === '');
+export function missingOf(
+  fields: SsoFields,
+  { hasSecret }: { hasSecret: boolean },
+): ('ssoEndpoint' | 'publicCertificate' | 'oidcClientId' | 'oidcSecret')[] {
+  const empty = (
+    ['ssoEndpoint', ...(isOidc(fields) ? (['oidcClientId'] as const) : (['publicCertificate'] as const))] as const
+  ).filter((name) => fields[name] === '');
   return isOidc(fields) && !hasSecret ? [...empty, 'oidcSecret'] : empty;
 }
 
 /** What a provider that serves another domain is not trusted with any more (specification, section 5). */
-export const clearedByNewDomain = { ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', enabled: false } satisfies Partial<SsoFields>;
+export const clearedByNewDomain = {
+  ssoEndpoint: '',
+  ssoBinding: 'redirect',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  sloEndpoint: '',
+  sloAnswerEndpoint: '',
+  enabled: false,
+} satisfies Partial<SsoFields>;
 
 const day = 86_400_000;
 /** A record may be away for so long: zones are moved. */
@@ -49,7 +63,9 @@ export function afterLook(before: ProvenDomain, found: 'found' | 'missing' | 'un
   if (found === 'found') return { validatedAt: before.validatedAt ?? now, missingSince: null };
   if (before.validatedAt === null) return before;
   const missingSince = before.missingSince ?? now;
-  return now.getTime() - missingSince.getTime() >= graceDays * day ? { validatedAt: null, missingSince: null } : { validatedAt: before.validatedAt, missingSince };
+  return now.getTime() - missingSince.getTime() >= graceDays * day
+    ? { validatedAt: null, missingSince: null }
+    : { validatedAt: before.validatedAt, missingSince };
 }
 
 /** From so many days before a certificate ends, those who look after the provider are told. */

@@ -33,7 +33,10 @@ export interface SsoConfig extends SsoFields {
 
 /** As JSON writes it: times as texts. */
 interface Row extends Omit<SsoConfig, 'domains'> {
-  domains: (Omit<SsoDomain, 'validatedAt' | 'missingSince'> & { validatedAt: string | null; missingSince: string | null })[];
+  domains: (Omit<SsoDomain, 'validatedAt' | 'missingSince'> & {
+    validatedAt: string | null;
+    missingSince: string | null;
+  })[];
 }
 
 /** One statement for a provider with all its parts: each sign-in reads it three times. */
@@ -49,21 +52,40 @@ const columns = sql`
     from identity.sso_group g where g.config_id = c.id), '[]') as groups`;
 
 const time = (text: string | null) => (text === null ? null : new Date(text));
-const configOf = (row: Row): SsoConfig => ({ ...row, domains: row.domains.map(({ validatedAt, missingSince, ...domain }) => ({ ...domain, validatedAt: time(validatedAt), missingSince: time(missingSince) })) });
+const configOf = (row: Row): SsoConfig => ({
+  ...row,
+  domains: row.domains.map(({ validatedAt, missingSince, ...domain }) => ({
+    ...domain,
+    validatedAt: time(validatedAt),
+    missingSince: time(missingSince),
+  })),
+});
 
 /** The providers of a tenant, oldest first. */
 export async function listSsoConfigs(db: Db | Trx, tenantNumber: number): Promise<SsoConfig[]> {
-  const { rows } = await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} order by c.id`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} order by c.id`.execute(
+      db,
+    );
   return rows.map(configOf);
 }
 
-export async function findSsoConfig(db: Db | Trx, { tenantNumber, id }: { tenantNumber: number; id: string }): Promise<SsoConfig | null> {
-  const { rows } = await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} and c.uuid = ${id}`.execute(db);
+export async function findSsoConfig(
+  db: Db | Trx,
+  { tenantNumber, id }: { tenantNumber: number; id: string },
+): Promise<SsoConfig | null> {
+  const { rows } =
+    await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} and c.uuid = ${id}`.execute(
+      db,
+    );
   return rows[0] ? configOf(rows[0]) : null;
 }
 
 /** The provider to which people of a domain are sent, with the public id of its tenant. */
-export async function findSsoConfigOfDomain(db: Db, domain: string): Promise<SsoConfig & { tenantId: string } | null> {
+export async function findSsoConfigOfDomain(
+  db: Db,
+  domain: string,
+): Promise<(SsoConfig & { tenantId: string }) | null> {
   const { rows } = await sql<Row & { tenantId: string }>`
     select ${columns}, t.id as "tenantId" from identity.sso_domain proven
     join identity.sso_config c on c.id = proven.config_id and c.enabled
@@ -78,17 +100,38 @@ interface KeptFields extends SsoFields {
 }
 
 const valuesOf = ({ now, ...fields }: KeptFields) => ({
-  type: fields.type, enabled: fields.enabled, sso_endpoint: fields.ssoEndpoint, sso_binding: fields.ssoBinding, idp_entity_id: fields.idpEntityId, public_certificate: fields.publicCertificate,
-  sign_request: fields.signRequest, slo_endpoint: fields.sloEndpoint, slo_answer_endpoint: fields.sloAnswerEndpoint, oidc_client_id: fields.oidcClientId, oidc_secret: fields.sealedSecret, updated_at: now,
+  type: fields.type,
+  enabled: fields.enabled,
+  sso_endpoint: fields.ssoEndpoint,
+  sso_binding: fields.ssoBinding,
+  idp_entity_id: fields.idpEntityId,
+  public_certificate: fields.publicCertificate,
+  sign_request: fields.signRequest,
+  slo_endpoint: fields.sloEndpoint,
+  slo_answer_endpoint: fields.sloAnswerEndpoint,
+  oidc_client_id: fields.oidcClientId,
+  oidc_secret: fields.sealedSecret,
+  updated_at: now,
 });
 
 /** @returns its public id */
-export async function insertSsoConfig(trx: Trx, { tenantNumber, verification, ...fields }: KeptFields & { tenantNumber: number; verification: string }): Promise<string> {
-  const { uuid } = await trx.insertInto('identity.sso_config').values({ ...valuesOf(fields), tenant_number: tenantNumber, verification, created_at: fields.now }).returning('uuid').executeTakeFirstOrThrow();
+export async function insertSsoConfig(
+  trx: Trx,
+  { tenantNumber, verification, ...fields }: KeptFields & { tenantNumber: number; verification: string },
+): Promise<string> {
+  const { uuid } = await trx
+    .insertInto('identity.sso_config')
+    .values({ ...valuesOf(fields), tenant_number: tenantNumber, verification, created_at: fields.now })
+    .returning('uuid')
+    .executeTakeFirstOrThrow();
   return uuid;
 }
 
-export async function updateSsoConfig(trx: Trx, { number }: Pick<SsoConfig, 'number'>, fields: KeptFields): Promise<void> {
+export async function updateSsoConfig(
+  trx: Trx,
+  { number }: Pick<SsoConfig, 'number'>,
+  fields: KeptFields,
+): Promise<void> {
   await trx.updateTable('identity.sso_config').set(valuesOf(fields)).where('id', '=', number).execute();
 }
 
@@ -97,7 +140,11 @@ export async function deleteSsoConfig(trx: Trx, { number }: Pick<SsoConfig, 'num
 }
 
 /** @returns its id; that of the one that is there where the provider has the domain already */
-export async function insertSsoDomain(trx: Trx, { number }: Pick<SsoConfig, 'number'>, { domain, now }: { domain: string; now: Date }): Promise<string> {
+export async function insertSsoDomain(
+  trx: Trx,
+  { number }: Pick<SsoConfig, 'number'>,
+  { domain, now }: { domain: string; now: Date },
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into identity.sso_domain (config_id, domain, added_at) values (${number}, ${domain}, ${now})
     on conflict (config_id, domain) do update set domain = excluded.domain returning id`.execute(trx);
@@ -109,13 +156,19 @@ export async function deleteSsoDomain(trx: Trx, id: string): Promise<void> {
 }
 
 /** Writes what a look has shown. @returns false where another provider has proved the domain before */
-export async function keepProof(trx: Trx, { id, domain }: Pick<SsoDomain, 'id' | 'domain'>, { validatedAt, missingSince, now }: ProvenDomain & { now: Date }): Promise<boolean> {
+export async function keepProof(
+  trx: Trx,
+  { id, domain }: Pick<SsoDomain, 'id' | 'domain'>,
+  { validatedAt, missingSince, now }: ProvenDomain & { now: Date },
+): Promise<boolean> {
   // Two who prove the same domain at once come one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sso domain ${domain}`}, 0))`.execute(trx);
   const { numAffectedRows } = await sql`
     update identity.sso_domain set validated_at = ${validatedAt}, missing_since = ${missingSince}, checked_at = ${now}
     where id = ${id} and (${validatedAt}::timestamptz is null or not exists (
-      select 1 from identity.sso_domain other where other.domain = ${domain} and other.id <> ${id} and other.validated_at is not null))`.execute(trx);
+      select 1 from identity.sso_domain other where other.domain = ${domain} and other.id <> ${id} and other.validated_at is not null))`.execute(
+    trx,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -136,19 +189,36 @@ export async function listDueDomains(db: Db, { since, most }: { since: Date; mos
 
 /** A domain as it is now, held until the transaction ends. */
 export async function lockDomain(trx: Trx, id: string): Promise<ProvenDomain | null> {
-  const row = await trx.selectFrom('identity.sso_domain').select(['validated_at', 'missing_since']).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('identity.sso_domain')
+    .select(['validated_at', 'missing_since'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? { validatedAt: row.validated_at, missingSince: row.missing_since } : null;
 }
 
-export async function replaceDefaultRoles(trx: Trx, { number }: Pick<SsoConfig, 'number'>, roles: readonly number[]): Promise<void> {
+export async function replaceDefaultRoles(
+  trx: Trx,
+  { number }: Pick<SsoConfig, 'number'>,
+  roles: readonly number[],
+): Promise<void> {
   await trx.deleteFrom('identity.sso_config_role').where('config_id', '=', number).execute();
-  await sql`insert into identity.sso_config_role (config_id, role_id) select ${number}, given from unnest(${[...roles]}::bigint[]) as given`.execute(trx);
+  await sql`insert into identity.sso_config_role (config_id, role_id) select ${number}, given from unnest(${[...roles]}::bigint[]) as given`.execute(
+    trx,
+  );
 }
 
 /** @returns its id; null where the provider has a group of this name */
-export async function insertSsoGroup(trx: Trx, { number }: Pick<SsoConfig, 'number'>, { group, now }: { group: string; now: Date }): Promise<string | null> {
+export async function insertSsoGroup(
+  trx: Trx,
+  { number }: Pick<SsoConfig, 'number'>,
+  { group, now }: { group: string; now: Date },
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    insert into identity.sso_group (config_id, name, added_at) values (${number}, ${group}, ${now}) on conflict (config_id, name) do nothing returning id`.execute(trx);
+    insert into identity.sso_group (config_id, name, added_at) values (${number}, ${group}, ${now}) on conflict (config_id, name) do nothing returning id`.execute(
+    trx,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -156,7 +226,9 @@ export async function insertSsoGroup(trx: Trx, { number }: Pick<SsoConfig, 'numb
 export async function renameSsoGroup(trx: Trx, id: string, name: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.sso_group g set name = ${name} where g.id = ${id}
-      and not exists (select 1 from identity.sso_group other where other.config_id = g.config_id and other.id <> g.id and other.name = ${name})`.execute(trx);
+      and not exists (select 1 from identity.sso_group other where other.config_id = g.config_id and other.id <> g.id and other.name = ${name})`.execute(
+    trx,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -166,7 +238,9 @@ export async function deleteSsoGroup(trx: Trx, id: string): Promise<void> {
 
 export async function replaceGroupRoles(trx: Trx, id: string, roles: readonly number[]): Promise<void> {
   await trx.deleteFrom('identity.sso_group_role').where('group_id', '=', id).execute();
-  await sql`insert into identity.sso_group_role (group_id, role_id) select ${id}::uuid, given from unnest(${[...roles]}::bigint[]) as given`.execute(trx);
+  await sql`insert into identity.sso_group_role (group_id, role_id) select ${id}::uuid, given from unnest(${[...roles]}::bigint[]) as given`.execute(
+    trx,
+  );
 }
 
 /** Whether anybody is sent to a provider: one is on, and a domain of it is proven. */
@@ -178,6 +252,11 @@ export async function isSsoActive(db: Db): Promise<boolean> {
 }
 
 /** From now on, somebody of whom the issuer sends no groups is in none. */
-export async function noteGroupsIssuer(trx: Trx, { number, groupsIssuer }: Pick<SsoConfig, 'number' | 'groupsIssuer'>, issuer: string): Promise<void> {
-  if (groupsIssuer !== issuer) await trx.updateTable('identity.sso_config').set({ groups_issuer: issuer }).where('id', '=', number).execute();
+export async function noteGroupsIssuer(
+  trx: Trx,
+  { number, groupsIssuer }: Pick<SsoConfig, 'number' | 'groupsIssuer'>,
+  issuer: string,
+): Promise<void> {
+  if (groupsIssuer !== issuer)
+    await trx.updateTable('identity.sso_config').set({ groups_issuer: issuer }).where('id', '=', number).execute();
 }

@@ -12,27 +12,50 @@ export interface StatedGroups {
 const overageLink = 'http://schemas.microsoft.com/claims/groups.link';
 
 /** @param attributes by their names in lower case; one without values says that there is no group */
-export function groupsOfSaml(attributes: ReadonlyMap<string, readonly string[]>, names: readonly string[]): StatedGroups {
+export function groupsOfSaml(
+  attributes: ReadonlyMap<string, readonly string[]>,
+  names: readonly string[],
+): StatedGroups {
   const sent = names.flatMap((name) => attributes.get(name.toLowerCase()) ?? []);
   const isSent = names.some((name) => attributes.has(name.toLowerCase()));
-  return { groups: [...new Set(sent)], groupsUnknown: attributes.has(overageLink) ? 'overage' : isSent ? null : 'notSent' };
+  return {
+    groups: [...new Set(sent)],
+    groupsUnknown: attributes.has(overageLink) ? 'overage' : isSent ? null : 'notSent',
+  };
 }
 
 const absent = (claim: unknown) => claim === undefined || claim === null;
 
 /** Entra says so in `_claim_names` (OpenID Connect Core 1.0, section 5.6.2), or in `hasgroups`. */
 const hasOverage = ({ _claim_names: elsewhere, hasgroups }: Readonly<Record<string, unknown>>) =>
-  hasgroups === true || hasgroups === 'true' || (typeof elsewhere === 'object' && elsewhere !== null && 'groups' in elsewhere);
+  hasgroups === true ||
+  hasgroups === 'true' ||
+  (typeof elsewhere === 'object' && elsewhere !== null && 'groups' in elsewhere);
 
 /**
  * Providers name groups `groups`, and some of them `roles`.
  * @param unanswered the user info, which may hold them, could not be had
  */
-export function groupsOfOidc(claims: Readonly<Record<string, unknown>>, { unanswered = false }: { unanswered?: boolean } = {}): StatedGroups {
+export function groupsOfOidc(
+  claims: Readonly<Record<string, unknown>>,
+  { unanswered = false }: { unanswered?: boolean } = {},
+): StatedGroups {
   const sent = [claims.groups, claims.roles].filter((claim) => !absent(claim));
-  const texts = sent.flat().map((one) => (typeof one === 'string' && !/\p{Cc}/u.test(one) ? one.trim() : '')).filter((text) => text !== '');
+  const texts = sent
+    .flat()
+    .map((one) => (typeof one === 'string' && !/\p{Cc}/u.test(one) ? one.trim() : ''))
+    .filter((text) => text !== '');
   const unreadable = sent.some((claim) => ![claim].flat().every((one) => typeof one === 'string'));
-  const because = absent(claims.groups) && hasOverage(claims) ? 'overage' : absent(claims.groups) && unanswered ? 'noAnswer' : unreadable ? 'unreadable' : sent.length === 0 ? 'notSent' : null;
+  const because =
+    absent(claims.groups) && hasOverage(claims)
+      ? 'overage'
+      : absent(claims.groups) && unanswered
+        ? 'noAnswer'
+        : unreadable
+          ? 'unreadable'
+          : sent.length === 0
+            ? 'notSent'
+            : null;
   return { groups: [...new Set(texts)], groupsUnknown: because };
 }
 
@@ -41,8 +64,10 @@ export function groupsOfOidc(claims: Readonly<Record<string, unknown>>, { unansw
  * none, as providers leave out what has no values.
  * @param groupsIssuer which issuer has sent groups before
  */
-export const whyUnknown = ({ groupsUnknown }: Pick<StatedGroups, 'groupsUnknown'>, { issuer, groupsIssuer }: { issuer: string; groupsIssuer: string | null }): UnknownGroups | null =>
-  (groupsUnknown === 'notSent' && groupsIssuer === issuer ? null : groupsUnknown);
+export const whyUnknown = (
+  { groupsUnknown }: Pick<StatedGroups, 'groupsUnknown'>,
+  { issuer, groupsIssuer }: { issuer: string; groupsIssuer: string | null },
+): UnknownGroups | null => (groupsUnknown === 'notSent' && groupsIssuer === issuer ? null : groupsUnknown);
 
 /** Public ids of roles. */
 interface GivenRoles {
@@ -55,8 +80,14 @@ interface GivenRoles {
  * What a provider gives somebody of these groups: its default roles, and those of each group that it names. `taken`: what groups of it could
  * give, and these do not; nothing where others may be theirs.
  */
-export function rolesFor({ roleIds, groups }: GivenRoles, { groups: of, groupsUnknown }: StatedGroups): { given: string[]; taken: string[] } {
-  const given = new Set([...roleIds, ...groups.filter(({ group }) => of.includes(group)).flatMap((group) => group.roleIds)]);
+export function rolesFor(
+  { roleIds, groups }: GivenRoles,
+  { groups: of, groupsUnknown }: StatedGroups,
+): { given: string[]; taken: string[] } {
+  const given = new Set([
+    ...roleIds,
+    ...groups.filter(({ group }) => of.includes(group)).flatMap((group) => group.roleIds),
+  ]);
   const could = groupsUnknown === null ? groups.flatMap((group) => group.roleIds) : [];
   return { given: [...given], taken: [...new Set(could)].filter((id) => !given.has(id)) };
 }

@@ -12,7 +12,10 @@ export interface XmlElement {
   text: string;
 }
 
-export const isOf = (uri: string, local: string) => (element: XmlElement): boolean => element.uri === uri && element.local === local;
+export const isOf =
+  (uri: string, local: string) =>
+  (element: XmlElement): boolean =>
+    element.uri === uri && element.local === local;
 
 /** The element itself and all below it, in the order of the document. */
 export function everyElement(element: XmlElement): XmlElement[] {

@@ -10,12 +10,19 @@ const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 const keys = new LRUCache({ max: 500, memoMethod: (certificate) => createPublicKey(certificate) });
 
 // Small documents are verified where they are read, without a thread.
-if (workerData === 'xml-signature') parentPort.on('message', ({ xml, paths, certificates }) => parentPort.postMessage(signedTexts(xml, paths, certificates)));
+if (workerData === 'xml-signature')
+  parentPort.on('message', ({ xml, paths, certificates }) =>
+    parentPort.postMessage(signedTexts(xml, paths, certificates)),
+  );
 
 export function signedTexts(xml, paths, certificates) {
   try {
-    const refuse = (message) => { throw new Error(message); };
-    const { documentElement: root } = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } }).parseFromString(xml, 'text/xml');
+    const refuse = (message) => {
+      throw new Error(message);
+    };
+    const { documentElement: root } = new DOMParser({
+      errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
+    }).parseFromString(xml, 'text/xml');
     const texts = [];
     for (const path of paths) {
       const text = signedText(xml, signatureIn(root, path), certificates);
@@ -44,12 +51,17 @@ function signedText(xml, signature, certificates) {
 }
 
 function signatureIn(root, [outermost, ...names]) {
-  const element = names.reduce((within, local) => within && onlyChild(within, local), root.localName === outermost ? root : null);
+  const element = names.reduce(
+    (within, local) => within && onlyChild(within, local),
+    root.localName === outermost ? root : null,
+  );
   return element && onlyChild(element, 'Signature', signatureNs);
 }
 
 /** null where there is none, or another of the name. */
 function onlyChild(within, local, uri) {
-  const found = Array.from(within.childNodes).filter((node) => node.nodeType === 1 && node.localName === local && (uri === undefined || node.namespaceURI === uri));
+  const found = Array.from(within.childNodes).filter(
+    (node) => node.nodeType === 1 && node.localName === local && (uri === undefined || node.namespaceURI === uri),
+  );
   return found.length === 1 ? found[0] : null;
 }

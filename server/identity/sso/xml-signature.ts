@@ -4,7 +4,8 @@ import { workerFile } from '../../platform/worker-file';
 import { isSmall } from './xml-signature.rules';
 import { signedTexts as verified } from './xml-signature-worker.mjs';
 
-export const certificatesOf = (pems: string): string[] => pems.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem !== '');
+export const certificatesOf = (pems: string): string[] =>
+  pems.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem !== '');
 
 /** The largest document that `readXml` takes needs a fraction of a second. */
 const mostMs = 5_000;
@@ -26,15 +27,22 @@ interface Asked {
  */
 export async function signedTexts(given: string, { paths, certificates: pems }: Asked): Promise<string[] | null> {
   const [xml, certificates] = [given.trimStart(), certificatesOf(pems)];
-  return isSmall(xml, { keys: certificates.length }) ? verified(xml, paths, certificates) : turns.take(() => inThread({ xml, paths, certificates }));
+  return isSmall(xml, { keys: certificates.length })
+    ? verified(xml, paths, certificates)
+    : turns.take(() => inThread({ xml, paths, certificates }));
 }
 
 let kept: Worker | undefined;
 
-const thread = (): Worker => (kept ??= new Worker(workerFile('xml-signature-worker.mjs', import.meta.url), { workerData: 'xml-signature' }));
+const thread = (): Worker =>
+  (kept ??= new Worker(workerFile('xml-signature-worker.mjs', import.meta.url), { workerData: 'xml-signature' }));
 
 /** @returns null, too, where the thread gives no answer in time, or ends */
-function inThread(message: { xml: string; paths: Asked['paths']; certificates: readonly string[] }): Promise<string[] | null> {
+function inThread(message: {
+  xml: string;
+  paths: Asked['paths'];
+  certificates: readonly string[];
+}): Promise<string[] | null> {
   const worker = thread();
   return new Promise((resolve) => {
     const end = (answer: string[] | null) => {

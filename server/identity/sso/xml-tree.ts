@@ -23,7 +23,9 @@ export function readXml(xml: string, { comments }: Reading = { comments: 'refuse
   let root: XmlElement | null = null;
   const held = { elements: 0, attributes: 0, ofOne: 0 };
   const refuse = (what: string) => () => parser.fail(what);
-  parser.on('error', (error) => { throw error; });
+  parser.on('error', (error) => {
+    throw error;
+  });
   parser.on('doctype', refuse('a DTD'));
   if (comments === 'refused') {
     parser.on('comment', refuse('a comment'));
@@ -38,13 +40,19 @@ export function readXml(xml: string, { comments }: Reading = { comments: 'refuse
   parser.on('attribute', () => {
     held.attributes += 1;
     held.ofOne += 1;
-    if (held.ofOne > mostOfXml.attributesOfOne || held.attributes > mostOfXml.attributes) parser.fail('too many attributes');
+    if (held.ofOne > mostOfXml.attributesOfOne || held.attributes > mostOfXml.attributes)
+      parser.fail('too many attributes');
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
     const given = Object.values(attributes);
     const element: XmlElement = {
-      local, uri, children: [], text: '',
-      attributes: new Map(given.filter(({ prefix }) => prefix === '').map((attribute) => [attribute.local, attribute.value])),
+      local,
+      uri,
+      children: [],
+      text: '',
+      attributes: new Map(
+        given.filter(({ prefix }) => prefix === '').map((attribute) => [attribute.local, attribute.value]),
+      ),
       ids: given.filter((attribute) => attribute.local.toLowerCase() === 'id').map(({ value }) => value),
     };
     path.at(-1)?.children.push(element);
@@ -57,7 +65,9 @@ export function readXml(xml: string, { comments }: Reading = { comments: 'refuse
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.on('closetag', () => { path.pop(); });
+  parser.on('closetag', () => {
+    path.pop();
+  });
   try {
     parser.write(xml.trimStart()).close();
   } catch {

@@ -22,8 +22,20 @@ export const after = (now: Date, seconds: number) => new Date(now.getTime() + se
 const permissionsOf = (roles: readonly TenantRole[]) => roles.flatMap(({ permissions }) => permissions);
 
 /** Somebody of the tenant that is acted in, by their public id. @throws Failure 404 unknownUser */
-export async function selectTeamMember(db: Trx | Db, acting: Pick<ActingPersonally, 'scope' | 'now'>, id: string): Promise<TeamMember> {
-  const { members: [found] } = await listTeam(db, { family: { top: tenantOf(acting), below: false }, now: acting.now, ids: [id], limit: 1, offset: 0 });
+export async function selectTeamMember(
+  db: Trx | Db,
+  acting: Pick<ActingPersonally, 'scope' | 'now'>,
+  id: string,
+): Promise<TeamMember> {
+  const {
+    members: [found],
+  } = await listTeam(db, {
+    family: { top: tenantOf(acting), below: false },
+    now: acting.now,
+    ids: [id],
+    limit: 1,
+    offset: 0,
+  });
   if (!found) throw fail.notFound('identity.unknownUser');
   return found;
 }
@@ -67,22 +79,47 @@ export async function addMemberIn(trx: Trx, acting: ActingPersonally, person: Ne
   const account = await findAccountNamed(trx, email);
   const before = account && (await members.find(trx, { tenantNumber, userId: account.userId }));
   if (before) return againIn(trx, acting, before);
-  const userId = account?.userId ?? (await members.add(trx, { tenantNumber, login: email, email, fullName: name ?? email, locale: acting.actor.locale, roleIds, now }));
-  if (account) await joinAccount(trx, acting, { userId, email: account.email, roleIds, asked: !fresh.has(userId) || (await foreignTenantOf(trx, { userId, email: account.email })) !== null });
+  const userId =
+    account?.userId ??
+    (await members.add(trx, {
+      tenantNumber,
+      login: email,
+      email,
+      fullName: name ?? email,
+      locale: acting.actor.locale,
+      roleIds,
+      now,
+    }));
+  if (account)
+    await joinAccount(trx, acting, {
+      userId,
+      email: account.email,
+      roleIds,
+      asked: !fresh.has(userId) || (await foreignTenantOf(trx, { userId, email: account.email })) !== null,
+    });
   else fresh.add(userId);
   const endsAt = expirationInSeconds === undefined ? null : after(now, expirationInSeconds);
   await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt, reachesBelow });
   if (!account || (account.waitsForPassword && !fresh.has(userId))) await sendLink(trx, acting, userId);
-  await acting.audit(trx, { action: memberActions.add, entity: 'user', entityId: userId, after: { email, roleIds, expirationInSeconds, reachesBelow } });
+  await acting.audit(trx, {
+    action: memberActions.add,
+    entity: 'user',
+    entityId: userId,
+    after: { email, roleIds, expirationInSeconds, reachesBelow },
+  });
   return userId;
 }
 
-const sendLink = (trx: Trx, { jobs, requestId = '', now }: ActingPersonally, userId: number) => members.sendLink(trx, jobs, { userId, requestId, now });
+const sendLink = (trx: Trx, { jobs, requestId = '', now }: ActingPersonally, userId: number) =>
+  members.sendLink(trx, jobs, { userId, requestId, now });
 
 /** The tenant's usual ones where none are named. @returns their numbers */
 async function givenRoles(trx: Trx, acting: ActingPersonally, ids: readonly string[] | undefined): Promise<number[]> {
   const tenantNumber = tenantOf(acting);
-  const roles = ids === undefined ? (await listTenantRoles(trx, tenantNumber)).filter(({ isDefault }) => isDefault) : await rolesOf(trx, tenantNumber, ids);
+  const roles =
+    ids === undefined
+      ? (await listTenantRoles(trx, tenantNumber)).filter(({ isDefault }) => isDefault)
+      : await rolesOf(trx, tenantNumber, ids);
   checkGrant(acting, permissionsOf(roles));
   return roles.map(({ number }) => number);
 }
@@ -103,12 +140,21 @@ async function againIn(trx: Trx, acting: ActingPersonally, { userId, status, ema
   if (asked) await invite(trx, jobs, { ...key, requestId, now });
   if (status === 'INVITED') await sendLink(trx, acting, userId);
   else if (!asked) return userId;
-  await acting.audit(trx, { action: asked ? userActions.invitationLink : userActions.passwordLink, entity: 'user', entityId: userId, after: { email } });
+  await acting.audit(trx, {
+    action: asked ? userActions.invitationLink : userActions.passwordLink,
+    entity: 'user',
+    entityId: userId,
+    after: { email },
+  });
   return userId;
 }
 
 /** Nobody is made a member of anything without being asked. */
-async function joinAccount(trx: Trx, acting: ActingPersonally, { userId, email, roleIds, asked }: { userId: number; email: string; roleIds: readonly number[]; asked: boolean }): Promise<void> {
+async function joinAccount(
+  trx: Trx,
+  acting: ActingPersonally,
+  { userId, email, roleIds, asked }: { userId: number; email: string; roleIds: readonly number[]; asked: boolean },
+): Promise<void> {
   const { jobs, requestId = '', now } = acting;
   const key = { tenantNumber: tenantOf(acting), userId };
   await checkEmailDomain(trx, { tenantNumber: key.tenantNumber, email });
@@ -121,15 +167,27 @@ async function joinAccount(trx: Trx, acting: ActingPersonally, { userId, email, 
  * Puts exactly these roles in the place of those that somebody was given in the tenant that is acted in.
  * @throws Failure 422 yourself, 403 beyondYours for what changes
  */
-export async function setRolesIn(trx: RightsTrx, acting: ActingPersonally, { member, roleIds }: { member: Member; roleIds: readonly number[] }): Promise<void> {
+export async function setRolesIn(
+  trx: RightsTrx,
+  acting: ActingPersonally,
+  { member, roleIds }: { member: Member; roleIds: readonly number[] },
+): Promise<void> {
   const tenantNumber = tenantOf(acting);
   const { userId } = member;
-  const changing = (await listTenantRoles(trx, tenantNumber)).filter(({ number }) => member.roleIds.includes(number) !== roleIds.includes(number));
+  const changing = (await listTenantRoles(trx, tenantNumber)).filter(
+    ({ number }) => member.roleIds.includes(number) !== roleIds.includes(number),
+  );
   if (changing.length === 0) return;
   if (userId === acting.actor.userId) throw fail.unprocessable('identity.yourself');
   checkGrant(acting, permissionsOf(changing));
   await replaceRoles(trx, { tenantNumber, userId, roleIds });
-  await acting.audit(trx, { action: memberActions.setRoles, entity: 'user', entityId: userId, before: { roleIds: member.roleIds }, after: { roleIds } });
+  await acting.audit(trx, {
+    action: memberActions.setRoles,
+    entity: 'user',
+    entityId: userId,
+    before: { roleIds: member.roleIds },
+    after: { roleIds },
+  });
 }
 
 /** Ends a membership, and the sessions in the tenant with it; the account stays. @throws Failure 403 beyondYours, 404 unknownUser, 422 yourself */
@@ -137,6 +195,11 @@ export async function removeMemberIn(trx: RightsTrx, acting: ActingPersonally, i
   const { userId, email, roleIds } = await memberBelow(trx, acting, id);
   const key = { tenantNumber: tenantOf(acting), userId };
   await setActiveIn(trx, { ...key, active: false, now: acting.now });
-  await acting.audit(trx, { action: memberActions.remove, entity: 'user', entityId: userId, before: { email, roleIds } });
+  await acting.audit(trx, {
+    action: memberActions.remove,
+    entity: 'user',
+    entityId: userId,
+    before: { email, roleIds },
+  });
   await deleteMembership(trx, key);
 }

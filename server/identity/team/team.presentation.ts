@@ -10,13 +10,34 @@ interface Around {
 }
 
 /** Somebody as lists of people show them: the roles are those that they were given themselves. */
-export function teamMemberView({ userId, tenantId, tenantIds, activeIn, endsAt, disabled, ssoUser, createdAt, lastLogin, ...member }: TeamMember, { vendorId, roles, given }: Around) {
+export function teamMemberView(
+  { userId, tenantId, tenantIds, activeIn, endsAt, disabled, ssoUser, createdAt, lastLogin, ...member }: TeamMember,
+  { vendorId, roles, given }: Around,
+) {
   const rolesIn = (wanted: string) =>
-    given.filter((one) => one.userId === userId && one.tenantId === wanted).flatMap(({ roleId }) => roles.get(roleId) ?? []).map((role) => roleView(role, vendorId));
+    given
+      .filter((one) => one.userId === userId && one.tenantId === wanted)
+      .flatMap(({ roleId }) => roles.get(roleId) ?? [])
+      .map((role) => roleView(role, vendorId));
   const here = rolesIn(tenantId);
   return {
-    ...member, sub: member.id, tenantId, tenantIds, vendorId, roles: here, roleIds: here.map(({ id }) => id), permissions: [], tenants: tenantIds.map((id) => ({ tenantId: id, roles: rolesIn(id) })),
-    activatedForTenant: member.verified, provider: ssoUser ? 'saml' : 'local', managedBy: 'frontegg', isDisabled: disabled, metadata: '{}', profilePictureUrl: null,
-    createdAt: createdAt.toISOString(), ...(lastLogin ? { lastLogin: lastLogin.toISOString() } : {}), ...(endsAt ? { temporaryExpirationDate: endsAt.toISOString() } : {}),
+    ...member,
+    sub: member.id,
+    tenantId,
+    tenantIds,
+    vendorId,
+    roles: here,
+    roleIds: here.map(({ id }) => id),
+    permissions: [],
+    tenants: tenantIds.map((id) => ({ tenantId: id, roles: rolesIn(id) })),
+    activatedForTenant: member.verified,
+    provider: ssoUser ? 'saml' : 'local',
+    managedBy: 'frontegg',
+    isDisabled: disabled,
+    metadata: '{}',
+    profilePictureUrl: null,
+    createdAt: createdAt.toISOString(),
+    ...(lastLogin ? { lastLogin: lastLogin.toISOString() } : {}),
+    ...(endsAt ? { temporaryExpirationDate: endsAt.toISOString() } : {}),
   };
 }

@@ -25,7 +25,8 @@ export async function addingPeople<Answer>(work: Promise<Answer>): Promise<Answe
  * @returns their number
  * @throws Failure 403 limitedToSites, beyondYours, 404 unknownRole, 409 conflict where the address was taken in the same moment, 429
  */
-export const addTeamUser = (acting: ActingPersonally, person: NewTeamUser): Promise<number> => addingPeople(changingRights(acting, (trx) => addMemberIn(trx, acting, person)));
+export const addTeamUser = (acting: ActingPersonally, person: NewTeamUser): Promise<number> =>
+  addingPeople(changingRights(acting, (trx) => addMemberIn(trx, acting, person)));
 
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownUser, unknownRole, 422 yourself, lastAdministrator */
 export function changeTeamUser(acting: ActingPersonally, { id, name, roleIds }: TeamEdit): Promise<void> {
@@ -36,7 +37,13 @@ export function changeTeamUser(acting: ActingPersonally, { id, name, roleIds }: 
       // A name is shown in every tenant of the person.
       if (member.elsewhere) throw fail.forbidden('identity.beyondYours');
       await renameUser(trx, userId, name);
-      await acting.audit(trx, { action: memberActions.rename, entity: 'user', entityId: userId, before: { name: member.fullName }, after: { name } });
+      await acting.audit(trx, {
+        action: memberActions.rename,
+        entity: 'user',
+        entityId: userId,
+        before: { name: member.fullName },
+        after: { name },
+      });
     }
     if (roleIds === undefined) return;
     const wanted = await rolesOf(trx, tenantOf(acting), roleIds);
@@ -45,7 +52,8 @@ export function changeTeamUser(acting: ActingPersonally, { id, name, roleIds }: 
 }
 
 /** Ends a membership, and the sessions in the tenant with it; the account stays. @throws Failure 403 limitedToSites, beyondYours, 404 unknownUser, 422 yourself, lastAdministrator */
-export const removeTeamUser = (acting: ActingPersonally, id: string): Promise<void> => changingRights(acting, (trx) => removeMemberIn(trx, acting, id));
+export const removeTeamUser = (acting: ActingPersonally, id: string): Promise<void> =>
+  changingRights(acting, (trx) => removeMemberIn(trx, acting, id));
 
 /** @throws Failure 403 limitedToSites, 404 unknownUser, 422 alreadyActive, 429 */
 export function resendActivation(acting: ActingPersonally, id: string): Promise<void> {

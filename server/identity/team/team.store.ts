@@ -34,12 +34,20 @@ const verified = sql`(u.password_hash is not null or u.sso_user)`;
 /** Of somebody who was invited and has not said yes a tenant knows the address alone, and since when it has asked: no order tells more of them. */
 const nameIn = sql`case when m.awaits_answer then u.email else u.full_name end`;
 const answered = sql`not bool_and(m.awaits_answer)`;
-const ifAnswered = (column: RawBuilder<unknown>, otherwise: RawBuilder<unknown> = sql`null`) => sql`case when ${answered} then ${column} else ${otherwise} end`;
+const ifAnswered = (column: RawBuilder<unknown>, otherwise: RawBuilder<unknown> = sql`null`) =>
+  sql`case when ${answered} then ${column} else ${otherwise} end`;
 const name = ifAnswered(sql`u.full_name`, sql`u.email`);
 
 const sorts = {
-  name: sql`lower(${name})`, email: sql`lower(u.email)`, createdAt: ifAnswered(sql`u.created_at`, sql`min(m.created_at)`), lastLogin: ifAnswered(sql`u.last_sign_in_at`),
-  id: sql`u.uuid`, verified: sql`(${answered} and ${verified})`, isLocked: ifAnswered(sql`u.locked_until`), provider: sql`(${answered} and u.sso_user)`, tenantId: sql`min(m.tenant_number)`,
+  name: sql`lower(${name})`,
+  email: sql`lower(u.email)`,
+  createdAt: ifAnswered(sql`u.created_at`, sql`min(m.created_at)`),
+  lastLogin: ifAnswered(sql`u.last_sign_in_at`),
+  id: sql`u.uuid`,
+  verified: sql`(${answered} and ${verified})`,
+  isLocked: ifAnswered(sql`u.locked_until`),
+  provider: sql`(${answered} and u.sso_user)`,
+  tenantId: sql`min(m.tenant_number)`,
 } satisfies Record<string, RawBuilder<unknown>>;
 
 export interface TeamQuery {
@@ -63,7 +71,18 @@ export interface TeamQuery {
   offset: number;
 }
 
-function conditionOf({ family, text, email, name: named, namePrefix, ids, roleIds, inactiveSince, unenrolled = false, breached = false }: TeamQuery): RawBuilder<unknown> {
+function conditionOf({
+  family,
+  text,
+  email,
+  name: named,
+  namePrefix,
+  ids,
+  roleIds,
+  inactiveSince,
+  unenrolled = false,
+  breached = false,
+}: TeamQuery): RawBuilder<unknown> {
   const wanted = [sql`m.tenant_number in ${tenantsOf(family)}`];
   const holds = (column: RawBuilder<unknown>, given: string) => sql`strpos(lower(${column}), lower(${given})) > 0`;
   if (text !== undefined) wanted.push(holds(sql`concat_ws(' ', ${nameIn}, u.email)`, text));
@@ -71,7 +90,8 @@ function conditionOf({ family, text, email, name: named, namePrefix, ids, roleId
   if (named !== undefined) wanted.push(holds(nameIn, named));
   if (namePrefix !== undefined) wanted.push(sql`starts_with(lower(${nameIn}), lower(${namePrefix}))`);
   if (ids !== undefined) wanted.push(sql`u.uuid = any(${[...ids]}::uuid[])`);
-  if (inactiveSince !== undefined) wanted.push(sql`not m.awaits_answer and coalesce(u.last_sign_in_at, u.created_at) < ${inactiveSince}`);
+  if (inactiveSince !== undefined)
+    wanted.push(sql`not m.awaits_answer and coalesce(u.last_sign_in_at, u.created_at) < ${inactiveSince}`);
   if (unenrolled) wanted.push(sql`not m.awaits_answer and not ${hasFactor(sql`u.id`)}`);
   if (breached) wanted.push(sql`not m.awaits_answer and u.password_breached_at is not null`);
   if (roleIds !== undefined) {
@@ -103,7 +123,8 @@ export async function listTeam(db: Db | Trx, query: TeamQuery): Promise<{ member
         array_remove(array_agg(case when identity.is_active(m.status, m.ends_at, ${now}) then t.id::text end order by t.number), null) as "activeIn"
       from identity.membership m join identity.tenant t on t.number = m.tenant_number where m.user_id = u.id and m.tenant_number in ${tenantsOf(family)}) as here
     order by page.place`.execute(db);
-  if (rows.length === 0 && offset > 0) return { members: [], total: (await listTeam(db, { ...query, limit: 1, offset: 0 })).total };
+  if (rows.length === 0 && offset > 0)
+    return { members: [], total: (await listTeam(db, { ...query, limit: 1, offset: 0 })).total };
   return { members: rows.map(({ total: _total, ...member }) => member), total: rows[0]?.total ?? 0 };
 }
 
@@ -115,23 +136,34 @@ export interface GivenRole {
 }
 
 /** The roles that people were given themselves in tenants. */
-export async function listGivenRoles(db: Db | Trx, { users, family }: { users: readonly number[]; family: Family }): Promise<GivenRole[]> {
+export async function listGivenRoles(
+  db: Db | Trx,
+  { users, family }: { users: readonly number[]; family: Family },
+): Promise<GivenRole[]> {
   const { rows } = await sql<GivenRole>`
     select mr.user_id as "userId", t.id as "tenantId", r.uuid as "roleId"
     from identity.membership_role mr join identity.tenant t on t.number = mr.tenant_number join identity.role r on r.id = mr.role_id
-    where mr.user_id = any(${[...users]}::bigint[]) and mr.tenant_number in ${tenantsOf(family)} order by r.id`.execute(db);
+    where mr.user_id = any(${[...users]}::bigint[]) and mr.tenant_number in ${tenantsOf(family)} order by r.id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The groups of a tenant that people are in. */
-export async function listGivenGroups(db: Db, { users, tenantNumber }: { users: readonly number[]; tenantNumber: number }): Promise<{ userId: number; groupId: string }[]> {
+export async function listGivenGroups(
+  db: Db,
+  { users, tenantNumber }: { users: readonly number[]; tenantNumber: number },
+): Promise<{ userId: number; groupId: string }[]> {
   const { rows } = await sql<{ userId: number; groupId: string }>`
     select gu.user_id as "userId", g.uuid as "groupId" from identity.group_user gu join identity."group" g on g.id = gu.group_id
     where gu.user_id = any(${[...users]}::bigint[]) and gu.tenant_number = ${tenantNumber} order by g.id`.execute(db);
   return rows;
 }
 
-export async function selectStats(db: Db, { tenantNumber, now }: { tenantNumber: number; now: Date }): Promise<{ totalItems: number; addedThisWeek: number; superAdmins: number }> {
+export async function selectStats(
+  db: Db,
+  { tenantNumber, now }: { tenantNumber: number; now: Date },
+): Promise<{ totalItems: number; addedThisWeek: number; superAdmins: number }> {
   const { rows } = await sql<{ totalItems: number; addedThisWeek: number; superAdmins: number }>`
     select count(*)::int as "totalItems", (count(*) filter (where m.created_at > ${now}::timestamptz - interval '7 days'))::int as "addedThisWeek",
       (count(*) filter (where exists (
@@ -145,9 +177,14 @@ export async function renameUser(trx: Trx, userId: number, name: string): Promis
 }
 
 /** Whoever signs in by this address or name. */
-export async function findAccountNamed(trx: Trx, email: string): Promise<{ userId: number; email: string; waitsForPassword: boolean } | null> {
+export async function findAccountNamed(
+  trx: Trx,
+  email: string,
+): Promise<{ userId: number; email: string; waitsForPassword: boolean } | null> {
   const { rows } = await sql<{ userId: number; email: string; waitsForPassword: boolean }>`
     select u.id as "userId", u.email, u.password_hash is null and not u.sso_user and u.status = 'A' as "waitsForPassword" from identity.sign_in_name n join identity."user" u on u.id = n.user_id
-    where n.name = any(${spellingsOf(email)}::text[]) order by n.name = ${email.toLowerCase()} desc limit 1`.execute(trx);
+    where n.name = any(${spellingsOf(email)}::text[]) order by n.name = ${email.toLowerCase()} desc limit 1`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }

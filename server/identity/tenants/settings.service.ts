@@ -15,7 +15,13 @@ export function changeSettings(acting: ActingPersonally, edit: TenantSettings): 
     const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
     const after = { ...before, ...given };
     await saveSettings(trx, scope.organisationId, { ...after, now });
-    await acting.audit(trx, { action: tenantActions.changeSettings, entity: 'tenant', entityId: scope.organisationId, before, after });
+    await acting.audit(trx, {
+      action: tenantActions.changeSettings,
+      entity: 'tenant',
+      entityId: scope.organisationId,
+      before,
+      after,
+    });
     return { tenantId, ...after };
   });
 }

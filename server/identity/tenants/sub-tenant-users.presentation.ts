@@ -15,11 +15,19 @@ interface Around {
 export function subTenantUserView(member: TeamMember, around: Around) {
   const { vendorId, roles, given, permissions } = around;
   const tenants = member.tenantIds.map((tenantId) => {
-    const here = given.filter((one) => one.userId === member.userId && one.tenantId === tenantId).flatMap(({ roleId }) => roles.get(roleId) ?? []);
+    const here = given
+      .filter((one) => one.userId === member.userId && one.tenantId === tenantId)
+      .flatMap(({ roleId }) => roles.get(roleId) ?? []);
     const held = new Set(here.flatMap((role) => role.permissions));
     return {
-      tenantId, roles: here.map((role) => tenantRoleView(role, vendorId)), permissions: permissionsOf(permissions.filter(({ key }) => held.has(key)), here),
-      activated: member.verified && member.activeIn.includes(tenantId), ...(member.lastLogin ? { lastLogin: member.lastLogin.toISOString() } : {}),
+      tenantId,
+      roles: here.map((role) => tenantRoleView(role, vendorId)),
+      permissions: permissionsOf(
+        permissions.filter(({ key }) => held.has(key)),
+        here,
+      ),
+      activated: member.verified && member.activeIn.includes(tenantId),
+      ...(member.lastLogin ? { lastLogin: member.lastLogin.toISOString() } : {}),
     };
   });
   return { ...teamMemberView(member, around), tenants };

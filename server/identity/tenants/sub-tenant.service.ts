@@ -12,7 +12,16 @@ import { tenants } from '../users/tenants';
 import { selectTenantBelow, selectTenantOf } from './family';
 import { saveSettings } from './settings.store';
 import type { NewSubTenant } from './sub-tenant.contract';
-import { hasActivePeople, hasTenantsBelow, isNameTaken, isReseller, markDeleted, parentOf, renameTenant, setSubTenant } from './sub-tenant.store';
+import {
+  hasActivePeople,
+  hasTenantsBelow,
+  isNameTaken,
+  isReseller,
+  markDeleted,
+  parentOf,
+  renameTenant,
+  setSubTenant,
+} from './sub-tenant.store';
 import type { Family } from './tenant.store';
 
 const perTenant: Limit = { name: 'sub-tenants', points: 200, seconds: 3600 };
@@ -38,8 +47,14 @@ interface Creating {
  * @throws Failure 403 limitedToSites, notReseller, 404 unknownTenant for the one above, 409 suspended, nameTaken, conflict where the id is
  * somebody's, 422 for a currency or zone that there is not, 429 after too many
  */
-export async function createSubTenant(acting: ActingPersonally, { family, wish, organisation, audit, ports }: Creating): Promise<{ tenantId: string; updatedAt: Date }> {
-  const { now, actor: { locale } } = acting;
+export async function createSubTenant(
+  acting: ActingPersonally,
+  { family, wish, organisation, audit, ports }: Creating,
+): Promise<{ tenantId: string; updatedAt: Date }> {
+  const {
+    now,
+    actor: { locale },
+  } = acting;
   const { tenantId: id, name, parentTenantId, isReseller: reselling = false, logoUrl, ...settings } = wish;
   if (!seesAll(acting.scope)) throw fail.forbidden('identity.limitedToSites');
   await ports.rateLimits.take(perTenant, String(family.top));
@@ -50,12 +65,27 @@ export async function createSubTenant(acting: ActingPersonally, { family, wish, 
       const parentNumber = await parentFor(trx, family, parentTenantId);
       if (await isNameTaken(trx, { parentNumber, name })) throw fail.conflict('subTenants.nameTaken');
       const tenantNumber = await ports.openTenant(trx, {
-        name, locale, parentNumber, country: organisation.countryCode, currency: settings.currency ?? organisation.currency, timeZone: settings.timezone ?? organisation.timeZone,
+        name,
+        locale,
+        parentNumber,
+        country: organisation.countryCode,
+        currency: settings.currency ?? organisation.currency,
+        timeZone: settings.timezone ?? organisation.timeZone,
       });
       await setSubTenant(trx, tenantNumber, { id, isReseller: reselling, now });
       await saveSettings(trx, tenantNumber, { ...settings, logo: settings.logo ?? logoUrl, now });
-      const { id: tenantId } = await trx.selectFrom('identity.tenant').select('id').where('number', '=', tenantNumber).executeTakeFirstOrThrow();
-      await audit(trx, { action: tenantActions.create, entity: 'tenant', entityId: tenantNumber, organisationId: tenantNumber, after: { name, above: parentNumber, isReseller: reselling } });
+      const { id: tenantId } = await trx
+        .selectFrom('identity.tenant')
+        .select('id')
+        .where('number', '=', tenantNumber)
+        .executeTakeFirstOrThrow();
+      await audit(trx, {
+        action: tenantActions.create,
+        entity: 'tenant',
+        entityId: tenantNumber,
+        organisationId: tenantNumber,
+        after: { name, above: parentNumber, isReseller: reselling },
+      });
       return { tenantId, updatedAt: now };
     });
   } catch (error) {
@@ -80,14 +110,23 @@ interface Changing {
 }
 
 /** @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, nameTaken */
-export async function renameSubTenant(acting: ActingPersonally, { name, ...where }: Changing & { name: string }): Promise<void> {
+export async function renameSubTenant(
+  acting: ActingPersonally,
+  { name, ...where }: Changing & { name: string },
+): Promise<void> {
   await changingBelow(acting, where, async (trx, there) => {
     const { organisationId: number } = there.scope;
     const parentNumber = (await parentOf(trx, number)) ?? number;
     if (await isNameTaken(trx, { parentNumber, name, except: number })) throw fail.conflict('subTenants.nameTaken');
     const { name: before } = await selectTenantBelow(trx, where.family, where.id);
     await renameTenant(trx, number, name);
-    await there.audit(trx, { action: tenantActions.rename, entity: 'tenant', entityId: number, before: { name: before }, after: { name } });
+    await there.audit(trx, {
+      action: tenantActions.rename,
+      entity: 'tenant',
+      entityId: number,
+      before: { name: before },
+      after: { name },
+    });
   });
 }
 
@@ -95,9 +134,16 @@ export async function renameSubTenant(acting: ActingPersonally, { name, ...where
  * Puts a tenant below away: suspended, and out of every tree. Nothing of it is deleted, so that staff can open it again.
  * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, or while others stand below it, people work in it or it holds data
  */
-export async function deleteSubTenant(acting: ActingPersonally, where: Changing, { holdsData }: Pick<IdentityPorts, 'holdsData'>): Promise<void> {
+export async function deleteSubTenant(
+  acting: ActingPersonally,
+  where: Changing,
+  { holdsData }: Pick<IdentityPorts, 'holdsData'>,
+): Promise<void> {
   await changingBelow(acting, where, async (trx, there) => {
-    const { now, scope: { organisationId: number } } = there;
+    const {
+      now,
+      scope: { organisationId: number },
+    } = there;
     if (await hasTenantsBelow(trx, number)) throw fail.conflict('subTenants.holdsOthers');
     if (await hasActivePeople(trx, number, now)) throw fail.conflict('subTenants.holdsPeople');
     if (await holdsData(trx, number)) throw fail.conflict('subTenants.holdsData');
@@ -107,7 +153,11 @@ export async function deleteSubTenant(acting: ActingPersonally, where: Changing,
   });
 }
 
-async function changingBelow(acting: ActingPersonally, { family, id, actingIn }: Changing, work: (trx: Trx, there: ActingPersonally) => Promise<void>): Promise<void> {
+async function changingBelow(
+  acting: ActingPersonally,
+  { family, id, actingIn }: Changing,
+  work: (trx: Trx, there: ActingPersonally) => Promise<void>,
+): Promise<void> {
   const { number, status } = await selectTenantBelow(acting.db, family, id);
   if (status !== 'ACTIVE') throw fail.conflict('subTenants.suspended');
   const there = await actingIn(number);

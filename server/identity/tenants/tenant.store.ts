@@ -24,10 +24,14 @@ export interface Family {
 }
 
 /** The numbers of a family, for a query that compares with them. */
-export const tenantsOf = ({ top, below }: Family): RawBuilder<unknown> => (below ? sql`(select family.number from identity.tenants_below(${top}, ${internalOrganisation}) family)` : sql`(${top}::bigint)`);
+export const tenantsOf = ({ top, below }: Family): RawBuilder<unknown> =>
+  below
+    ? sql`(select family.number from identity.tenants_below(${top}, ${internalOrganisation}) family)`
+    : sql`(${top}::bigint)`;
 
 const own = sql`t.number, t.id, t.name, t.status, t.is_reseller as "isReseller", t.created_at as "createdAt"`;
-const columns = (level: RawBuilder<unknown>) => sql`${own}, case when ${level} > 0 then p.id end as "parentId", ${level} as level`;
+const columns = (level: RawBuilder<unknown>) =>
+  sql`${own}, case when ${level} > 0 then p.id end as "parentId", ${level} as level`;
 
 /** A tenant, and all that stand below it, by level and name. */
 export async function listTenantsBelow(db: Db | Trx, { top, below }: Family): Promise<TenantBelow[]> {
@@ -73,12 +77,18 @@ export interface TenantSearch {
 export type FoundTenant = Omit<TenantBelow, 'level'> & { isParent: boolean };
 
 /** A page of the tenants below, sorted by the database. */
-export async function searchTenantsBelow(db: Db, { top, under, text, sort, limit, offset }: TenantSearch): Promise<{ tenants: FoundTenant[]; total: number }> {
+export async function searchTenantsBelow(
+  db: Db,
+  { top, under, text, sort, limit, offset }: TenantSearch,
+): Promise<{ tenants: FoundTenant[]; total: number }> {
   const way = sort.descending ? sql`desc` : sql`asc`;
-  const wanted = text === undefined
-    ? sql`t.parent_number = ${under} and t.deleted_at is null and t.number <> ${internalOrganisation} and t.number <> ${top}`
-    : sql`t.number in ${tenantsOf({ top, below: true })} and t.number <> ${top} and strpos(lower(t.name), lower(${text})) > 0`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total from identity.tenant t where ${wanted}`.execute(db);
+  const wanted =
+    text === undefined
+      ? sql`t.parent_number = ${under} and t.deleted_at is null and t.number <> ${internalOrganisation} and t.number <> ${top}`
+      : sql`t.number in ${tenantsOf({ top, below: true })} and t.number <> ${top} and strpos(lower(t.name), lower(${text})) > 0`;
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from identity.tenant t where ${wanted}`.execute(db);
   const { rows } = await sql<FoundTenant>`
     select ${own}, p.id as "parentId", exists (select 1 from identity.tenant c where c.parent_number = t.number and c.deleted_at is null) as "isParent"
     from identity.tenant t join identity.tenant p on p.number = t.parent_number
@@ -87,10 +97,16 @@ export async function searchTenantsBelow(db: Db, { top, under, text, sort, limit
 }
 
 /** How many tenants stand right below each of those of a family that are named. */
-export async function countTenantsBelow(db: Db, family: Family, ids: readonly string[]): Promise<{ tenantId: string; totalSubTenants: number }[]> {
+export async function countTenantsBelow(
+  db: Db,
+  family: Family,
+  ids: readonly string[],
+): Promise<{ tenantId: string; totalSubTenants: number }[]> {
   const { rows } = await sql<{ tenantId: string; totalSubTenants: number }>`
     select t.id as "tenantId", (select count(*)::int from identity.tenant c where c.parent_number = t.number and c.deleted_at is null and c.number <> ${internalOrganisation}) as "totalSubTenants"
-    from identity.tenant t where t.id = any(${[...ids]}::uuid[]) and t.number in ${tenantsOf(family)} order by t.number`.execute(db);
+    from identity.tenant t where t.id = any(${[...ids]}::uuid[]) and t.number in ${tenantsOf(family)} order by t.number`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -102,17 +118,31 @@ export interface UserCount {
 }
 
 /** Of the tenants of a family that are named. */
-export async function countUsers(db: Db, family: Family, { ids, now }: { ids: readonly string[]; now: Date }): Promise<UserCount[]> {
+export async function countUsers(
+  db: Db,
+  family: Family,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<UserCount[]> {
   const { rows } = await sql<UserCount>`
     select t.id as "tenantId", (count(m.user_id))::int as "totalUsers", (count(m.user_id) filter (where m.reaches_below))::int as "totalAccessAllowedUsers"
     from identity.tenant t left join (identity.membership m join identity."user" u on u.id = m.user_id and u.status = 'A')
       on m.tenant_number = t.number and identity.is_active(m.status, m.ends_at, ${now})
-    where t.id = any(${[...ids]}::uuid[]) and t.number in ${tenantsOf(family)} group by t.number order by t.number`.execute(db);
+    where t.id = any(${[...ids]}::uuid[]) and t.number in ${tenantsOf(family)} group by t.number order by t.number`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Whether somebody's membership leads on into the tenants below; null where there is none. */
-export async function findReach(db: Db | Trx, { tenantNumber, userId }: { tenantNumber: number; userId: number }): Promise<boolean | null> {
-  const row = await db.selectFrom('identity.membership').select('reaches_below').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).executeTakeFirst();
+export async function findReach(
+  db: Db | Trx,
+  { tenantNumber, userId }: { tenantNumber: number; userId: number },
+): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('identity.membership')
+    .select('reaches_below')
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row?.reaches_below ?? null;
 }

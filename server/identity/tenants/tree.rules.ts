@@ -6,7 +6,11 @@ interface Node {
 export type Tree<View> = View & { children: Tree<View>[] };
 
 /** The things that stand below each other, from one downwards; each stands once, whatever circle they make. */
-export function treeOf<Of extends Node, View extends object>(all: readonly Of[], top: Of, view: (one: Of) => View): Tree<View> {
+export function treeOf<Of extends Node, View extends object>(
+  all: readonly Of[],
+  top: Of,
+  view: (one: Of) => View,
+): Tree<View> {
   const seen = new Set([top.id]);
   const children = new Map<string | null, Of[]>();
   for (const one of all) {

@@ -30,7 +30,11 @@ export const grantClaim = 'grant';
  * @param more claims beside them
  * @param facts where they were asked for already
  */
-export async function accessTokenOf({ db, keys, more, facts }: { db: Db; keys: KeyRing; more?: JWTPayload; facts?: ClaimFacts | null }, person: SignedIn, now: Date): Promise<SessionToken> {
+export async function accessTokenOf(
+  { db, keys, more, facts }: { db: Db; keys: KeyRing; more?: JWTPayload; facts?: ClaimFacts | null },
+  person: SignedIn,
+  now: Date,
+): Promise<SessionToken> {
   const { verified, tenantIds, roles } = facts ?? (await selectClaimFacts(db, person, now));
   const issuedAt = Math.floor(now.getTime() / 1000);
   const claims = {
@@ -53,7 +57,12 @@ export async function accessTokenOf({ db, keys, more, facts }: { db: Db; keys: K
     exp: issuedAt + accessTokenSeconds,
     ...more,
   };
-  return { verified, accessToken: await keys.sign(claims, now), expiresIn: accessTokenSeconds, expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000) };
+  return {
+    verified,
+    accessToken: await keys.sign(claims, now),
+    expiresIn: accessTokenSeconds,
+    expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000),
+  };
 }
 
 /** What an access token of a client is called in its header, so that nobody takes it for an ID token (RFC 9068, 2.1). */
@@ -67,10 +76,30 @@ interface ClientToken {
 }
 
 /** An access token for a client: by whom and for what it was given, and nothing of the person that the client may not ask for. */
-export async function clientTokenOf(keys: KeyRing, { person: { userUuid, sessionId, tenantId }, clientId, grantId, scope }: ClientToken, now: Date): Promise<AccessToken> {
+export async function clientTokenOf(
+  keys: KeyRing,
+  { person: { userUuid, sessionId, tenantId }, clientId, grantId, scope }: ClientToken,
+  now: Date,
+): Promise<AccessToken> {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const claims = { sub: userUuid, sid: sessionId, type: userTokenType, tenantId, aud: clientId, azp: clientId, client_id: clientId, scope, [grantClaim]: grantId, iat: issuedAt, exp: issuedAt + accessTokenSeconds };
-  return { accessToken: await keys.sign(claims, now, clientTokenHeader), expiresIn: accessTokenSeconds, expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000) };
+  const claims = {
+    sub: userUuid,
+    sid: sessionId,
+    type: userTokenType,
+    tenantId,
+    aud: clientId,
+    azp: clientId,
+    client_id: clientId,
+    scope,
+    [grantClaim]: grantId,
+    iat: issuedAt,
+    exp: issuedAt + accessTokenSeconds,
+  };
+  return {
+    accessToken: await keys.sign(claims, now, clientTokenHeader),
+    expiresIn: accessTokenSeconds,
+    expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000),
+  };
 }
 
 export interface NamedByToken {
@@ -87,6 +116,20 @@ export interface NamedByToken {
 /** The session and tenant that a token stands for; null for a token of another kind. */
 export function readAccessToken(claims: Record<string, unknown>): NamedByToken | null {
   const { type, sid, tenantId, sub, aud, scope, [grantClaim]: grant } = claims;
-  if (type !== userTokenType || typeof sid !== 'string' || typeof tenantId !== 'string' || typeof sub !== 'string' || typeof aud !== 'string') return null;
-  return { sessionId: sid, tenantId, userUuid: sub, grantId: typeof grant === 'string' ? grant : null, audience: aud, scope: typeof scope === 'string' ? scope : '' };
+  if (
+    type !== userTokenType ||
+    typeof sid !== 'string' ||
+    typeof tenantId !== 'string' ||
+    typeof sub !== 'string' ||
+    typeof aud !== 'string'
+  )
+    return null;
+  return {
+    sessionId: sid,
+    tenantId,
+    userUuid: sub,
+    grantId: typeof grant === 'string' ? grant : null,
+    audience: aud,
+    scope: typeof scope === 'string' ? scope : '',
+  };
 }

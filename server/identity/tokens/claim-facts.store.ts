@@ -23,7 +23,9 @@ export const claimFacts = ({ userId, tenantNumber }: Whose, now: Date): RawBuild
     from identity."user" u where u.id = ${userId}`;
 
 export async function selectClaimFacts(db: Db, whose: Whose, now: Date): Promise<ClaimFacts> {
-  const { rows: [facts] } = await sql<ClaimFacts>`${planKept}${claimFacts(whose, now)}`.execute(db);
+  const {
+    rows: [facts],
+  } = await sql<ClaimFacts>`${planKept}${claimFacts(whose, now)}`.execute(db);
   if (!facts) throw new Error('somebody without an account is signed in');
   return facts;
 }

@@ -36,7 +36,9 @@ export function installationSecrets(secret: string): InstallationSecrets {
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      });
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
     },

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { errors, exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, jwtVerify, SignJWT, type CryptoKey, type JWK, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import {
+  errors,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
+  type JWTVerifyOptions,
+} from 'jose';
 import type { Db } from '../../platform/db/database';
 import type { InstallationSecrets } from './installation-secrets';
 import { keyToMake, signingKeyAt, type KeyTimes } from './key-schedule.rules';
@@ -69,7 +82,9 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
 
   async function publicKeyOf(kid: string | undefined, now: Date): Promise<CryptoKey> {
     const among = (list: readonly OpenKey[]) => list.find(({ id }) => id === kid);
-    const known = among(await current(now)) ?? (performance.now() - lookedAt > unknownEveryMs ? among(await lookOnce(now)) : undefined);
+    const known =
+      among(await current(now)) ??
+      (performance.now() - lookedAt > unknownEveryMs ? among(await lookOnce(now)) : undefined);
     if (!known || known.publishedUntil <= now) throw new errors.JWKSNoMatchingKey();
     return known.publicKey;
   }
@@ -77,7 +92,11 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
   /** The claims of what one of our keys signed. */
   async function claimsOf(token: string, now: Date, options: JWTVerifyOptions): Promise<JWTPayload | null> {
     try {
-      const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid, now), { algorithms: [algorithm], issuer, ...options });
+      const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid, now), {
+        algorithms: [algorithm],
+        issuer,
+        ...options,
+      });
       return payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
@@ -89,11 +108,16 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
     async sign(claims, now, type = 'JWT') {
       const key = signingKeyAt(await current(now), now);
       if (!key) throw new Error('there is no key to sign with');
-      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: type, kid: key.id }).setIssuer(issuer).setAudience(claims.aud ?? audience).sign(key.privateKey);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: algorithm, typ: type, kid: key.id })
+        .setIssuer(issuer)
+        .setAudience(claims.aud ?? audience)
+        .sign(key.privateKey);
     },
 
     verify: (token, now) => claimsOf(token, now, { audience, currentDate: now, requiredClaims: ['exp', 'iat', 'sub'] }),
-    verifyForAny: (token, now) => claimsOf(token, now, { currentDate: now, requiredClaims: ['exp', 'iat', 'sub', 'aud'] }),
+    verifyForAny: (token, now) =>
+      claimsOf(token, now, { currentDate: now, requiredClaims: ['exp', 'iat', 'sub', 'aud'] }),
 
     // The beginning of time: nothing has expired then.
     read: (token, now) => claimsOf(token, now, { currentDate: new Date(0), requiredClaims: ['iat', 'sub'] }),
@@ -101,7 +125,9 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
     async published(now) {
       const all = await current(now);
       const signing = signingKeyAt(all, now);
-      return [...all.filter((key) => key === signing), ...all.filter((key) => key !== signing)].map(({ publicJwk }) => publicJwk);
+      return [...all.filter((key) => key === signing), ...all.filter((key) => key !== signing)].map(
+        ({ publicJwk }) => publicJwk,
+      );
     },
   };
 }
@@ -109,5 +135,9 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
 async function makeKey(secrets: InstallationSecrets): Promise<Pick<KeptKey, 'id' | 'publicJwk' | 'sealedPrivate'>> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
   const id = randomUUID();
-  return { id, publicJwk: { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: 'sig' }, sealedPrivate: secrets.seal(purpose, await exportPKCS8(privateKey)) };
+  return {
+    id,
+    publicJwk: { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: 'sig' },
+    sealedPrivate: secrets.seal(purpose, await exportPKCS8(privateKey)),
+  };
 }

@@ -13,18 +13,33 @@ export interface NamedRefresh {
 
 const textOf = ({ sessionId, number }: NamedRefresh) => `${sessionId} ${number}`;
 
-export function refreshTokenOf(secrets: InstallationSecrets, named: NamedRefresh, purpose: RefreshPurpose = 'refresh token'): string {
+export function refreshTokenOf(
+  secrets: InstallationSecrets,
+  named: NamedRefresh,
+  purpose: RefreshPurpose = 'refresh token',
+): string {
   const number = Buffer.alloc(4);
   number.writeUInt32BE(named.number);
-  return Buffer.concat([Buffer.from(named.sessionId.replaceAll('-', ''), 'hex'), number, secrets.code(purpose, textOf(named))]).toString('base64url');
+  return Buffer.concat([
+    Buffer.from(named.sessionId.replaceAll('-', ''), 'hex'),
+    number,
+    secrets.code(purpose, textOf(named)),
+  ]).toString('base64url');
 }
 
 /** null for what we did not make. */
-export function readRefreshToken(secrets: InstallationSecrets, token: string, purpose: RefreshPurpose = 'refresh token'): NamedRefresh | null {
+export function readRefreshToken(
+  secrets: InstallationSecrets,
+  token: string,
+  purpose: RefreshPurpose = 'refresh token',
+): NamedRefresh | null {
   if (!/^[\w-]{70}$/.test(token)) return null;
   const given = Buffer.from(token, 'base64url');
   if (given.length !== bytes) return null;
   const hex = given.subarray(0, 16).toString('hex');
-  const named = { sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), number: given.readUInt32BE(16) };
+  const named = {
+    sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    number: given.readUInt32BE(16),
+  };
   return secrets.isCode(purpose, textOf(named), given.subarray(20)) ? named : null;
 }

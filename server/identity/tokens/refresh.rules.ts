@@ -15,8 +15,16 @@ export interface RefreshState {
  * What becomes of the token of a number: `replace` it, `repeat` what it was replaced by a moment ago, or `reused`: somebody has it
  * who should not.
  */
-export function judgeRefresh({ refreshes, refreshedAt }: RefreshState, number: number, now: Date): 'replace' | 'repeat' | 'reused' {
+export function judgeRefresh(
+  { refreshes, refreshedAt }: RefreshState,
+  number: number,
+  now: Date,
+): 'replace' | 'repeat' | 'reused' {
   if (number === refreshes) return 'replace';
   const replacedAt = refreshedAt[refreshedAt.length - (refreshes - number)];
-  return number < refreshes && replacedAt !== undefined && now.getTime() - replacedAt.getTime() <= refreshGraceSeconds * 1000 ? 'repeat' : 'reused';
+  return number < refreshes &&
+    replacedAt !== undefined &&
+    now.getTime() - replacedAt.getTime() <= refreshGraceSeconds * 1000
+    ? 'repeat'
+    : 'reused';
 }

@@ -2,10 +2,25 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { keptRefreshes, type RefreshState } from './refresh.rules';
 
-export async function lockRefreshes(trx: Trx, sessionId: string): Promise<(RefreshState & { userId: number; tenantNumber: number; ended: boolean }) | null> {
-  const row = await trx.selectFrom('identity.session').select(['refreshes', 'refreshed_at', 'user_id', 'tenant_number', 'ended_at'])
-    .where('id', '=', sessionId).forUpdate().executeTakeFirst();
-  return row ? { refreshes: row.refreshes, refreshedAt: row.refreshed_at, userId: row.user_id, tenantNumber: row.tenant_number, ended: row.ended_at !== null } : null;
+export async function lockRefreshes(
+  trx: Trx,
+  sessionId: string,
+): Promise<(RefreshState & { userId: number; tenantNumber: number; ended: boolean }) | null> {
+  const row = await trx
+    .selectFrom('identity.session')
+    .select(['refreshes', 'refreshed_at', 'user_id', 'tenant_number', 'ended_at'])
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row
+    ? {
+        refreshes: row.refreshes,
+        refreshedAt: row.refreshed_at,
+        userId: row.user_id,
+        tenantNumber: row.tenant_number,
+        ended: row.ended_at !== null,
+      }
+    : null;
 }
 
 export async function noteRefresh(trx: Trx, sessionId: string, now: Date): Promise<void> {
@@ -16,6 +31,10 @@ export async function noteRefresh(trx: Trx, sessionId: string, now: Date): Promi
 
 /** The number of the session's token that is good now. */
 export async function selectRefreshes(db: Db, sessionId: string): Promise<number> {
-  const { refreshes } = await db.selectFrom('identity.session').select('refreshes').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const { refreshes } = await db
+    .selectFrom('identity.session')
+    .select('refreshes')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   return refreshes;
 }

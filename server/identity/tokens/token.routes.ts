@@ -12,7 +12,10 @@ const user = '/identity/resources/auth/v1/user';
 const keysMaxAge = 3600;
 
 /** Every session that this browser or token stands for. */
-export function sessionsHere({ config, tokens }: IdentityParts, { door, actor, cookie }: Context<'public'>): Set<string> {
+export function sessionsHere(
+  { config, tokens }: IdentityParts,
+  { door, actor, cookie }: Context<'public'>,
+): Set<string> {
   const refresh = cookie(refreshCookieName(config));
   const byRefresh = refresh === null ? null : tokens.sessionOf(refresh);
   return new Set([door.sessionId, actor?.sessionId ?? null, byRefresh].filter((id) => id !== null));
@@ -24,7 +27,10 @@ export async function leaveSessions(parts: IdentityParts, context: Context<'publ
 }
 
 /** Ends them all, and leaves nothing of them in the browser. @returns the cookies to be set */
-export async function clearBrowser(parts: IdentityParts, context: Context<'public'>): Promise<NonNullable<Reply['cookies']>> {
+export async function clearBrowser(
+  parts: IdentityParts,
+  context: Context<'public'>,
+): Promise<NonNullable<Reply['cookies']>> {
   await leaveSessions(parts, context);
   await context.door.leave();
   return refreshCookie(parts.config, null);
@@ -34,13 +40,19 @@ export function tokenRoutes(parts: IdentityParts): Route[] {
   const { config, tokens } = parts;
   return [
     identityCall({
-      method: 'post', path: user, access: 'public', summary: 'Signs in with a password.',
+      method: 'post',
+      path: user,
+      access: 'public',
+      summary: 'Signs in with a password.',
       body: signInBody,
       handle: async ({ body }, context) => admittedReply(parts, context, await signIn(context.visitor, body, parts)),
     }),
 
     identityCall({
-      method: 'post', path: `${user}/token/refresh`, access: 'public', summary: 'A new access token, by the refresh cookie, which is replaced.',
+      method: 'post',
+      path: `${user}/token/refresh`,
+      access: 'public',
+      summary: 'A new access token, by the refresh cookie, which is replaced.',
       body: refreshBody,
       async handle({ body }, { visitor, cookie }) {
         const refreshToken = cookie(refreshCookieName(config));
@@ -50,7 +62,10 @@ export function tokenRoutes(parts: IdentityParts): Route[] {
     }),
 
     identityCall({
-      method: 'post', path: '/identity/resources/auth/v1/logout', access: 'public', summary: 'Ends the session of this browser or token.',
+      method: 'post',
+      path: '/identity/resources/auth/v1/logout',
+      access: 'public',
+      summary: 'Ends the session of this browser or token.',
       body: z.object({}),
       async handle(_input, context) {
         return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
@@ -58,8 +73,14 @@ export function tokenRoutes(parts: IdentityParts): Route[] {
     }),
 
     identityCall({
-      method: 'get', path: '/.well-known/jwks.json', access: 'public', summary: 'The public keys of access tokens, that which signs first.',
-      handle: async (_input, { now }) => reply.json({ keys: await tokens.keys.published(now) }, 200, { headers: { 'Cache-Control': `public, max-age=${keysMaxAge}` } }),
+      method: 'get',
+      path: '/.well-known/jwks.json',
+      access: 'public',
+      summary: 'The public keys of access tokens, that which signs first.',
+      handle: async (_input, { now }) =>
+        reply.json({ keys: await tokens.keys.published(now) }, 200, {
+          headers: { 'Cache-Control': `public, max-age=${keysMaxAge}` },
+        }),
     }),
   ];
 }

@@ -3,7 +3,13 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser as plainBrowser, joinOrganisation, newOrganisation, newPerson, type Person } from '../../../tests/support/people';
+import {
+  browser as plainBrowser,
+  joinOrganisation,
+  newOrganisation,
+  newPerson,
+  type Person,
+} from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 
 let app: ClockedApp;
@@ -28,7 +34,8 @@ async function person(): Promise<{ someone: Person; at: ClientBrowser }> {
   return { someone, at };
 }
 
-const tenantIdOf = async (number: number) => (await app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id;
+const tenantIdOf = async (number: number) =>
+  (await app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id;
 /** @returns the new access token, in the tab of a tenant where one is named */
 async function refresh(at: ClientBrowser, tenantId: string | null = null): Promise<string> {
   at.tabTenantId = tenantId;
@@ -44,8 +51,17 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ mfaRequired: false, expiresIn: 900 });
     const claims = decodeJwt(answer.accessToken);
     expect(claims).toMatchObject({
-      email: someone.login, type: 'userToken', tenantId: await tenantIdOf(organisationId), tenantIds: [await tenantIdOf(organisationId)], permissions: ['VIEW_BASE_LPO_PAGE'],
-      roles: [someone.login], amr: ['pwd'], email_verified: true, iss: 'http://tare.test', aud: 'tare', auth_time: Date.parse(testNow) / 1000,
+      email: someone.login,
+      type: 'userToken',
+      tenantId: await tenantIdOf(organisationId),
+      tenantIds: [await tenantIdOf(organisationId)],
+      permissions: ['VIEW_BASE_LPO_PAGE'],
+      roles: [someone.login],
+      amr: ['pwd'],
+      email_verified: true,
+      iss: 'http://tare.test',
+      aud: 'tare',
+      auth_time: Date.parse(testNow) / 1000,
     });
     expect(decodeProtectedHeader(answer.accessToken)).toMatchObject({ alg: 'RS256', typ: 'JWT' });
     expect(at.cookies.get(cookie)).toBe(answer.refreshToken);
@@ -53,11 +69,21 @@ describe('signing in', () => {
 
   it('signs the pages of this browser in as well, and the sign-in page the client', async () => {
     const { someone, at } = await person();
-    const home = await fetch(`${client.baseUrl}/home`, { headers: { cookie: `tare-session=${at.cookies.get('tare-session')}` }, redirect: 'manual' });
+    const home = await fetch(`${client.baseUrl}/home`, {
+      headers: { cookie: `tare-session=${at.cookies.get('tare-session')}` },
+      redirect: 'manual',
+    });
     expect(home.status).toBe(200);
     const pages = plainBrowser(app);
     const page = await pages.get('/login');
-    const entered = await pages.post('/login').type('form').send({ _csrf: /name="_csrf" value="([^"]+)"/.exec(page.text)?.[1], username: someone.login, password: 'a password for the tests' });
+    const entered = await pages
+      .post('/login')
+      .type('form')
+      .send({
+        _csrf: /name="_csrf" value="([^"]+)"/.exec(page.text)?.[1],
+        username: someone.login,
+        password: 'a password for the tests',
+      });
     const set = [entered.headers['set-cookie']].flat().find((one) => one?.startsWith(`${cookie}=`));
     expect(set).toMatch(/; HttpOnly/);
     expect(set).toMatch(/SameSite=Lax/);
@@ -68,8 +94,12 @@ describe('signing in', () => {
   it('refuses a wrong password and an unknown name in the same words, in the client’s form', async () => {
     const { someone } = await person();
     const at = client.browser();
-    const wrong = await refusal(at.run((api) => api.auth.login({ email: someone.login, password: 'another password' })));
-    const unknown = await refusal(at.run((api) => api.auth.login({ email: 'nobody@tare.test', password: 'another password' })));
+    const wrong = await refusal(
+      at.run((api) => api.auth.login({ email: someone.login, password: 'another password' })),
+    );
+    const unknown = await refusal(
+      at.run((api) => api.auth.login({ email: 'nobody@tare.test', password: 'another password' })),
+    );
     expect(wrong).toEqual({ message: 'The user name or the password is not right.', statusCode: 401 });
     expect(unknown).toEqual(wrong);
     expect(at.headers.get('frontegg-trace-id')).toMatch(/\S{8,}/);
@@ -77,7 +107,9 @@ describe('signing in', () => {
   });
 
   it('names the fields of a body that makes no sense', async () => {
-    const { statusCode, message } = await refusal(client.browser().run((api) => api.auth.login({ password: 'x' } as never)));
+    const { statusCode, message } = await refusal(
+      client.browser().run((api) => api.auth.login({ password: 'x' } as never)),
+    );
     expect([statusCode, message]).toEqual([400, expect.stringContaining('email')]);
   });
 });
@@ -85,7 +117,10 @@ describe('signing in', () => {
 describe('an access token', () => {
   it('opens the product’s calls too, with exactly the person’s rights', async () => {
     const { at, someone } = await person();
-    expect((await rest(at.accessToken ?? '')).body).toMatchObject({ loginName: someone.login, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    expect((await rest(at.accessToken ?? '')).body).toMatchObject({
+      loginName: someone.login,
+      permissions: ['VIEW_BASE_LPO_PAGE'],
+    });
   });
 
   it('ends after a quarter of an hour', async () => {
@@ -97,14 +132,36 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['the session ends', async ({ userId }: Person) => { await app.db.updateTable('identity.session').set({ ended_at: new Date(testNow), end_reason: 'test' }).where('user_id', '=', userId).execute(); }],
-    ['the person is switched off', async ({ userId }: Person) => { await app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute(); }],
-    ['the membership ends', async ({ userId }: Person) => { await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute(); }],
+    [
+      'the session ends',
+      async ({ userId }: Person) => {
+        await app.db
+          .updateTable('identity.session')
+          .set({ ended_at: new Date(testNow), end_reason: 'test' })
+          .where('user_id', '=', userId)
+          .execute();
+      },
+    ],
+    [
+      'the person is switched off',
+      async ({ userId }: Person) => {
+        await app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute();
+      },
+    ],
+    [
+      'the membership ends',
+      async ({ userId }: Person) => {
+        await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute();
+      },
+    ],
   ])('opens nothing once %s', async (_what, change) => {
     const { at, someone } = await person();
     await change(someone);
     expect((await rest(at.accessToken ?? '')).status).toBe(401);
-    expect(await refusal(at.run((api) => api.auth.getMeV2()))).toEqual({ message: 'Session not found', statusCode: 401 });
+    expect(await refusal(at.run((api) => api.auth.getMeV2()))).toEqual({
+      message: 'Session not found',
+      statusCode: 401,
+    });
   });
 
   it('loses a right with the role that gave it', async () => {
@@ -126,7 +183,9 @@ describe('an access token', () => {
     async function parts() {
       const { at } = await person();
       const token = at.accessToken ?? '';
-      const { keys: [jwk] } = (await (await fetch(`${client.baseUrl}/.well-known/jwks.json`)).json()) as { keys: Record<string, string>[] };
+      const {
+        keys: [jwk],
+      } = (await (await fetch(`${client.baseUrl}/.well-known/jwks.json`)).json()) as { keys: Record<string, string>[] };
       return { token, claims: decodeJwt(token), header: decodeProtectedHeader(token), jwk: jwk ?? {} };
     }
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -139,9 +198,16 @@ describe('an access token', () => {
     it.each(['spki', 'pkcs1'] as const)('by HS256 with the public key as %s opens nothing', async (type) => {
       const { claims, header, jwk } = await parts();
       const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type, format: 'pem' }) as string;
-      for (const secret of [pem, pem.trim(), JSON.stringify(jwk), createPublicKey({ key: jwk, format: 'jwk' }).export({ type, format: 'der' })]) {
+      for (const secret of [
+        pem,
+        pem.trim(),
+        JSON.stringify(jwk),
+        createPublicKey({ key: jwk, format: 'jwk' }).export({ type, format: 'der' }),
+      ]) {
         const signed = `${encoded({ ...header, alg: 'HS256' })}.${encoded(claims)}`;
-        expect((await rest(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)).status).toBe(401);
+        expect(
+          (await rest(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)).status,
+        ).toBe(401);
       }
     });
 
@@ -149,8 +215,18 @@ describe('an access token', () => {
       const { claims, header } = await parts();
       const { privateKey, publicKey } = await (await import('jose')).generateKeyPair('RS256', { extractable: true });
       const own = await (await import('jose')).exportJWK(publicKey);
-      for (const extra of [{ jwk: own }, { jku: 'http://127.0.0.1:1/keys' }, { x5u: 'http://127.0.0.1:1/cert' }, { kid: '../../../../dev/null' }, { kid: "' or 1=1 --" }, { kid: '__proto__' }, {}]) {
-        const token = await new SignJWT(claims).setProtectedHeader({ ...header, alg: 'RS256', ...extra }).sign(privateKey);
+      for (const extra of [
+        { jwk: own },
+        { jku: 'http://127.0.0.1:1/keys' },
+        { x5u: 'http://127.0.0.1:1/cert' },
+        { kid: '../../../../dev/null' },
+        { kid: "' or 1=1 --" },
+        { kid: '__proto__' },
+        {},
+      ]) {
+        const token = await new SignJWT(claims)
+          .setProtectedHeader({ ...header, alg: 'RS256', ...extra })
+          .sign(privateKey);
         expect([extra, (await rest(token)).status]).toEqual([extra, 401]);
       }
     });
@@ -160,7 +236,9 @@ describe('an access token', () => {
     it('by a changed claim opens nothing, and the untouched one does', async () => {
       const { token, claims } = await parts();
       const [head, , signature] = token.split('.');
-      expect((await rest(`${head}.${encoded({ ...claims, permissions: ['EDIT_USERS'] })}.${signature}`)).status).toBe(401);
+      expect((await rest(`${head}.${encoded({ ...claims, permissions: ['EDIT_USERS'] })}.${signature}`)).status).toBe(
+        401,
+      );
       expect((await rest(token)).status).toBe(200);
     });
   });
@@ -179,7 +257,13 @@ describe('a refresh token', () => {
   it('gives parallel tabs the same successor within ten seconds', async () => {
     const { at } = await person();
     const token = at.cookies.get(cookie) ?? '';
-    const ask = async () => (await fetch(`${client.baseUrl}/identity/resources/auth/v1/user/token/refresh`, { method: 'POST', headers: { cookie: `${cookie}=${token}`, 'content-type': 'application/json' } })).json() as Promise<{ refreshToken: string }>;
+    const ask = async () =>
+      (
+        await fetch(`${client.baseUrl}/identity/resources/auth/v1/user/token/refresh`, {
+          method: 'POST',
+          headers: { cookie: `${cookie}=${token}`, 'content-type': 'application/json' },
+        })
+      ).json() as Promise<{ refreshToken: string }>;
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     after(10);
     answers.push(await ask());
@@ -198,7 +282,12 @@ describe('a refresh token', () => {
     expect(await refusal(refresh(thief))).toMatchObject({ statusCode: 401 });
     expect(await refusal(refresh(at))).toMatchObject({ statusCode: 401 });
     expect((await rest(at.accessToken ?? '')).status).toBe(401);
-    const audited = await app.db.selectFrom('audit_log').select('severity').where('action', '=', 'session.reuse').where('after', '@>', JSON.stringify({ userId: someone.userId })).execute();
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('severity')
+      .where('action', '=', 'session.reuse')
+      .where('after', '@>', JSON.stringify({ userId: someone.userId }))
+      .execute();
     expect(audited).toEqual([{ severity: 'critical' }]);
   });
 
@@ -229,13 +318,24 @@ describe('a refresh token', () => {
     at.cookies.set(cookie, token);
     expect(await refusal(refresh(at))).toMatchObject({ statusCode: 401 });
     expect((await rest(at.accessToken ?? '')).status).toBe(401);
-    expect((await fetch(`${client.baseUrl}/home`, { headers: { cookie: `tare-session=${pages}` }, redirect: 'manual' })).status).toBe(302);
+    expect(
+      (await fetch(`${client.baseUrl}/home`, { headers: { cookie: `tare-session=${pages}` }, redirect: 'manual' }))
+        .status,
+    ).toBe(302);
   });
 
   it('is taken from no foreign page', async () => {
     const { at } = await person();
     for (const origin of ['https://evil.test', 'null']) {
-      const answer = await fetch(`${client.baseUrl}/identity/resources/auth/v1/user/token/refresh`, { method: 'POST', headers: { cookie: `${cookie}=${at.cookies.get(cookie)}`, origin, 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' } });
+      const answer = await fetch(`${client.baseUrl}/identity/resources/auth/v1/user/token/refresh`, {
+        method: 'POST',
+        headers: {
+          cookie: `${cookie}=${at.cookies.get(cookie)}`,
+          origin,
+          'sec-fetch-site': 'cross-site',
+          'content-type': 'application/json',
+        },
+      });
       expect(answer.status).toBe(403);
       expect(await answer.json()).toEqual({ errors: [expect.any(String)], code: 'crossSite' });
     }
@@ -247,14 +347,24 @@ describe('two tenants', () => {
     const { someone, at } = await person();
     const other = await newOrganisation(app);
     await joinOrganisation(app, someone, { organisationId: other, permissions: ['EDIT_USERS'] });
-    return { someone, at, here: await tenantIdOf(organisationId), there: await tenantIdOf(other), foreign: await tenantIdOf(await newOrganisation(app)), other };
+    return {
+      someone,
+      at,
+      here: await tenantIdOf(organisationId),
+      there: await tenantIdOf(other),
+      foreign: await tenantIdOf(await newOrganisation(app)),
+      other,
+    };
   }
 
   it('in two tabs of one browser have an access token each, by one cookie', async () => {
     const { at, here, there } = await inBoth();
     const [first, second] = [await refresh(at, here), await refresh(at, there)];
     expect([decodeJwt(first).tenantId, decodeJwt(second).tenantId]).toEqual([here, there]);
-    expect([(await rest(first)).body.permissions, (await rest(second)).body.permissions]).toEqual([['VIEW_BASE_LPO_PAGE'], ['EDIT_USERS']]);
+    expect([(await rest(first)).body.permissions, (await rest(second)).body.permissions]).toEqual([
+      ['VIEW_BASE_LPO_PAGE'],
+      ['EDIT_USERS'],
+    ]);
   });
 
   it('are not open to somebody who is in none of them, by the body or by the address', async () => {
@@ -269,24 +379,33 @@ describe('two tenants', () => {
   it('are acted in as the page’s address says, by bearer and by cookie', async () => {
     const { at, there } = await inBoth();
     at.tenantId = there;
-    expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ tenantId: there, permissions: [{ key: 'EDIT_USERS' }] });
+    expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({
+      tenantId: there,
+      permissions: [{ key: 'EDIT_USERS' }],
+    });
     at.accessToken = null;
     expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ tenantId: there });
   });
 
   it('are switched between, for tokens and pages alike', async () => {
     const { at, there, foreign, other } = await inBoth();
-    expect(await refusal(at.run((api) => api.tenants.switchTenant({ tenantId: foreign })))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(at.run((api) => api.tenants.switchTenant({ tenantId: foreign })))).toMatchObject({
+      statusCode: 403,
+    });
     await at.run((api) => api.tenants.switchTenant({ tenantId: there }));
     expect(decodeJwt(await refresh(at)).tenantId).toBe(there);
-    const page = await fetch(`${client.baseUrl}/rest/v1/user`, { headers: { cookie: `tare-session=${at.cookies.get('tare-session')}` } });
+    const page = await fetch(`${client.baseUrl}/rest/v1/user`, {
+      headers: { cookie: `tare-session=${at.cookies.get('tare-session')}` },
+    });
     expect(await page.json()).toMatchObject({ organizationId: other });
   });
 
   it('have a token of one use, which is taken without the word Bearer', async () => {
     const { at, there } = await inBoth();
     const { accessToken } = await at.run((api) => api.users.GetUserJwt({ tenantId: there }));
-    const bare = await plainBrowser(app).get('/frontegg/identity/resources/users/v2/me').set('Authorization', accessToken);
+    const bare = await plainBrowser(app)
+      .get('/frontegg/identity/resources/users/v2/me')
+      .set('Authorization', accessToken);
     expect([bare.status, bare.body.tenantId]).toEqual([200, there]);
   });
 });

@@ -75,7 +75,10 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
 
   const renewal = async (asked: Parameters<Tokens['issue']>[0]): Promise<Renewal> => {
     const { sessionId } = asked;
-    return { person: await entitled(asked), refreshToken: refreshTokenOf(secrets, { sessionId, number: await selectRefreshes(db, sessionId) }) };
+    return {
+      person: await entitled(asked),
+      refreshToken: refreshTokenOf(secrets, { sessionId, number: await selectRefreshes(db, sessionId) }),
+    };
   };
 
   const issue: Tokens['issue'] = async (asked) => {
@@ -121,7 +124,10 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
 }
 
 /** @returns false where the token is not good; one that was stolen ends the session, in a transaction that is kept */
-function replaceToken({ db, now, audit }: Visitor, { sessionId, number }: { sessionId: string; number: number }): Promise<boolean> {
+function replaceToken(
+  { db, now, audit }: Visitor,
+  { sessionId, number }: { sessionId: string; number: number },
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const state = await lockRefreshes(trx, sessionId);
     if (!state || state.ended) return false;
@@ -129,7 +135,13 @@ function replaceToken({ db, now, audit }: Visitor, { sessionId, number }: { sess
     if (verdict === 'replace') await noteRefresh(trx, sessionId, now);
     if (verdict !== 'reused') return true;
     await endSession(trx, sessionId, { now, reason: 'refresh token reused' });
-    await audit(trx, { action: sessionActions.reuse, entity: 'session', entityId: sessionId, organisationId: state.tenantNumber, after: { userId: state.userId } });
+    await audit(trx, {
+      action: sessionActions.reuse,
+      entity: 'session',
+      entityId: sessionId,
+      organisationId: state.tenantNumber,
+      after: { userId: state.userId },
+    });
     return false;
   });
 }

@@ -15,23 +15,38 @@ const users = '/identity/resources/users/v1';
 export function accountLifeRoutes(parts: IdentityParts): Route[] {
   return [
     identityCall({
-      method: 'post', path: `${users}/signUp`, access: 'public', summary: 'Opens a tenant with its owner, where this installation lets anybody, or joins the tenant of an invite link; the account is activated by a mailed link.',
+      method: 'post',
+      path: `${users}/signUp`,
+      access: 'public',
+      summary:
+        'Opens a tenant with its owner, where this installation lets anybody, or joins the tenant of an invite link; the account is activated by a mailed link.',
       body: signUpBody,
-      async handle({ body: { email, companyName, name, password, invitationToken, recaptchaToken, ...settings } }, { visitor, locale }) {
+      async handle(
+        { body: { email, companyName, name, password, invitationToken, recaptchaToken, ...settings } },
+        { visitor, locale },
+      ) {
         const person = { email, password, recaptchaToken, fullName: name ?? email.slice(0, email.indexOf('@')) };
-        const ids = invitationToken === undefined
-          ? await signUp(visitor, { ...person, tenant: { name: companyName ?? '', locale, ...settings } }, parts)
-          : await signUpByLink(visitor, { ...person, locale, invitationToken }, parts);
+        const ids =
+          invitationToken === undefined
+            ? await signUp(visitor, { ...person, tenant: { name: companyName ?? '', locale, ...settings } }, parts)
+            : await signUpByLink(visitor, { ...person, locale, invitationToken }, parts);
         return reply.json({ shouldActivate: true, ...ids });
       },
     }),
     identityCall({
-      method: 'get', path: `${users}/activate/strategy`, access: 'public', summary: 'Whether a new account still needs a password.',
+      method: 'get',
+      path: `${users}/activate/strategy`,
+      access: 'public',
+      summary: 'Whether a new account still needs a password.',
       query: linkBody,
-      handle: async ({ query }, { visitor }) => reply.json({ shouldSetPassword: await mustSetPassword(visitor, query, parts) }),
+      handle: async ({ query }, { visitor }) =>
+        reply.json({ shouldSetPassword: await mustSetPassword(visitor, query, parts) }),
     }),
     identityCall({
-      method: 'post', path: `${users}/activate`, access: 'public', summary: 'Activates an account by its mailed link, and signs in.',
+      method: 'post',
+      path: `${users}/activate`,
+      access: 'public',
+      summary: 'Activates an account by its mailed link, and signs in.',
       body: activateBody,
       async handle({ body }, context) {
         const admission = await activate(context.visitor, body, parts);
@@ -41,22 +56,34 @@ export function accountLifeRoutes(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: `${users}/activate/reset`, access: 'public', summary: 'Mails the activation link again, if the address waits for one.',
+      method: 'post',
+      path: `${users}/activate/reset`,
+      access: 'public',
+      summary: 'Mails the activation link again, if the address waits for one.',
       body: addressBody,
       handle: ({ body }, { visitor }) => reply.empty(resendActivation(visitor, body, parts)),
     }),
     identityCall({
-      method: 'post', path: `${users}/invitation/reset`, access: 'public', summary: 'Mails the newest open invitation of an address again, if there is one.',
+      method: 'post',
+      path: `${users}/invitation/reset`,
+      access: 'public',
+      summary: 'Mails the newest open invitation of an address again, if there is one.',
       body: addressBody,
       handle: ({ body }, { visitor }) => reply.empty(resendInvitations(visitor, { ...body, all: false }, parts)),
     }),
     identityCall({
-      method: 'post', path: `${users}/invitation/reset/all`, access: 'public', summary: 'Mails every open invitation of an address again.',
+      method: 'post',
+      path: `${users}/invitation/reset/all`,
+      access: 'public',
+      summary: 'Mails every open invitation of an address again.',
       body: addressBody,
       handle: ({ body }, { visitor }) => reply.empty(resendInvitations(visitor, { ...body, all: true }, parts)),
     }),
     identityCall({
-      method: 'post', path: `${users}/invitation/accept`, access: 'public', summary: 'Joins a further tenant by its mailed invitation; whoever is signed in here is signed out.',
+      method: 'post',
+      path: `${users}/invitation/accept`,
+      access: 'public',
+      summary: 'Joins a further tenant by its mailed invitation; whoever is signed in here is signed out.',
       body: linkBody,
       async handle({ body }, context) {
         await acceptInvitation(context.visitor, body, parts);

@@ -23,35 +23,65 @@ const successSeconds = 1;
 export function activationRoutes(parts: IdentityParts): Route[] {
   const { page: path, resend } = activationPath;
 
-  function resendPage({ t }: Context<'public'>, { gone = false, status, ...typed }: { gone?: boolean; status?: number; email?: string | undefined; error?: string }): Reply {
-    const notice = gone ? { tone: 'warning', says: t('signUp.resendGone') } as const : undefined;
+  function resendPage(
+    { t }: Context<'public'>,
+    { gone = false, status, ...typed }: { gone?: boolean; status?: number; email?: string | undefined; error?: string },
+  ): Reply {
+    const notice = gone ? ({ tone: 'warning', says: t('signUp.resendGone') } as const) : undefined;
     const page = <MailedLinkPage t={t} action={resend} label={t('signUp.resend')} notice={notice} {...typed} />;
-    return reply.page(page, { title: t(gone ? 'identity.linkGoneTitle' : 'signUp.resendTitle'), sentence: gone ? undefined : t('signUp.resendLead'), layout: 'bare', status });
+    return reply.page(page, {
+      title: t(gone ? 'identity.linkGoneTitle' : 'signUp.resendTitle'),
+      sentence: gone ? undefined : t('signUp.resendLead'),
+      layout: 'bare',
+      status,
+    });
   }
 
   const again = (failure: Failure, context: Context<'public'>): Reply => {
     const { t } = context;
     if (failure.status === 422 || failure.status === 400) return resendPage(context, { gone: true, status: 410 });
-    return reply.page(<WayOnPage tone="warning" says={sentence(t, failure.code, failure.options.params)} to="/login" label={t('signUp.toSignIn')} />, { title: t('signUp.activateTitle'), layout: 'bare', status: failure.status });
+    return reply.page(
+      <WayOnPage
+        tone="warning"
+        says={sentence(t, failure.code, failure.options.params)}
+        to="/login"
+        label={t('signUp.toSignIn')}
+      />,
+      { title: t('signUp.activateTitle'), layout: 'bare', status: failure.status },
+    );
   };
 
   return [
     definePage({
-      method: 'get', path, access: 'public', query: linkQuery,
+      method: 'get',
+      path,
+      access: 'public',
+      query: linkQuery,
       async handle({ query }, context) {
         const { t, visitor } = context;
         if (query.token === undefined && query.userId === undefined) return resendPage(context, {});
         const link = linkBody.safeParse(query);
         // The link without a person: of the product's page, which knows it by its token alone.
-        if (!link.success && query.token !== undefined && query.userId === undefined) return reply.redirect(`${pathOf.ACTIVATION}?${new URLSearchParams({ token: query.token })}`);
+        if (!link.success && query.token !== undefined && query.userId === undefined)
+          return reply.redirect(`${pathOf.ACTIVATION}?${new URLSearchParams({ token: query.token })}`);
         const asksPassword = link.success ? await mustSetPassword(visitor, link.data, parts).catch(() => null) : null;
         if (!link.success || asksPassword === null) return resendPage(context, { gone: true, status: 410 });
-        if (asksPassword) return reply.redirect(`${pathOf.ACTIVATION}?${new URLSearchParams({ token: link.data.token, userId: link.data.userId })}`);
-        return reply.page(<ConfirmLinkPage t={t} action={path} fields={link.data} label={t('signUp.activate')} />, { title: t('signUp.activateTitle'), sentence: t('signUp.activateLead'), layout: 'bare' });
+        if (asksPassword)
+          return reply.redirect(
+            `${pathOf.ACTIVATION}?${new URLSearchParams({ token: link.data.token, userId: link.data.userId })}`,
+          );
+        return reply.page(<ConfirmLinkPage t={t} action={path} fields={link.data} label={t('signUp.activate')} />, {
+          title: t('signUp.activateTitle'),
+          sentence: t('signUp.activateLead'),
+          layout: 'bare',
+        });
       },
     }),
     definePage({
-      method: 'post', path, access: 'public', body: invitationForm,
+      method: 'post',
+      path,
+      access: 'public',
+      body: invitationForm,
       async handle({ body }, context) {
         const { t, visitor } = context;
         const admission = await activate(visitor, body, parts);
@@ -60,20 +90,39 @@ export function activationRoutes(parts: IdentityParts): Route[] {
         const to = returnTarget(parts).next(context);
         const entered = await admittedRedirect(parts, context, { admission, to });
         if (admission.kind === 'factor') return entered;
-        const page = reply.page(<WayOnPage tone="success" says={t('signUp.active')} to={to} label={t('signUp.goOn')} />, { title: t('signUp.activeTitle'), layout: 'bare' });
-        return { ...page, headers: { Refresh: `${successSeconds}; url=${to}` }, ...(entered.cookies ? { cookies: entered.cookies } : {}) };
+        const page = reply.page(
+          <WayOnPage tone="success" says={t('signUp.active')} to={to} label={t('signUp.goOn')} />,
+          { title: t('signUp.activeTitle'), layout: 'bare' },
+        );
+        return {
+          ...page,
+          headers: { Refresh: `${successSeconds}; url=${to}` },
+          ...(entered.cookies ? { cookies: entered.cookies } : {}),
+        };
       },
       again: (failure, _typed, context) => again(failure, context),
     }),
     definePage({
-      method: 'post', path: resend, access: 'public', body: forgotPasswordForm,
+      method: 'post',
+      path: resend,
+      access: 'public',
+      body: forgotPasswordForm,
       async handle({ body }, { visitor, t }) {
         await resendActivation(visitor, body, parts);
-        return reply.page(<WayOnPage tone="success" says={t('signUp.resent')} to="/login" label={t('signUp.toSignIn')} />, { title: t('signUp.doneTitle'), layout: 'bare' });
+        return reply.page(
+          <WayOnPage tone="success" says={t('signUp.resent')} to="/login" label={t('signUp.toSignIn')} />,
+          { title: t('signUp.doneTitle'), layout: 'bare' },
+        );
       },
       again: (failure, { email }, context) => {
         const limited = failure.status === 429;
-        return resendPage(context, { email, error: limited ? sentence(context.t, failure.code, failure.options.params) : context.t('password.invalidEmail'), status: limited ? 429 : 422 });
+        return resendPage(context, {
+          email,
+          error: limited
+            ? sentence(context.t, failure.code, failure.options.params)
+            : context.t('password.invalidEmail'),
+          status: limited ? 429 : 422,
+        });
       },
     }),
   ];

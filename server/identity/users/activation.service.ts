@@ -23,7 +23,11 @@ interface GivenLink {
 }
 
 /** Whether whoever has the link has to choose a password. @throws Failure 422 for a link that is not good */
-export async function mustSetPassword({ db, now }: Visitor, { userId: userUuid, token }: GivenLink, { config }: Pick<Needs, 'config'>): Promise<boolean> {
+export async function mustSetPassword(
+  { db, now }: Visitor,
+  { userId: userUuid, token }: GivenLink,
+  { config }: Pick<Needs, 'config'>,
+): Promise<boolean> {
   if ((await findTokenUser(db, { token, purpose, userUuid, now })) === null) throw usedUp();
   return isWayOpen(config.identity.authStrategy, 'password');
 }
@@ -32,11 +36,20 @@ export async function mustSetPassword({ db, now }: Visitor, { userId: userUuid, 
  * Makes an account one that can be used, and signs the person in; with their first password, where passwords are taken.
  * @throws Failure 422 for a link that is not good and for a password that is missing or may not be set, 403 for who may not come in
  */
-export async function activate(visitor: Visitor, { password, ...link }: GivenLink & { password?: string | undefined }, needs: Needs): Promise<Admission> {
+export async function activate(
+  visitor: Visitor,
+  { password, ...link }: GivenLink & { password?: string | undefined },
+  needs: Needs,
+): Promise<Admission> {
   const withPassword = await mustSetPassword(visitor, link, needs);
-  if (withPassword && password === undefined) throw fail.unprocessable('errors.required', { fields: [{ field: 'password', code: 'errors.required' }] });
+  if (withPassword && password === undefined)
+    throw fail.unprocessable('errors.required', { fields: [{ field: 'password', code: 'errors.required' }] });
   if (!withPassword || password === undefined) return activateByLink(visitor, link.token, needs);
-  const admission = await setPasswordByLink(visitor, { userUuid: link.userId, token: link.token, purpose, password }, needs);
+  const admission = await setPasswordByLink(
+    visitor,
+    { userUuid: link.userId, token: link.token, purpose, password },
+    needs,
+  );
   if (!admission) throw fail.forbidden('identity.cannotEnter');
   return admission;
 }
@@ -45,9 +58,14 @@ export async function activate(visitor: Visitor, { password, ...link }: GivenLin
  * The same without a password, where none are taken.
  * @throws Failure 422 for a link that is not good, 403 for who may not come in, and where an account cannot be without a password
  */
-export async function activateByLink(visitor: Visitor, token: string, { config, metrics }: Pick<Needs, 'config' | 'metrics'>): Promise<Admission> {
+export async function activateByLink(
+  visitor: Visitor,
+  token: string,
+  { config, metrics }: Pick<Needs, 'config' | 'metrics'>,
+): Promise<Admission> {
   const { authStrategy } = config.identity;
-  if (isWayOpen(authStrategy, 'password') || firstWay(authStrategy) === null) throw fail.forbidden('identity.wayClosed');
+  if (isWayOpen(authStrategy, 'password') || firstWay(authStrategy) === null)
+    throw fail.forbidden('identity.wayClosed');
   const { db, now } = visitor;
   const admission = await db.transaction().execute(async (trx) => {
     const userId = await useToken(trx, { token, purpose, now });
@@ -61,7 +79,11 @@ export async function activateByLink(visitor: Visitor, token: string, { config, 
 }
 
 /** Has the link mailed anew. The same work for every address, known or not. @throws Failure 429 after too many requests */
-export async function resendActivation(visitor: Visitor, { email }: { email: string }, { rateLimits }: Pick<Needs, 'rateLimits'>): Promise<void> {
+export async function resendActivation(
+  visitor: Visitor,
+  { email }: { email: string },
+  { rateLimits }: Pick<Needs, 'rateLimits'>,
+): Promise<void> {
   const address = email.toLowerCase();
   await rateLimits.take(perAddress, visitor.ip);
   await rateLimits.take(perAccount, address);

@@ -16,7 +16,16 @@ import { linkMail } from '../passwords/password-mail';
 import type { IdentityPorts } from '../ports';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { firstEntryRefusal } from '../sso/foreign-provider';
-import { addInvitation, countInvitations, daysOfInvitation, endInvitations, listOpenInvitations, newToken, useInvitation, type InvitationKey } from './invitation.store';
+import {
+  addInvitation,
+  countInvitations,
+  daysOfInvitation,
+  endInvitations,
+  listOpenInvitations,
+  newToken,
+  useInvitation,
+  type InvitationKey,
+} from './invitation.store';
 
 export const invitationPath = '/account/invitation/accept';
 
@@ -31,9 +40,18 @@ const perAccount: Limit = { name: 'invitation-account', points: 5, seconds: 3600
  * The caller writes the audit row.
  * @throws Failure 429 after more than a few in an hour
  */
-export async function invite(trx: Trx, jobs: JobSender, { requestId, now, ...key }: InvitationKey & { requestId: string; now: Date }): Promise<void> {
-  const { email } = await trx.selectFrom('identity.user').select('email').where('id', '=', key.userId).executeTakeFirstOrThrow();
-  if ((await countInvitations(trx, key, new Date(now.getTime() - 3_600_000))) >= mostAnHour) throw fail.tooMany('errors.tooMany', { params: { seconds: 3600 } });
+export async function invite(
+  trx: Trx,
+  jobs: JobSender,
+  { requestId, now, ...key }: InvitationKey & { requestId: string; now: Date },
+): Promise<void> {
+  const { email } = await trx
+    .selectFrom('identity.user')
+    .select('email')
+    .where('id', '=', key.userId)
+    .executeTakeFirstOrThrow();
+  if ((await countInvitations(trx, key, new Date(now.getTime() - 3_600_000))) >= mostAnHour)
+    throw fail.tooMany('errors.tooMany', { params: { seconds: 3600 } });
   await endInvitations(trx, key, now);
   // Open from now on; the token that is mailed takes its place.
   await addInvitation(trx, { ...key, email, token: newToken(), now });
@@ -44,8 +62,12 @@ export async function invite(trx: Trx, jobs: JobSender, { requestId, now, ...key
 export const sendInvitationsJob = defineJob({
   name: 'users.send-invitations',
   payload: z.object({
-    to: z.union([z.object({ tenantNumber: z.number(), userId: z.number() }), z.object({ email: z.string(), all: z.boolean() })]),
-    at: z.iso.datetime(), requestId: z.string(),
+    to: z.union([
+      z.object({ tenantNumber: z.number(), userId: z.number() }),
+      z.object({ email: z.string(), all: z.boolean() }),
+    ]),
+    at: z.iso.datetime(),
+    requestId: z.string(),
   }),
   concurrency: 4,
   async run({ to, at, requestId }, { config, database: { db }, outbox }) {
@@ -57,21 +79,47 @@ export const sendInvitationsJob = defineJob({
         const t = translator(person.locale as Locale);
         const tenant = person.tenantName;
         const link = `${config.publicUrl}${invitationPath}?token=${token}&userId=${person.userUuid}`;
-        const lines = [t('password.mailGreeting', { name: person.fullName }), t('identity.invitationReason', { tenant, days: daysOfInvitation })];
-        const payload = linkMail({ to: person.email, subject: t('identity.invitationSubject', { tenant }), lines, link, end: t('identity.invitationIgnore') });
+        const lines = [
+          t('password.mailGreeting', { name: person.fullName }),
+          t('identity.invitationReason', { tenant, days: daysOfInvitation }),
+        ];
+        const payload = linkMail({
+          to: person.email,
+          subject: t('identity.invitationSubject', { tenant }),
+          lines,
+          link,
+          end: t('identity.invitationIgnore'),
+        });
         // The job runs at least once: what a second run made is not mailed, so the link of the first stays the good one.
-        const posted = await outbox.post(trx, mailChannel, { key: `invitation/${requestId}/${tenantNumber}/${userId}`, payload, now });
+        const posted = await outbox.post(trx, mailChannel, {
+          key: `invitation/${requestId}/${tenantNumber}/${userId}`,
+          payload,
+          now,
+        });
         if (!posted) continue;
         await endInvitations(trx, { tenantNumber, userId }, now);
         await addInvitation(trx, { tenantNumber, userId, email: person.email, token, now });
-        await recordAudit(trx, { organisationId: tenantNumber, userId: null, actor: 'anonymous', at: now, action: userActions.invitationLink, entity: 'user', entityId: userId, requestId });
+        await recordAudit(trx, {
+          organisationId: tenantNumber,
+          userId: null,
+          actor: 'anonymous',
+          at: now,
+          action: userActions.invitationLink,
+          entity: 'user',
+          entityId: userId,
+          requestId,
+        });
       }
     });
   },
 });
 
 /** Has open invitations mailed again. The same work for every address, known or not. @throws Failure 429 after too many requests */
-export async function resendInvitations(visitor: Visitor, { email, all }: { email: string; all: boolean }, { rateLimits }: Pick<IdentityPorts, 'rateLimits'>): Promise<void> {
+export async function resendInvitations(
+  visitor: Visitor,
+  { email, all }: { email: string; all: boolean },
+  { rateLimits }: Pick<IdentityPorts, 'rateLimits'>,
+): Promise<void> {
   const address = email.toLowerCase();
   await rateLimits.take(perAddress, visitor.ip);
   await rateLimits.take(perAccount, address);
@@ -83,7 +131,11 @@ export async function resendInvitations(visitor: Visitor, { email, all }: { emai
  * Makes the membership active that somebody was invited to. It signs nobody in.
  * @throws Failure 422 for a token that is not good or not theirs, and for an address of a domain that the tenant keeps out; 400 into a suspended tenant; 403 for whoever comes in by the provider of another one first
  */
-export async function acceptInvitation(visitor: Visitor, { token, userId }: { token: string; userId: string }, { rateLimits }: Pick<IdentityPorts, 'rateLimits'>): Promise<void> {
+export async function acceptInvitation(
+  visitor: Visitor,
+  { token, userId }: { token: string; userId: string },
+  { rateLimits }: Pick<IdentityPorts, 'rateLimits'>,
+): Promise<void> {
   const { db, now } = visitor;
   await rateLimits.take(perAddress, visitor.ip);
   await db.transaction().execute(async (trx) => {
@@ -97,6 +149,12 @@ export async function acceptInvitation(visitor: Visitor, { token, userId }: { to
     await checkEmailDomain(trx, joined);
     await activateMembership(trx, joined);
     await endSessionsBelowPolicy(trx, { ...joined, now });
-    await visitor.audit(trx, { action: userActions.acceptInvitation, entity: 'user', entityId: joined.userId, organisationId: joined.tenantNumber, after: { tenant: joined.tenantNumber } });
+    await visitor.audit(trx, {
+      action: userActions.acceptInvitation,
+      entity: 'user',
+      entityId: joined.userId,
+      organisationId: joined.tenantNumber,
+      after: { tenant: joined.tenantNumber },
+    });
   });
 }

@@ -17,22 +17,56 @@ export interface InvitationKey {
 
 /** What was mailed before no longer works, and cannot be mailed anew. */
 export async function endInvitations(trx: Trx, { tenantNumber, userId }: InvitationKey, now: Date): Promise<void> {
-  await trx.updateTable('identity.invitation').set({ used_at: now }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await trx
+    .updateTable('identity.invitation')
+    .set({ used_at: now })
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
-export async function addInvitation(trx: Trx, { tenantNumber, userId, email, token, now }: InvitationKey & { email: string; token: string; now: Date }): Promise<void> {
+export async function addInvitation(
+  trx: Trx,
+  { tenantNumber, userId, email, token, now }: InvitationKey & { email: string; token: string; now: Date },
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + daysOfInvitation * 86_400_000);
-  await trx.insertInto('identity.invitation').values({ token_hash: digest(token), tenant_number: tenantNumber, user_id: userId, email, created_at: now, expires_at: expiresAt }).execute();
+  await trx
+    .insertInto('identity.invitation')
+    .values({
+      token_hash: digest(token),
+      tenant_number: tenantNumber,
+      user_id: userId,
+      email,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
 }
 
 /** Whether somebody was invited and has not said yes. */
 export async function awaitsAnswer(trx: Trx, { tenantNumber, userId }: InvitationKey): Promise<boolean> {
-  const row = await trx.selectFrom('identity.membership').select('awaits_answer').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('identity.membership')
+    .select('awaits_answer')
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row?.awaits_answer ?? false;
 }
 
-export async function countInvitations(trx: Trx, { tenantNumber, userId }: InvitationKey, since: Date): Promise<number> {
-  const { made } = await trx.selectFrom('identity.invitation').select(sql<number>`count(*)::int`.as('made')).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).where('created_at', '>', since).executeTakeFirstOrThrow();
+export async function countInvitations(
+  trx: Trx,
+  { tenantNumber, userId }: InvitationKey,
+  since: Date,
+): Promise<number> {
+  const { made } = await trx
+    .selectFrom('identity.invitation')
+    .select(sql<number>`count(*)::int`.as('made'))
+    .where('tenant_number', '=', tenantNumber)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
   return made;
 }
 
@@ -45,8 +79,14 @@ export interface OpenInvitation extends InvitationKey {
 }
 
 /** The invitations that somebody has not used, whether too old or not, those of the newest first: one a tenant. */
-export async function listOpenInvitations(trx: Trx, among: InvitationKey | { email: string }): Promise<OpenInvitation[]> {
-  const whose = 'email' in among ? sql<boolean>`lower(u.email) = any(${spellingsOf(among.email)}::text[])` : sql<boolean>`u.id = ${among.userId} and t.number = ${among.tenantNumber}`;
+export async function listOpenInvitations(
+  trx: Trx,
+  among: InvitationKey | { email: string },
+): Promise<OpenInvitation[]> {
+  const whose =
+    'email' in among
+      ? sql<boolean>`lower(u.email) = any(${spellingsOf(among.email)}::text[])`
+      : sql<boolean>`u.id = ${among.userId} and t.number = ${among.tenantNumber}`;
   const { rows } = await sql<OpenInvitation>`
     select t.number as "tenantNumber", u.id as "userId", u.email, u.uuid as "userUuid", u.full_name as "fullName", u.locale, t.name as "tenantName"
     from identity.membership m join identity."user" u on u.id = m.user_id and u.status = 'A' join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'
@@ -61,12 +101,19 @@ interface UsedInvitation extends InvitationKey {
 }
 
 /** Takes the token out of use. @returns the tenant that it leads into; null for one that is not good, or not of this person at this address */
-export async function useInvitation(trx: Trx, { token, userUuid, now }: { token: string; userUuid: string; now: Date }): Promise<UsedInvitation | null> {
-  const { rows: [row] } = await sql<UsedInvitation>`
+export async function useInvitation(
+  trx: Trx,
+  { token, userUuid, now }: { token: string; userUuid: string; now: Date },
+): Promise<UsedInvitation | null> {
+  const {
+    rows: [row],
+  } = await sql<UsedInvitation>`
     update identity.invitation i set used_at = ${now} from identity."user" u, identity.tenant t
     where i.token_hash = ${digest(token)} and i.used_at is null and i.expires_at > ${now} and u.id = i.user_id and u.uuid = ${userUuid} and u.status = 'A'
       and lower(u.email) = lower(i.email) and t.number = i.tenant_number
-    returning i.tenant_number as "tenantNumber", i.user_id as "userId", u.email, t.status <> 'ACTIVE' as suspended`.execute(trx);
+    returning i.tenant_number as "tenantNumber", i.user_id as "userId", u.email, t.status <> 'ACTIVE' as suspended`.execute(
+    trx,
+  );
   return row ?? null;
 }
 
@@ -74,7 +121,9 @@ export async function useInvitation(trx: Trx, { token, userUuid, now }: { token:
 export type Standing = 'active' | 'invited' | 'off' | null;
 
 export async function findStanding(trx: Trx, { tenantNumber, userId }: InvitationKey, now: Date): Promise<Standing> {
-  const { rows: [row] } = await sql<{ standing: Exclude<Standing, null> }>`
+  const {
+    rows: [row],
+  } = await sql<{ standing: Exclude<Standing, null> }>`
     select case when ${isActiveMember(now)} then 'active'
       when m.status = 'I' and exists (select 1 from identity.invitation i where i.tenant_number = m.tenant_number and i.user_id = m.user_id and i.used_at is null) then 'invited'
       else 'off' end as standing
@@ -83,9 +132,16 @@ export async function findStanding(trx: Trx, { tenantNumber, userId }: Invitatio
 }
 
 /** Where an invitation leads that is good and theirs. @returns the tenant's name; null for any other */
-export async function findInvitation(db: Db, { token, userUuid, now }: { token: string; userUuid: string; now: Date }): Promise<string | null> {
-  const { rows: [row] } = await sql<{ tenantName: string }>`
+export async function findInvitation(
+  db: Db,
+  { token, userUuid, now }: { token: string; userUuid: string; now: Date },
+): Promise<string | null> {
+  const {
+    rows: [row],
+  } = await sql<{ tenantName: string }>`
     select t.name as "tenantName" from identity.invitation i join identity."user" u on u.id = i.user_id join identity.tenant t on t.number = i.tenant_number and t.status = 'ACTIVE'
-    where i.token_hash = ${digest(token)} and i.used_at is null and i.expires_at > ${now} and u.uuid = ${userUuid} and u.status = 'A' and lower(u.email) = lower(i.email)`.execute(db);
+    where i.token_hash = ${digest(token)} and i.used_at is null and i.expires_at > ${now} and u.uuid = ${userUuid} and u.status = 'A' and lower(u.email) = lower(i.email)`.execute(
+    db,
+  );
   return row?.tenantName ?? null;
 }

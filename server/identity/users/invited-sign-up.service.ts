@@ -11,7 +11,15 @@ import type { IdentityParts } from '../parts';
 import { checkOwnAddress } from '../sso/foreign-provider';
 import { invite } from './invitation.service';
 import { findStanding } from './invitation.store';
-import { addWaiting, judgePassword, oneAtATime, takeSignUp, tellHolder, type SignedUp, type SigningUp } from './sign-up.service';
+import {
+  addWaiting,
+  judgePassword,
+  oneAtATime,
+  takeSignUp,
+  tellHolder,
+  type SignedUp,
+  type SigningUp,
+} from './sign-up.service';
 import { findAccount, type Account } from './user.store';
 
 interface InvitedSignUp extends SigningUp {
@@ -24,7 +32,11 @@ interface InvitedSignUp extends SigningUp {
  * address that somebody has, they are mailed an invitation to accept. Either uses the link once, and the answers are alike.
  * @throws Failure 422 noInviteLink, 400 into a suspended tenant, 403 for an address that the tenant keeps out, 422 for an e-mail domain that it does, for an address that comes in by another tenant’s provider and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
  */
-export async function signUpByLink(visitor: Visitor, { invitationToken, locale, ...person }: InvitedSignUp, needs: Pick<IdentityParts, 'config' | 'rateLimits' | 'captcha' | 'breaches'>): Promise<SignedUp> {
+export async function signUpByLink(
+  visitor: Visitor,
+  { invitationToken, locale, ...person }: InvitedSignUp,
+  needs: Pick<IdentityParts, 'config' | 'rateLimits' | 'captcha' | 'breaches'>,
+): Promise<SignedUp> {
   const { db, now } = visitor;
   await takeSignUp(visitor, person, needs);
   const tokenHash = inviteHash(invitationToken);
@@ -41,7 +53,13 @@ export async function signUpByLink(visitor: Visitor, { invitationToken, locale, 
     const { number: userId, ids } = await addWaiting(trx, visitor, { ...person, locale, tenantNumber });
     const roleIds = await addByLink(trx, { tenantNumber, userId }, now);
     await activateMembership(trx, { tenantNumber, userId });
-    await visitor.audit(trx, { action: userActions.join, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { email: person.email, roleIds } });
+    await visitor.audit(trx, {
+      action: userActions.join,
+      entity: 'user',
+      entityId: userId,
+      organisationId: tenantNumber,
+      after: { email: person.email, roleIds },
+    });
     return ids;
   });
 }
@@ -54,17 +72,32 @@ async function addByLink(trx: Trx, key: { tenantNumber: number; userId: number }
 }
 
 /** Whoever typed the address has not shown that it is theirs: its holder is asked, by mail. */
-async function askHolder(trx: Trx, visitor: Visitor, { holder, tenantNumber }: { holder: Account; tenantNumber: number }): Promise<SignedUp> {
+async function askHolder(
+  trx: Trx,
+  visitor: Visitor,
+  { holder, tenantNumber }: { holder: Account; tenantNumber: number },
+): Promise<SignedUp> {
   const { now, jobs, requestId } = visitor;
   const key = { tenantNumber, userId: holder.userId };
   const standing = await findStanding(trx, key, now);
   if (standing === null) {
     const roleIds = await addByLink(trx, key, now);
-    await visitor.audit(trx, { action: userActions.invitationLink, entity: 'user', entityId: holder.userId, organisationId: tenantNumber, after: { roleIds } });
+    await visitor.audit(trx, {
+      action: userActions.invitationLink,
+      entity: 'user',
+      entityId: holder.userId,
+      organisationId: tenantNumber,
+      after: { roleIds },
+    });
   }
   if (standing === null || standing === 'invited') await invite(trx, jobs, { ...key, requestId, now });
   // An invitation alone helps nobody who has no password yet.
-  if (standing === 'active' || standing === 'off' || (holder.usesPassword && !holder.hasPassword)) await tellHolder(trx, visitor, holder);
-  const { id: tenantId } = await trx.selectFrom('identity.tenant').select('id').where('number', '=', tenantNumber).executeTakeFirstOrThrow();
+  if (standing === 'active' || standing === 'off' || (holder.usesPassword && !holder.hasPassword))
+    await tellHolder(trx, visitor, holder);
+  const { id: tenantId } = await trx
+    .selectFrom('identity.tenant')
+    .select('id')
+    .where('number', '=', tenantNumber)
+    .executeTakeFirstOrThrow();
   return { userId: randomUUID(), tenantId };
 }

@@ -49,7 +49,10 @@ async function waiting(): Promise<{ login: string; link: Link }> {
 }
 
 /** The same installation, where people sign in otherwise. */
-async function where<Answer>(authStrategy: AuthStrategy, work: (there: ClientBrowser, baseUrl: string) => Promise<Answer>): Promise<Answer> {
+async function where<Answer>(
+  authStrategy: AuthStrategy,
+  work: (there: ClientBrowser, baseUrl: string) => Promise<Answer>,
+): Promise<Answer> {
   const { config } = app.resources;
   const other = await publishedClient(otherApp(app, { config: { identity: { ...config.identity, authStrategy } } }));
   return work(other.browser(), other.baseUrl).finally(other.close);
@@ -59,7 +62,9 @@ describe('an activation', () => {
   it('is closed where nobody signs in here', async () => {
     const { link, login } = await waiting();
     await where('NoLocalAuthentication', async (there) => {
-      expect(await refusal(there.run((api) => api.auth.activateAccount(link as never)))).toMatchObject({ statusCode: 403 });
+      expect(await refusal(there.run((api) => api.auth.activateAccount(link as never)))).toMatchObject({
+        statusCode: 403,
+      });
     });
     await at.run((api) => api.auth.activateAccount({ ...link, password } as never));
     await client.browser().signIn({ login });
@@ -68,7 +73,12 @@ describe('an activation', () => {
   it('is made once by ten at a time, with no password too', async () => {
     const { link } = await waiting();
     const statuses = await where('MagicLink', async (_there, baseUrl) => {
-      const post = () => fetch(`${baseUrl}/identity/resources/users/v1/activate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(link) });
+      const post = () =>
+        fetch(`${baseUrl}/identity/resources/users/v1/activate`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(link),
+        });
       return (await Promise.all(Array.from({ length: 10 }, post))).map(({ status }) => status).sort();
     });
     expect(statuses).toEqual([200, ...Array<number>(9).fill(422)]);
@@ -76,11 +86,18 @@ describe('an activation', () => {
 });
 
 describe('an invitation', () => {
-  it.each([['a token', { userId: randomUUID(), token: '' }], ['a person', { userId: '', token: 'x'.repeat(43) }], ['a person that could be one', { userId: 'nobody', token: 'x'.repeat(43) }]])('is invalid without %s', async (_what, link) => {
+  it.each([
+    ['a token', { userId: randomUUID(), token: '' }],
+    ['a person', { userId: '', token: 'x'.repeat(43) }],
+    ['a person that could be one', { userId: 'nobody', token: 'x'.repeat(43) }],
+  ])('is invalid without %s', async (_what, link) => {
     expect(await refusal(at.run((api) => api.auth.acceptInvitation(link)))).toMatchObject({ statusCode: 400 });
   });
 
-  it.each([['a token', { userId: randomUUID() }], ['a person', { token: 'x'.repeat(43) }]])('is invalid where %s is not named at all', async (_what, link) => {
+  it.each([
+    ['a token', { userId: randomUUID() }],
+    ['a person', { token: 'x'.repeat(43) }],
+  ])('is invalid where %s is not named at all', async (_what, link) => {
     expect(await refusal(at.run((api) => api.auth.acceptInvitation(link as never)))).toMatchObject({ statusCode: 400 });
   });
 });
@@ -91,8 +108,12 @@ describe('a forgotten password', () => {
     await at.run((api) => api.auth.forgotPassword({ email: someone.login }));
     const link = await linkTo(someone.login);
     await where('MagicLink', async (there) => {
-      expect(await refusal(there.run((api) => api.auth.forgotPassword({ email: someone.login })))).toMatchObject({ statusCode: 403 });
-      expect(await refusal(there.run((api) => api.auth.resetPassword({ ...link, password: 'four words in a row' })))).toMatchObject({ statusCode: 403 });
+      expect(await refusal(there.run((api) => api.auth.forgotPassword({ email: someone.login })))).toMatchObject({
+        statusCode: 403,
+      });
+      expect(
+        await refusal(there.run((api) => api.auth.resetPassword({ ...link, password: 'four words in a row' }))),
+      ).toMatchObject({ statusCode: 403 });
     });
     await client.browser().signIn(someone);
   });
@@ -108,19 +129,40 @@ describe('a forgotten password', () => {
     await at.run((api) => api.auth.forgotPassword({ email: someone.login }));
     const second = await linkTo(someone.login);
     await at.run((api) => api.auth.resetPassword({ ...second, password: 'four words in a row' }));
-    expect(await refusal(at.run((api) => api.auth.resetPassword({ ...first, password: 'five heavy green kettles' })))).toMatchObject({ statusCode: 422 });
-    expect(await refusal(at.run((api) => api.auth.passwordlessPostLogin({ type: 'magiclink', token: magic.token } as never)))).toMatchObject({ statusCode: 401 });
+    expect(
+      await refusal(at.run((api) => api.auth.resetPassword({ ...first, password: 'five heavy green kettles' }))),
+    ).toMatchObject({ statusCode: 422 });
+    expect(
+      await refusal(
+        at.run((api) => api.auth.passwordlessPostLogin({ type: 'magiclink', token: magic.token } as never)),
+      ),
+    ).toMatchObject({ statusCode: 401 });
   });
 });
 
 describe('an administrator', () => {
   it('has nobody mailed a first link who has a password', async () => {
-    const [admin, someone] = [await newPerson(app, { organisationId, permissions: ['fe.*', 'EDIT_USERS'] }), await newPerson(app, { organisationId })];
+    const [admin, someone] = [
+      await newPerson(app, { organisationId, permissions: ['fe.*', 'EDIT_USERS'] }),
+      await newPerson(app, { organisationId }),
+    ];
     await at.signIn(admin);
-    const { uuid: userId } = await app.db.selectFrom('identity.user').select('uuid').where('id', '=', someone.userId).executeTakeFirstOrThrow();
-    expect(await refusal(at.run((api) => api.teams.resendActivationLink({ userId } as never)))).toMatchObject({ statusCode: 422 });
+    const { uuid: userId } = await app.db
+      .selectFrom('identity.user')
+      .select('uuid')
+      .where('id', '=', someone.userId)
+      .executeTakeFirstOrThrow();
+    expect(await refusal(at.run((api) => api.teams.resendActivationLink({ userId } as never)))).toMatchObject({
+      statusCode: 422,
+    });
     await app.runJobs();
-    expect(await app.db.selectFrom('identity.password_token').select('purpose').where('user_id', '=', someone.userId).execute()).toEqual([]);
+    expect(
+      await app.db
+        .selectFrom('identity.password_token')
+        .select('purpose')
+        .where('user_id', '=', someone.userId)
+        .execute(),
+    ).toEqual([]);
   });
 
   it('neither removes nor limits themselves, even where another one is left', async () => {
@@ -130,8 +172,12 @@ describe('an administrator', () => {
     await newPerson(app, { organisationId: tenant, permissions: both });
     await at.signIn(admin);
     const { id: userId } = (await at.run((api) => api.auth.getMeV2())) as { id: string };
-    expect(await refusal(at.run((api) => api.teams.updateUserExpirationTime({ userId, expirationInSeconds: 60 } as never)))).toMatchObject({ statusCode: 422 });
-    expect(await refusal(at.run((api) => api.teams.deleteUser({ userId } as never)))).toMatchObject({ statusCode: 422 });
+    expect(
+      await refusal(at.run((api) => api.teams.updateUserExpirationTime({ userId, expirationInSeconds: 60 } as never))),
+    ).toMatchObject({ statusCode: 422 });
+    expect(await refusal(at.run((api) => api.teams.deleteUser({ userId } as never)))).toMatchObject({
+      statusCode: 422,
+    });
     expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ id: userId });
   });
 });

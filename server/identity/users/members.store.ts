@@ -3,7 +3,15 @@ import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { heldPermissions } from '../roles/held';
 import { isActiveMember } from './active-member';
-import type { Member, MemberKey, MemberQuery, MemberReach, MemberSort, MemberStatus, TenantRole } from '../../platform/members';
+import type {
+  Member,
+  MemberKey,
+  MemberQuery,
+  MemberReach,
+  MemberSort,
+  MemberStatus,
+  TenantRole,
+} from '../../platform/members';
 
 /** Whoever has been switched off as an account is so in every tenant. */
 const statusColumn = sql<MemberStatus>`case when not ${isActiveMember()} or u.status = 'I' then 'INACTIVE'
@@ -22,17 +30,29 @@ const columns = sql`
 const tables = sql`from identity.membership m join identity."user" u on u.id = m.user_id`;
 
 const sortColumns: Record<MemberSort, RawBuilder<unknown>> = {
-  fullName: sql`lower(${shownName})`, login: sql`lower(${shownLogin})`, email: sql`lower(u.email)`, status: statusColumn, lastSignInAt: lastSignIn,
+  fullName: sql`lower(${shownName})`,
+  login: sql`lower(${shownLogin})`,
+  email: sql`lower(u.email)`,
+  status: statusColumn,
+  lastSignInAt: lastSignIn,
 };
 
 type Row = Omit<Member, 'roleIds' | 'locale'> & { roleIds: (number | string)[]; locale: string };
 
-const memberOf = ({ roleIds, locale, ...rest }: Row): Member => ({ ...rest, locale: locale as Locale, roleIds: roleIds.map(Number) });
+const memberOf = ({ roleIds, locale, ...rest }: Row): Member => ({
+  ...rest,
+  locale: locale as Locale,
+  roleIds: roleIds.map(Number),
+});
 
-export async function listMembers(db: Db, { tenantNumber, text, status, sort, limit, offset }: MemberQuery): Promise<{ members: Member[]; total: number }> {
+export async function listMembers(
+  db: Db,
+  { tenantNumber, text, status, sort, limit, offset }: MemberQuery,
+): Promise<{ members: Member[]; total: number }> {
   const wanted = [sql`m.tenant_number = ${tenantNumber}`];
   if (status !== undefined) wanted.push(sql`${statusColumn} = ${status}`);
-  if (text !== undefined && text !== '') wanted.push(sql`strpos(lower(concat_ws(' ', ${shownName}, ${shownLogin}, u.email)), lower(${text})) > 0`);
+  if (text !== undefined && text !== '')
+    wanted.push(sql`strpos(lower(concat_ws(' ', ${shownName}, ${shownLogin}, u.email)), lower(${text})) > 0`);
   const where = sql.join(wanted, sql` and `);
   const way = sort.direction === 'desc' ? sql`desc` : sql`asc`;
   const counted = await sql<{ total: number }>`select count(*) as total ${tables} where ${where}`.execute(db);
@@ -52,15 +72,25 @@ const everywherePermissions = sql`array(
   select distinct rp.permission_key from identity.membership every cross join identity.held_roles(every.user_id, every.tenant_number) as held
   join identity.role_permission rp on rp.role_id = held where every.user_id = m.user_id)`;
 
-export async function findMember(db: Db | Trx, { tenantNumber, userId }: MemberKey): Promise<(Member & MemberReach) | null> {
-  const { rows: [row] } = await sql<ReachRow>`
+export async function findMember(
+  db: Db | Trx,
+  { tenantNumber, userId }: MemberKey,
+): Promise<(Member & MemberReach) | null> {
+  const {
+    rows: [row],
+  } = await sql<ReachRow>`
     select ${columns}, ${heldPermissions(sql`m.user_id`, sql`m.tenant_number`)} as "permissionsHere", ${everywherePermissions} as "permissionsEverywhere",
       exists (select 1 from identity.membership other where other.user_id = m.user_id and other.tenant_number <> m.tenant_number
         and not other.awaits_answer) as elsewhere
     ${tables} where m.tenant_number = ${tenantNumber} and m.user_id = ${userId}`.execute(db);
   if (!row) return null;
   const { permissionsHere, permissionsEverywhere, elsewhere, ...member } = row;
-  return { ...memberOf(member), permissionsHere: new Set(permissionsHere), permissionsEverywhere: new Set(permissionsEverywhere), elsewhere };
+  return {
+    ...memberOf(member),
+    permissionsHere: new Set(permissionsHere),
+    permissionsEverywhere: new Set(permissionsEverywhere),
+    elsewhere,
+  };
 }
 
 export async function listRoles(db: Db | Trx, tenantNumber: number): Promise<TenantRole[]> {

@@ -3,7 +3,14 @@ import { fail } from '../../platform/errors';
 
 /** Only what cameras and browsers make: no format that can hold a script or name another file. */
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
 
 export const pictureType = 'image/webp';
 export const largestPicture = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 };
@@ -16,7 +23,11 @@ const side = 256;
  */
 export async function remadePicture(given: Buffer): Promise<Buffer> {
   try {
-    return await sharp(given, { limitInputPixels: largestPicture.pixels, failOn: 'error', animated: false }).rotate().resize(side, side, { fit: 'cover' }).webp({ quality: 85 }).toBuffer();
+    return await sharp(given, { limitInputPixels: largestPicture.pixels, failOn: 'error', animated: false })
+      .rotate()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 85 })
+      .toBuffer();
   } catch (error) {
     throw fail.unprocessable('identity.notAPicture', { cause: error });
   }

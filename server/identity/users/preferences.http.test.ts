@@ -18,9 +18,18 @@ const asIs = { locale: 'en_US', unit: 'lb', theme: 'device', back: '/home' };
 
 async function choose(agent: Agent, wanted: Partial<Record<keyof typeof asIs, string>>, token?: string) {
   const page = await agent.get('/home');
-  return agent.post('/preferences').type('form').send({ _csrf: token ?? tokenOf(page.text), ...asIs, ...wanted });
+  return agent
+    .post('/preferences')
+    .type('form')
+    .send({ _csrf: token ?? tokenOf(page.text), ...asIs, ...wanted });
 }
-const rowsOf = ({ userId }: { userId: number }) => app.db.selectFrom('audit_log').select(['before', 'after']).where('user_id', '=', userId).where('action', '=', 'user.changePreferences').execute();
+const rowsOf = ({ userId }: { userId: number }) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('user_id', '=', userId)
+    .where('action', '=', 'user.changePreferences')
+    .execute();
 const langOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1];
 const themeOf = (html: string) => /<html [^>]*data-theme="([^"]+)"/.exec(html)?.[1];
 
@@ -41,10 +50,16 @@ describe('what somebody chooses in the menu of their account', () => {
   });
 
   it('keeps the unit for this person alone', async () => {
-    const [agent, other] = [await signedInAs(app, { organisationId, permissions }), await signedInAs(app, { organisationId, permissions })];
+    const [agent, other] = [
+      await signedInAs(app, { organisationId, permissions }),
+      await signedInAs(app, { organisationId, permissions }),
+    ];
     await choose(agent, { unit: 'kg' });
-    const unitOf = async (who: Agent) => ((await who.get('/rest/v1/user')).body as { weightUnitId: number }).weightUnitId;
-    expect([await unitOf(agent), await unitOf(await signIn(app, agent.person.login)), await unitOf(other)]).toEqual([12, 12, 11]);
+    const unitOf = async (who: Agent) =>
+      ((await who.get('/rest/v1/user')).body as { weightUnitId: number }).weightUnitId;
+    expect([await unitOf(agent), await unitOf(await signIn(app, agent.person.login)), await unitOf(other)]).toEqual([
+      12, 12, 11,
+    ]);
     await choose(agent, { unit: 'lb' });
     expect(await unitOf(agent)).toBe(11);
   });
@@ -53,7 +68,9 @@ describe('what somebody chooses in the menu of their account', () => {
     const own = await newOrganisation(app);
     const agent = await signedInAs(app, { organisationId: own });
     await choose(agent, { locale: 'fr_FR' });
-    expect(await app.db.selectFrom('user_profile').select('unit_id').where('user_id', '=', agent.person.userId).execute()).toEqual([]);
+    expect(
+      await app.db.selectFrom('user_profile').select('unit_id').where('user_id', '=', agent.person.userId).execute(),
+    ).toEqual([]);
   });
 
   it('draws every page in the colors that were chosen from its first byte on, the sign-in too, and none from a browser’s cache', async () => {
@@ -74,13 +91,19 @@ describe('what somebody chooses in the menu of their account', () => {
     await choose(agent, { theme: 'light' });
     expect(await rowsOf(agent.person)).toEqual([]);
     await choose(agent, { locale: 'de_DE', unit: 'kg' });
-    expect(await rowsOf(agent.person)).toEqual([{ before: { locale: 'en_US', unit: 'lb' }, after: { locale: 'de_DE', unit: 'kg' } }]);
+    expect(await rowsOf(agent.person)).toEqual([
+      { before: { locale: 'en_US', unit: 'lb' }, after: { locale: 'de_DE', unit: 'kg' } },
+    ]);
   });
 
   it('is changed and recorded, or neither', async () => {
     const agent = await signedInAs(app, { organisationId });
-    await sql`create function refuse_preferences() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(app.db);
-    await sql`create trigger refuse_preferences before insert on audit_log for each row when (new.action = 'user.changePreferences') execute function refuse_preferences()`.execute(app.db);
+    await sql`create function refuse_preferences() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(
+      app.db,
+    );
+    await sql`create trigger refuse_preferences before insert on audit_log for each row when (new.action = 'user.changePreferences') execute function refuse_preferences()`.execute(
+      app.db,
+    );
     try {
       expect((await choose(agent, { locale: 'de_DE', unit: 'kg' })).status).toBe(500);
     } finally {
@@ -91,7 +114,10 @@ describe('what somebody chooses in the menu of their account', () => {
   });
 
   it.each([
-    ['a language that Tare does not speak', { locale: 'xx_XX' }], ['an unknown unit', { unit: 'stone' }], ['unknown colors', { theme: 'pink' }], ['a field that there is not', { permissions: 'all' }],
+    ['a language that Tare does not speak', { locale: 'xx_XX' }],
+    ['an unknown unit', { unit: 'stone' }],
+    ['unknown colors', { theme: 'pink' }],
+    ['a field that there is not', { permissions: 'all' }],
   ])('refuses %s and changes nothing', async (_what, wanted) => {
     const agent = await signedInAs(app, { organisationId });
     expect((await choose(agent, { unit: 'kg', ...wanted })).status).toBe(400);

@@ -2,8 +2,17 @@ import type { OwnTenant, Profile, ProfileRole } from './profile.store';
 
 /** A role, as the published clients know it; a permission's id is its key. */
 export const roleView = (role: ProfileRole, vendorId: string) => ({
-  id: role.id, key: role.key, name: role.name, description: role.description, isDefault: role.isDefault, permissions: role.permissions, level: 0,
-  vendorId, ...(role.tenantId === null ? {} : { tenantId: role.tenantId }), createdAt: role.createdAt.toISOString(), updatedAt: role.updatedAt.toISOString(),
+  id: role.id,
+  key: role.key,
+  name: role.name,
+  description: role.description,
+  isDefault: role.isDefault,
+  permissions: role.permissions,
+  level: 0,
+  vendorId,
+  ...(role.tenantId === null ? {} : { tenantId: role.tenantId }),
+  createdAt: role.createdAt.toISOString(),
+  updatedAt: role.updatedAt.toISOString(),
 });
 
 export interface HeldPermission {
@@ -13,16 +22,34 @@ export interface HeldPermission {
   updatedAt: Date;
 }
 
-export const permissionView = ({ key, description, createdAt, updatedAt }: HeldPermission, roleIds: readonly string[]) => ({
-  id: key, key, name: key, description, fePermission: key.startsWith('fe.'), categoryId: categoryOf(key), roleIds, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+export const permissionView = (
+  { key, description, createdAt, updatedAt }: HeldPermission,
+  roleIds: readonly string[],
+) => ({
+  id: key,
+  key,
+  name: key,
+  description,
+  fePermission: key.startsWith('fe.'),
+  categoryId: categoryOf(key),
+  roleIds,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 });
 
 /** The identity area and the product have a category of permissions each. */
 export const categoryOf = (key: string) => (key.startsWith('fe.') ? 'identity' : 'product');
 
 export const tenantView = (tenant: OwnTenant, vendorId: string) => ({
-  id: tenant.id, tenantId: tenant.id, vendorId, name: tenant.name, deletedAt: null, metadata: '{}', isReseller: tenant.isReseller,
-  createdAt: tenant.createdAt.toISOString(), updatedAt: tenant.createdAt.toISOString(),
+  id: tenant.id,
+  tenantId: tenant.id,
+  vendorId,
+  name: tenant.name,
+  deletedAt: null,
+  metadata: '{}',
+  isReseller: tenant.isReseller,
+  createdAt: tenant.createdAt.toISOString(),
+  updatedAt: tenant.createdAt.toISOString(),
 });
 
 export interface ProfileParts {
@@ -45,12 +72,26 @@ export const pictureUrl = (publicUrl: string, pictureId: string) => `${publicUrl
 export function profileView({ profile, tenants, roles, permissions, tenantId, publicUrl, vendorId }: ProfileParts) {
   const here = roles.get(tenantId) ?? [];
   return {
-    id: profile.id, sub: profile.id, email: profile.email, name: profile.name, verified: profile.verified, mfaEnrolled: profile.mfaEnrolled, provider: profile.ssoUser ? 'saml' : 'local',
-    tenantId, tenantIds: tenants.map(({ id }) => id), activatedForTenant: true, isLocked: profile.isLocked,
-    tenants: tenants.map(({ id }) => ({ tenantId: id, roles: (roles.get(id) ?? []).map((role) => roleView(role, vendorId)) })),
-    roles: here.map((role) => roleView(role, vendorId)), roleIds: here.map(({ id }) => id),
+    id: profile.id,
+    sub: profile.id,
+    email: profile.email,
+    name: profile.name,
+    verified: profile.verified,
+    mfaEnrolled: profile.mfaEnrolled,
+    provider: profile.ssoUser ? 'saml' : 'local',
+    tenantId,
+    tenantIds: tenants.map(({ id }) => id),
+    activatedForTenant: true,
+    isLocked: profile.isLocked,
+    tenants: tenants.map(({ id }) => ({
+      tenantId: id,
+      roles: (roles.get(id) ?? []).map((role) => roleView(role, vendorId)),
+    })),
+    roles: here.map((role) => roleView(role, vendorId)),
+    roleIds: here.map(({ id }) => id),
     permissions: permissionsOf(permissions, here),
-    metadata: profile.metadata, createdAt: profile.createdAt.toISOString(),
+    metadata: profile.metadata,
+    createdAt: profile.createdAt.toISOString(),
     ...(profile.phone ? { phoneNumber: profile.phone } : {}),
     ...(profile.pictureId ? { profilePictureUrl: pictureUrl(publicUrl, profile.pictureId) } : {}),
     ...(profile.lastLogin ? { lastLogin: profile.lastLogin.toISOString() } : {}),
@@ -58,4 +99,9 @@ export function profileView({ profile, tenants, roles, permissions, tenantId, pu
 }
 
 export const permissionsOf = (permissions: readonly HeldPermission[], roles: readonly ProfileRole[]) =>
-  permissions.map((permission) => permissionView(permission, roles.filter((role) => role.permissions.includes(permission.key)).map(({ id }) => id)));
+  permissions.map((permission) =>
+    permissionView(
+      permission,
+      roles.filter((role) => role.permissions.includes(permission.key)).map(({ id }) => id),
+    ),
+  );

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 
 const nameOf = (text: string) => `${unique(text).replace(/\s/g, '-')}@tare.test`;
-const add = (login: string, email: string) => app.db.transaction().execute((trx) => addUser(trx, { login, email, fullName: 'Second', now: app.clock.now() }));
+const add = (login: string, email: string) =>
+  app.db.transaction().execute((trx) => addUser(trx, { login, email, fullName: 'Second', now: app.clock.now() }));
 const whoEnters = async (username: string, given: string) => {
   const agent = browser(app);
   const entered = await agent.post('/rest/v1/auth/login').send({ username, password: given });
@@ -23,7 +24,10 @@ const whoEnters = async (username: string, given: string) => {
 
 describe('a text that people sign in with', () => {
   it.each([
-    ['a login that is another one’s e-mail address', (person: Person) => add(person.login.toUpperCase(), nameOf('second'))],
+    [
+      'a login that is another one’s e-mail address',
+      (person: Person) => add(person.login.toUpperCase(), nameOf('second')),
+    ],
     ['an e-mail address that is another one’s login', (person: Person) => add(nameOf('second'), person.login)],
   ])('cannot be %s', async (_, collide) => {
     const person = await newPerson(app, { organisationId });
@@ -32,7 +36,8 @@ describe('a text that people sign in with', () => {
 
   it('cannot be taken over by a change either, and is free again when it was given up', async () => {
     const [first, second] = [await newPerson(app, { organisationId }), await newPerson(app, { organisationId })];
-    const rename = (email: string, userId: number) => app.db.updateTable('identity.user').set({ email }).where('id', '=', userId).execute();
+    const rename = (email: string, userId: number) =>
+      app.db.updateTable('identity.user').set({ email }).where('id', '=', userId).execute();
     await expect(rename(first.login, second.userId)).rejects.toMatchObject({ code: '23505' });
     const [old, fresh] = [nameOf('old'), nameOf('fresh')];
     await rename(old, first.userId);
@@ -47,8 +52,16 @@ describe('a text that people sign in with', () => {
     // As data of earlier releases may stand: no trigger looked.
     await app.db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
-      await trx.updateTable('identity.user').set({ email: nameOf('elsewhere') }).where('id', '=', second.userId).execute();
-      await trx.updateTable('identity.user').set({ email: second.login, password_hash: hash }).where('id', '=', first.userId).execute();
+      await trx
+        .updateTable('identity.user')
+        .set({ email: nameOf('elsewhere') })
+        .where('id', '=', second.userId)
+        .execute();
+      await trx
+        .updateTable('identity.user')
+        .set({ email: second.login, password_hash: hash })
+        .where('id', '=', first.userId)
+        .execute();
     });
     expect(await whoEnters(second.login, password)).toBe(second.userId);
     expect(await whoEnters(second.login, 'another password for the tests')).toBeNull();

@@ -39,17 +39,29 @@ export interface SignedUp {
 }
 
 /** @throws Failure 422 and 503 of the captcha, 429 after too many requests */
-export async function takeSignUp(visitor: Visitor, { email, recaptchaToken }: Pick<SigningUp, 'email' | 'recaptchaToken'>, { rateLimits, captcha }: Pick<IdentityParts, 'rateLimits' | 'captcha'>): Promise<void> {
+export async function takeSignUp(
+  visitor: Visitor,
+  { email, recaptchaToken }: Pick<SigningUp, 'email' | 'recaptchaToken'>,
+  { rateLimits, captcha }: Pick<IdentityParts, 'rateLimits' | 'captcha'>,
+): Promise<void> {
   await rateLimits.take(perAddress, visitor.ip);
   await captcha.check(visitor, recaptchaToken);
   await rateLimits.take(perAccount, email.toLowerCase());
 }
 
 /** One that breaks a rule is refused before anything is made, for every address alike. @throws Failure 422 naming what is wrong */
-export async function judgePassword(visitor: Visitor, { email, fullName, password, into }: SigningUp & { into: { tenantNumber: number } | { name: string } }, needs: Pick<IdentityParts, 'config' | 'breaches'>): Promise<void> {
+export async function judgePassword(
+  visitor: Visitor,
+  { email, fullName, password, into }: SigningUp & { into: { tenantNumber: number } | { name: string } },
+  needs: Pick<IdentityParts, 'config' | 'breaches'>,
+): Promise<void> {
   if (password === undefined || !takesPasswords(needs)) return;
   const names = { login: email, email, fullName, organisations: 'name' in into ? [into.name] : [] };
-  await checkFirstPassword({ ...needs, db: visitor.db }, { names, joining: 'tenantNumber' in into ? into.tenantNumber : undefined }, password);
+  await checkFirstPassword(
+    { ...needs, db: visitor.db },
+    { names, joining: 'tenantNumber' in into ? into.tenantNumber : undefined },
+    password,
+  );
 }
 
 /** Two at once with one address: the second finds the first. */
@@ -63,7 +75,11 @@ export async function oneAtATime(trx: Trx, { email }: Pick<SigningUp, 'email'>):
  * neither the answer nor its time says which.
  * @throws Failure 403 where nobody may sign up, 422 for an address that comes in by its organization’s provider, for a country, currency or zone that there is not and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
  */
-export async function signUp(visitor: Visitor, { tenant, ...person }: SigningUp & { tenant: NewTenant }, { openTenant, ...needs }: Pick<IdentityParts, 'config' | 'rateLimits' | 'openTenant' | 'captcha' | 'breaches'>): Promise<SignedUp> {
+export async function signUp(
+  visitor: Visitor,
+  { tenant, ...person }: SigningUp & { tenant: NewTenant },
+  { openTenant, ...needs }: Pick<IdentityParts, 'config' | 'rateLimits' | 'openTenant' | 'captcha' | 'breaches'>,
+): Promise<SignedUp> {
   if (!needs.config.identity.signUps) throw fail.forbidden('identity.signUpClosed');
   await takeSignUp(visitor, person, needs);
   await checkOwnAddress(visitor.db, { email: person.email, tenantNumber: null });
@@ -81,8 +97,16 @@ export async function signUp(visitor: Visitor, { tenant, ...person }: SigningUp 
 }
 
 /** Mails whoever has the address how they come in: by the link that they wait for, or as they always do. */
-export async function tellHolder(trx: Trx, { jobs, now, requestId }: Visitor, { userId, usesPassword, hasPassword }: { userId: number; usesPassword: boolean; hasPassword: boolean }): Promise<void> {
-  await jobs.send(trx, usesPassword && !hasPassword ? sendActivationLinkJob : sendTakenJob, { userId, at: now.toISOString(), requestId });
+export async function tellHolder(
+  trx: Trx,
+  { jobs, now, requestId }: Visitor,
+  { userId, usesPassword, hasPassword }: { userId: number; usesPassword: boolean; hasPassword: boolean },
+): Promise<void> {
+  await jobs.send(trx, usesPassword && !hasPassword ? sendActivationLinkJob : sendTakenJob, {
+    userId,
+    at: now.toISOString(),
+    requestId,
+  });
 }
 
 interface NewPerson extends Pick<SigningUp, 'email' | 'fullName'> {
@@ -91,11 +115,23 @@ interface NewPerson extends Pick<SigningUp, 'email' | 'fullName'> {
 }
 
 /** Makes an account that waits for its mailed link. @returns its number, and the public ids of it and of the tenant */
-export async function addWaiting(trx: Trx, { jobs, now, requestId }: Visitor, { tenantNumber, email, fullName, locale }: NewPerson): Promise<{ number: number; ids: SignedUp }> {
+export async function addWaiting(
+  trx: Trx,
+  { jobs, now, requestId }: Visitor,
+  { tenantNumber, email, fullName, locale }: NewPerson,
+): Promise<{ number: number; ids: SignedUp }> {
   const number = await addUser(trx, { login: email, email, fullName, locale, now });
   await jobs.send(trx, sendActivationLinkJob, { userId: number, at: now.toISOString(), requestId });
-  const { uuid: userId } = await trx.selectFrom('identity.user').select('uuid').where('id', '=', number).executeTakeFirstOrThrow();
-  const { id: tenantId } = await trx.selectFrom('identity.tenant').select('id').where('number', '=', tenantNumber).executeTakeFirstOrThrow();
+  const { uuid: userId } = await trx
+    .selectFrom('identity.user')
+    .select('uuid')
+    .where('id', '=', number)
+    .executeTakeFirstOrThrow();
+  const { id: tenantId } = await trx
+    .selectFrom('identity.tenant')
+    .select('id')
+    .where('number', '=', tenantNumber)
+    .executeTakeFirstOrThrow();
   return { number, ids: { userId, tenantId } };
 }
 
@@ -103,7 +139,13 @@ async function addOwner(trx: Trx, visitor: Visitor, person: NewPerson): Promise<
   const { email, tenantNumber } = person;
   const { number: userId, ids } = await addWaiting(trx, visitor, person);
   await addMember(trx, { tenantNumber, userId, roles: ['administrator'] });
-  await visitor.audit(trx, { action: userActions.signUp, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { login: email, role: 'administrator' } });
+  await visitor.audit(trx, {
+    action: userActions.signUp,
+    entity: 'user',
+    entityId: userId,
+    organisationId: tenantNumber,
+    after: { login: email, role: 'administrator' },
+  });
   return ids;
 }
 
@@ -113,11 +155,25 @@ export const sendTakenJob = defineJob({
   payload: z.object({ userId: z.number(), at: z.iso.datetime(), requestId: z.string() }),
   concurrency: 4,
   async run({ userId, at, requestId }, { config, database: { db }, outbox }) {
-    const user = await db.selectFrom('identity.user').select(['email', 'full_name', 'locale']).where('id', '=', userId).executeTakeFirst();
+    const user = await db
+      .selectFrom('identity.user')
+      .select(['email', 'full_name', 'locale'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
     if (!user) return;
     const t = translator(user.locale as Locale);
     const lines = [t('password.mailGreeting', { name: user.full_name }), t('identity.signUpTakenReason')];
-    const payload = linkMail({ to: user.email, subject: t('identity.signUpTakenSubject'), lines, link: `${config.publicUrl}/login`, end: t('identity.signUpTakenIgnore') });
-    await db.transaction().execute((trx) => outbox.post(trx, mailChannel, { key: `sign-up-taken/${requestId}`, payload, now: new Date(at) }));
+    const payload = linkMail({
+      to: user.email,
+      subject: t('identity.signUpTakenSubject'),
+      lines,
+      link: `${config.publicUrl}/login`,
+      end: t('identity.signUpTakenIgnore'),
+    });
+    await db
+      .transaction()
+      .execute((trx) =>
+        outbox.post(trx, mailChannel, { key: `sign-up-taken/${requestId}`, payload, now: new Date(at) }),
+      );
   },
 });

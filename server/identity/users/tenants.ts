@@ -6,12 +6,21 @@ export const tenants: Tenants = {
   add: (trx, { name, parentNumber }) => addTenant(trx, { name, ...(parentNumber === null ? {} : { parentNumber }) }),
 
   async change(trx, { number, name, parentNumber }) {
-    await trx.updateTable('identity.tenant').set({ name, parent_number: parentNumber }).where('number', '=', number).execute();
+    await trx
+      .updateTable('identity.tenant')
+      .set({ name, parent_number: parentNumber })
+      .where('number', '=', number)
+      .execute();
     if (parentNumber !== null) await markReseller(trx, parentNumber);
   },
 
   async setSuspended(trx, { number, suspended, now }) {
-    await trx.updateTable('identity.tenant').set(suspended ? { status: 'SUSPENDED' } : { status: 'ACTIVE', deleted_at: null }).where('number', '=', number).execute();
-    if (suspended) await endSessionsInTenant(trx, { tenantNumber: number }, { now, reason: 'organization was suspended' });
+    await trx
+      .updateTable('identity.tenant')
+      .set(suspended ? { status: 'SUSPENDED' } : { status: 'ACTIVE', deleted_at: null })
+      .where('number', '=', number)
+      .execute();
+    if (suspended)
+      await endSessionsInTenant(trx, { tenantNumber: number }, { now, reason: 'organization was suspended' });
   },
 };

@@ -4,7 +4,10 @@ import { spellingsOf } from '../../platform/email-spellings';
 import { hashPassword, verifyPassword } from '../passwords/password-hash';
 
 /** @returns the tenant's number. */
-export async function addTenant(trx: Trx, tenant: { name: string; number?: number; parentNumber?: number }): Promise<number> {
+export async function addTenant(
+  trx: Trx,
+  tenant: { name: string; number?: number; parentNumber?: number },
+): Promise<number> {
   const row = await trx
     .insertInto('identity.tenant')
     .values({ name: tenant.name, number: tenant.number, parent_number: tenant.parentNumber ?? null })
@@ -12,7 +15,9 @@ export async function addTenant(trx: Trx, tenant: { name: string; number?: numbe
     .executeTakeFirstOrThrow();
   if (tenant.parentNumber !== undefined) await markReseller(trx, tenant.parentNumber);
   // A number that was given does not move the sequence on by itself.
-  await sql`select setval(pg_get_serial_sequence('identity.tenant', 'number'), (select max(number) from identity.tenant))`.execute(trx);
+  await sql`select setval(pg_get_serial_sequence('identity.tenant', 'number'), (select max(number) from identity.tenant))`.execute(
+    trx,
+  );
   return row.number;
 }
 
@@ -55,7 +60,11 @@ export async function addUser(trx: Trx, user: NewUser): Promise<number> {
 
 /** Whether the password is that of the user; null when there is no such user. */
 export async function isPasswordOf(db: Db, login: string, password: string): Promise<boolean | null> {
-  const user = await db.selectFrom('identity.user').select('password_hash').where('login', '=', login).executeTakeFirst();
+  const user = await db
+    .selectFrom('identity.user')
+    .select('password_hash')
+    .where('login', '=', login)
+    .executeTakeFirst();
   return user ? verifyPassword(user.password_hash, password) : null;
 }
 
@@ -70,7 +79,9 @@ export interface Account {
 
 /** By which somebody signs in. */
 export async function findLogin(db: Db, userId: number): Promise<string | null> {
-  return (await db.selectFrom('identity.user').select('login').where('id', '=', userId).executeTakeFirst())?.login ?? null;
+  return (
+    (await db.selectFrom('identity.user').select('login').where('id', '=', userId).executeTakeFirst())?.login ?? null
+  );
 }
 
 /** Whose login or e-mail address this is, in any spelling: of upper and lower case, in Unicode and in punycode. */

@@ -5,7 +5,18 @@ import { defineCall, type Condition } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
 import { errorAnswer, noteFailure } from '../../platform/http/error-handler';
 import { barredHere, judge } from '../../platform/http/guards';
-import { askedBy, bySession, byToken, nobody, type Asked, type Authenticated, type Authentication, type Barred, type Bearer, type EndedView } from '../../platform/http/principals';
+import {
+  askedBy,
+  bySession,
+  byToken,
+  nobody,
+  type Asked,
+  type Authenticated,
+  type Authentication,
+  type Barred,
+  type Bearer,
+  type EndedView,
+} from '../../platform/http/principals';
 import { bodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
 import { needsPerson, needsScope } from '../../platform/needs-person';
@@ -16,8 +27,21 @@ import { sessionNotFound } from '../tokens/tokens';
 
 /** What the published clients send beside the usual headers. */
 const clientHeaders = [
-  'Authorization', 'Content-Type', 'frontegg-source', 'x-frontegg-source', 'frontegg-scoped-tenant', 'x-frontegg-sdk', 'x-frontegg-framework', 'frontegg-login-alias',
-  'frontegg-requested-application-id', 'frontegg-tenant-id', 'frontegg-user-id', 'x-frontegg-middleware', 'x-frontegg-forwarded-for', 'x-frontegg-headers-verifier', 'x-access-token',
+  'Authorization',
+  'Content-Type',
+  'frontegg-source',
+  'x-frontegg-source',
+  'frontegg-scoped-tenant',
+  'x-frontegg-sdk',
+  'x-frontegg-framework',
+  'frontegg-login-alias',
+  'frontegg-requested-application-id',
+  'frontegg-tenant-id',
+  'frontegg-user-id',
+  'x-frontegg-middleware',
+  'x-frontegg-forwarded-for',
+  'x-frontegg-headers-verifier',
+  'x-access-token',
 ];
 /** In the clients' words. */
 const sessionGone = 'Session not found';
@@ -26,14 +50,24 @@ const vendorHeader = 'x-access-token';
 const traceHeader = 'frontegg-trace-id';
 
 /** What holds for a whole tenant is not for somebody who sees a part of it. */
-const unlimited: Condition = { says: 'Needs not to be limited to some sites.', holds: ({ restriction }) => restriction === null };
+const unlimited: Condition = {
+  says: 'Needs not to be limited to some sites.',
+  holds: ({ restriction }) => restriction === null,
+};
 
 /** Rights by which somebody opens a way in, gives rights, or lifts a rule. */
-const opening = /^fe\.(secure\.(write|delete)\.(securityPolicy|samlConfiguration|samlDefaultRoles|roles|groups|users|tenantApiTokens)|account-hierarchy\.(write|delete)\.\w+)$/;
+const opening =
+  /^fe\.(secure\.(write|delete)\.(securityPolicy|samlConfiguration|samlDefaultRoles|roles|groups|users|tenantApiTokens)|account-hierarchy\.(write|delete)\.\w+)$/;
 
 /** Each call of the identity API is declared by this: its surface, open to whoever still has to accept or set something, and asking for a fresh proof where its right is one of those that open ways in. */
 export const identityCall: typeof defineCall = (spec) =>
-  defineCall({ surface: 'identity', early: true, freshProof: spec.method !== 'get' && opening.test(spec.access), ...(spec.access === 'fe.secure.write.securityPolicy' ? { condition: unlimited } : {}), ...spec });
+  defineCall({
+    surface: 'identity',
+    early: true,
+    freshProof: spec.method !== 'get' && opening.test(spec.access),
+    ...(spec.access === 'fe.secure.write.securityPolicy' ? { condition: unlimited } : {}),
+    ...spec,
+  });
 
 interface SurfaceNeeds {
   config: IdentityConfig;
@@ -47,17 +81,47 @@ interface SurfaceNeeds {
 }
 
 /** The door of the published identity clients: their addresses with and without their prefix, their form of errors, a bearer or our cookie. */
-export function identitySurface({ config, secret, ownOrigins, door, authenticate, authenticateBearer, isVendorToken }: SurfaceNeeds): Surface {
+export function identitySurface({
+  config,
+  secret,
+  ownOrigins,
+  door,
+  authenticate,
+  authenticateBearer,
+  isVendorToken,
+}: SurfaceNeeds): Surface {
   const cors = new Set(config.identity.corsOrigins);
   return {
     name: 'identity',
-    prefixes: ['/frontegg', '/identity', '/team', '/tenants', '/vendors', '/flags', '/metadata', '/entitlements', '/auth', '/.well-known/jwks.json'],
+    prefixes: [
+      '/frontegg',
+      '/identity',
+      '/team',
+      '/tenants',
+      '/vendors',
+      '/flags',
+      '/metadata',
+      '/entitlements',
+      '/auth',
+      '/.well-known/jwks.json',
+    ],
     mounts: ['', '/frontegg'],
     before: [cookieParser(secret), trace],
     readBody: bodyReader(),
     jsonTypes: ['application/json'],
     origins: { own: new Set(ownOrigins), cors, originless: 'json' },
-    ...(cors.size > 0 ? { cors: { origin: [...cors], credentials: true, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], allowedHeaders: clientHeaders, exposedHeaders: [traceHeader], maxAge: 600 } } : {}),
+    ...(cors.size > 0
+      ? {
+          cors: {
+            origin: [...cors],
+            credentials: true,
+            methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+            allowedHeaders: clientHeaders,
+            exposedHeaders: [traceHeader],
+            maxAge: 600,
+          },
+        }
+      : {}),
     describe: null,
 
     async authenticate(request, response, now): Promise<Authenticated> {
@@ -65,7 +129,8 @@ export function identitySurface({ config, secret, ownOrigins, door, authenticate
       const token = bareOrBearer(request.headers.authorization);
       if (token !== null) return byToken(await authenticateBearer(token, asked));
       const vendor = request.headers[vendorHeader];
-      if (typeof vendor === 'string') return (await isVendorToken(vendor, now)) ? { credential: 'vendorToken' } : nobody;
+      if (typeof vendor === 'string')
+        return (await isVendorToken(vendor, now)) ? { credential: 'vendorToken' } : nobody;
       await openWebSession(request, response, door);
       const sessionId = request.session?.sessionId;
       return sessionId ? bySession(sessionId, await authenticate(sessionId, asked)) : nobody;
@@ -85,9 +150,14 @@ export function identitySurface({ config, secret, ownOrigins, door, authenticate
 
     error(error, request, response) {
       const failure = noteFailure(error, request, response);
-      const locale = (response.locals.locale as Locale | undefined) ?? localeFromHeader(request.headers['accept-language']);
-      const { body: { code, message, fields } } = errorAnswer(failure, String(request.id), translator(locale));
-      const texts = fields ? fields.map(({ field, message: text }) => (field === '' ? text : `${field}: ${text}`)) : [code === 'signedOut' ? sessionGone : message];
+      const locale =
+        (response.locals.locale as Locale | undefined) ?? localeFromHeader(request.headers['accept-language']);
+      const {
+        body: { code, message, fields },
+      } = errorAnswer(failure, String(request.id), translator(locale));
+      const texts = fields
+        ? fields.map(({ field, message: text }) => (field === '' ? text : `${field}: ${text}`))
+        : [code === 'signedOut' ? sessionGone : message];
       response.json(failure?.options.exact ?? { errors: texts, code });
     },
   };

@@ -7,7 +7,11 @@ import { zendeskToken } from './zendesk-token';
 
 /** Hands whoever is signed in over to the help desk. */
 export function zendeskRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
-  const missing = ({ t }: Context<'public'>): Reply => reply.page(<ZendeskMissingPage t={t} helpHref={config.helpUrl} />, { title: t('login.zendeskTitle'), layout: 'bare' });
+  const missing = ({ t }: Context<'public'>): Reply =>
+    reply.page(<ZendeskMissingPage t={t} helpHref={config.helpUrl} />, {
+      title: t('login.zendeskTitle'),
+      layout: 'bare',
+    });
 
   /** What stands before the pages stands before the help desk, too; from there they go on here. */
   function waitsFor({ waits, url, door, actor }: Context<'public'>): Reply | null {
@@ -22,7 +26,10 @@ export function zendeskRoutes({ config }: Pick<IdentityParts, 'config'>): Route[
 
   return [
     definePage({
-      method: 'get', path: zendeskPath, access: 'public', query: z.object({ return_to: z.string().max(2000).optional().catch(undefined) }),
+      method: 'get',
+      path: zendeskPath,
+      access: 'public',
+      query: z.object({ return_to: z.string().max(2000).optional().catch(undefined) }),
       async handle({ query: { return_to: wanted } }, context) {
         const { actor, t, now } = context;
         if (!config.zendesk) return missing(context);
@@ -30,11 +37,20 @@ export function zendeskRoutes({ config }: Pick<IdentityParts, 'config'>): Route[
         const first = waitsFor(context);
         if (first) return first;
         const { url, secret } = config.zendesk;
-        const jwt = await zendeskToken({ email: actor.email, name: actor.fullName, externalId: actor.userUuid, organization: actor.organisation.name }, { secret, now });
-        return reply.page(
-          <ZendeskPage t={t} url={url} jwt={jwt} returnTo={zendeskReturn(config, wanted)} />,
-          { title: t('login.zendeskTitle'), layout: 'bare', formTo: url },
+        const jwt = await zendeskToken(
+          {
+            email: actor.email,
+            name: actor.fullName,
+            externalId: actor.userUuid,
+            organization: actor.organisation.name,
+          },
+          { secret, now },
         );
+        return reply.page(<ZendeskPage t={t} url={url} jwt={jwt} returnTo={zendeskReturn(config, wanted)} />, {
+          title: t('login.zendeskTitle'),
+          layout: 'bare',
+          formTo: url,
+        });
       },
     }),
   ];

@@ -18,7 +18,8 @@ const withReturn = (path: string, name: string, value: string) => `${path}?${new
 const anyPage = '1';
 
 /** The way to the login for somebody who came from the help desk. */
-export const toLogin = (desk: Desk, wanted: string | undefined) => withReturn('/login', 'zendeskRedirect', zendeskReturn(desk, wanted) ?? anyPage);
+export const toLogin = (desk: Desk, wanted: string | undefined) =>
+  withReturn('/login', 'zendeskRedirect', zendeskReturn(desk, wanted) ?? anyPage);
 
 /** Where a login leads whose address has `zendeskRedirect`, whatever it says (specification, section 4); null where it has none. */
 export function zendeskTarget(desk: Desk, zendeskRedirect: string | undefined): string | null {

@@ -36,12 +36,22 @@ export async function openEmbedded({ dataDir, startFrom, onError }: EmbeddedOpti
   const release = inMemory ? async () => undefined : await holdFolder(folder);
   rmSync(socketPath, { force: true });
 
-  const worker = new Worker(workerFile('pglite-worker.mjs', import.meta.url), { workerData: { dataDir: folder, startFrom: existsSync(join(folder, 'PG_VERSION')) ? undefined : startFrom, socketPath } });
+  const worker = new Worker(workerFile('pglite-worker.mjs', import.meta.url), {
+    workerData: {
+      dataDir: folder,
+      startFrom: existsSync(join(folder, 'PG_VERSION')) ? undefined : startFrom,
+      socketPath,
+    },
+  });
   await message(worker, 'ready');
   worker.on('error', onError);
 
   // One connection: session settings and advisory locks leak between clients of one PGlite backend.
-  const pool = createPool({ connection: { host: socketDir, port, user: 'postgres', database: 'postgres' }, size: 1, onError });
+  const pool = createPool({
+    connection: { host: socketDir, port, user: 'postgres', database: 'postgres' },
+    size: 1,
+    onError,
+  });
   return {
     kind: 'embedded',
     db: kyselyOver(pool),

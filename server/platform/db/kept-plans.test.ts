@@ -11,7 +11,9 @@ it('a marked statement is planned once by a connection, a plain one each time, a
       const plain = await sql<{ n: number }>`select ${asked}::int as n, 'plain' as way`.execute(one);
       expect([marked.rows[0]?.n, plain.rows[0]?.n]).toEqual([asked, asked]);
     }
-    const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from pg_prepared_statements where statement like '% as way'`.execute(one);
+    const { rows } = await sql<{
+      kept: number;
+    }>`select count(*)::int as kept from pg_prepared_statements where statement like '% as way'`.execute(one);
     expect(rows).toEqual([{ kept: 1 }]);
   });
 });

@@ -33,6 +33,8 @@ export function keepPlans(client: pg.PoolClient): void {
   };
   client.query = ((...asked: unknown[]) => {
     const [text, values] = asked;
-    return typeof text === 'string' && text.startsWith(mark) && asked.length === 2 ? named(text, values) : query(...asked);
+    return typeof text === 'string' && text.startsWith(mark) && asked.length === 2
+      ? named(text, values)
+      : query(...asked);
   }) as typeof client.query;
 }

@@ -31,7 +31,9 @@ export class NewerSchema extends Error {
 /** Thrown when a table stays in use for so long that a migration gives up; nothing of it is left behind. */
 export class TableInUse extends Error {
   constructor(readonly migration: string) {
-    super(`The migration ${migration} did not get hold of its tables in ${mostTries} tries: a long transaction uses them. Start again when it has ended.`);
+    super(
+      `The migration ${migration} did not get hold of its tables in ${mostTries} tries: a long transaction uses them. Start again when it has ended.`,
+    );
   }
 }
 
@@ -78,7 +80,9 @@ export async function migrate(connection: Db, migrations: Migration[], { onWait 
 async function applyPatiently(connection: Db, migration: Migration, onWait: Migrating['onWait']): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (migration.apart ? applyApart(connection, migration) : applyWhole(connection, migration, patienceMs(tries)));
+      return await (migration.apart
+        ? applyApart(connection, migration)
+        : applyWhole(connection, migration, patienceMs(tries)));
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
       if (tries === mostTries) throw new TableInUse(migration.name);
@@ -104,7 +108,11 @@ async function applyApart(connection: Db, migration: Migration): Promise<void> {
 }
 
 export const statementsOf = (text: string) =>
-  text.replace(/^\s*--.*$/gm, '').split(/;\s*$/m).map((statement) => statement.trim()).filter(Boolean);
+  text
+    .replace(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
 
 async function note(db: Db, { name, text }: Migration): Promise<void> {
   const sha256 = createHash('sha256').update(text).digest('hex');

@@ -6,7 +6,11 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 const { dataDir, startFrom, socketPath } = workerData;
-const db = await PGlite.create({ dataDir, extensions: { pg_trgm }, loadDataDir: startFrom ? new Blob([await readFile(startFrom)]) : undefined });
+const db = await PGlite.create({
+  dataDir,
+  extensions: { pg_trgm },
+  loadDataDir: startFrom ? new Blob([await readFile(startFrom)]) : undefined,
+});
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
 await server.start();
 parentPort.postMessage('ready');

@@ -9,18 +9,30 @@ const beatMs = 100;
 export class PoolWithLimit extends pg.Pool {
   private freed = 0;
 
-  constructor(options: pg.PoolConfig, private readonly stuckMs: number) {
+  constructor(
+    options: pg.PoolConfig,
+    private readonly stuckMs: number,
+  ) {
     super(options);
-    this.on('release', () => { this.freed += 1; });
+    this.on('release', () => {
+      this.freed += 1;
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void;
-  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<pg.PoolClient> | void {
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | void {
     const free = this.idleCount > this.waitingCount;
     const asked = free ? super.connect() : this.unlessStuck(super.connect());
     if (!callback) return asked;
-    asked.then((client) => callback(undefined, client, (release) => client.release(release as Error | undefined)), (error: Error) => callback(error, undefined, () => undefined));
+    asked.then(
+      (client) => callback(undefined, client, (release) => client.release(release as Error | undefined)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
   }
 
   /** Beats are counted, not milliseconds: a process that was busy itself has let nobody wait in vain. */
@@ -37,14 +49,17 @@ export class PoolWithLimit extends pg.Pool {
         clearInterval(timer);
         refuse(new Error('timeout exceeded when trying to connect: no connection came free'));
       }, beatMs);
-      asked.then((client) => {
-        clearInterval(timer);
-        if (left) client.release();
-        else done(client);
-      }, (error: Error) => {
-        clearInterval(timer);
-        refuse(error);
-      });
+      asked.then(
+        (client) => {
+          clearInterval(timer);
+          if (left) client.release();
+          else done(client);
+        },
+        (error: Error) => {
+          clearInterval(timer);
+          refuse(error);
+        },
+      );
     });
   }
 }

@@ -24,20 +24,33 @@ interface ReadingOptions {
  * Figures that come from the database, within limits: at most one reading at a time, none while others wait for a connection,
  * and one that takes too long is given up. The figures are left out then, and `tare_database_figures_read` says 0.
  */
-export function createReadings(database: Database, { measures, registers }: ReadingOptions): { renew(): Promise<void> } {
-  const gauges = new Map(measures.flatMap(({ gauges: given, labels }) =>
-    given.map(({ name, help }) => [name, new Gauge({ name, help, labelNames: labels, registers })] as const)));
-  const done = new Gauge({ name: 'tare_database_figures_read', help: 'Whether the figures from the database could be read.', registers });
+export function createReadings(
+  database: Database,
+  { measures, registers }: ReadingOptions,
+): { renew(): Promise<void> } {
+  const gauges = new Map(
+    measures.flatMap(({ gauges: given, labels }) =>
+      given.map(({ name, help }) => [name, new Gauge({ name, help, labelNames: labels, registers })] as const),
+    ),
+  );
+  const done = new Gauge({
+    name: 'tare_database_figures_read',
+    help: 'Whether the figures from the database could be read.',
+    registers,
+  });
   let reading: Promise<boolean> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<boolean> {
-    const rows = await database.db.transaction().setAccessMode('read only').execute(async (trx) => {
-      await sql.raw(`set local statement_timeout = ${patienceMs}`).execute(trx);
-      const all = [];
-      for (const measure of measures) all.push({ measure, rows: await measure.read(trx) });
-      return all;
-    });
+    const rows = await database.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql.raw(`set local statement_timeout = ${patienceMs}`).execute(trx);
+        const all = [];
+        for (const measure of measures) all.push({ measure, rows: await measure.read(trx) });
+        return all;
+      });
     forget();
     for (const { measure, rows: found } of rows) found.forEach((row) => show(measure, row));
     readAt = performance.now();
@@ -64,7 +77,12 @@ export function createReadings(database: Database, { measures, registers }: Read
   return {
     async renew() {
       if (performance.now() - readAt < keptMs) return;
-      if (!reading && database.pool.waitingCount === 0) reading = read().catch(() => false).finally(() => { reading = undefined; });
+      if (!reading && database.pool.waitingCount === 0)
+        reading = read()
+          .catch(() => false)
+          .finally(() => {
+            reading = undefined;
+          });
       const was = reading ? await Promise.race([reading, wait(patienceMs, false, { ref: false })]) : false;
       if (!was) forget();
     },

@@ -23,7 +23,11 @@ type Client = ReturnType<typeof connection>;
 
 /** While Redis is away a command fails at once instead of waiting in a queue (connect-redis #107). */
 function connection(url: string, onError: (error: Error) => void) {
-  const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout, reconnectStrategy: (tries) => Math.min(tries * 50, 500) } });
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout, reconnectStrategy: (tries) => Math.min(tries * 50, 500) },
+  });
   client.on('error', onError);
   return client;
 }
@@ -56,7 +60,11 @@ export async function openRedis(url: string | undefined, log: Log): Promise<Redi
   const onError = (error: unknown) => log.error({ err: error }, 'redis');
   let client = await firstConnection(url, onError);
 
-  const ping = () => inTime(() => client.ping()).then(() => true, () => false);
+  const ping = () =>
+    inTime(() => client.ping()).then(
+      () => true,
+      () => false,
+    );
   let silent = 0;
   const heartbeat = setInterval(async () => {
     const asked = client;
@@ -88,7 +96,10 @@ async function inTime<T>(command: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, refuse) => {
     // Once more round the event loop: when this process was busy for so long, the answer may lie in the socket.
-    timer = setTimeout(() => setImmediate(() => refuse(new Error(`Redis did not answer within ${answerMs} ms`))), answerMs);
+    timer = setTimeout(
+      () => setImmediate(() => refuse(new Error(`Redis did not answer within ${answerMs} ms`))),
+      answerMs,
+    );
   });
   try {
     return await Promise.race([command(), late]);

@@ -5,7 +5,8 @@ import { asFailure } from '../http/error-handler';
 import { createPool, kyselyOver, type Db, type Trx } from './database';
 import { allowBulk, readInBulk } from './time-limits';
 
-const limitOf = async (db: Db | Trx) => (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit;
+const limitOf = async (db: Db | Trx) =>
+  (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit;
 
 // The embedded database cancels nothing; its queries are bounded instead.
 describe.runIf(process.env.TARE_TEST_DB === 'postgres')('a statement for which somebody waits', () => {
@@ -26,10 +27,13 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('a statement for which s
 
   it('is answered 503 when it is cancelled', async () => {
     const { db } = await scratchDatabase();
-    const cancelled = await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 5`.execute(trx);
-      await sql`select pg_sleep(10)`.execute(trx);
-    }).catch((error: unknown) => error);
+    const cancelled = await db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 5`.execute(trx);
+        await sql`select pg_sleep(10)`.execute(trx);
+      })
+      .catch((error: unknown) => error);
     expect(cancelled).toMatchObject({ code: '57014' });
     expect(asFailure(cancelled)).toMatchObject({ status: 503, code: 'errors.unavailable' });
   });

@@ -8,8 +8,11 @@ export async function allowBulk(trx: Trx): Promise<void> {
 
 /** For a slice of an export. */
 export function readInBulk<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().setAccessMode('read only').execute(async (trx) => {
-    await allowBulk(trx);
-    return work(trx);
-  });
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await allowBulk(trx);
+      return work(trx);
+    });
 }

@@ -31,16 +31,30 @@ describe('the label of a reader', () => {
     ['"a@staff.test"@kitchen.test', 'customer'],
     ['', 'customer'],
   ])('of %s is %s', (email, audience) => {
-    expect(analyticsOf({ analytics: { container, staffDomains: ['staff.test'] } }, { email, clientView: null })).toEqual({ container, audience });
+    expect(
+      analyticsOf({ analytics: { container, staffDomains: ['staff.test'] } }, { email, clientView: null }),
+    ).toEqual({ container, audience });
   });
 
   it('is employee for staff who look with a customer’s eyes', () => {
-    const clientView = { id: '1', by: { userId: 1, login: 'stella', fullName: 'Stella', locale: 'en_US' as const }, endsAt: new Date(0), begunIn: '2' };
-    expect(analyticsOf({ analytics: { container, staffDomains: [] } }, { email: 'kim@kitchen.test', clientView })).toEqual({ container, audience: 'employee' });
+    const clientView = {
+      id: '1',
+      by: { userId: 1, login: 'stella', fullName: 'Stella', locale: 'en_US' as const },
+      endsAt: new Date(0),
+      begunIn: '2',
+    };
+    expect(
+      analyticsOf({ analytics: { container, staffDomains: [] } }, { email: 'kim@kitchen.test', clientView }),
+    ).toEqual({ container, audience: 'employee' });
   });
 
   it('is made where a container is set, and nowhere else', () => {
-    expect(analyticsOf({ analytics: { container: undefined, staffDomains: ['staff.test'] } }, { email: 'stella@staff.test', clientView: null })).toBeNull();
+    expect(
+      analyticsOf(
+        { analytics: { container: undefined, staffDomains: ['staff.test'] } },
+        { email: 'stella@staff.test', clientView: null },
+      ),
+    ).toBeNull();
   });
 });
 
@@ -56,12 +70,18 @@ describe('the analytics container', () => {
 
   it('is on the pages of whoever is signed in, with hosts by name and nothing loosened beyond', async () => {
     const { login } = await newPerson(plain, { organisationId, permissions });
-    await plain.db.updateTable('identity.user').set({ email: `${login}.staff@staff.test` }).where('login', '=', login).execute();
+    await plain.db
+      .updateTable('identity.user')
+      .set({ email: `${login}.staff@staff.test` })
+      .where('login', '=', login)
+      .execute();
     const person = await signIn(measured, login);
     const page = await person.get('/home');
     expect(page.text).toContain(`data-analytics="${container}" data-audience="employee"`);
     expect(policyOf(page)).toContain("script-src 'self' https://www.googletagmanager.com;");
-    expect(policyOf(page)).toContain("connect-src 'self' https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com;");
+    expect(policyOf(page)).toContain(
+      "connect-src 'self' https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com;",
+    );
     expect(policyOf(page)).toContain("frame-ancestors 'none'");
     expect(policyOf(page)).not.toMatch(/unsafe|nonce/);
     expect(page.text).not.toMatch(/@staff\.test/);
@@ -77,7 +97,9 @@ describe('the analytics container', () => {
   });
 
   it('makes pages of before it was set, or of another label, none that a browser may keep', () => {
-    const tags = [null, { container, audience: 'customer' as const }, { container, audience: 'employee' as const }].map((analytics) => freshTag('key', 'session', { theme: null, analytics }));
+    const tags = [null, { container, audience: 'customer' as const }, { container, audience: 'employee' as const }].map(
+      (analytics) => freshTag('key', 'session', { theme: null, analytics }),
+    );
     expect(new Set(tags).size).toBe(3);
   });
 
@@ -85,8 +107,15 @@ describe('the analytics container', () => {
     const person = await signedInAs(measured, { organisationId, permissions });
     const visitor = browser(measured);
     const answers = await Promise.all([
-      person.get('/legacy/sites.html'), person.get('/rest/v1/user'), person.get('/privacy-policy'), person.get('/nothing'),
-      visitor.get('/login'), visitor.get('/logout'), visitor.get('/activate-user?token=abc'), visitor.get('/password-reset?token=abc'), visitor.get('/legacy/sites.html'),
+      person.get('/legacy/sites.html'),
+      person.get('/rest/v1/user'),
+      person.get('/privacy-policy'),
+      person.get('/nothing'),
+      visitor.get('/login'),
+      visitor.get('/logout'),
+      visitor.get('/activate-user?token=abc'),
+      visitor.get('/password-reset?token=abc'),
+      visitor.get('/legacy/sites.html'),
     ]);
     for (const answer of answers) {
       expect(policyOf(answer)).toContain("script-src 'self';");

@@ -18,7 +18,10 @@ const collectors = ['https://*.google-analytics.com', 'https://*.analytics.googl
 const domainOf = (email: string) => spelledDomain(email.slice(email.lastIndexOf('@') + 1)) ?? '';
 
 /** Whoever looks with a customer's eyes is staff. @returns null where no container is set */
-export function analyticsOf({ analytics: { container, staffDomains } }: Pick<Config, 'analytics'>, { email, clientView }: Pick<Actor, 'email' | 'clientView'>): Analytics | null {
+export function analyticsOf(
+  { analytics: { container, staffDomains } }: Pick<Config, 'analytics'>,
+  { email, clientView }: Pick<Actor, 'email' | 'clientView'>,
+): Analytics | null {
   const isStaff = clientView !== null || staffDomains.includes(domainOf(email));
   return container === undefined ? null : { container, audience: isStaff ? 'employee' : 'customer' };
 }

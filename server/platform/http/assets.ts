@@ -20,7 +20,15 @@ export interface Assets {
   imports: Record<string, string[]>;
 }
 
-const none: Assets = { build: 'unbuilt', start: undefined, styles: { shared: null, rooms: {}, byScript: {} }, islands: {}, fonts: [], legacy: {}, imports: {} };
+const none: Assets = {
+  build: 'unbuilt',
+  start: undefined,
+  styles: { shared: null, rooms: {}, byScript: {} },
+  islands: {},
+  fonts: [],
+  legacy: {},
+  imports: {},
+};
 
 /** Reads what the build has published; without a build, pages are plain HTML. */
 export function readAssets(distDir: string): Assets {
@@ -31,11 +39,16 @@ export function readAssets(distDir: string): Assets {
 }
 
 /** The stylesheets of a page or a frame: the shared one, and those of the rooms that its HTML or its scripts show. */
-export function stylesheetsFor({ styles }: Assets, { html, scripts }: { html: string; scripts: (string | undefined)[] }): string[] {
+export function stylesheetsFor(
+  { styles }: Assets,
+  { html, scripts }: { html: string; scripts: (string | undefined)[] },
+): string[] {
   const needed = new Set(scripts.flatMap((script) => styles.byScript[script ?? ''] ?? []));
   // A long table repeats few classes: one pass gathers them, where a search for each mark would read the whole page.
   const classes = [...new Set(html.match(/ class="[^"]*"/g))].join('');
-  const rooms = Object.entries(styles.rooms).filter(([name, { marks }]) => needed.has(name) || marks.some((mark) => classes.includes(mark)));
+  const rooms = Object.entries(styles.rooms).filter(
+    ([name, { marks }]) => needed.has(name) || marks.some((mark) => classes.includes(mark)),
+  );
   return [...(styles.shared ? [styles.shared] : []), ...rooms.map(([, { href }]) => href)];
 }
 
@@ -47,13 +60,22 @@ const encodings = [
 /** Serves `/assets`: hashed names for ever, each file as it was compressed at build time. */
 export function serveAssets(distDir: string): RequestHandler {
   const root = join(distDir, 'client', 'assets');
-  const files = express.static(root, { immutable: true, maxAge: '1y', index: false, fallthrough: true, redirect: false });
+  const files = express.static(root, {
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    fallthrough: true,
+    redirect: false,
+  });
   return (request, response, next) => {
     const accepted = request.headers['accept-encoding'] ?? '';
     const path = request.path;
-    const packed = /^\/[\w./-]+\.(js|css|svg)$/.test(path) && !path.includes('..')
-      ? encodings.find(({ accept, extension }) => accepted.includes(accept) && existsSync(join(root, `${path}${extension}`)))
-      : undefined;
+    const packed =
+      /^\/[\w./-]+\.(js|css|svg)$/.test(path) && !path.includes('..')
+        ? encodings.find(
+            ({ accept, extension }) => accepted.includes(accept) && existsSync(join(root, `${path}${extension}`)),
+          )
+        : undefined;
     if (!packed) return files(request, response, next);
     response.setHeader('Content-Encoding', packed.accept);
     response.setHeader('Vary', 'Accept-Encoding');

@@ -15,6 +15,12 @@ export function captchaPolicy({ captcha, secure }: Pick<Config, 'captcha' | 'sec
   const own = folderOf(captcha.scriptUrl);
   return helmet.contentSecurityPolicy({
     useDefaults: false,
-    directives: { ...directives(secure), scriptSrc: ["'self'", own, further.scripts], frameSrc: ["'self'", own, further.frames], connectSrc: ["'self'", own], frameAncestors: ["'none'"] },
+    directives: {
+      ...directives(secure),
+      scriptSrc: ["'self'", own, further.scripts],
+      frameSrc: ["'self'", own, further.frames],
+      connectSrc: ["'self'", own],
+      frameAncestors: ["'none'"],
+    },
   });
 }

@@ -5,7 +5,10 @@ import { minutesLeft } from '../client-view';
 import { translator } from '../i18n/messages';
 
 /** What the band says of a client view, in the language of who looks. */
-export function clientViewBand({ clientView, fullName, organisation }: Pick<Actor, 'clientView' | 'fullName' | 'organisation'>, now: Date): ClientViewBandProps | undefined {
+export function clientViewBand(
+  { clientView, fullName, organisation }: Pick<Actor, 'clientView' | 'fullName' | 'organisation'>,
+  now: Date,
+): ClientViewBandProps | undefined {
   if (!clientView) return undefined;
   const { by, endsAt } = clientView;
   const t = translator(by.locale);

@@ -35,11 +35,22 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   const device = authenticated.credential === 'deviceKey' ? authenticated.device : null;
   const tenant = authenticated.credential === 'tenantToken' ? authenticated.tenant : null;
   const locale = actor?.locale ?? chosenLocale ?? localeFromHeader(request.headers['accept-language']);
-  const behind = actor?.clientView ? { userId: actor.clientView.by.userId, login: actor.clientView.by.login } : undefined;
+  const behind = actor?.clientView
+    ? { userId: actor.clientView.by.userId, login: actor.clientView.by.login }
+    : undefined;
   const from = { behind, ...comingBy(request) };
   const { log } = request;
   const { db } = resources.database;
-  const ways = actingOf(resources, { actor, device, tenant, access: route.access, flag: route.flag, keptOutOf: who?.scopes ? undefined : who?.keptOutOf, now, ...from });
+  const ways = actingOf(resources, {
+    actor,
+    device,
+    tenant,
+    access: route.access,
+    flag: route.flag,
+    keptOutOf: who?.scopes ? undefined : who?.keptOutOf,
+    now,
+    ...from,
+  });
   const cookie = cookiesOf(request, resources);
   return {
     resources,
@@ -57,7 +68,10 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     region: regionFromHeader(request.headers['accept-language']),
     device,
     tenant,
-    waits: { privacy: who?.privacyAccepted === false, passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser },
+    waits: {
+      privacy: who?.privacyAccepted === false,
+      passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser,
+    },
     wantsJson: request.accepts(['html', 'json']) === 'json',
     ownNavigation: ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'])),
     ...ways,
@@ -65,15 +79,40 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   };
 }
 
-const cookiesOf = (request: Request, { config }: Resources) => (name: string) => (request.cookies as Record<string, string> | undefined)?.[hostCookie(name, config)] ?? null;
+const cookiesOf =
+  (request: Request, { config }: Resources) =>
+  (name: string) =>
+    (request.cookies as Record<string, string> | undefined)?.[hostCookie(name, config)] ?? null;
 
-const comingBy = (request: Request) => ({ requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
+const comingBy = (request: Request) => ({
+  requestId: String(request.id),
+  ip: request.ip ?? '',
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+});
 
 /** Whoever makes a request, before it is known who that is. */
 export function strangerOf(request: Request, now: Date, resources: Resources): Visitor {
-  const { database: { db }, jobs } = resources;
-  return visitorOf({ ...comingBy(request), acting: null, now, db, jobs, log: request.log, cookie: cookiesOf(request, resources) });
+  const {
+    database: { db },
+    jobs,
+  } = resources;
+  return visitorOf({
+    ...comingBy(request),
+    acting: null,
+    now,
+    db,
+    jobs,
+    log: request.log,
+    cookie: cookiesOf(request, resources),
+  });
 }
 
-export const keptContextOf = (viewer: Viewer, { db, t, locale, url, log, resources }: AnyContext): KeptContext =>
-  ({ viewer, db, t, locale, url, log, config: resources.config });
+export const keptContextOf = (viewer: Viewer, { db, t, locale, url, log, resources }: AnyContext): KeptContext => ({
+  viewer,
+  db,
+  t,
+  locale,
+  url,
+  log,
+  config: resources.config,
+});

@@ -9,7 +9,12 @@ import { cutSlowPeers } from './slow-peers';
 export function createServer(app: Express): Server {
   const options = Number(process.versions.node.split('.')[0]) < 24 ? prepared(app) : {};
   // The whole of a request has as long as the largest import needs over a slow line; who sends next to nothing is cut before.
-  const limits = { headersTimeout: 15_000, requestTimeout: 1_800_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 };
+  const limits = {
+    headersTimeout: 15_000,
+    requestTimeout: 1_800_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000,
+  };
   const server = createNodeServer({ ...options, ...limits }, app);
   server.maxRequestsPerSocket = 0;
   cutSlowPeers(server);
@@ -25,5 +30,8 @@ function prepared(app: Express) {
   }
   Request.prototype = app.request;
   Response.prototype = app.response;
-  return { IncomingMessage: Request as unknown as typeof IncomingMessage, ServerResponse: Response as unknown as typeof ServerResponse };
+  return {
+    IncomingMessage: Request as unknown as typeof IncomingMessage,
+    ServerResponse: Response as unknown as typeof ServerResponse,
+  };
 }

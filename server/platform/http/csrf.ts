@@ -26,7 +26,9 @@ export function createCsrf(config: Config, secret: string): Csrf {
     getCsrfTokenFromRequest: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
   });
   return {
-    bind: (request, sessionId) => { sessions.set(request, sessionId); },
+    bind: (request, sessionId) => {
+      sessions.set(request, sessionId);
+    },
     checkToken(request) {
       if (!forms.validateRequest(request)) throw fail.forbidden('errors.crossSite');
     },

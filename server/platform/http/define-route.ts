@@ -51,11 +51,15 @@ interface Visited {
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */
 export type Context<A extends RouteAccess = 'signed-in'> = ContextCore &
-  (A extends 'device' ? { device: DeviceActor; acting: Acting }
-    : A extends 'tenant' ? { tenant: TenantActor; acting: Acting }
-    : A extends 'vendor' ? object
-    : A extends 'public' ? Visited & { actor: Actor | null }
-    : Visited & { actor: Actor; acting: ActingPersonally } & Pick<RequestActing, 'actingIn'>);
+  (A extends 'device'
+    ? { device: DeviceActor; acting: Acting }
+    : A extends 'tenant'
+      ? { tenant: TenantActor; acting: Acting }
+      : A extends 'vendor'
+        ? object
+        : A extends 'public'
+          ? Visited & { actor: Actor | null }
+          : Visited & { actor: Actor; acting: ActingPersonally } & Pick<RequestActing, 'actingIn'>);
 
 /** What the handler of a kept answer knows: nothing that its key does not hold, so that one person's answer cannot show another's name. */
 export interface KeptContext {
@@ -107,16 +111,29 @@ interface Additions {
   cookies?: { name: string; value: string | null; options: CookieOptions }[];
 }
 
-export type Reply = Additions & (
-  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string; captcha?: boolean; formTo?: string }
-  | { kind: 'json'; body: unknown; status?: number; type?: string }
-  | { kind: 'redirect'; to: string; /** Another than 303, where a published protocol names it. */ status?: 302 }
-  | { kind: 'csv'; file: CsvFile }
-  | { kind: 'frame'; name: string }
-  | { kind: 'bytes'; type: string; name?: string; pieces: AsyncGenerator<string | Uint8Array> }
-  | { kind: 'text'; text: string; type?: string | undefined }
-  | { kind: 'image'; type: string; content: Uint8Array }
-  | { kind: 'empty' });
+export type Reply = Additions &
+  (
+    | {
+        kind: 'page';
+        element: ReactElement;
+        title: string;
+        status?: number;
+        layout?: 'shell' | 'bare';
+        wide?: boolean;
+        secure?: boolean;
+        sentence?: string;
+        captcha?: boolean;
+        formTo?: string;
+      }
+    | { kind: 'json'; body: unknown; status?: number; type?: string }
+    | { kind: 'redirect'; to: string; /** Another than 303, where a published protocol names it. */ status?: 302 }
+    | { kind: 'csv'; file: CsvFile }
+    | { kind: 'frame'; name: string }
+    | { kind: 'bytes'; type: string; name?: string; pieces: AsyncGenerator<string | Uint8Array> }
+    | { kind: 'text'; text: string; type?: string | undefined }
+    | { kind: 'image'; type: string; content: Uint8Array }
+    | { kind: 'empty' }
+  );
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
 
@@ -173,7 +190,10 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   formToo?: true;
   /** Another site's form may post here: what it brings proves itself, and no cookie counts. */
   crossSite?: true;
-  handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends Kept ? KeptContext : Context<A>): Promise<Reply> | Reply;
+  handle(
+    input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] },
+    context: F extends Kept ? KeptContext : Context<A>,
+  ): Promise<Reply> | Reply;
 }
 
 export interface UploadedFile {
@@ -240,18 +260,31 @@ export interface Route {
 }
 
 /** A page: HTML for people, behind the page guards. */
-export function definePage<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: PageSpec<A, P, Q, B, F>): Route {
+export function definePage<
+  A extends RouteAccess,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+  F extends Fresh = undefined,
+>(spec: PageSpec<A, P, Q, B, F>): Route {
   return { kind: 'page', surface: 'pages', ...spec } as unknown as Route;
 }
 
 /** A call: JSON for programs, under `/rest/v1` unless it names another surface, described in the OpenAPI document. */
-export function defineCall<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: CallSpec<A, P, Q, B, F>): Route {
+export function defineCall<
+  A extends RouteAccess,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+  F extends Fresh = undefined,
+>(spec: CallSpec<A, P, Q, B, F>): Route {
   const route = { kind: 'call', surface: 'rest', ...spec } as unknown as Route;
   return spec.anyOrganisation ? { ...route, ...withOrganisation(route) } : route;
 }
 
 /** The same routes, there only where the flag is on. Public ones stay as they are: nobody's organisation has switched them off. */
-export const underFlag = (flag: Flag, routes: readonly Route[]): Route[] => routes.map((route) => (route.access === 'public' ? route : { ...route, flag }));
+export const underFlag = (flag: Flag, routes: readonly Route[]): Route[] =>
+  routes.map((route) => (route.access === 'public' ? route : { ...route, flag }));
 
 const organisation = {
   query: { organisationId: z.coerce.number().int().positive().optional() },
@@ -282,13 +315,27 @@ interface PageReply {
 
 export const reply = {
   page: (element: ReactElement, options: PageReply): Reply => ({ kind: 'page', element, ...options }),
-  json: (body: unknown, status?: number, additions: Additions & { type?: string } = {}): Reply => ({ kind: 'json', body, status, ...additions }),
-  redirect: (to: string, additions: Additions & { status?: 302 } = {}): Reply => ({ kind: 'redirect', to, ...additions }),
+  json: (body: unknown, status?: number, additions: Additions & { type?: string } = {}): Reply => ({
+    kind: 'json',
+    body,
+    status,
+    ...additions,
+  }),
+  redirect: (to: string, additions: Additions & { status?: 302 } = {}): Reply => ({
+    kind: 'redirect',
+    to,
+    ...additions,
+  }),
   csv: (file: CsvFile): Reply => ({ kind: 'csv', file }),
   /** A legacy page of the build, for our own frame. */
   frame: (name: string): Reply => ({ kind: 'frame', name }),
   /** A download, or a stream, that goes through the same slots as CSV. With a `name` it is saved under it. */
-  bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({ kind: 'bytes', type, pieces, name }),
+  bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({
+    kind: 'bytes',
+    type,
+    pieces,
+    name,
+  }),
   /** Plain text, unless it is of another type. */
   text: (text: string, type?: string): Reply => ({ kind: 'text', text, type }),
   image: (type: string, content: Uint8Array): Reply => ({ kind: 'image', type, content }),

@@ -21,7 +21,11 @@ const done = (work: (callback: (error?: unknown) => void) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
 
 /** Finds the web session of this browser. @throws 503 where its store does not answer */
-export async function openWebSession(request: Request, response: Response, { webSession }: Pick<DoorOptions, 'webSession'>): Promise<void> {
+export async function openWebSession(
+  request: Request,
+  response: Response,
+  { webSession }: Pick<DoorOptions, 'webSession'>,
+): Promise<void> {
   if (!request.sessionStore) await done((callback) => webSession(request, response, callback));
 }
 

@@ -31,14 +31,23 @@ export function asFailure(error: unknown): Failure | undefined {
 /** The database is gone, stopping, full, without a free connection, or gave the statement up. */
 export function isAway(error: { code?: string; message?: string }): boolean {
   const code = error.code ?? '';
-  return /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/.test(code)
-    || /^(08|53|57|58|25P03|40001|40P01|55P03)/.test(code)
-    || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Socket closed/i.test(error.message ?? '');
+  return (
+    /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/.test(code) ||
+    /^(08|53|57|58|25P03|40001|40P01|55P03)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Socket closed/i.test(
+      error.message ?? '',
+    )
+  );
 }
 
 export interface ErrorAnswer {
   status: number;
-  body: { code: string; message: string; requestId: string; fields?: { field: string; code: string; message: string }[] } & Record<string, unknown>;
+  body: {
+    code: string;
+    message: string;
+    requestId: string;
+    fields?: { field: string; code: string; message: string }[];
+  } & Record<string, unknown>;
 }
 
 export function errorAnswer(failure: Failure | undefined, requestId: string, t: Translate): ErrorAnswer {
@@ -51,7 +60,13 @@ export function errorAnswer(failure: Failure | undefined, requestId: string, t: 
       message: sentence(t, code, params),
       requestId,
       ...(fields && fields.length > 0
-        ? { fields: fields.map((field) => ({ field: field.field, code: field.code.replace(/^errors\./, ''), message: sentence(t, field.code, field.params) })) }
+        ? {
+            fields: fields.map((field) => ({
+              field: field.field,
+              code: field.code.replace(/^errors\./, ''),
+              message: sentence(t, field.code, field.params),
+            })),
+          }
         : {}),
       ...wire,
     },
@@ -82,7 +97,10 @@ export interface ErrorForms {
 export function createErrorForms({ localeOf, page, framePage, themeOf }: ErrorFormOptions): ErrorForms {
   function begin(error: unknown, request: Request, response: Response) {
     const failure = noteFailure(error, request, response);
-    const locale = (response.locals.locale as Locale | undefined) ?? localeOf(request) ?? localeFromHeader(request.headers['accept-language']);
+    const locale =
+      (response.locals.locale as Locale | undefined) ??
+      localeOf(request) ??
+      localeFromHeader(request.headers['accept-language']);
     return { failure, locale, answer: errorAnswer(failure, String(request.id), translator(locale)) };
   }
   const json: ErrorForm = (error, request, response) => {
@@ -97,7 +115,8 @@ export function createErrorForms({ localeOf, page, framePage, themeOf }: ErrorFo
   return {
     json,
     page: asPage,
-    call: (error, request, response) => (request.headers['sec-fetch-dest'] === 'document' ? asPage : json)(error, request, response),
+    call: (error, request, response) =>
+      (request.headers['sec-fetch-dest'] === 'document' ? asPage : json)(error, request, response),
     frame(error, request, response) {
       const failure = asFailure(error);
       const stays = failure?.status !== 401 && failure?.status !== 403 && failure?.code !== 'errors.clientViewEnded';
@@ -111,18 +130,23 @@ export function createErrorForms({ localeOf, page, framePage, themeOf }: ErrorFo
 /** Logs what is ours to mend, and sets status and headers, whatever the form of the answer. */
 export function noteFailure(error: unknown, request: Request, response: Response): Failure | undefined {
   const failure = asFailure(error);
-  if (!failure || failure.status >= 500) request.log.error({ err: (failure?.options.cause as Error | undefined) ?? error }, 'request failed');
+  if (!failure || failure.status >= 500)
+    request.log.error({ err: (failure?.options.cause as Error | undefined) ?? error }, 'request failed');
   response.removeHeader('ETag');
   response.status(failure?.status ?? 500).setHeader('Cache-Control', 'no-store');
   // As programs read it (RFC 6750, 3.1).
-  if (failure?.code === 'errors.needsScope') response.setHeader('WWW-Authenticate', 'Bearer error="insufficient_scope"');
+  if (failure?.code === 'errors.needsScope')
+    response.setHeader('WWW-Authenticate', 'Bearer error="insufficient_scope"');
   if (failure?.status === 503) response.setHeader('Retry-After', '2');
-  if (failure?.status === 429 && failure.options.params?.seconds) response.setHeader('Retry-After', String(failure.options.params.seconds));
+  if (failure?.status === 429 && failure.options.params?.seconds)
+    response.setHeader('Retry-After', String(failure.options.params.seconds));
   return failure;
 }
 
 /** For what went wrong outside of every surface: assets, health. */
-export const errorHandler = (form: ErrorForm): ErrorRequestHandler => (error, request, response, next) => {
-  if (response.headersSent) return next(error);
-  form(error, request, response);
-};
+export const errorHandler =
+  (form: ErrorForm): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    form(error, request, response);
+  };

@@ -38,9 +38,15 @@ describe('exports at the same time', () => {
     const slots = createExportSlots({ all: 2, perPerson: 1, perOrganisation: 2 });
     const texts: string[] = [];
     const first = slots.run(owner(1), pieces(3), (from) => text(from, texts));
-    await expect(slots.run(owner(1), pieces(1), (from) => text(from, texts))).rejects.toMatchObject({ status: 429, code: 'errors.tooManyExports' });
+    await expect(slots.run(owner(1), pieces(1), (from) => text(from, texts))).rejects.toMatchObject({
+      status: 429,
+      code: 'errors.tooManyExports',
+    });
     const second = slots.run(owner(2), pieces(3), (from) => text(from, texts));
-    await expect(slots.run(owner(3), pieces(1), (from) => text(from, texts))).rejects.toMatchObject({ status: 503, code: 'errors.exportsBusy' });
+    await expect(slots.run(owner(3), pieces(1), (from) => text(from, texts))).rejects.toMatchObject({
+      status: 503,
+      code: 'errors.exportsBusy',
+    });
     expect(() => slots.checkFree()).toThrow();
     await Promise.all([first, second]);
     await slots.run(owner(1), pieces(1), (from) => text(from, texts));
@@ -50,7 +56,8 @@ describe('exports at the same time', () => {
   it('of one organization leave slots for the others', async () => {
     const slots = createExportSlots({ all: 3, perPerson: 2, perOrganisation: 2 });
     const texts: string[] = [];
-    const read = (person: number, organisation: number) => slots.run(owner(person, organisation), pieces(2), (from) => text(from, texts));
+    const read = (person: number, organisation: number) =>
+      slots.run(owner(person, organisation), pieces(2), (from) => text(from, texts));
     const underWay = [read(1, 7), read(2, 7)];
     await expect(read(3, 7)).rejects.toMatchObject({ status: 429, code: 'errors.tooManyExports' });
     await Promise.all([...underWay, read(4, 8)]);
@@ -72,7 +79,9 @@ describe('exports at the same time', () => {
     }
     const failures: string[] = [];
     const server = createServer((_request, response) => {
-      slots.run(owner(1), endless(), (from) => pipeline(from, response)).catch((error: { code?: string }) => failures.push(error.code ?? ''));
+      slots
+        .run(owner(1), endless(), (from) => pipeline(from, response))
+        .catch((error: { code?: string }) => failures.push(error.code ?? ''));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');

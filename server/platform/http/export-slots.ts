@@ -33,7 +33,9 @@ const retrySeconds = 10;
  * Bounds how many people download at once, and lets one piece of all their exports be made at a time: pages are answered
  * between two pieces. Nothing is held for a reader who takes his time but his slot.
  */
-export function createExportSlots({ all, perPerson, perOrganisation }: Limits = { all: 5, perPerson: 2, perOrganisation: 3 }): ExportSlots {
+export function createExportSlots(
+  { all, perPerson, perOrganisation }: Limits = { all: 5, perPerson: 2, perOrganisation: 3 },
+): ExportSlots {
   const underWay = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let total = 0;
@@ -86,7 +88,8 @@ export function createExportSlots({ all, perPerson, perOrganisation }: Limits = 
     checkFree,
     async run(owner, pieces, write) {
       const [person, organisation] = [`person ${owner.person}`, `organisation ${owner.organisation}`];
-      if (under(person) >= perPerson || under(organisation) >= perOrganisation) throw fail.tooMany('errors.tooManyExports', { params: { seconds: retrySeconds } });
+      if (under(person) >= perPerson || under(organisation) >= perOrganisation)
+        throw fail.tooMany('errors.tooManyExports', { params: { seconds: retrySeconds } });
       checkFree();
       count(1, [person, organisation]);
       try {

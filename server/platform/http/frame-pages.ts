@@ -8,7 +8,11 @@ import type { Theme } from './theme-cookie';
 const marker = '<!-- head -->';
 /** Stands for `waiting.html`: what a page shows until its script has run, or where it cannot. */
 const waitingMarker = '<!-- waiting -->';
-const metas = ['<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">', '<meta name="robots" content="noindex">'];
+const metas = [
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="robots" content="noindex">',
+];
 
 /** Reads the HTML files of the legacy pages as the build has published them; each once. */
 export function createFramePages({ distDir, assets }: { distDir: string; assets: Assets }) {

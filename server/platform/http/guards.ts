@@ -6,27 +6,53 @@ import type { Route } from './define-route';
 import { actorIn, nobody, personOf, standInOf, type Authenticated } from './principals';
 import type { TurnedAway } from './turned-away-cookie';
 
-export type Verdict = 'granted' | 'unauthenticated' | 'viewEnded' | 'barred' | 'waiting' | 'closedToView' | 'needsPerson' | 'needsScope' | 'switchedOff' | 'forbidden';
+export type Verdict =
+  | 'granted'
+  | 'unauthenticated'
+  | 'viewEnded'
+  | 'barred'
+  | 'waiting'
+  | 'closedToView'
+  | 'needsPerson'
+  | 'needsScope'
+  | 'switchedOff'
+  | 'forbidden';
 
-type Guarded = Pick<Route, 'access' | 'condition' | 'flag' | 'early' | 'notInClientView' | 'opens' | 'vendorToo'> & { method?: Route['method'] };
+type Guarded = Pick<Route, 'access' | 'condition' | 'flag' | 'early' | 'notInClientView' | 'opens' | 'vendorToo'> & {
+  method?: Route['method'];
+};
 
 /** Rights over accounts, rights and sessions: a client view may look where they lead, and change nothing. */
-const closedRights: ReadonlySet<string> = new Set<Permission>(['EDIT_USERS', 'VIEW_USER_MANAGEMENT_TOOLS', 'VIEW_CCM_DATA_SECURITY', 'CREATE_CLIENT_VIEW_SESSION', 'VIEW_USER_SESSIONS', 'EDIT_FEATURE_FLAGS']);
+const closedRights: ReadonlySet<string> = new Set<Permission>([
+  'EDIT_USERS',
+  'VIEW_USER_MANAGEMENT_TOOLS',
+  'VIEW_CCM_DATA_SECURITY',
+  'CREATE_CLIENT_VIEW_SESSION',
+  'VIEW_USER_SESSIONS',
+  'EDIT_FEATURE_FLAGS',
+]);
 
 /** What nobody does in somebody else's name. */
-export const isClosedToViews = ({ access, method, notInClientView }: Pick<Guarded, 'access' | 'method' | 'notInClientView'>): boolean =>
-  notInClientView === true || (method !== undefined && method !== 'get' && (closedRights.has(access) || access.startsWith('fe.')));
+export const isClosedToViews = ({
+  access,
+  method,
+  notInClientView,
+}: Pick<Guarded, 'access' | 'method' | 'notInClientView'>): boolean =>
+  notInClientView === true ||
+  (method !== undefined && method !== 'get' && (closedRights.has(access) || access.startsWith('fe.')));
 
 /** Whether a route says that it is open to what somebody comes by. People in a session need no such word. */
 export function isOpenTo({ opens }: Pick<Guarded, 'opens'>, authenticated: Authenticated): boolean {
   const standIn = standInOf(authenticated);
   if (!standIn) return true;
-  return 'program' in standIn ? opens?.programs === true : opens?.scopes?.some((scope) => standIn.scopes.includes(scope)) === true;
+  return 'program' in standIn
+    ? opens?.programs === true
+    : opens?.scopes?.some((scope) => standIn.scopes.includes(scope)) === true;
 }
 
 /** Who is known where anybody may come: nobody by a credential that the route is not open to. */
 export const knownTo = (route: Pick<Guarded, 'access' | 'opens'>, authenticated: Authenticated): Authenticated =>
-  (route.access === 'public' && !isOpenTo(route, authenticated) ? nobody : authenticated);
+  route.access === 'public' && !isOpenTo(route, authenticated) ? nobody : authenticated;
 
 /**
  * Whether this credential opens the route. `waiting`: a person who has not accepted the privacy policy or must set a password
@@ -44,7 +70,8 @@ export function judge(route: Guarded, authenticated: Authenticated): Verdict {
   if (who?.scopes && !isOpenTo(route, authenticated)) return 'needsScope';
   if (access === 'device') return authenticated.credential === 'deviceKey' ? 'granted' : 'unauthenticated';
   if (access === 'tenant') return judgeTenant(authenticated);
-  if (authenticated.credential === 'vendorToken') return access === 'vendor' || route.vendorToo ? 'granted' : 'forbidden';
+  if (authenticated.credential === 'vendorToken')
+    return access === 'vendor' || route.vendorToo ? 'granted' : 'forbidden';
   const actor = actorIn(authenticated);
   if (!actor) return 'forbidden';
   if (!isOpenTo(route, authenticated)) return 'needsPerson';
@@ -62,8 +89,12 @@ function judgeTenant(authenticated: Authenticated): Verdict {
 }
 
 /** Whether a person may open the route at all; what waits for them is another question. */
-export function permits({ access, condition, flag, notInClientView }: Pick<Route, 'access' | 'condition' | 'flag' | 'notInClientView'>, actor: Actor): boolean {
-  if (access === 'device' || access === 'tenant' || access === 'vendor' || (actor.clientView && notInClientView)) return false;
+export function permits(
+  { access, condition, flag, notInClientView }: Pick<Route, 'access' | 'condition' | 'flag' | 'notInClientView'>,
+  actor: Actor,
+): boolean {
+  if (access === 'device' || access === 'tenant' || access === 'vendor' || (actor.clientView && notInClientView))
+    return false;
   const permitted = access === 'public' || access === 'signed-in' || covers(actor.permissions, access);
   return permitted && isOn(actor.organisation, flag) && (condition?.holds(actor) ?? true);
 }
@@ -71,11 +102,19 @@ export function permits({ access, condition, flag, notInClientView }: Pick<Route
 /** They are who they say; where they are is the matter. */
 export const barredHere = () => fail.forbidden('errors.addressNotAllowed');
 
-const mustReset = ({ actor, passwordResetRequired }: NonNullable<ReturnType<typeof personOf>>) => passwordResetRequired && !actor.ssoUser;
+const mustReset = ({ actor, passwordResetRequired }: NonNullable<ReturnType<typeof personOf>>) =>
+  passwordResetRequired && !actor.ssoUser;
 
 export type GuardStep =
   | { go: 'on'; clearTarget?: true }
-  | { go: 'to'; url: string; remember?: true; clearTarget?: true; because?: TurnedAway; /** The session in which somebody goes on. */ enter?: string };
+  | {
+      go: 'to';
+      url: string;
+      remember?: true;
+      clearTarget?: true;
+      because?: TurnedAway;
+      /** The session in which somebody goes on. */ enter?: string;
+    };
 
 /** Where a page leads whose client view has ended. */
 export const clientViewEnded = '/client-view?clientViewSessionEnded=true';
@@ -108,7 +147,11 @@ export function guardPage({ route, url, target, authenticated, loginUrl }: Guard
     case 'unauthenticated':
       return { go: 'to', url: loginUrl, ...remembered };
     case 'waiting':
-      return { go: 'to', url: personOf(authenticated)?.privacyAccepted ? '/password-reset/force' : '/privacy-policy', ...remembered };
+      return {
+        go: 'to',
+        url: personOf(authenticated)?.privacyAccepted ? '/password-reset/force' : '/privacy-policy',
+        ...remembered,
+      };
     case 'barred':
       throw barredHere();
     case 'closedToView':

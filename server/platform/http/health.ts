@@ -26,7 +26,9 @@ export function health({ isReady, metrics, metricsToken }: HealthOptions): Route
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   if (metricsToken !== undefined) {
-    router.get('/metrics', (request, response, next) => (carries(request.headers.authorization, metricsToken) ? send(metrics, response) : next()));
+    router.get('/metrics', (request, response, next) =>
+      carries(request.headers.authorization, metricsToken) ? send(metrics, response) : next(),
+    );
   }
   return router;
 }
@@ -35,11 +37,14 @@ export function health({ isReady, metrics, metricsToken }: HealthOptions): Route
 export function metricsServer({ metrics, metricsToken }: Pick<HealthOptions, 'metrics' | 'metricsToken'>): Server {
   const app = express().disable('x-powered-by').set('etag', false);
   app.get('/metrics', (request, response) => {
-    if (metricsToken === undefined || carries(request.headers.authorization, metricsToken)) return send(metrics, response);
+    if (metricsToken === undefined || carries(request.headers.authorization, metricsToken))
+      return send(metrics, response);
     response.setHeader('WWW-Authenticate', 'Bearer');
     response.status(401).type('text/plain').send('The token of METRICS_TOKEN is needed.\n');
   });
-  app.use((_request, response) => { response.status(404).type('text/plain').send('Only /metrics is here.\n'); });
+  app.use((_request, response) => {
+    response.status(404).type('text/plain').send('Only /metrics is here.\n');
+  });
   return createServer(app);
 }
 

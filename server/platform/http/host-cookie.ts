@@ -3,4 +3,5 @@
  * who holds a neighbouring host could plant it. It needs `Secure`, the path `/` and no domain. Names that do not begin with `tare-` stay as they are:
  * published clients look for them, or scripts set them.
  */
-export const hostCookie = (name: string, { secure }: { secure: boolean }): string => (secure && name.startsWith('tare-') ? `__Host-${name}` : name);
+export const hostCookie = (name: string, { secure }: { secure: boolean }): string =>
+  secure && name.startsWith('tare-') ? `__Host-${name}` : name;

@@ -13,14 +13,19 @@ beforeEach(async () => {
   organisationId = await newOrganisation(app);
   siteId = await addSite(app, { organisationId, name: 'Old Name School' });
   const locationId = await addLocation(app, { organisationId, siteId });
-  await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-03-02', gramsOfWeeks: [1_000] }) });
+  await addEvents(app, {
+    organisationId,
+    locationId,
+    events: weeksOfEvents({ weekStart: '2026-03-02', gramsOfWeeks: [1_000] }),
+  });
   await app.runJobs();
 });
 
 const page = '/deployment-status?wasteStageId=all';
 const reader = () => signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 /** As no use case may do it: the data version stays. */
-const renameSilently = (name: string) => app.db.updateTable('site').set({ name }).where('organisation_id', '=', organisationId).execute();
+const renameSilently = (name: string) =>
+  app.db.updateTable('site').set({ name }).where('organisation_id', '=', organisationId).execute();
 
 describe('the content of a page', () => {
   it('is kept for others with the same rights, each with their own name and token, until the data version grows', async () => {
@@ -36,7 +41,11 @@ describe('the content of a page', () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
     expect(tokenOf(second.text)).not.toBe(tokenOf(first.text));
 
-    await app.db.updateTable('organisation').set((eb) => ({ data_version: eb('data_version', '+', 1) })).where('id', '=', organisationId).execute();
+    await app.db
+      .updateTable('organisation')
+      .set((eb) => ({ data_version: eb('data_version', '+', 1) }))
+      .where('id', '=', organisationId)
+      .execute();
     expect((await sam.get(page)).text).toContain('New Name School');
   });
 

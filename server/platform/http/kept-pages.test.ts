@@ -27,7 +27,9 @@ async function firstAtWork() {
 
 function later<T>() {
   let settle = (_value: T | Error) => {};
-  const promise = new Promise<T>((resolve, reject) => { settle = (value) => (value instanceof Error ? reject(value) : resolve(value)); });
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = (value) => (value instanceof Error ? reject(value) : resolve(value));
+  });
   return { promise, settle };
 }
 

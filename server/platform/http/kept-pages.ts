@@ -30,7 +30,11 @@ export function freshKey({ viewer: { permissions, ...viewer }, build, url, accep
  * The key as one person's ETag: after another signed in, the same browser must not reuse what carries the first one's name.
  * @param frame what else the frame of a kept page is drawn by
  */
-export const freshTag = (key: string, sessionId: string, frame: { theme: string | null; analytics: Analytics | null }) => `W/"${digest([key, sessionId, frame])}"`;
+export const freshTag = (
+  key: string,
+  sessionId: string,
+  frame: { theme: string | null; analytics: Analytics | null },
+) => `W/"${digest([key, sessionId, frame])}"`;
 
 const digest = (seen: unknown[]) => createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27);
 
@@ -44,14 +48,20 @@ export interface KeptPages {
 
 /** Rendered contents of pages, until others are asked for more. Another process has its own; all of them are right. */
 export function createKeptPages(): KeptPages {
-  const kept = new LRUCache<string, PageContent>({ maxSize: keptBytes, maxEntrySize: largestKept, sizeCalculation: ({ html }) => Math.max(1, html.length * bytesOfLetter) });
+  const kept = new LRUCache<string, PageContent>({
+    maxSize: keptBytes,
+    maxEntrySize: largestKept,
+    sizeCalculation: ({ html }) => Math.max(1, html.length * bytesOfLetter),
+  });
   const making = new Map<string, Promise<void>>();
   return {
     async get(key) {
       await making.get(key);
       return kept.get(key);
     },
-    set: (key, content) => { kept.set(key, content); },
+    set: (key, content) => {
+      kept.set(key, content);
+    },
     async make(key, work) {
       const done = work();
       if (making.has(key)) return done;

@@ -17,14 +17,23 @@ export interface LocaleChoice {
 /** `?lang=de_DE` on a page before the sign-in; this browser remembers it. */
 export function localeChoice(config: Config): LocaleChoice {
   const name = hostCookie('tare-locale', config);
-  const write = (response: Response, locale: Locale) => { response.cookie(name, locale, { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/', maxAge: yearMs }); };
+  const write = (response: Response, locale: Locale) => {
+    response.cookie(name, locale, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.secure,
+      path: '/',
+      maxAge: yearMs,
+    });
+  };
   return {
     middleware(request, response, next) {
       const asked = asLocale(request.query.lang);
       if (asked) write(response, asked);
       next();
     },
-    read: (request) => asLocale(request.query.lang) ?? asLocale((request.cookies as Record<string, unknown> | undefined)?.[name]),
+    read: (request) =>
+      asLocale(request.query.lang) ?? asLocale((request.cookies as Record<string, unknown> | undefined)?.[name]),
     write,
   };
 }

@@ -12,7 +12,11 @@ it.each([
   ['nobody else', ['VIEW_CCM_TOOLS_TAB'], 0],
 ] as const)('reads what a menu tells for %s', async (_who, permissions, times) => {
   const read = vi.fn<MenuStatus['read']>(async () => ({ icon: 'sync', label: 'waits' }));
-  const actor = { organisation: { id: 7 }, restriction: null, permissions: new Set<string>(permissions) } as unknown as Actor;
+  const actor = {
+    organisation: { id: 7 },
+    restriction: null,
+    permissions: new Set<string>(permissions),
+  } as unknown as Actor;
   const context = { actor, url: '/home', db: null, locale: 'en_US' } as unknown as AnyContext;
   const marks = await menuMarks([{ menu: 'ccmTools', access, read }], context);
   expect(read).toHaveBeenCalledTimes(times);

@@ -15,11 +15,27 @@ export interface Mounted {
 }
 
 /** Gives each surface a router of its own, so that a request runs only what its surface needs. */
-export function mountSurfaces(app: Express, { surfaces, routes }: Mounted, needs: Omit<ServeOptions, 'keptPages' | 'exportSlots' | 'analyticsPolicy' | 'captchaPolicy'>): void {
-  const options = { ...needs, keptPages: createKeptPages(), exportSlots: createExportSlots(), analyticsPolicy: analyticsPolicy(needs.config.secure), captchaPolicy: captchaPolicy(needs.resources.config) };
+export function mountSurfaces(
+  app: Express,
+  { surfaces, routes }: Mounted,
+  needs: Omit<ServeOptions, 'keptPages' | 'exportSlots' | 'analyticsPolicy' | 'captchaPolicy'>,
+): void {
+  const options = {
+    ...needs,
+    keptPages: createKeptPages(),
+    exportSlots: createExportSlots(),
+    analyticsPolicy: analyticsPolicy(needs.config.secure),
+    captchaPolicy: captchaPolicy(needs.resources.config),
+  };
   const orphan = routes.find((route) => !surfaces.some(({ name }) => name === route.surface));
   if (orphan) throw new Error(`The route ${orphan.path} names the surface ${orphan.surface}, which does not exist.`);
-  const entrances = surfaces.map((surface) => entranceOf(surface, routes.filter((route) => route.surface === surface.name), options));
+  const entrances = surfaces.map((surface) =>
+    entranceOf(
+      surface,
+      routes.filter((route) => route.surface === surface.name),
+      options,
+    ),
+  );
   const doors = surfaces
     .flatMap((surface, at) => surface.prefixes.map((prefix) => ({ prefix, enter: entrances[at] as RequestHandler })))
     .sort((a, b) => b.prefix.length - a.prefix.length);
@@ -64,7 +80,11 @@ function entranceOf(surface: Surface, routes: readonly Route[], options: ServeOp
 }
 
 /** The routers of a surface by the first segment below its mount: the cost of a request must not grow with the number of all routes. */
-function indexOf(surface: Surface, routes: readonly Route[], options: ServeOptions): (path: string) => Router | undefined {
+function indexOf(
+  surface: Surface,
+  routes: readonly Route[],
+  options: ServeOptions,
+): (path: string) => Router | undefined {
   const depths = [...new Set(surface.mounts.map((mount) => mount.split('/').length))].sort((a, b) => b - a);
   const groups = new Map<string, { route: Route; path: string }[]>();
   for (const mount of surface.mounts) {
@@ -85,7 +105,11 @@ function indexOf(surface: Surface, routes: readonly Route[], options: ServeOptio
   };
 }
 
-const keyOf = (path: string, depth: number) => path.toLowerCase().split('/', depth + 1).join('/');
+const keyOf = (path: string, depth: number) =>
+  path
+    .toLowerCase()
+    .split('/', depth + 1)
+    .join('/');
 
 function routerOf(group: readonly { route: Route; path: string }[], surface: Surface, options: ServeOptions): Router {
   const router = Router();

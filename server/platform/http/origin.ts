@@ -22,8 +22,17 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
  * may let somebody in, so it asks whoever comes.
  * @throws Failure 403
  */
-export function checkOrigin(request: Request, rule: OriginRule, { route, authenticated }: { route: Pick<Route, 'access' | 'crossSite'>; authenticated: Authenticated }): void {
-  if (route.crossSite || safe.has(request.method) || (authenticated.credential !== 'session' && route.access !== 'public')) return;
+export function checkOrigin(
+  request: Request,
+  rule: OriginRule,
+  { route, authenticated }: { route: Pick<Route, 'access' | 'crossSite'>; authenticated: Authenticated },
+): void {
+  if (
+    route.crossSite ||
+    safe.has(request.method) ||
+    (authenticated.credential !== 'session' && route.access !== 'public')
+  )
+    return;
   if (!isOurs(request, rule)) throw fail.forbidden('errors.crossSite');
 }
 

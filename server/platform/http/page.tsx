@@ -70,8 +70,20 @@ interface View {
 }
 
 /** Puts a page's own content into the document that every page shares. */
-export function createPageRenderer({ resources, assets, csrf, nav, onEveryPage, routes, themeOf }: PageRendererOptions) {
-  const pageAt = new Map(routes.filter((route) => route.kind === 'page' && route.method === 'get').map((route) => [route.path as string, route]));
+export function createPageRenderer({
+  resources,
+  assets,
+  csrf,
+  nav,
+  onEveryPage,
+  routes,
+  themeOf,
+}: PageRendererOptions) {
+  const pageAt = new Map(
+    routes
+      .filter((route) => route.kind === 'page' && route.method === 'get')
+      .map((route) => [route.path as string, route]),
+  );
 
   function maySeePage(href: string, actor: Actor): boolean {
     const page = pageAt.get(href);
@@ -81,17 +93,34 @@ export function createPageRenderer({ resources, assets, csrf, nav, onEveryPage, 
 
   /** An entry is seen by whoever may open its page; an entry without a page cannot be declared. */
   function maySee(entry: NavEntry, actor: Actor): boolean {
-    return (entry.access ? permits({ access: entry.access }, actor) : maySeePage(entry.href, actor)) && (entry.needs === undefined || may(actor, entry.needs));
+    return (
+      (entry.access ? permits({ access: entry.access }, actor) : maySeePage(entry.href, actor)) &&
+      (entry.needs === undefined || may(actor, entry.needs))
+    );
   }
 
   /** What a person sees of a menu, or of the buttons beside them. */
   function entriesOf(menu: MenuId, { actor, path, t }: { actor: Actor | null; path: string; t: Translate }): NavItem[] {
-    return nav.filter((entry) => actor !== null && entry.menu === menu && maySee(entry, actor)).sort((a, b) => a.order - b.order)
-      .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path, inside: path.startsWith(`${entry.href}/`), anyOrganisation: entry.anyOrganisation, opens: entry.opens }));
+    return nav
+      .filter((entry) => actor !== null && entry.menu === menu && maySee(entry, actor))
+      .sort((a, b) => a.order - b.order)
+      .map((entry) => ({
+        href: entry.href,
+        label: t(entry.label as 'nav.home'),
+        current: entry.href === path,
+        inside: path.startsWith(`${entry.href}/`),
+        anyOrganisation: entry.anyOrganisation,
+        opens: entry.opens,
+      }));
   }
 
-  function documentOf(body: Dressed, page: { title: string; locale: Locale; actor: Actor | null; theme: Theme | null; analytics?: Analytics | null }): string {
-    const urls = Object.fromEntries(body.islands.flatMap((id) => (assets.islands[id] ? [[id, assets.islands[id]]] : [])));
+  function documentOf(
+    body: Dressed,
+    page: { title: string; locale: Locale; actor: Actor | null; theme: Theme | null; analytics?: Analytics | null },
+  ): string {
+    const urls = Object.fromEntries(
+      body.islands.flatMap((id) => (assets.islands[id] ? [[id, assets.islands[id]]] : [])),
+    );
     return renderDocument({
       lang: page.locale.replace('_', '-'),
       title: page.title === 'Tare' ? page.title : `${page.title} · Tare`,
@@ -115,10 +144,18 @@ export function createPageRenderer({ resources, assets, csrf, nav, onEveryPage, 
   /** Somebody signed in has a language of their own. */
   function bareLanguages(request: Request, locale: Locale, actor: Actor | null) {
     if (actor) return [];
-    return localeCodes.map((code) => ({ href: withParameters(request.originalUrl, { lang: code }), label: localeNames[code], lang: code.replace('_', '-'), current: code === locale }));
+    return localeCodes.map((code) => ({
+      href: withParameters(request.originalUrl, { lang: code }),
+      label: localeNames[code],
+      lang: code.replace('_', '-'),
+      current: code === locale,
+    }));
   }
 
-  const dressed = (page: RenderedPage): Dressed => ({ ...page, styles: stylesheetsFor(assets, { html: page.html, scripts: page.islands.map((id) => assets.islands[id]) }) });
+  const dressed = (page: RenderedPage): Dressed => ({
+    ...page,
+    styles: stylesheetsFor(assets, { html: page.html, scripts: page.islands.map((id) => assets.islands[id]) }),
+  });
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
   function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
@@ -137,50 +174,82 @@ export function createPageRenderer({ resources, assets, csrf, nav, onEveryPage, 
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
     const band = actor?.clientView ? clientViewBand(actor, now) : undefined;
-    const element = !shelled
-      ? <>{band && <ClientViewBand {...band} csrfToken={token} />}<Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{contentPlaceholder}</Bare></>
-      : (
-        <Shell
-          menus={menuOrder.map((id) => ({ id, label: t(`nav.${id}` as 'nav.reporting'), secure: id === 'ccmTools', items: entries(id), mark: marks[id] }))}
-          buttons={entries('button')}
-          account={{
-            name: actor.fullName,
-            // Whatever the container reads of the page, no address of the reader is in its frame.
-            detail: analytics ? undefined : actor.email,
-            items: entries('account'),
-            preferences: actor.clientView ? undefined : preferencesShown(actor, { theme, back: request.originalUrl }),
-            logoutAction: '/logout',
-          }}
-          organisation={actor.organisation.name}
-          helpHref={resources.config.helpUrl}
-          csrfToken={token}
+    const element = !shelled ? (
+      <>
+        {band && <ClientViewBand {...band} csrfToken={token} />}
+        <Bare
+          title={reply.title}
+          sentence={reply.sentence}
+          languages={bareLanguages(request, locale, actor)}
           year={year}
           strings={strings}
-          hideChrome={chromeless.test(request.originalUrl)}
-          secure={reply.secure}
-          clientView={band}
-          windows={onEveryPage.filter(({ href }) => maySeePage(href, actor)).map(({ href, element: one }) => <Fragment key={href}>{one}</Fragment>)}
-          restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
-          notice={turnedAway && strings.turnedAway[turnedAway]}
+          wide={reply.wide}
         >
           {contentPlaceholder}
-        </Shell>
-      );
+        </Bare>
+      </>
+    ) : (
+      <Shell
+        menus={menuOrder.map((id) => ({
+          id,
+          label: t(`nav.${id}` as 'nav.reporting'),
+          secure: id === 'ccmTools',
+          items: entries(id),
+          mark: marks[id],
+        }))}
+        buttons={entries('button')}
+        account={{
+          name: actor.fullName,
+          // Whatever the container reads of the page, no address of the reader is in its frame.
+          detail: analytics ? undefined : actor.email,
+          items: entries('account'),
+          preferences: actor.clientView ? undefined : preferencesShown(actor, { theme, back: request.originalUrl }),
+          logoutAction: '/logout',
+        }}
+        organisation={actor.organisation.name}
+        helpHref={resources.config.helpUrl}
+        csrfToken={token}
+        year={year}
+        strings={strings}
+        hideChrome={chromeless.test(request.originalUrl)}
+        secure={reply.secure}
+        clientView={band}
+        windows={onEveryPage
+          .filter(({ href }) => maySeePage(href, actor))
+          .map(({ href, element: one }) => (
+            <Fragment key={href}>{one}</Fragment>
+          ))}
+        restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
+        notice={turnedAway && strings.turnedAway[turnedAway]}
+      >
+        {contentPlaceholder}
+      </Shell>
+    );
     const framed = dressed(renderPage(element, locale, 'shell-'));
     const html = framed.html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
-    return documentOf({ html, islands: both(reply.islands, framed.islands), styles: both(reply.styles, framed.styles) }, { title: reply.title, locale, actor, theme, analytics });
+    return documentOf(
+      { html, islands: both(reply.islands, framed.islands), styles: both(reply.styles, framed.styles) },
+      { title: reply.title, locale, actor, theme, analytics },
+    );
   }
 
   function errorPage({ status, body }: ErrorAnswer, request: Request, locale: Locale): string {
     const strings = locales[locale].layout;
     const title = translator(locale)('errors.title');
     const again = request.method === 'GET' && status >= 500 ? request.originalUrl : undefined;
-    const page = renderPage(<ErrorPage alone title={title} sentence={body.message} requestId={body.requestId} againHref={again} strings={strings} />, locale);
+    const page = renderPage(
+      <ErrorPage
+        alone
+        title={title}
+        sentence={body.message}
+        requestId={body.requestId}
+        againHref={again}
+        strings={strings}
+      />,
+      locale,
+    );
     return documentOf(dressed(page), { title, locale, actor: null, theme: themeOf(request) });
   }
 
   return { content, frame, errorPage };
 }
-
-
-

@@ -18,7 +18,16 @@ type Issue = { code: string; path: PropertyKey[]; message: string; [detail: stri
 export function parseInput(schema: ZodType | undefined, input: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return {};
   const tooMuch = tooMuchIn(input, 0);
-  if (tooMuch) throw fail.badRequest('errors.badRequest', { fields: [{ field: tooMuch.path.reverse().join('.').slice(0, 200), code: 'errors.tooMuchAtOnce', params: { max: tooMuch.max } }] });
+  if (tooMuch)
+    throw fail.badRequest('errors.badRequest', {
+      fields: [
+        {
+          field: tooMuch.path.reverse().join('.').slice(0, 200),
+          code: 'errors.tooMuchAtOnce',
+          params: { max: tooMuch.max },
+        },
+      ],
+    });
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   // An address with a malformed id is an address that does not exist.
@@ -66,14 +75,38 @@ function problemsOf(issue: Issue): FieldProblem[] {
   const field = issue.path.map(String).join('.');
   switch (issue.code) {
     case 'unrecognized_keys':
-      return (issue.keys as string[]).slice(0, mostProblems).map((name) => ({ field: [...issue.path, name].map(String).join('.'), code: 'errors.unknownField', params: { name } }));
+      return (issue.keys as string[]).slice(0, mostProblems).map((name) => ({
+        field: [...issue.path, name].map(String).join('.'),
+        code: 'errors.unknownField',
+        params: { name },
+      }));
     case 'invalid_type':
-      return [{ field, code: issue.input === undefined && !('received' in issue) && /undefined/.test(issue.message) ? 'errors.required' : 'errors.wrongType' }];
+      return [
+        {
+          field,
+          code:
+            issue.input === undefined && !('received' in issue) && /undefined/.test(issue.message)
+              ? 'errors.required'
+              : 'errors.wrongType',
+        },
+      ];
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return [{ field, code: 'errors.required' }];
-      return [{ field, code: issue.origin === 'string' ? 'errors.tooShort' : 'errors.tooSmall', params: { min: Number(issue.minimum) } }];
+      return [
+        {
+          field,
+          code: issue.origin === 'string' ? 'errors.tooShort' : 'errors.tooSmall',
+          params: { min: Number(issue.minimum) },
+        },
+      ];
     case 'too_big':
-      return [{ field, code: issue.origin === 'string' ? 'errors.tooLong' : 'errors.tooBig', params: { max: Number(issue.maximum) } }];
+      return [
+        {
+          field,
+          code: issue.origin === 'string' ? 'errors.tooLong' : 'errors.tooBig',
+          params: { max: Number(issue.maximum) },
+        },
+      ];
     case 'invalid_value':
       return [{ field, code: 'errors.notOneOf' }];
     default:
@@ -84,6 +117,7 @@ function problemsOf(issue: Issue): FieldProblem[] {
 /** A schema of ours may give a message key as its message: `z.string().refine(isLocalDate, 'errors.notADate')`. */
 function isMessageKey(text: string): text is MessageKey {
   let node: unknown = locales.en_US;
-  for (const part of text.split('.')) node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[part] : undefined;
+  for (const part of text.split('.'))
+    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[part] : undefined;
   return typeof node === 'string';
 }

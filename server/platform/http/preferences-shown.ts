@@ -12,12 +12,19 @@ const named: Record<string, string> = { kg: 'kilogram', g: 'gram', lb: 'pound', 
 
 const unitLabel = memoize((key: string) => {
   const [locale = '', abbr = ''] = key.split(' ');
-  const parts = new Intl.NumberFormat(locale.replace('_', '-'), { style: 'unit', unit: named[abbr], unitDisplay: 'long' }).formatToParts(2);
+  const parts = new Intl.NumberFormat(locale.replace('_', '-'), {
+    style: 'unit',
+    unit: named[abbr],
+    unitDisplay: 'long',
+  }).formatToParts(2);
   return `${parts.find(({ type }) => type === 'unit')?.value.trim() ?? abbr} (${abbr})`;
 });
 
 /** What the account menu offers somebody to choose, and what is chosen. */
-export function preferencesShown({ locale, unit }: Pick<Actor, 'locale' | 'unit'>, { theme, back }: { theme: Theme | null; back: string }): Preferences {
+export function preferencesShown(
+  { locale, unit }: Pick<Actor, 'locale' | 'unit'>,
+  { theme, back }: { theme: Theme | null; back: string },
+): Preferences {
   return {
     action: '/preferences',
     back,

@@ -69,7 +69,9 @@ export const nobody: Authenticated = { credential: 'none' };
 export function bySession(sessionId: string, who: Authentication | EndedView | Barred | null): Authenticated {
   if (!who) return nobody;
   if ('barred' in who) return { credential: 'barred' };
-  return 'endedView' in who ? { credential: 'endedView', begunIn: who.begunIn } : { credential: 'session', sessionId, who };
+  return 'endedView' in who
+    ? { credential: 'endedView', begunIn: who.begunIn }
+    : { credential: 'session', sessionId, who };
 }
 
 /** Who brought a token: a person, or a program that acts for a tenant. */
@@ -79,16 +81,24 @@ export type Bearer = Authentication | TenantActor | Barred;
 export function byToken(bearer: Bearer | null): Authenticated {
   if (!bearer) return nobody;
   if ('barred' in bearer) return { credential: 'barred' };
-  return 'tenantId' in bearer ? { credential: 'tenantToken', tenant: bearer } : { credential: 'userToken', who: bearer };
+  return 'tenantId' in bearer
+    ? { credential: 'tenantToken', tenant: bearer }
+    : { credential: 'userToken', who: bearer };
 }
 
 /** What is known of a request before its credential is looked at. */
 export function askedBy(request: Pick<Request, 'ip' | 'headers' | 'id'>, now: Date): Asked {
-  return { now, ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: String(request.id) };
+  return {
+    now,
+    ip: request.ip ?? '',
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: String(request.id),
+  };
 }
 
 /** The person who asks, whichever credential they used. */
-export const personOf = (authenticated: Authenticated): Authentication | null => ('who' in authenticated ? authenticated.who : null);
+export const personOf = (authenticated: Authenticated): Authentication | null =>
+  'who' in authenticated ? authenticated.who : null;
 
 /** By what a credential comes that is no session of somebody's own; null for a session, and for what is no person and no program. */
 export function standInOf(authenticated: Authenticated): { program: true } | { scopes: readonly string[] } | null {
@@ -99,7 +109,10 @@ export function standInOf(authenticated: Authenticated): { program: true } | { s
 
 /** Who acts: the person, or what stands in for one where a tenant's token is used. */
 export const actorIn = (authenticated: Authenticated): Actor | null =>
-  (authenticated.credential === 'tenantToken' ? authenticated.tenant.actor ?? null : personOf(authenticated)?.actor ?? null);
+  authenticated.credential === 'tenantToken'
+    ? (authenticated.tenant.actor ?? null)
+    : (personOf(authenticated)?.actor ?? null);
 
 /** The token of an Authorization header; null where there is none of this scheme, whose case does not matter (RFC 9110, 11.1). */
-export const bearerOf = (authorization: string | undefined): string | null => /^bearer +(\S{20,8192})$/i.exec(authorization ?? '')?.[1] ?? null;
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^bearer +(\S{20,8192})$/i.exec(authorization ?? '')?.[1] ?? null;

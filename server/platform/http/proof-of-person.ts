@@ -11,5 +11,10 @@ export interface ProofOfPerson {
 }
 
 /** The page to which a route leads back whoever had to prove themselves, with the ids of the address that they sent to. */
-export const wayBack = ({ freshProof }: Pick<Route, 'freshProof'>, params: Readonly<Record<string, unknown>>): string =>
-  (typeof freshProof === 'string' ? freshProof.replace(/:(\w+)/g, (_named, name: string) => encodeURIComponent(String(params[name]))) : '/');
+export const wayBack = (
+  { freshProof }: Pick<Route, 'freshProof'>,
+  params: Readonly<Record<string, unknown>>,
+): string =>
+  typeof freshProof === 'string'
+    ? freshProof.replace(/:(\w+)/g, (_named, name: string) => encodeURIComponent(String(params[name])))
+    : '/';

@@ -36,7 +36,13 @@ export function createRateLimits({ config, pool, redis }: RateLimitOptions): Rat
     const shape = { keyPrefix: `tare:limit:${limit.name}`, points: limit.points, duration: limit.seconds };
     const made = redis
       ? new RateLimiterRedis({ ...shape, storeClient: redis, useRedisPackage: true })
-      : new RateLimiterPostgres({ ...shape, storeClient: pool, storeType: 'pool', tableName: 'rate_limit', tableCreated: true });
+      : new RateLimiterPostgres({
+          ...shape,
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: 'rate_limit',
+          tableCreated: true,
+        });
     limiters.set(limit.name, made);
     return made;
   }

@@ -22,7 +22,10 @@ type Parsers = (limit: number, inflate: boolean) => RequestHandler[];
 const parsersOf = (types: string[]): Parsers => {
   const made = memoize((key: string): RequestHandler[] => {
     const [limit, inflate] = [Number.parseInt(key, 10), key.endsWith('z')];
-    return [express.json({ limit, inflate, strict: true, type: types, verify: refuseDeep }), express.urlencoded({ limit, inflate: false, extended: false })];
+    return [
+      express.json({ limit, inflate, strict: true, type: types, verify: refuseDeep }),
+      express.urlencoded({ limit, inflate: false, extended: false }),
+    ];
   });
   return (limit, inflate) => made(`${limit}${inflate ? 'z' : ''}`);
 };
@@ -33,7 +36,11 @@ function refuseDeep(...[, , body, encoding]: [unknown, unknown, Buffer, string])
   if (isNestedTooDeep(body)) throw fail.badRequest('errors.malformedJson');
 }
 
-export type BodyReader = (request: Request, route: Pick<Route, 'largestBody' | 'strangersBody' | 'upload' | 'access'>, known: boolean) => Promise<ReadBody>;
+export type BodyReader = (
+  request: Request,
+  route: Pick<Route, 'largestBody' | 'strangersBody' | 'upload' | 'access'>,
+  known: boolean,
+) => Promise<ReadBody>;
 
 /**
  * Reads JSON and forms, as much as the route allows, after it is known who sends them: a stranger's body is small and is not
@@ -48,11 +55,15 @@ export function bodyReader(types = ['application/json']): BodyReader {
       const { fields, files, discard } = await readUpload(request, upload);
       return { raw: fields, files, discard };
     }
-    const limit = known ? (upload?.maxBytes ?? largestBody?.bytes ?? strangersBody?.bytes ?? usualBytes) : (strangersBody?.bytes ?? strangersBytes);
+    const limit = known
+      ? (upload?.maxBytes ?? largestBody?.bytes ?? strangersBody?.bytes ?? usualBytes)
+      : (strangersBody?.bytes ?? strangersBytes);
     for (const parse of parsers(limit, known && largestBody?.compressed === true)) await run(parse, request);
     return { raw: (request.body ?? {}) as Record<string, unknown>, files: [], discard: async () => undefined };
   };
 }
 
 const run = (parse: RequestHandler, request: Request) =>
-  new Promise<void>((done, refuse) => parse(request, {} as Response, (error?: unknown) => (error ? refuse(error as Error) : done())));
+  new Promise<void>((done, refuse) =>
+    parse(request, {} as Response, (error?: unknown) => (error ? refuse(error as Error) : done())),
+  );

@@ -31,7 +31,10 @@ export function requestLog(log: Log): RequestHandler {
     customSuccessObject: (request, response, { ms }: { ms: number }) => lineOf(request, response, ms),
     customErrorObject: (...[request, response, , { ms }]) => lineOf(request, response, ms),
     customErrorMessage: () => 'request failed',
-    autoLogging: { ignore: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.url ?? '') || Boolean(request.url?.startsWith('/assets/')) },
+    autoLogging: {
+      ignore: (request) =>
+        ['/healthz', '/readyz', '/metrics'].includes(request.url ?? '') || Boolean(request.url?.startsWith('/assets/')),
+    },
   });
 }
 

@@ -6,13 +6,21 @@ import { testApp } from '../../../tests/support/test-app';
 it('tells somebody restricted how many of the open locations they see, and nobody else', async () => {
   const app = await testApp();
   const organisationId = await newOrganisation(app);
-  const [own, other] = [await addSite(app, { organisationId, name: 'North' }), await addSite(app, { organisationId, name: 'South' })];
+  const [own, other] = [
+    await addSite(app, { organisationId, name: 'North' }),
+    await addSite(app, { organisationId, name: 'South' }),
+  ];
   await addLocation(app, { organisationId, siteId: own, name: 'Kitchen' });
   await addLocation(app, { organisationId, siteId: other, name: 'Servery' });
   const closed = await addLocation(app, { organisationId, siteId: other, name: 'Bakery' });
   await app.db.updateTable('location').set({ status: 'I' }).where('id', '=', closed).execute();
   const lineOn = async (wish: Partial<Parameters<typeof signedInAs>[1]>) => {
-    const person = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'], locale: 'en_US', ...wish });
+    const person = await signedInAs(app, {
+      organisationId,
+      permissions: ['VIEW_BASE_LPO_PAGE'],
+      locale: 'en_US',
+      ...wish,
+    });
     return /You see [^<]*/.exec((await person.get('/deployment-status')).text)?.[0];
   };
   expect(await lineOn({})).toBeUndefined();

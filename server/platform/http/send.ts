@@ -38,7 +38,8 @@ export interface Sending extends Senders {
 }
 
 /** To be said with every answer for such a page: with a 304, a browser takes the headers for those of the page that it has. */
-export const allowAnalytics = ({ request, response, analyticsPolicy }: Sending) => analyticsPolicy(request, response, () => undefined);
+export const allowAnalytics = ({ request, response, analyticsPolicy }: Sending) =>
+  analyticsPolicy(request, response, () => undefined);
 
 export async function sendPage(content: PageContent, sending: Sending): Promise<void> {
   const { request, response, pages, context, menuStatuses } = sending;
@@ -49,8 +50,12 @@ export async function sendPage(content: PageContent, sending: Sending): Promise<
   const analytics = isShelled(content) && actor ? analyticsOf(context.resources.config, actor) : null;
   if (analytics) allowAnalytics(sending);
   else if (content.captcha) sending.captchaPolicy?.(request, response, () => undefined);
-  else if (content.formTo) formPolicy(context.resources.config.secure, content.formTo)(request, response, () => undefined);
-  response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor, counted, marks, analytics, request, response, context }));
+  else if (content.formTo)
+    formPolicy(context.resources.config.secure, content.formTo)(request, response, () => undefined);
+  response
+    .status(content.status ?? 200)
+    .type('html')
+    .send(pages.frame(content, { actor, counted, marks, analytics, request, response, context }));
 }
 
 export async function send(reply: Reply, sending: Sending): Promise<void> {
@@ -86,13 +91,21 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
       response.status(204).end();
       return;
     case 'csv':
-      return download(sending, { type: 'text/csv; charset=utf-8', name: reply.file.name, pieces: csvPieces(reply.file) });
+      return download(sending, {
+        type: 'text/csv; charset=utf-8',
+        name: reply.file.name,
+        pieces: csvPieces(reply.file),
+      });
     case 'bytes':
       return download(sending, reply);
   }
 }
 
-function add({ headers = {}, cookies = [] }: Pick<Reply, 'headers' | 'cookies'>, response: Response, config: { secure: boolean }): void {
+function add(
+  { headers = {}, cookies = [] }: Pick<Reply, 'headers' | 'cookies'>,
+  response: Response,
+  config: { secure: boolean },
+): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   for (const { name, value, options } of cookies) {
     if (value === null) response.clearCookie(hostCookie(name, config), options);

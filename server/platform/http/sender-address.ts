@@ -10,7 +10,10 @@ type Trusts = (address: string, hop: number) => boolean;
  * coming from that proxy itself.
  */
 export function senderOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusts: Trusts): string {
-  const named = [headers['x-forwarded-for'] ?? []].flat().flatMap((line) => line.split(',')).reverse();
+  const named = [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .flatMap((line) => line.split(','))
+    .reverse();
   let address = readAddress(socket.remoteAddress ?? '') ?? '';
   for (const [hop, text] of named.entries()) {
     const before = trusts(address, hop) ? readAddress(text) : null;

@@ -46,7 +46,8 @@ export async function serve({ route, surface, options }: Served, request: Reques
   response.locals.locale = actorIn(authenticated)?.locale;
   checkOrigin(request, surface.origins, { route, authenticated });
 
-  if (route.thisMachineOnly && !isThisMachine(request.socket.remoteAddress, request.headers)) throw fail.notFound('errors.notFound');
+  if (route.thisMachineOnly && !isThisMachine(request.socket.remoteAddress, request.headers))
+    throw fail.notFound('errors.notFound');
   const step = surface.guard(route, exchange);
   if (step.go === 'to') {
     response.setHeader('Cache-Control', 'no-store');
@@ -59,12 +60,21 @@ export async function serve({ route, surface, options }: Served, request: Reques
     response.setHeader('Cache-Control', 'no-store');
     return response.redirect(303, options.proofOfPerson.askedAt(wayBack(route, request.params)));
   }
-  const context = contextOf({ route, exchange, resources: options.resources, chosenLocale: options.locale.read(request) });
+  const context = contextOf({
+    route,
+    exchange,
+    resources: options.resources,
+    chosenLocale: options.locale.read(request),
+  });
   response.locals.locale = context.locale;
   await answer({ route, surface, options, exchange, context });
 }
 
-async function missingProof({ freshProof }: Route, { authenticated, now }: Exchange, { proofOfPerson }: Pick<ServeOptions, 'proofOfPerson'>): Promise<Failure | null> {
+async function missingProof(
+  { freshProof }: Route,
+  { authenticated, now }: Exchange,
+  { proofOfPerson }: Pick<ServeOptions, 'proofOfPerson'>,
+): Promise<Failure | null> {
   const who = freshProof ? personOf(authenticated) : null;
   return who && proofOfPerson.missing(who.actor, now);
 }
@@ -85,8 +95,11 @@ function loggedActor(authenticated: Authenticated): LoggedActor | undefined {
   }
 }
 
-const loggedPerson = ({ userId, organisation, clientView }: Actor): LoggedActor =>
-  ({ userId, organisationId: organisation.id, ...(clientView ? { actingUserId: clientView.by.userId } : {}) });
+const loggedPerson = ({ userId, organisation, clientView }: Actor): LoggedActor => ({
+  userId,
+  organisationId: organisation.id,
+  ...(clientView ? { actingUserId: clientView.by.userId } : {}),
+});
 
 interface Answering extends Served {
   exchange: Exchange;
@@ -94,18 +107,34 @@ interface Answering extends Served {
 }
 
 async function answer(answering: Answering): Promise<void> {
-  const { route, options, exchange: { request, response, now, authenticated, door }, context } = answering;
+  const {
+    route,
+    options,
+    exchange: { request, response, now, authenticated, door },
+    context,
+  } = answering;
   const actor = actorIn(authenticated);
   const sending: Sending = { ...options, request, response, context, key: null };
   if (actor && route.unkept?.for(actor)) return send(await route.unkept.handle(context as Context), sending);
   const viewer = route.fresh && actor ? viewerOf(actor, now, route.fresh) : null;
   if (!viewer) return send(await replyOf(answering, context), sending);
 
-  const key = freshKey({ viewer, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' });
+  const key = freshKey({
+    viewer,
+    build: options.resources.build,
+    url: request.originalUrl,
+    accept: request.headers.accept ?? '',
+  });
   const analytics = actor && route.kind === 'page' ? analyticsOf(options.resources.config, actor) : null;
   // What a page says once is on no page that the browser has, and must stay on none.
   if (door.turnedAway !== null) response.setHeader('Cache-Control', 'no-store');
-  else if (isUnchanged(request, response, freshTag(key, keeperOf(authenticated, now), { theme: options.theme.read(request), analytics }))) {
+  else if (
+    isUnchanged(
+      request,
+      response,
+      freshTag(key, keeperOf(authenticated, now), { theme: options.theme.read(request), analytics }),
+    )
+  ) {
     if (analytics) allowAnalytics(sending);
     response.status(304).end();
     return;
@@ -131,10 +160,15 @@ function isUnchanged(request: Request, response: Response, tag: string): boolean
   return request.headers['if-none-match'] === tag;
 }
 
-async function replyOf({ route, surface, options, exchange: { request, authenticated }, context }: Answering, handed: unknown): Promise<Reply> {
+async function replyOf(
+  { route, surface, options, exchange: { request, authenticated }, context }: Answering,
+  handed: unknown,
+): Promise<Reply> {
   const known = authenticated.credential !== 'none';
   if (route.kind === 'call' && route.body && !route.upload && !route.crossSite) checkIsJson(request, route, surface);
-  const read = await surface.readBody(request, route, known).catch((error: unknown) => formWithoutFile(error, route, { request, context }));
+  const read = await surface
+    .readBody(request, route, known)
+    .catch((error: unknown) => formWithoutFile(error, route, { request, context }));
   if ('kind' in read) return read;
   const { raw, files, discard } = read;
   try {
@@ -142,7 +176,14 @@ async function replyOf({ route, surface, options, exchange: { request, authentic
     return await handled(route, { request, raw, files, handed });
   } catch (error) {
     const failure = asFailure(error);
-    if (!route.again || !(failure instanceof Failure) || failure.status >= 500 || failure.status === 404 || failure.code === 'errors.crossSite') throw error;
+    if (
+      !route.again ||
+      !(failure instanceof Failure) ||
+      failure.status >= 500 ||
+      failure.status === 404 ||
+      failure.code === 'errors.crossSite'
+    )
+      throw error;
     return route.again(failure, asText(raw), context as never);
   } finally {
     await discard();
@@ -150,7 +191,11 @@ async function replyOf({ route, surface, options, exchange: { request, authentic
 }
 
 /** A file that is too large is said on the page of its form, with what stood before it there. */
-async function formWithoutFile(error: unknown, route: Route, { request, context }: Pick<Exchange, 'request'> & { context: AnyContext }): Promise<Reply> {
+async function formWithoutFile(
+  error: unknown,
+  route: Route,
+  { request, context }: Pick<Exchange, 'request'> & { context: AnyContext },
+): Promise<Reply> {
   const failure = asFailure(error);
   if (!route.upload || !route.again || failure?.status !== 413) throw error;
   const shown = await route.again(failure, asText((request.body ?? {}) as Record<string, unknown>), context as never);
@@ -175,13 +220,17 @@ async function handled(route: Route, { request, raw, files, handed }: Handling):
   if (!route.organisationIn) return route.handle(input as never, handed as never);
   const { organisationId, ...own } = input[route.organisationIn] as { organisationId?: number };
   const acting = await (handed as AnyContext).actingIn(organisationId);
-  return route.handle({ ...input, [route.organisationIn]: own } as never, { ...(handed as AnyContext), acting } as never);
+  return route.handle(
+    { ...input, [route.organisationIn]: own } as never,
+    { ...(handed as AnyContext), acting } as never,
+  );
 }
 
 /** A form can be sent by any page; only JSON makes a browser ask first whether it may. @throws 415 */
 function checkIsJson(request: Request, { formToo, access }: Route, { jsonTypes }: Surface): void {
   const types = formToo && access === 'public' ? [...jsonTypes, formType] : [...jsonTypes];
-  if (request.headers['content-type'] !== undefined && request.is(types) === false) throw fail.unsupported('errors.unsupportedType');
+  if (request.headers['content-type'] !== undefined && request.is(types) === false)
+    throw fail.unsupported('errors.unsupportedType');
 }
 
 /** A GET form sends every field; an empty one means that it was not filled in. */
@@ -190,5 +239,7 @@ function withoutEmpty(query: Request['query']): Record<string, unknown> {
 }
 
 function asText(typed: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

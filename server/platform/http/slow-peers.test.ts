@@ -30,7 +30,7 @@ const turn = () => new Promise((done) => setImmediate(done));
 
 async function ask(head: string): Promise<{ request: IncomingMessage; response: ServerResponse }> {
   socket.write(head);
-  const [request, response] = await once(server, 'request') as [IncomingMessage, ServerResponse];
+  const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   return { request, response };
 }
 
@@ -77,7 +77,7 @@ describe('a peer that is too slow', () => {
     }
     await pass(3 * limits.windowMs);
     response.end('done');
-    const [answer] = await once(socket, 'data') as [Buffer];
+    const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toContain('200 OK');
     await pass(3 * limits.windowMs);
     expect(request.socket.destroyed).toBe(false);

@@ -21,7 +21,10 @@ interface Peer {
  * Cuts connections whose other end sends its request or takes its answer too slowly to mean it. Node limits the time of a
  * whole request only, which a large upload over a slow line may need, and an answer not at all.
  */
-export function cutSlowPeers(server: Server, { windowMs, leastBytes }: Limits = { windowMs: 12_000, leastBytes: 12_000 }): void {
+export function cutSlowPeers(
+  server: Server,
+  { windowMs, leastBytes }: Limits = { windowMs: 12_000, leastBytes: 12_000 },
+): void {
   const peers = new Map<Socket, Peer>();
   server.on('connection', (socket) => {
     peers.set(socket, { request: null, ...progressOf(socket) });

@@ -35,4 +35,5 @@ export interface Surface {
 
 /** The path of a route as it is asked for, on the first of its surface's mounts. */
 export const restPrefix = '/rest/v1';
-export const addressOf = ({ surface, path }: Pick<Route, 'surface' | 'path'>) => (surface === 'rest' ? `${restPrefix}${path}` : path);
+export const addressOf = ({ surface, path }: Pick<Route, 'surface' | 'path'>) =>
+  surface === 'rest' ? `${restPrefix}${path}` : path;

@@ -12,7 +12,20 @@ import { needsPerson, needsScope } from '../needs-person';
 import { barredHere, guardPage, judge } from './guards';
 import type { Route } from './define-route';
 import type { OriginRule } from './origin';
-import { askedBy, bearerOf, bySession, byToken, nobody, type Asked, type Authenticated, type Authentication, type Barred, type Bearer, type DeviceActor, type EndedView } from './principals';
+import {
+  askedBy,
+  bearerOf,
+  bySession,
+  byToken,
+  nobody,
+  type Asked,
+  type Authenticated,
+  type Authentication,
+  type Barred,
+  type Bearer,
+  type DeviceActor,
+  type EndedView,
+} from './principals';
 import { bodyReader } from './read-body';
 import { restPrefix, type Surface } from './surface';
 import { loginUrl } from './login-url';
@@ -37,12 +50,30 @@ export interface SurfaceOptions {
 export const restDescription: NonNullable<Surface['describe']> = {
   securitySchemes: {
     session: { type: 'apiKey', in: 'cookie', name: 'tare-session' },
-    person: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of somebody who is signed in.' },
-    program: { type: 'http', scheme: 'bearer', description: 'A token that was made for a program, somebody’s own or of their tenant, or what it was exchanged for.' },
-    client: { type: 'openIdConnect', openIdConnectUrl: '/.well-known/openid-configuration', description: 'An access token of a client to which somebody granted the scope, in the organization in which they did.' },
+    person: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'An access token of somebody who is signed in.',
+    },
+    program: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'A token that was made for a program, somebody’s own or of their tenant, or what it was exchanged for.',
+    },
+    client: {
+      type: 'openIdConnect',
+      openIdConnectUrl: '/.well-known/openid-configuration',
+      description:
+        'An access token of a client to which somebody granted the scope, in the organization in which they did.',
+    },
     device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
   },
-  securityOf: (route) => [...schemesOf(route).map((scheme) => ({ [scheme]: [] })), ...(route.opens?.scopes ?? []).map((scope) => ({ client: [scope] }))],
+  securityOf: (route) => [
+    ...schemesOf(route).map((scheme) => ({ [scheme]: [] })),
+    ...(route.opens?.scopes ?? []).map((scope) => ({ client: [scope] })),
+  ],
 };
 
 function schemesOf({ access, opens }: Pick<Route, 'access' | 'opens'>): string[] {
@@ -55,19 +86,52 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
   const { config, secret, errors } = options;
   const before = [compression({ level: 1 }), cookieParser(secret), options.localeChoice];
   const origins: OriginRule = { own: new Set(config.ownOrigins), cors: new Set(), originless: 'refused' };
-  const byCookie = (request: Request, response: Response, now: Date) => sessionOf(request, response, { ...options, now });
+  const byCookie = (request: Request, response: Response, now: Date) =>
+    sessionOf(request, response, { ...options, now });
   const shared = { before, origins, readBody: bodyReader(), jsonTypes: ['application/json'] };
   return [
     {
-      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.call, guard: refuseOrGoOn, describe: restDescription, unknown: unknownCall(errors),
+      ...shared,
+      name: 'rest',
+      prefixes: ['/rest'],
+      mounts: [restPrefix],
+      error: errors.call,
+      guard: refuseOrGoOn,
+      describe: restDescription,
+      unknown: unknownCall(errors),
       authenticate: (request, response, now) =>
-        (request.headers.authorization === undefined ? byCookie(request, response, now) : bearerIn(request, { ...options, now })),
+        request.headers.authorization === undefined
+          ? byCookie(request, response, now)
+          : bearerIn(request, { ...options, now }),
     },
-    { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: byCookie, unknown: unknownFrame(errors) },
     {
-      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: byCookie, unknown: unknownPage({ ...options.door, errors }),
+      ...shared,
+      name: 'frames',
+      prefixes: ['/legacy'],
+      mounts: [''],
+      error: errors.frame,
+      guard: refuseOrGoOn,
+      describe: null,
+      authenticate: byCookie,
+      unknown: unknownFrame(errors),
+    },
+    {
+      ...shared,
+      name: 'pages',
+      prefixes: ['/'],
+      mounts: [''],
+      error: errors.page,
+      describe: null,
+      authenticate: byCookie,
+      unknown: unknownPage({ ...options.door, errors }),
       guard(route, { request, authenticated, door: own }) {
-        const step = guardPage({ route, url: request.originalUrl, target: own.target, authenticated, loginUrl: loginUrl(config) });
+        const step = guardPage({
+          route,
+          url: request.originalUrl,
+          target: own.target,
+          authenticated,
+          loginUrl: loginUrl(config),
+        });
         if (step.clearTarget) own.setTarget(null);
         if (step.go === 'to' && step.remember) own.setTarget(request.originalUrl);
         if (step.go === 'to' && step.because) own.turnAway(step.because);
@@ -82,7 +146,8 @@ const refuseOrGoOn: Surface['guard'] = (route, { request, authenticated }) => {
   if (verdict === 'unauthenticated') throw fail.signedOut('errors.signedOut');
   // A page that was open when it was switched off signs nobody out.
   if (verdict === 'switchedOff') throw fail.notFound('errors.notFound');
-  if (verdict === 'viewEnded' || (route.access !== 'public' && isOfAnotherView(request, authenticated))) throw viewEnded();
+  if (verdict === 'viewEnded' || (route.access !== 'public' && isOfAnotherView(request, authenticated)))
+    throw viewEnded();
   if (verdict === 'barred') throw barredHere();
   if (verdict === 'needsPerson') throw needsPerson();
   if (verdict === 'needsScope') throw needsScope();
@@ -92,7 +157,8 @@ const refuseOrGoOn: Surface['guard'] = (route, { request, authenticated }) => {
 };
 
 /** As published: 401 and 403 would sign out. */
-const viewEnded = () => fail.conflict('errors.clientViewEnded', { wire: { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' } });
+const viewEnded = () =>
+  fail.conflict('errors.clientViewEnded', { wire: { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' } });
 
 /** What our own pages say of the client view that they were made in; "none" outside of one. */
 const viewHeader = 'x-client-view';
@@ -104,7 +170,11 @@ function isOfAnotherView({ headers }: Pick<Request, 'headers'>, authenticated: A
   return shown !== (authenticated.who.actor.clientView?.id ?? 'none');
 }
 
-async function sessionOf(request: Request, response: Response, options: SurfaceOptions & { now: Date }): Promise<Authenticated> {
+async function sessionOf(
+  request: Request,
+  response: Response,
+  options: SurfaceOptions & { now: Date },
+): Promise<Authenticated> {
   const { door, authenticate, now } = options;
   await openWebSession(request, response, door);
   const sessionId = request.session?.sessionId;
@@ -114,7 +184,10 @@ async function sessionOf(request: Request, response: Response, options: SurfaceO
 }
 
 /** Whether the provider by which somebody came to our own pages still agrees; nothing stands between where they came by another way. */
-async function isGranted(request: Request, { renewGrant, resources, now }: Pick<SurfaceOptions, 'renewGrant' | 'resources'> & { now: Date }): Promise<boolean> {
+async function isGranted(
+  request: Request,
+  { renewGrant, resources, now }: Pick<SurfaceOptions, 'renewGrant' | 'resources'> & { now: Date },
+): Promise<boolean> {
   const { session } = request;
   const { grant, sessionId } = session;
   if (!grant || grant.sessionId !== sessionId || grant.until > now.getTime()) return true;
@@ -124,7 +197,14 @@ async function isGranted(request: Request, { renewGrant, resources, now }: Pick<
 }
 
 /** A request that brings an Authorization header is judged by that alone, whatever cookies come with it. A token of a person or a tenant has dots, a device's key has none. */
-async function bearerIn(request: Request, { authenticateDevice, authenticateBearer, now }: Pick<SurfaceOptions, 'authenticateDevice' | 'authenticateBearer'> & { now: Date }): Promise<Authenticated> {
+async function bearerIn(
+  request: Request,
+  {
+    authenticateDevice,
+    authenticateBearer,
+    now,
+  }: Pick<SurfaceOptions, 'authenticateDevice' | 'authenticateBearer'> & { now: Date },
+): Promise<Authenticated> {
   const token = bearerOf(request.headers.authorization);
   if (token === null) return nobody;
   if (token.includes('.')) return byToken(await authenticateBearer(token, askedBy(request, now)));

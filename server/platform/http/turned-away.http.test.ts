@@ -7,8 +7,12 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const kitchenHand = async () => signedInAs(app, { organisationId: await newOrganisation(app), permissions: [], locale: 'en_US' });
-const noticeOf = (html: string) => /There is no page at the address that you asked for\.|The page that you asked for is not open to you\./.exec(html)?.[0];
+const kitchenHand = async () =>
+  signedInAs(app, { organisationId: await newOrganisation(app), permissions: [], locale: 'en_US' });
+const noticeOf = (html: string) =>
+  /There is no page at the address that you asked for\.|The page that you asked for is not open to you\./.exec(
+    html,
+  )?.[0];
 
 it.each([
   ['refused', '/parked-jobs', ['/home'], 'The page that you asked for is not open to you.'],
@@ -22,7 +26,12 @@ it.each([
     expect(next).toBe(step);
   }
   const told = await person.get('/home').set('If-None-Match', kept);
-  expect([told.status, noticeOf(told.text), told.headers['cache-control'], told.headers.etag]).toEqual([200, sentence, 'no-store', undefined]);
+  expect([told.status, noticeOf(told.text), told.headers['cache-control'], told.headers.etag]).toEqual([
+    200,
+    sentence,
+    'no-store',
+    undefined,
+  ]);
   expect((await person.get('/home').set('If-None-Match', kept)).status).toBe(304);
   expect(noticeOf((await person.get('/home')).text)).toBeUndefined();
 });

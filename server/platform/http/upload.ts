@@ -17,14 +17,23 @@ interface Upload {
  * @throws Failure 413 when a file is larger than `maxBytes`, 400 when the form is broken.
  */
 export async function readUpload(request: Request, { maxBytes }: { maxBytes: number }): Promise<Upload> {
-  const parse = multer({ dest: tmpdir(), defParamCharset: 'utf8', limits: { fileSize: maxBytes, files: 2, fields: 60, fieldSize: 100_000 } }).any();
+  const parse = multer({
+    dest: tmpdir(),
+    defParamCharset: 'utf8',
+    limits: { fileSize: maxBytes, files: 2, fields: 60, fieldSize: 100_000 },
+  }).any();
   await new Promise<void>((resolve, reject) => {
     parse(request, {} as Response, (error: unknown) => (error ? reject(asUploadFailure(error, maxBytes)) : resolve()));
   });
   const files = (request.files as Express.Multer.File[] | undefined) ?? [];
   return {
     fields: { ...(request.body as Record<string, unknown> | undefined) },
-    files: files.map((file) => ({ field: file.fieldname, name: file.originalname.slice(0, 200), path: file.path, bytes: file.size })),
+    files: files.map((file) => ({
+      field: file.fieldname,
+      name: file.originalname.slice(0, 200),
+      path: file.path,
+      bytes: file.size,
+    })),
     discard: async () => {
       await Promise.all(files.map((file) => rm(file.path, { force: true })));
     },

@@ -29,7 +29,8 @@ export interface OwnGrant {
 
 export const sessionCookie = (secure: boolean) => hostCookie('tare-session', { secure });
 
-export const sessionCookieOptions = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
+export const sessionCookieOptions = (secure: boolean) =>
+  ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
 
 interface WebSessionOptions {
   config: Config;
@@ -46,7 +47,10 @@ const ninetyDays = 90 * 24 * 60 * 60;
  */
 function failing(store: session.Store): session.Store {
   const get = store.get.bind(store);
-  store.get = (id, done) => get(id, (error, found) => (error ? done(fail.unavailable('errors.unavailable', { cause: error })) : done(null, found)));
+  store.get = (id, done) =>
+    get(id, (error, found) =>
+      error ? done(fail.unavailable('errors.unavailable', { cause: error })) : done(null, found),
+    );
   return store;
 }
 
@@ -59,7 +63,13 @@ export function webSession({ config, secret, pool, redis }: WebSessionOptions): 
   const life = { ttl: ninetyDays, disableTouch: true };
   const store = redis
     ? new RedisStore({ client: redis, prefix: 'tare:session:', ...life })
-    : new (connectPgSimple(session))({ pool, tableName: 'http_session', createTableIfMissing: false, pruneSessionInterval: 900, ...life });
+    : new (connectPgSimple(session))({
+        pool,
+        tableName: 'http_session',
+        createTableIfMissing: false,
+        pruneSessionInterval: 900,
+        ...life,
+      });
   return session({
     store: failing(store),
     secret,

@@ -11,7 +11,8 @@ const tagOf = (locale: Locale) => locale.replace('_', '-');
 const names = memoize((locale: Locale) => new Intl.DisplayNames(tagOf(locale), { type: 'region', fallback: 'none' }));
 
 /** A country in the reader's language, as CLDR calls it, or as it is stored. */
-export const countryNameIn = (locale: Locale, { countryCode, countryName }: Country): string => names(locale).of(countryCode) ?? countryName;
+export const countryNameIn = (locale: Locale, { countryCode, countryName }: Country): string =>
+  names(locale).of(countryCode) ?? countryName;
 
 /** Countries in the reader's language, in its order. */
 export const countriesIn = (locale: Locale, countries: readonly Country[]): Country[] =>

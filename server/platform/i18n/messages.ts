@@ -10,7 +10,8 @@ export type MessageKey = keyof Messages;
 export type LayoutStrings = typeof layout;
 
 /** What a sentence's placeholders need. */
-export type Params<K extends MessageKey> = Record<never, never> extends Messages[K] ? [params?: Messages[K]] : [params: Messages[K]];
+export type Params<K extends MessageKey> =
+  Record<never, never> extends Messages[K] ? [params?: Messages[K]] : [params: Messages[K]];
 
 /** The sentence of a key in one locale. */
 export type Translate = <K extends MessageKey>(key: K, ...params: Params<K>) => string;

@@ -33,7 +33,10 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
   function ask(text: string, values: unknown[]) {
     const answer = pool.query(text, values);
     asked.add(answer);
-    answer.then(() => asked.delete(answer), () => asked.delete(answer));
+    answer.then(
+      () => asked.delete(answer),
+      () => asked.delete(answer),
+    );
     return answer;
   }
   const boss = new PgBoss({
@@ -70,7 +73,9 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
   }
 
   async function namesWaiting(): Promise<Set<string>> {
-    const { rows } = await pool.query<{ name: string }>("select distinct name from pgboss.job where state < 'active' and start_after < now()");
+    const { rows } = await pool.query<{ name: string }>(
+      "select distinct name from pgboss.job where state < 'active' and start_after < now()",
+    );
     return new Set(rows.map(({ name }) => name));
   }
 
@@ -90,7 +95,8 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
     async work(resources) {
       const kept = await boss.getSchedules();
       // Another release may have sent them by the clock.
-      for (const { name } of kept) if (!definitions.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
+      for (const { name } of kept)
+        if (!definitions.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
       for (const job of definitions) {
         if (job.cron) await boss.schedule(job.name, job.cron);
         if (job.atStart) await boss.send(job.name, job.atStart);
@@ -116,17 +122,32 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
     },
 
     async listParked(limit) {
-      const { rows } = await pool.query<{ id: string; name: string; retry_count: number; failed_at: Date; reason: string | null }>(
+      const { rows } = await pool.query<{
+        id: string;
+        name: string;
+        retry_count: number;
+        failed_at: Date;
+        reason: string | null;
+      }>(
         `select id, name, retry_count, coalesce(completed_on, created_on) as failed_at, left(coalesce(output->>'message', output->'value'->>'message'), 500) as reason
          from pgboss.job where state = 'failed' and name = any($1) order by failed_at desc, id limit $2`,
         [definitions.map((job) => job.name), limit],
       );
-      return rows.map((row) => ({ id: row.id, name: row.name, tries: row.retry_count + 1, failedAt: row.failed_at, reason: row.reason ?? '' }));
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        tries: row.retry_count + 1,
+        failedAt: row.failed_at,
+        reason: row.reason ?? '',
+      }));
     },
 
     async retryParked(trx, { name, id }) {
       const db = within(trx);
-      const { rows } = await db.executeSql(`select 1 from pgboss.job where name = $1 and id = $2 and state = 'failed' for update`, [name, id]);
+      const { rows } = await db.executeSql(
+        `select 1 from pgboss.job where name = $1 and id = $2 and state = 'failed' for update`,
+        [name, id],
+      );
       if (rows.length === 0) return false;
       await boss.retry(name, id, { db });
       afterCommit(trx, () => workers.wake(name));

@@ -24,11 +24,16 @@ export function defineResumeJob<Lost>({ name, silentMs, list, resume }: Resuming
     cron: '* * * * *',
     atStart: { atStart: true },
     async run({ atStart }, resources) {
-      const { database: { db, kind }, clock } = resources;
+      const {
+        database: { db, kind },
+        clock,
+      } = resources;
       const now = clock.now();
       // The embedded database has this process alone: whoever worked before it started is gone.
       const alone = kind === 'embedded' && atStart === true;
-      await eachApart(await list(db, { silent: new Date(now.getTime() - (alone ? 0 : silentMs)), now }), (lost) => resume(lost, resources));
+      await eachApart(await list(db, { silent: new Date(now.getTime() - (alone ? 0 : silentMs)), now }), (lost) =>
+        resume(lost, resources),
+      );
     },
   });
 }

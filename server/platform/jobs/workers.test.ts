@@ -3,25 +3,44 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineJob, noPayload } from './define-job';
 import { createWorkers } from './workers';
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** One worker of a queue that gives a job whenever the test says so. */
 async function house({ folded }: { folded: boolean }) {
   const notifyWorker = vi.fn();
   let take: (batch: { id: string; data: unknown }[]) => Promise<void> = async () => undefined;
-  const boss = { notifyWorker, work: async (_name: string, _options: object, handle: typeof take) => { take = handle; return 'the worker'; } };
+  const boss = {
+    notifyWorker,
+    work: async (_name: string, _options: object, handle: typeof take) => {
+      take = handle;
+      return 'the worker';
+    },
+  };
   const workers = createWorkers(boss as unknown as PgBoss, { pollSeconds: 3_600, mostAtOnce: 1 });
   const job = defineJob({ name: 'test.rest', folded, payload: noPayload, run: async () => undefined });
   let finish = (): void => undefined;
-  await workers.work(job, () => new Promise<void>((done) => { finish = done; }));
+  await workers.work(
+    job,
+    () =>
+      new Promise<void>((done) => {
+        finish = done;
+      }),
+  );
   return {
     wake: () => workers.wake(job.name),
     looked: () => notifyWorker.mock.calls.length,
     /** Begins a run. @returns what ends it */
     begin() {
       const running = take([{ id: 'one', data: {} }]);
-      return () => { finish(); return running; };
+      return () => {
+        finish();
+        return running;
+      };
     },
   };
 }

@@ -60,18 +60,22 @@ export function createWorkers(boss: PgBoss, { pollSeconds, mostAtOnce }: Workers
       for (let at = 0; at < Math.min(job.concurrency ?? 1, mostAtOnce); at += 1) {
         const worker: Worker = { id: '', busy: false };
         workers.push(worker);
-        worker.id = await boss.work(job.name, { pollingIntervalSeconds: at === 0 ? first : otherPollSeconds }, async (batch) => {
-          worker.busy = true;
-          // Where one waited others may wait as well.
-          wake(job.name);
-          try {
-            for (const one of batch) await run(one);
-          } finally {
-            worker.busy = false;
-            if (job.folded) wake(job.name);
-            else boss.notifyWorker(worker.id);
-          }
-        });
+        worker.id = await boss.work(
+          job.name,
+          { pollingIntervalSeconds: at === 0 ? first : otherPollSeconds },
+          async (batch) => {
+            worker.busy = true;
+            // Where one waited others may wait as well.
+            wake(job.name);
+            try {
+              for (const one of batch) await run(one);
+            } finally {
+              worker.busy = false;
+              if (job.folded) wake(job.name);
+              else boss.notifyWorker(worker.id);
+            }
+          },
+        );
       }
     },
   };

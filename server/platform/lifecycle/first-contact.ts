@@ -21,7 +21,10 @@ interface Wanted {
  * an unknown database) is not.
  * @throws NoContact
  */
-export async function firstContact<T>({ variable, service, seconds, say, signal }: Wanted, attempt: () => Promise<T>): Promise<T> {
+export async function firstContact<T>(
+  { variable, service, seconds, say, signal }: Wanted,
+  attempt: () => Promise<T>,
+): Promise<T> {
   const until = performance.now() + seconds * 1000;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -30,7 +33,8 @@ export async function firstContact<T>({ variable, service, seconds, say, signal 
       signal.throwIfAborted();
       const reason = reasonOf(error);
       if (!mayComeYet(error as Error)) throw new NoContact(`${variable}: ${service} refuses (${reason}).`);
-      if (performance.now() >= until) throw new NoContact(`${variable}: ${service} did not answer within ${seconds} s (${reason}).`);
+      if (performance.now() >= until)
+        throw new NoContact(`${variable}: ${service} did not answer within ${seconds} s (${reason}).`);
       if (tries === 1) say(`${service} does not answer (${reason}): trying for up to ${seconds} s.`);
       await wait(askAgainMs, undefined, { signal });
     }
@@ -42,6 +46,11 @@ const mayComeYet = (error: Error) => isAway(error) || /timeout|^LOADING/i.test(e
 
 /** A name with several addresses fails with one error for each of them, and no message of its own. */
 function reasonOf(error: unknown): string {
-  const { message, code, errors, cause } = error as { message?: string; code?: string; errors?: Error[]; cause?: Error };
+  const { message, code, errors, cause } = error as {
+    message?: string;
+    code?: string;
+    errors?: Error[];
+    cause?: Error;
+  };
   return message || errors?.[0]?.message || cause?.message || code || 'no reason given';
 }

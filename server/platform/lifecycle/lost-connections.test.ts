@@ -4,12 +4,21 @@ import { outlive } from './lost-connections';
 
 function handled(error: unknown): string[] {
   const lines: string[] = [];
-  outlive(createLog('error', { write: (line) => { lines.push(line); } }))(error);
+  outlive(
+    createLog('error', {
+      write: (line) => {
+        lines.push(line);
+      },
+    }),
+  )(error);
   return lines;
 }
 
 it.each([
-  ['the server ended it', Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })],
+  [
+    'the server ended it',
+    Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+  ],
   ['the socket broke', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
   ['the driver gave up', new Error('Connection terminated unexpectedly')],
 ])('a connection that is lost behind a job is a line of the log: %s', (_how, error) => {

@@ -44,7 +44,8 @@ export function orderlyStop({ say, startMs, hardStopMs, exit = process.exit }: S
     by = signal;
     stopping.abort();
     await within(startMs, starting);
-    for (const close of closers.reverse()) await close(by).catch((error: Error) => say(`While stopping: ${error.message}`));
+    for (const close of closers.reverse())
+      await close(by).catch((error: Error) => say(`While stopping: ${error.message}`));
     exit(0);
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -21,7 +21,15 @@ it.each([
 it('is not ready from the moment of a stop on, also for whoever asked just before', async () => {
   const stopping = running();
   let answer: (value: boolean) => void = () => undefined;
-  const isReady = readiness({ signal: stopping.signal, services: [() => new Promise((done) => { answer = done; })] });
+  const isReady = readiness({
+    signal: stopping.signal,
+    services: [
+      () =>
+        new Promise((done) => {
+          answer = done;
+        }),
+    ],
+  });
   const asked = isReady();
   stopping.abort();
   answer(true);
@@ -31,7 +39,15 @@ it('is not ready from the moment of a stop on, also for whoever asked just befor
 
 it('asks each service once, however many want to know', async () => {
   let asked = 0;
-  const isReady = readiness({ signal: running().signal, services: [async () => { asked += 1; return true; }] });
+  const isReady = readiness({
+    signal: running().signal,
+    services: [
+      async () => {
+        asked += 1;
+        return true;
+      },
+    ],
+  });
   expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([true, true, true]);
   expect(asked).toBe(1);
 });

@@ -18,7 +18,9 @@ export function readiness({ signal, services }: Needs): () => Promise<boolean> {
   };
   return async () => {
     if (signal.aborted) return false;
-    asking ??= ask().finally(() => { asking = undefined; });
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
     return asking;
   };
 }

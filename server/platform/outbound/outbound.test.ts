@@ -6,10 +6,21 @@ import { readConfig } from '../../config';
 import { createOutbound, type OutboundCall } from './outbound';
 
 const answers: Record<string, RequestListener> = {
-  '/ok': (request, response) => { request.resume().on('end', () => response.end(JSON.stringify({ host: request.headers.host, method: request.method }))); },
-  '/moved': (_request, response) => { response.writeHead(302, { location: '/ok' }).end(); },
-  '/large': (_request, response) => { response.setHeader('content-length', 2_000); response.end(Buffer.alloc(2_000)); },
-  '/endless': (_request, response) => { for (let n = 0; n < 100; n += 1) response.write(Buffer.alloc(1_000)); },
+  '/ok': (request, response) => {
+    request
+      .resume()
+      .on('end', () => response.end(JSON.stringify({ host: request.headers.host, method: request.method })));
+  },
+  '/moved': (_request, response) => {
+    response.writeHead(302, { location: '/ok' }).end();
+  },
+  '/large': (_request, response) => {
+    response.setHeader('content-length', 2_000);
+    response.end(Buffer.alloc(2_000));
+  },
+  '/endless': (_request, response) => {
+    for (let n = 0; n < 100; n += 1) response.write(Buffer.alloc(1_000));
+  },
   '/silent': () => undefined,
   '/drips': (_request, response) => {
     const timer = setInterval(() => response.write('.'), 20);
@@ -29,26 +40,50 @@ beforeAll(async () => {
   await once(trap, 'listening');
   port = (trap.address() as AddressInfo).port;
 });
-afterAll(() => { trap.closeAllConnections(); trap.close(); });
+afterAll(() => {
+  trap.closeAllConnections();
+  trap.close();
+});
 
 const guarded = createOutbound({ allow: [] });
-const allowing = () => createOutbound({ allow: [`127.0.0.1:${port}`, `peer.test:${port}`], resolve: async () => ['127.0.0.1'] });
-const toTrap = (path: string, call: Partial<OutboundCall> = {}) => allowing().call({ url: `http://127.0.0.1:${port}${path}`, ...call });
+const allowing = () =>
+  createOutbound({ allow: [`127.0.0.1:${port}`, `peer.test:${port}`], resolve: async () => ['127.0.0.1'] });
+const toTrap = (path: string, call: Partial<OutboundCall> = {}) =>
+  allowing().call({ url: `http://127.0.0.1:${port}${path}`, ...call });
 
 describe('a call that nothing allows', () => {
   // ASVS V1.3.6
   // Attack: SSRF
   it.each([
-    '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '１２７.0.0.1', '0.0.0.0', '[::]', 'localhost', 'LOCALHOST.', '169.254.169.254',
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '１２７.0.0.1',
+    '0.0.0.0',
+    '[::]',
+    'localhost',
+    'LOCALHOST.',
+    '169.254.169.254',
   ])('does not reach %s', async (host) => {
     const before = seen.length;
     const url = `https://${host}:${port}/ok`;
-    await expect(guarded.call({ url })).rejects.toMatchObject({ fault: host.toLowerCase().startsWith('localhost.') ? expect.stringMatching(/private|unknownHost/) : 'private' });
+    await expect(guarded.call({ url })).rejects.toMatchObject({
+      fault: host.toLowerCase().startsWith('localhost.') ? expect.stringMatching(/private|unknownHost/) : 'private',
+    });
     await expect(guarded.call({ url: url.replace('https', 'http') })).rejects.toMatchObject({ fault: 'scheme' });
     expect(seen.length).toBe(before);
   });
 
-  it.each([['ftp://example.org/', 'scheme'], ['file:///etc/passwd', 'scheme'], ['not an address', 'address'], ['https://kim:secret@example.org/', 'address']])('refuses %s', async (url, fault) => {
+  it.each([
+    ['ftp://example.org/', 'scheme'],
+    ['file:///etc/passwd', 'scheme'],
+    ['not an address', 'address'],
+    ['https://kim:secret@example.org/', 'address'],
+  ])('refuses %s', async (url, fault) => {
     expect(guarded.faultOf(url)).toBe(fault);
     await expect(guarded.call({ url })).rejects.toMatchObject({ fault });
   });
@@ -57,11 +92,15 @@ describe('a call that nothing allows', () => {
   // Attack: SSRF
   it('refuses a name of which any address is private, and says the host alone', async () => {
     const mixed = createOutbound({ allow: [], resolve: async () => ['93.184.215.14', '10.0.0.7'] });
-    await expect(mixed.call({ url: 'https://mixed.test/secret-path' })).rejects.toThrow(/^outbound call to mixed\.test: private$/);
+    await expect(mixed.call({ url: 'https://mixed.test/secret-path' })).rejects.toThrow(
+      /^outbound call to mixed\.test: private$/,
+    );
   });
 
   it('an exception counts for its own port alone', async () => {
-    await expect(allowing().call({ url: `http://127.0.0.1:${port === 65535 ? 1 : port + 1}/ok` })).rejects.toMatchObject({ fault: 'scheme' });
+    await expect(
+      allowing().call({ url: `http://127.0.0.1:${port === 65535 ? 1 : port + 1}/ok` }),
+    ).rejects.toMatchObject({ fault: 'scheme' });
   });
 });
 
@@ -79,7 +118,10 @@ describe('a call that OUTBOUND_ALLOW names', () => {
   // Attack: SSRF
   it('looks a name up once and connects to what it found, keeping the name', async () => {
     let asked = 0;
-    const rebinding = createOutbound({ allow: [`peer.test:${port}`], resolve: async () => [(asked += 1) === 1 ? '127.0.0.1' : '10.255.255.1'] });
+    const rebinding = createOutbound({
+      allow: [`peer.test:${port}`],
+      resolve: async () => [(asked += 1) === 1 ? '127.0.0.1' : '10.255.255.1'],
+    });
     const { body } = await rebinding.call({ url: `http://peer.test:${port}/ok` });
     expect([asked, JSON.parse(body.toString())]).toEqual([1, { host: `peer.test:${port}`, method: 'GET' }]);
   });
@@ -112,7 +154,10 @@ describe('a call that OUTBOUND_ALLOW names', () => {
 
 it('the first answer of a name decides: a public one that becomes private is never asked for again', async () => {
   let asked = 0;
-  const rebinding = createOutbound({ allow: [], resolve: async () => [(asked += 1) === 1 ? '10.0.0.7' : '93.184.215.14'] });
+  const rebinding = createOutbound({
+    allow: [],
+    resolve: async () => [(asked += 1) === 1 ? '10.0.0.7' : '93.184.215.14'],
+  });
   await expect(rebinding.call({ url: 'https://rebinding.test/' })).rejects.toMatchObject({ fault: 'private' });
   expect(asked).toBe(1);
 });

@@ -8,7 +8,10 @@ export type OutboundFault = 'address' | 'scheme' | 'private' | 'unknownHost' | '
 
 /** A call that was not made, or was broken off. The message names the host, never the whole address, which may be a secret. */
 export class OutboundRefused extends Error {
-  constructor(readonly fault: OutboundFault, host: string) {
+  constructor(
+    readonly fault: OutboundFault,
+    host: string,
+  ) {
     super(`outbound call to ${host || 'no host'}: ${fault}`);
   }
 }
@@ -53,7 +56,8 @@ interface OutboundOptions {
 const defaultTimeoutMs = 10_000;
 const defaultLargestAnswer = 1_000_000;
 
-const resolveBySystem = async (host: string) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+const resolveBySystem = async (host: string) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 export function createOutbound({ allow, resolve = resolveBySystem }: OutboundOptions): Outbound {
   const allowed = new Set(allow);
@@ -119,32 +123,45 @@ interface Way {
   signal: AbortSignal;
 }
 
-function exchange({ method = 'GET', headers = {}, body, largestAnswer = defaultLargestAnswer }: OutboundCall, { url, address, signal }: Way): Promise<OutboundAnswer> {
+function exchange(
+  { method = 'GET', headers = {}, body, largestAnswer = defaultLargestAnswer }: OutboundCall,
+  { url, address, signal }: Way,
+): Promise<OutboundAnswer> {
   return new Promise((done, refuse) => {
     const host = bareHost(url);
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
-    const sent = send({
-      host: address,
-      port: portOf(url),
-      path: `${url.pathname}${url.search}`,
-      method,
-      headers: { ...headers, host: url.host, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
-      // The certificate must be that of the name, not of the address; an address has no server name.
-      servername: isIP(host) ? '' : host,
-      agent: false,
-      signal,
-    }, (answer) => {
-      readAnswer(answer, { largestAnswer, host: url.host }).then(done, (error: Error) => {
-        sent.destroy();
-        refuse(error);
-      });
-    });
+    const sent = send(
+      {
+        host: address,
+        port: portOf(url),
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: {
+          ...headers,
+          host: url.host,
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        },
+        // The certificate must be that of the name, not of the address; an address has no server name.
+        servername: isIP(host) ? '' : host,
+        agent: false,
+        signal,
+      },
+      (answer) => {
+        readAnswer(answer, { largestAnswer, host: url.host }).then(done, (error: Error) => {
+          sent.destroy();
+          refuse(error);
+        });
+      },
+    );
     sent.on('error', refuse);
     sent.end(body);
   });
 }
 
-async function readAnswer(answer: IncomingMessage, { largestAnswer, host }: { largestAnswer: number; host: string }): Promise<OutboundAnswer> {
+async function readAnswer(
+  answer: IncomingMessage,
+  { largestAnswer, host }: { largestAnswer: number; host: string },
+): Promise<OutboundAnswer> {
   const status = answer.statusCode ?? 0;
   if (status >= 300 && status < 400) throw new OutboundRefused('redirect', host);
   if (Number(answer.headers['content-length'] ?? 0) > largestAnswer) throw new OutboundRefused('tooLarge', host);

@@ -47,11 +47,20 @@ export function createDispatcher({ channel, checks, db, log, resources }: Dispat
   async function fill(): Promise<void> {
     while (!paused && underWay.size < channel.concurrency) {
       const claimed = await claimItems(db, {
-        channel: channel.name, now: clock.now(), leaseMs: channel.timeoutMs + noteMs,
-        free: channel.concurrency - underWay.size, perTarget: channel.perTarget, underWay: [...underWay.values()].map(({ target }) => target),
+        channel: channel.name,
+        now: clock.now(),
+        leaseMs: channel.timeoutMs + noteMs,
+        free: channel.concurrency - underWay.size,
+        perTarget: channel.perTarget,
+        underWay: [...underWay.values()].map(({ target }) => target),
       });
       if (claimed.length === 0) return;
-      if (paused) return giveBack(db, claimed.map(({ id }) => id), clock.now());
+      if (paused)
+        return giveBack(
+          db,
+          claimed.map(({ id }) => id),
+          clock.now(),
+        );
       for (const item of claimed) begin(item);
     }
   }
@@ -79,7 +88,9 @@ export function createDispatcher({ channel, checks, db, log, resources }: Dispat
     tries += 1;
     const abort = new AbortController();
     const ended = tryOnce(item, abort)
-      .catch((error: unknown) => log.error({ err: error, channel: channel.name, itemId: item.id }, 'the end of a delivery could not be noted'))
+      .catch((error: unknown) =>
+        log.error({ err: error, channel: channel.name, itemId: item.id }, 'the end of a delivery could not be noted'),
+      )
       .finally(() => {
         underWay.delete(item.id);
         if (working) void wake();
@@ -89,7 +100,14 @@ export function createDispatcher({ channel, checks, db, log, resources }: Dispat
 
   async function tryOnce(item: ClaimedItem, abort: AbortController): Promise<void> {
     const { id, attempts } = item;
-    if (attempts > channel.maxAttempts) return noteFailed(db, { id, attempts, now: clock.now(), nextTryAt: null, error: 'the process ended during the last try' });
+    if (attempts > channel.maxAttempts)
+      return noteFailed(db, {
+        id,
+        attempts,
+        now: clock.now(),
+        nextTryAt: null,
+        error: 'the process ended during the last try',
+      });
     try {
       await withinTime(deliver(item, abort.signal), abort);
     } catch (error) {
@@ -98,7 +116,13 @@ export function createDispatcher({ channel, checks, db, log, resources }: Dispat
       log.warn({ err: error, channel: channel.name, itemId: id, attempts }, 'not delivered');
       const backOff = attempts < channel.maxAttempts ? channel.backOffMs(attempts) : null;
       const now = clock.now();
-      await noteFailed(db, { id, attempts, now, nextTryAt: backOff === null ? null : new Date(now.getTime() + backOff), error: error instanceof Error ? error.message : String(error) });
+      await noteFailed(db, {
+        id,
+        attempts,
+        now,
+        nextTryAt: backOff === null ? null : new Date(now.getTime() + backOff),
+        error: error instanceof Error ? error.message : String(error),
+      });
       if (backOff !== null && backOff < lookAgainMs) later(backOff);
       return;
     }
@@ -160,11 +184,20 @@ export function createDispatcher({ channel, checks, db, log, resources }: Dispat
       pause();
       await filling;
       const all = Promise.all([...underWay.values()].map(({ ended }) => ended));
-      await Promise.race([all, new Promise((over) => { setTimeout(over, withinMs).unref(); })]);
+      await Promise.race([
+        all,
+        new Promise((over) => {
+          setTimeout(over, withinMs).unref();
+        }),
+      ]);
       const left = [...underWay];
       underWay.clear();
       for (const [, { abort }] of left) abort.abort(new Error('the process ends'));
-      await giveBack(db, left.map(([id]) => id), clock.now());
+      await giveBack(
+        db,
+        left.map(([id]) => id),
+        clock.now(),
+      );
     },
   };
 }

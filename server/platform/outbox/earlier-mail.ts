@@ -9,7 +9,13 @@ export const earlierMailJob = defineJob({
   async run({ mailId }, { database: { db }, outbox, clock }) {
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
-      const mail = await trx.updateTable('outgoing_mail').set({ sent_at: now }).where('id', '=', mailId).where('sent_at', 'is', null).returningAll().executeTakeFirst();
+      const mail = await trx
+        .updateTable('outgoing_mail')
+        .set({ sent_at: now })
+        .where('id', '=', mailId)
+        .where('sent_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
       if (!mail) return;
       const payload = { to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html };
       await outbox.post(trx, mailChannel, { key: mail.message_id, payload, now });

@@ -11,13 +11,20 @@ import { mailChannel } from './mail';
 
 let app: ClockedApp;
 
-beforeAll(async () => { app = withOwnClock(await testApp()); });
+beforeAll(async () => {
+  app = withOwnClock(await testApp());
+});
 // What other tests of this worker have left would be tried with each of these.
-beforeEach(async () => { await app.db.deleteFrom('outbox').execute(); });
+beforeEach(async () => {
+  await app.db.deleteFrom('outbox').execute();
+});
 afterEach(() => app.clock.set(testNow));
 
 /** A server that takes each mail when `taken` has resolved. With STARTTLS it has a certificate of its own making. */
-async function receivingServer(taken: (open: number) => Promise<void> = async () => undefined, { startTls = false } = {}) {
+async function receivingServer(
+  taken: (open: number) => Promise<void> = async () => undefined,
+  { startTls = false } = {},
+) {
   const received: string[] = [];
   const encrypted: boolean[] = [];
   let open = 0;
@@ -42,14 +49,26 @@ async function receivingServer(taken: (open: number) => Promise<void> = async ()
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const to = (address: string) => received.filter((text) => text.includes(`To: ${address}`));
-  return { to, encrypted, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => new Promise<void>((done) => server.close(() => done())) };
+  return {
+    to,
+    encrypted,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
 }
 
 const address = () => `${unique('kim').replace(/\s/g, '-')}@tare.test`;
 const mail = (to: string) => ({ to, subject: 'Weekly\r\nBcc: evil@tare.test', text: 'Grüße', html: '<p>Grüße</p>' });
-const post = (to: string) => app.db.transaction().execute((trx) => app.resources.outbox.post(trx, mailChannel, { key: to, payload: mail(to), now: app.clock.now() }));
-const runDue = (smtpUrl: string | undefined, smtpTls = false) => app.resources.outbox.runDue({ ...app.resources, config: { ...app.resources.config, smtpUrl, smtpTls } });
-const rowOf = (to: string) => app.db.selectFrom('outbox').selectAll().where('target', '=', to).executeTakeFirstOrThrow();
+const post = (to: string) =>
+  app.db
+    .transaction()
+    .execute((trx) =>
+      app.resources.outbox.post(trx, mailChannel, { key: to, payload: mail(to), now: app.clock.now() }),
+    );
+const runDue = (smtpUrl: string | undefined, smtpTls = false) =>
+  app.resources.outbox.runDue({ ...app.resources, config: { ...app.resources.config, smtpUrl, smtpTls } });
+const rowOf = (to: string) =>
+  app.db.selectFrom('outbox').selectAll().where('target', '=', to).executeTakeFirstOrThrow();
 
 describe('mail', () => {
   // ASVS V1.3.11
@@ -87,7 +106,11 @@ describe('mail', () => {
     await post(to);
     await runDue(server.url, true);
     expect(server.to(to)).toEqual([]);
-    expect(await rowOf(to)).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringMatching(/^the mail server offers no STARTTLS.*SMTP_TLS=off/) });
+    expect(await rowOf(to)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      last_error: expect.stringMatching(/^the mail server offers no STARTTLS.*SMTP_TLS=off/),
+    });
     app.clock.set(new Date(Date.parse(testNow) + 1_000));
     await runDue(server.url, false);
     await server.close();
@@ -119,13 +142,28 @@ describe('mail', () => {
 
   it('of a node of the release before is taken over, once', async () => {
     const to = address();
-    const { id } = await app.db.insertInto('outgoing_mail')
-      .values({ message_id: `<${to}>`, recipient: to, subject: 'Earlier', body_text: 'text', body_html: '<p>html</p>', created_at: app.clock.now() }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await app.db
+      .insertInto('outgoing_mail')
+      .values({
+        message_id: `<${to}>`,
+        recipient: to,
+        subject: 'Earlier',
+        body_text: 'text',
+        body_html: '<p>html</p>',
+        created_at: app.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await earlierMailJob.run({ mailId: id }, app.resources);
     await earlierMailJob.run({ mailId: id }, app.resources);
     const rows = await app.db.selectFrom('outbox').select(['state', 'payload']).where('target', '=', to).execute();
-    expect(rows).toEqual([{ state: 'waiting', payload: { to, subject: 'Earlier', text: 'text', html: '<p>html</p>' } }]);
-    expect((await app.db.selectFrom('outgoing_mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at).not.toBeNull();
+    expect(rows).toEqual([
+      { state: 'waiting', payload: { to, subject: 'Earlier', text: 'text', html: '<p>html</p>' } },
+    ]);
+    expect(
+      (await app.db.selectFrom('outgoing_mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .sent_at,
+    ).not.toBeNull();
   });
 
   it('for twelve who ask for a link is delivered at once, to the server’s limit, when the server is slow', async () => {
@@ -135,7 +173,9 @@ describe('mail', () => {
     await app.runJobs();
     let most = 0;
     let full: () => void = () => undefined;
-    const ten = new Promise<void>((done) => { full = done; });
+    const ten = new Promise<void>((done) => {
+      full = done;
+    });
     // Takes none before it has as many as one process may deliver.
     const server = await receivingServer(async (open) => {
       most = Math.max(most, open);

@@ -15,7 +15,16 @@ const header = z.string().transform((text) => text.replace(/[\r\n]+/g, ' ').trim
 /** Written by a program: no out-of-office reply comes back (RFC 3834). */
 const everyMail = { 'Auto-Submitted': 'auto-generated' };
 
-const mail = z.object({ to: header, subject: header, text: z.string(), html: z.string(), unsubscribeUrl: z.url().regex(/^[!-~]{1,900}$/).optional() });
+const mail = z.object({
+  to: header,
+  subject: header,
+  text: z.string(),
+  html: z.string(),
+  unsubscribeUrl: z
+    .url()
+    .regex(/^[!-~]{1,900}$/)
+    .optional(),
+});
 
 export type Mail = z.infer<typeof mail>;
 
@@ -33,7 +42,12 @@ export const mailChannel = defineChannel({
   timeoutMs: mailMs,
   isOpen: ({ smtpUrl }) => Boolean(smtpUrl),
   async deliver({ id, payload: { unsubscribeUrl, ...content } }, { resources: { config, metrics }, signal }) {
-    const transport = createTransport({ url: config.smtpUrl, requireTLS: config.smtpTls, ignoreTLS: !config.smtpTls, ...limits } as SMTPTransport.Options);
+    const transport = createTransport({
+      url: config.smtpUrl,
+      requireTLS: config.smtpTls,
+      ignoreTLS: !config.smtpTls,
+      ...limits,
+    } as SMTPTransport.Options);
     try {
       await transport.sendMail({
         messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
@@ -56,12 +70,21 @@ export const mailChannel = defineChannel({
 
 /** With one click in the mail program (RFC 8058): it posts to the address, for whoever reads the mail. In one line, which every program reads. */
 const unsubscribing = (url: string | undefined) =>
-  (url === undefined ? {} : { 'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  url === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 
-const noStartTls = 'the mail server offers no STARTTLS, so nothing was sent; name one that does, use smtps:, or set SMTP_TLS=off where plain text is wanted';
+const noStartTls =
+  'the mail server offers no STARTTLS, so nothing was sent; name one that does, use smtps:, or set SMTP_TLS=off where plain text is wanted';
 
 /** The server has refused to begin, unlike one whose certificate does not hold. */
 const withoutTls = (error: unknown) => {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
-  return (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) || (code === 'ECONNECTION' && command === 'EHLO' && responseCode !== undefined && responseCode !== 421);
+  return (
+    (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) ||
+    (code === 'ECONNECTION' && command === 'EHLO' && responseCode !== undefined && responseCode !== 421)
+  );
 };

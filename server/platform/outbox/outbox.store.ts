@@ -13,11 +13,25 @@ interface NewItem {
 }
 
 /** @returns false where the channel has an item of this key */
-export async function insertItem(trx: Trx, { channel, key, organisationId, target, payload, expiresAt, now }: NewItem): Promise<boolean> {
-  const row = await trx.insertInto('outbox')
-    .values({ channel, key, organisation_id: organisationId, target, payload: JSON.stringify(payload), next_try_at: now, expires_at: expiresAt, created_at: now })
+export async function insertItem(
+  trx: Trx,
+  { channel, key, organisationId, target, payload, expiresAt, now }: NewItem,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('outbox')
+    .values({
+      channel,
+      key,
+      organisation_id: organisationId,
+      target,
+      payload: JSON.stringify(payload),
+      next_try_at: now,
+      expires_at: expiresAt,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['channel', 'key']).doNothing())
-    .returning('id').executeTakeFirst();
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -45,8 +59,18 @@ const looked = 1_000;
  * Takes items that are due, for the time of the lease: whoever dies with one gives it back by that. A try counts from its
  * beginning, so that an item that kills its process comes to an end as well.
  */
-export async function claimItems(db: Db, { channel, now, leaseMs, free, perTarget, underWay }: Claim): Promise<ClaimedItem[]> {
-  const { rows } = await sql<{ id: string; key: string; target: string; payload: unknown; created_at: Date; attempts: number }>`
+export async function claimItems(
+  db: Db,
+  { channel, now, leaseMs, free, perTarget, underWay }: Claim,
+): Promise<ClaimedItem[]> {
+  const { rows } = await sql<{
+    id: string;
+    key: string;
+    target: string;
+    payload: unknown;
+    created_at: Date;
+    attempts: number;
+  }>`
     with busy as (
       select target, count(*) as items from unnest(${[...underWay]}::text[]) as u (target) group by target
     ), due as (
@@ -67,7 +91,11 @@ export async function claimItems(db: Db, { channel, now, leaseMs, free, perTarge
 }
 
 export async function noteSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('outbox').set({ state: 'sent', sent_at: now, parked_at: null, last_error: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: now, parked_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Nobody else is to get it. */
@@ -86,36 +114,59 @@ interface FailedTry {
 }
 
 export async function noteFailed(db: Db, { id, attempts, error, now, nextTryAt }: FailedTry): Promise<void> {
-  await db.updateTable('outbox')
-    .set({ last_error: error.slice(0, 500), ...(nextTryAt ? { next_try_at: nextTryAt } : { state: 'parked', parked_at: now }) })
-    .where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'waiting')
+  await db
+    .updateTable('outbox')
+    .set({
+      last_error: error.slice(0, 500),
+      ...(nextTryAt ? { next_try_at: nextTryAt } : { state: 'parked', parked_at: now }),
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'waiting')
     .execute();
 }
 
 /** Ends the lease of items that this process does not deliver any more. */
 export async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await db.updateTable('outbox').set({ next_try_at: now }).where('id', 'in', ids).where('state', '=', 'waiting').execute();
+  await db
+    .updateTable('outbox')
+    .set({ next_try_at: now })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 export function selectParked(db: Db, limit: number) {
-  return db.selectFrom('outbox').select(['id', 'channel', 'attempts', 'parked_at', 'created_at', 'last_error'])
-    .where('state', '=', 'parked').orderBy('parked_at', 'desc').orderBy('id').limit(limit).execute();
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'attempts', 'parked_at', 'created_at', 'last_error'])
+    .where('state', '=', 'parked')
+    .orderBy('parked_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** A person who wants it out wants it out however old it is: given up, or old news before it could be sent. */
 export async function unpark(trx: Trx, id: string, now: Date): Promise<string | undefined> {
-  const row = await trx.updateTable('outbox')
+  const row = await trx
+    .updateTable('outbox')
     .set({ state: 'waiting', parked_at: null, attempts: 0, next_try_at: now, expires_at: null })
-    .where('id', '=', id).where((e) => e.or([e('state', '=', 'parked'), e.and([e('state', '=', 'waiting'), e('expires_at', '<=', now)])]))
-    .returning('channel').executeTakeFirst();
+    .where('id', '=', id)
+    .where((e) => e.or([e('state', '=', 'parked'), e.and([e('state', '=', 'waiting'), e('expires_at', '<=', now)])]))
+    .returning('channel')
+    .executeTakeFirst();
   return row?.channel;
 }
 
 const deletedAtOnce = 5_000;
 
 /** Deletes what was sent, given up or never tried before then. @returns whether there may be more */
-export async function deleteOld(db: Db, { sentBefore, leftBefore }: { sentBefore: Date; leftBefore: Date }): Promise<boolean> {
+export async function deleteOld(
+  db: Db,
+  { sentBefore, leftBefore }: { sentBefore: Date; leftBefore: Date },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from outbox where id in (
       select id from outbox
@@ -126,11 +177,16 @@ export async function deleteOld(db: Db, { sentBefore, leftBefore }: { sentBefore
 }
 
 /** Which of these are still to be sent, or were given up, by one of their items. */
-export async function listUnsent(trx: Trx, items: readonly { channel: string; key: string }[]): Promise<{ channel: string; key: string }[]> {
+export async function listUnsent(
+  trx: Trx,
+  items: readonly { channel: string; key: string }[],
+): Promise<{ channel: string; key: string }[]> {
   if (items.length === 0) return [];
   const { rows } = await sql<{ channel: string; key: string }>`
     select distinct w.channel, w.key from unnest(${items.map(({ channel }) => channel)}::text[], ${items.map(({ key }) => key)}::text[]) as w (channel, key)
-    join outbox o on o.channel = w.channel and o.state <> 'sent' and (o.key = w.key or regexp_replace(o.key, '/[^/]*$', '') = w.key)`.execute(trx);
+    join outbox o on o.channel = w.channel and o.state <> 'sent' and (o.key = w.key or regexp_replace(o.key, '/[^/]*$', '') = w.key)`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -138,13 +194,20 @@ export async function listUnsent(trx: Trx, items: readonly { channel: string; ke
  * Takes back what was not sent, what was given up included; a delivery under way goes on. The key of several items posted as one is what stands before their
  * last slash. @returns what was taken back; the same key may be posted again
  */
-export async function withdrawItems(trx: Trx, items: readonly { channel: string; key: string }[]): Promise<{ channel: string; key: string }[]> {
+export async function withdrawItems(
+  trx: Trx,
+  items: readonly { channel: string; key: string }[],
+): Promise<{ channel: string; key: string }[]> {
   if (items.length === 0) return [];
   const wanted = sql`unnest(${items.map(({ channel }) => channel)}::text[], ${items.map(({ key }) => key)}::text[]) as w (channel, key)`;
   const { rows: single } = await sql<{ channel: string; key: string }>`
-    delete from outbox o using ${wanted} where o.channel = w.channel and o.key = w.key and o.state <> 'sent' returning w.channel, w.key`.execute(trx);
+    delete from outbox o using ${wanted} where o.channel = w.channel and o.key = w.key and o.state <> 'sent' returning w.channel, w.key`.execute(
+    trx,
+  );
   const { rows: several } = await sql<{ channel: string; key: string }>`
     delete from outbox o using ${wanted}
-    where o.channel = w.channel and regexp_replace(o.key, '/[^/]*$', '') = w.key and o.state <> 'sent' returning w.channel, w.key`.execute(trx);
+    where o.channel = w.channel and regexp_replace(o.key, '/[^/]*$', '') = w.key and o.state <> 'sent' returning w.channel, w.key`.execute(
+    trx,
+  );
   return [...single, ...several];
 }

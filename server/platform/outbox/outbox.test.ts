@@ -17,10 +17,16 @@ let now: Date;
 let made = 0;
 const clock = { now: () => now };
 const resources = { config: {}, clock } as Resources;
-const pass = (ms: number) => { now = new Date(now.getTime() + ms); };
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
 
-beforeAll(async () => { database = await scratchDatabase(); });
-beforeEach(() => { now = new Date('2026-03-18T12:00:00Z'); });
+beforeAll(async () => {
+  database = await scratchDatabase();
+});
+beforeEach(() => {
+  now = new Date('2026-03-18T12:00:00Z');
+});
 
 interface House {
   channel: Channel & ChannelHandle<Call>;
@@ -35,17 +41,38 @@ interface House {
 /** A second channel beside mail. */
 function house(settings: Partial<ChannelSettings> = {}): House {
   const name = `test.call-${(made += 1)}`;
-  const channelOf = (deliver: Deliver) => defineChannel({
-    name, payload: call, targetOf: ({ url }) => url, maxAttempts: 3, backOffMs: (attempts) => 1_000 * 2 ** attempts,
-    concurrency: 4, perTarget: 2, timeoutMs: 5_000, ...settings, deliver: (item, { signal }) => deliver(item, signal),
-  });
-  const node = (deliver: Deliver) => createOutbox({ database, log: createLog('silent'), channels: [channelOf(deliver)], checks: [] });
+  const channelOf = (deliver: Deliver) =>
+    defineChannel({
+      name,
+      payload: call,
+      targetOf: ({ url }) => url,
+      maxAttempts: 3,
+      backOffMs: (attempts) => 1_000 * 2 ** attempts,
+      concurrency: 4,
+      perTarget: 2,
+      timeoutMs: 5_000,
+      ...settings,
+      deliver: (item, { signal }) => deliver(item, signal),
+    });
+  const node = (deliver: Deliver) =>
+    createOutbox({ database, log: createLog('silent'), channels: [channelOf(deliver)], checks: [] });
   const channel = channelOf(async () => undefined);
   const outbox = node(async () => undefined);
   return {
-    channel, node, outbox,
-    post: (url, n = 1) => database.db.transaction().execute((trx) => outbox.post(trx, channel, { key: `${url}/${n}`, payload: { url, n }, now })),
-    rows: () => database.db.selectFrom('outbox').select(['state', 'attempts', 'next_try_at', 'last_error']).where('channel', '=', name).orderBy('key').execute(),
+    channel,
+    node,
+    outbox,
+    post: (url, n = 1) =>
+      database.db
+        .transaction()
+        .execute((trx) => outbox.post(trx, channel, { key: `${url}/${n}`, payload: { url, n }, now })),
+    rows: () =>
+      database.db
+        .selectFrom('outbox')
+        .select(['state', 'attempts', 'next_try_at', 'last_error'])
+        .where('channel', '=', name)
+        .orderBy('key')
+        .execute(),
   };
 }
 
@@ -58,11 +85,16 @@ describe('an item', () => {
     const { node, post, rows } = house();
     const ids: string[] = [];
     let down = true;
-    const outbox = node(async ({ id }) => { ids.push(id); if (down) await refuse(); });
+    const outbox = node(async ({ id }) => {
+      ids.push(id);
+      if (down) await refuse();
+    });
     await post('https://a.test');
     for (const rest of [2_000, 4_000]) {
       expect(await outbox.runDue(resources)).toBe(1);
-      expect(await rows()).toMatchObject([{ state: 'waiting', last_error: 'receiver is down', next_try_at: new Date(now.getTime() + rest) }]);
+      expect(await rows()).toMatchObject([
+        { state: 'waiting', last_error: 'receiver is down', next_try_at: new Date(now.getTime() + rest) },
+      ]);
       expect(await outbox.runDue(resources)).toBe(0);
       pass(rest);
     }
@@ -84,14 +116,20 @@ describe('an item', () => {
 
   it('is one, however often its key is posted, and none where its transaction is taken back', async () => {
     const { channel, node, outbox, post, rows } = house();
-    expect([await post('https://a.test'), await post('https://a.test'), await post('https://a.test', 2)]).toEqual([true, false, true]);
+    expect([await post('https://a.test'), await post('https://a.test'), await post('https://a.test', 2)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const failing = database.db.transaction().execute(async (trx) => {
       await outbox.post(trx, channel, { key: 'taken back', payload: { url: 'https://b.test', n: 3 }, now });
       throw new Error('taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
     const seen: number[] = [];
-    await node(async ({ payload }) => { seen.push(payload.n); }).runDue(resources);
+    await node(async ({ payload }) => {
+      seen.push(payload.n);
+    }).runDue(resources);
     expect([seen.sort(), (await rows()).length]).toEqual([[1, 2], 2]);
   });
 
@@ -100,11 +138,16 @@ describe('an item', () => {
     const { channel, node, outbox, rows } = house({ isOpen: () => open.value });
     const news = { ...channel, expiresAfterMs: 1_000 };
     const seen: number[] = [];
-    const post = (n: number) => database.db.transaction().execute((trx) => outbox.post(trx, news, { key: String(n), payload: { url: 'https://a.test', n }, now }));
+    const post = (n: number) =>
+      database.db
+        .transaction()
+        .execute((trx) => outbox.post(trx, news, { key: String(n), payload: { url: 'https://a.test', n }, now }));
     await post(1);
     pass(1_000);
     await post(2);
-    const other = node(async ({ payload }) => { seen.push(payload.n); });
+    const other = node(async ({ payload }) => {
+      seen.push(payload.n);
+    });
     expect(await other.runDue(resources)).toBe(0);
     open.value = true;
     expect(await other.runDue(resources)).toBe(1);
@@ -117,11 +160,15 @@ describe('a process', () => {
   it('begins at the commit, without waiting for its next look', async () => {
     const { channel, node } = house();
     const seen: number[] = [];
-    const outbox = node(async ({ payload }) => { seen.push(payload.n); });
+    const outbox = node(async ({ payload }) => {
+      seen.push(payload.n);
+    });
     outbox.work(resources);
     // Its first look has found nothing by then.
     await database.db.selectFrom('outbox').select('id').limit(1).execute();
-    await database.db.transaction().execute((trx) => outbox.post(trx, channel, { key: '7', payload: { url: 'https://a.test', n: 7 }, now }));
+    await database.db
+      .transaction()
+      .execute((trx) => outbox.post(trx, channel, { key: '7', payload: { url: 'https://a.test', n: 7 }, now }));
     await until(() => seen.length === 1);
     await outbox.stop(1_000);
   });
@@ -131,12 +178,17 @@ describe('a process', () => {
     // More than one claim looks at, and all of them due before the others.
     await database.pool.query(
       `insert into outbox (channel, key, target, payload, next_try_at, created_at)
-       select $1, 'slow/' || n, 'https://slow.test', '{"url": "https://slow.test", "n": 1}', $2, $2 from generate_series(1, 1100) n`, [channel.name, new Date(now.getTime() - 60_000)]);
+       select $1, 'slow/' || n, 'https://slow.test', '{"url": "https://slow.test", "n": 1}', $2, $2 from generate_series(1, 1100) n`,
+      [channel.name, new Date(now.getTime() - 60_000)],
+    );
     for (let n = 0; n < 6; n += 1) await post('https://quick.test', n);
     let slow = 0;
     let quick = 0;
     const outbox = node(async ({ target }) => {
-      if (target === 'https://quick.test') { quick += 1; return; }
+      if (target === 'https://quick.test') {
+        quick += 1;
+        return;
+      }
       slow += 1;
       await never();
     });
@@ -150,10 +202,15 @@ describe('a process', () => {
     const { node, post, rows } = house();
     await post('https://a.test');
     const ids: string[] = [];
-    const killed = node(async ({ id }) => { ids.push(id); await never(); });
+    const killed = node(async ({ id }) => {
+      ids.push(id);
+      await never();
+    });
     killed.work(resources);
     await until(() => ids.length === 1);
-    const other = node(async ({ id }) => { ids.push(id); });
+    const other = node(async ({ id }) => {
+      ids.push(id);
+    });
     expect(await other.runDue(resources)).toBe(0);
     pass(40_000);
     expect(await other.runDue(resources)).toBe(1);
@@ -189,9 +246,16 @@ describe('a process', () => {
   it('does not touch an item again that ended every process that tried it', async () => {
     const { node, post, rows } = house();
     await post('https://a.test');
-    await database.db.updateTable('outbox').set({ attempts: 3 }).where('key', '=', 'https://a.test/1').where('state', '=', 'waiting').execute();
+    await database.db
+      .updateTable('outbox')
+      .set({ attempts: 3 })
+      .where('key', '=', 'https://a.test/1')
+      .where('state', '=', 'waiting')
+      .execute();
     let tried = 0;
-    await node(async () => { tried += 1; }).runDue(resources);
+    await node(async () => {
+      tried += 1;
+    }).runDue(resources);
     expect([tried, (await rows()).map(({ state }) => state)]).toEqual([0, ['parked']]);
   });
 });

@@ -17,14 +17,24 @@ export function createOutbox({ database: { db }, log, channels, checks }: Outbox
   const dispatchers = new Map<string, Dispatcher>();
   const wake = (name: string) => dispatchers.get(name)?.wake();
 
-  const openChannels = (resources: Resources) => channels.filter((channel) => channel.isOpen?.(resources.config) ?? true);
-  const dispatcherOf = (channel: Channel, resources: Resources) => createDispatcher({ channel, checks, db, log, resources });
+  const openChannels = (resources: Resources) =>
+    channels.filter((channel) => channel.isOpen?.(resources.config) ?? true);
+  const dispatcherOf = (channel: Channel, resources: Resources) =>
+    createDispatcher({ channel, checks, db, log, resources });
 
   return {
     async post(trx, { name, payload: schema, targetOf, expiresAfterMs }, { key, payload: given, organisationId, now }) {
       const payload = schema.parse(given);
       const expiresAt = expiresAfterMs === undefined ? null : new Date(now.getTime() + expiresAfterMs);
-      const isNew = await insertItem(trx, { channel: name, key, organisationId: organisationId ?? null, target: targetOf(payload), payload, expiresAt, now });
+      const isNew = await insertItem(trx, {
+        channel: name,
+        key,
+        organisationId: organisationId ?? null,
+        target: targetOf(payload),
+        payload,
+        expiresAt,
+        now,
+      });
       if (isNew) afterCommit(trx, () => wake(name));
       return isNew;
     },
@@ -45,7 +55,13 @@ export function createOutbox({ database: { db }, log, channels, checks }: Outbox
 
     async listParked(limit) {
       const rows = await selectParked(db, limit);
-      return rows.map((row) => ({ id: row.id, name: `outbox.${row.channel}`, tries: row.attempts, failedAt: row.parked_at ?? row.created_at, reason: row.last_error ?? '' }));
+      return rows.map((row) => ({
+        id: row.id,
+        name: `outbox.${row.channel}`,
+        tries: row.attempts,
+        failedAt: row.parked_at ?? row.created_at,
+        reason: row.last_error ?? '',
+      }));
     },
 
     async retryParked(trx, id, now) {

@@ -1,16 +1,26 @@
 import type { PlaceChoices } from './place-choices.contract';
 
 /** What follows from a country while nobody has chosen otherwise; nothing where the country is not known. */
-export function guessFromCountry({ countries }: Pick<PlaceChoices, 'countries'>, countryCode: string): { timeZone?: string; currencyCode?: string } {
+export function guessFromCountry(
+  { countries }: Pick<PlaceChoices, 'countries'>,
+  countryCode: string,
+): { timeZone?: string; currencyCode?: string } {
   const country = countries.find((one) => one.countryCode === countryCode);
   const timeZone = country?.timeZones[0];
-  return { ...(timeZone === undefined ? {} : { timeZone }), ...(country?.currencyCode ? { currencyCode: country.currencyCode } : {}) };
+  return {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(country?.currencyCode ? { currencyCode: country.currencyCode } : {}),
+  };
 }
 
 /** All zones for a select: those of the country first, then the others, and the one that is set even if no list has it. */
-export function zonesFor({ countries, timeZones }: Pick<PlaceChoices, 'countries' | 'timeZones'>, { countryCode, current }: { countryCode: string; current?: string | undefined }): { ofCountry: string[]; others: string[] } {
+export function zonesFor(
+  { countries, timeZones }: Pick<PlaceChoices, 'countries' | 'timeZones'>,
+  { countryCode, current }: { countryCode: string; current?: string | undefined },
+): { ofCountry: string[]; others: string[] } {
   const ofCountry = countries.find((one) => one.countryCode === countryCode)?.timeZones ?? [];
-  const all = current === undefined || current === '' || timeZones.includes(current) ? timeZones : [current, ...timeZones];
+  const all =
+    current === undefined || current === '' || timeZones.includes(current) ? timeZones : [current, ...timeZones];
   return { ofCountry, others: all.filter((zone) => !ofCountry.includes(zone)) };
 }
 
@@ -24,10 +34,16 @@ interface Chosen {
  * What changes with the country: a zone or currency that is empty or was that of the country before follows; another one was
  * chosen against the suggestion and stays.
  */
-export function followingGuess(choices: Pick<PlaceChoices, 'countries'>, { before, after }: { before: string; after: Chosen }): { timeZone?: string; currencyCode?: string } {
+export function followingGuess(
+  choices: Pick<PlaceChoices, 'countries'>,
+  { before, after }: { before: string; after: Chosen },
+): { timeZone?: string; currencyCode?: string } {
   const old = choices.countries.find((one) => one.countryCode === before);
   const { timeZone, currencyCode } = guessFromCountry(choices, after.countryCode ?? '');
   const followsZone = !after.timeZone || old?.timeZones.includes(after.timeZone);
   const followsCurrency = !after.currencyCode || old?.currencyCode === after.currencyCode;
-  return { ...(followsZone && timeZone ? { timeZone } : {}), ...(followsCurrency && currencyCode ? { currencyCode } : {}) };
+  return {
+    ...(followsZone && timeZone ? { timeZone } : {}),
+    ...(followsCurrency && currencyCode ? { currencyCode } : {}),
+  };
 }

@@ -3,8 +3,16 @@ import { followingGuess, guessFromCountry, zonesFor } from './place-choice.rules
 import { placeChoicesIn } from './place-choices';
 
 const stored = {
-  countries: [{ countryCode: 'AT', countryName: 'Austria' }, { countryCode: 'DE', countryName: 'Germany' }, { countryCode: 'US', countryName: 'United States' }, { countryCode: 'XX', countryName: 'Nowhere' }],
-  currencies: [{ currencyCode: 'USD', currencyDesc: 'US Dollar' }, { currencyCode: 'EUR', currencyDesc: 'Euro' }],
+  countries: [
+    { countryCode: 'AT', countryName: 'Austria' },
+    { countryCode: 'DE', countryName: 'Germany' },
+    { countryCode: 'US', countryName: 'United States' },
+    { countryCode: 'XX', countryName: 'Nowhere' },
+  ],
+  currencies: [
+    { currencyCode: 'USD', currencyDesc: 'US Dollar' },
+    { currencyCode: 'EUR', currencyDesc: 'Euro' },
+  ],
 };
 
 describe.each([
@@ -30,7 +38,9 @@ it.each([
 ])('from %j follows %j', (country, guess) => expect(guessFromCountry(choices, country)).toEqual(guess));
 
 it('guesses no currency that the database does not have', () => {
-  expect(guessFromCountry(placeChoicesIn('en_US', { ...stored, currencies: [] }), 'DE')).toEqual({ timeZone: 'Europe/Berlin' });
+  expect(guessFromCountry(placeChoicesIn('en_US', { ...stored, currencies: [] }), 'DE')).toEqual({
+    timeZone: 'Europe/Berlin',
+  });
 });
 
 it('offers the zones of the country first, and the one that is set', () => {
@@ -38,20 +48,48 @@ it('offers the zones of the country first, and the one that is set', () => {
   expect(ofCountry).toEqual(['Europe/Berlin']);
   expect(others.slice(0, 2)).toEqual(['US/Eastern', 'UTC']);
   expect(others).not.toContain('Europe/Berlin');
-  expect(zonesFor(choices, { countryCode: '', current: 'Europe/Berlin' })).toMatchObject({ ofCountry: [], others: choices.timeZones });
+  expect(zonesFor(choices, { countryCode: '', current: 'Europe/Berlin' })).toMatchObject({
+    ofCountry: [],
+    others: choices.timeZones,
+  });
 });
 
 it.each([
   ['nothing chosen yet', '', {}, { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
-  ['what followed before', 'US', { timeZone: 'America/New_York', currencyCode: 'USD' }, { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
-  ['another zone of the country before', 'US', { timeZone: 'America/Chicago', currencyCode: 'USD' }, { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
-  ['a zone chosen against the suggestion', 'US', { timeZone: 'Asia/Tokyo', currencyCode: 'USD' }, { currencyCode: 'EUR' }],
-  ['a currency chosen against it', 'US', { timeZone: 'America/New_York', currencyCode: 'CHF' }, { timeZone: 'Europe/Berlin' }],
+  [
+    'what followed before',
+    'US',
+    { timeZone: 'America/New_York', currencyCode: 'USD' },
+    { timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+  ],
+  [
+    'another zone of the country before',
+    'US',
+    { timeZone: 'America/Chicago', currencyCode: 'USD' },
+    { timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+  ],
+  [
+    'a zone chosen against the suggestion',
+    'US',
+    { timeZone: 'Asia/Tokyo', currencyCode: 'USD' },
+    { currencyCode: 'EUR' },
+  ],
+  [
+    'a currency chosen against it',
+    'US',
+    { timeZone: 'America/New_York', currencyCode: 'CHF' },
+    { timeZone: 'Europe/Berlin' },
+  ],
   ['both', 'US', { timeZone: 'Asia/Tokyo', currencyCode: 'CHF' }, {}],
 ])('with Germany follows, after %s', (_, before, chosen, follows) => {
   expect(followingGuess(choices, { before, after: { ...chosen, countryCode: 'DE' } })).toEqual(follows);
 });
 
 it('keeps what is set for a country without a suggestion', () => {
-  expect(followingGuess(choices, { before: 'DE', after: { countryCode: 'XX', timeZone: 'Europe/Berlin', currencyCode: 'EUR' } })).toEqual({});
+  expect(
+    followingGuess(choices, {
+      before: 'DE',
+      after: { countryCode: 'XX', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+    }),
+  ).toEqual({});
 });

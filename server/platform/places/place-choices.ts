@@ -10,7 +10,9 @@ interface Stored {
   currencies: readonly { currencyCode: string; currencyDesc: string }[];
 }
 
-const currencyNames = memoize((locale: Locale) => new Intl.DisplayNames(locale.replace('_', '-'), { type: 'currency', fallback: 'none' }));
+const currencyNames = memoize(
+  (locale: Locale) => new Intl.DisplayNames(locale.replace('_', '-'), { type: 'currency', fallback: 'none' }),
+);
 
 /** What a form about a place offers: countries by name in the reader's language, each with what is guessed from it; zones; currencies by code. */
 export function placeChoicesIn(locale: Locale, { countries, currencies }: Stored): PlaceChoices {
@@ -18,11 +20,19 @@ export function placeChoicesIn(locale: Locale, { countries, currencies }: Stored
   return {
     countries: countriesIn(locale, countries).map(({ countryCode, countryName }) => {
       const currency = currencyOf(countryCode);
-      return { countryCode, countryName, timeZones: zonesOf(countryCode), currencyCode: currency !== null && known.has(currency) ? currency : null };
+      return {
+        countryCode,
+        countryName,
+        timeZones: zonesOf(countryCode),
+        currencyCode: currency !== null && known.has(currency) ? currency : null,
+      };
     }),
     timeZones: allZones(),
     currencies: currencies
-      .map(({ currencyCode, currencyDesc }) => ({ currencyCode, currencyName: currencyNames(locale).of(currencyCode) ?? currencyDesc }))
+      .map(({ currencyCode, currencyDesc }) => ({
+        currencyCode,
+        currencyName: currencyNames(locale).of(currencyCode) ?? currencyDesc,
+      }))
       .sort((one, other) => (one.currencyCode < other.currencyCode ? -1 : 1)),
   };
 }

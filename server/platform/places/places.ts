@@ -4,9 +4,19 @@ import { memoize } from '../memoize';
 
 /** The zone of the capital, for the countries of which the table names another one first. */
 const zoneOfCapital = new Map([
-  ['AU', 'Australia/Sydney'], ['BR', 'America/Sao_Paulo'], ['CA', 'America/Toronto'], ['CL', 'America/Santiago'], ['CN', 'Asia/Shanghai'],
-  ['EC', 'America/Guayaquil'], ['ES', 'Europe/Madrid'], ['GL', 'America/Nuuk'], ['MN', 'Asia/Ulaanbaatar'], ['MX', 'America/Mexico_City'],
-  ['PT', 'Europe/Lisbon'], ['RU', 'Europe/Moscow'], ['US', 'America/New_York'],
+  ['AU', 'Australia/Sydney'],
+  ['BR', 'America/Sao_Paulo'],
+  ['CA', 'America/Toronto'],
+  ['CL', 'America/Santiago'],
+  ['CN', 'Asia/Shanghai'],
+  ['EC', 'America/Guayaquil'],
+  ['ES', 'Europe/Madrid'],
+  ['GL', 'America/Nuuk'],
+  ['MN', 'Asia/Ulaanbaatar'],
+  ['MX', 'America/Mexico_City'],
+  ['PT', 'Europe/Lisbon'],
+  ['RU', 'Europe/Moscow'],
+  ['US', 'America/New_York'],
 ]);
 const currencies = new Map<string, string>(Object.entries(countryToCurrency));
 
@@ -41,6 +51,10 @@ export function allZones(): string[] {
 
 const zonesByName = memoize((_: 'all') => {
   const today = new Map(rawTimeZones.map(({ name }) => [runtimeName(name), name]));
-  const zones = new Set(Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC').map((zone) => today.get(zone) ?? zone));
+  const zones = new Set(
+    Intl.supportedValuesOf('timeZone')
+      .filter((zone) => zone !== 'UTC')
+      .map((zone) => today.get(zone) ?? zone),
+  );
   return ['UTC', ...[...zones].sort()];
 });

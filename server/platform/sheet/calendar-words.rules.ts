@@ -2,7 +2,27 @@
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'sv'] as const;
 
 /** What people write beside the names of the language's own calendar: 1 January … 12 December, 1 Monday … 7 Sunday. */
-const OTHER_MONTHS: Record<string, number> = { mrz: 3, maerz: 3, janner: 1, feber: 2, sept: 9, sep: 9, okt: 10, dez: 12, dic: 12, dec: 12, ene: 1, abr: 4, ago: 8, fev: 2, avr: 4, aou: 8, maj: 5, juin: 6, juil: 7 };
+const OTHER_MONTHS: Record<string, number> = {
+  mrz: 3,
+  maerz: 3,
+  janner: 1,
+  feber: 2,
+  sept: 9,
+  sep: 9,
+  okt: 10,
+  dez: 12,
+  dic: 12,
+  dec: 12,
+  ene: 1,
+  abr: 4,
+  ago: 8,
+  fev: 2,
+  avr: 4,
+  aou: 8,
+  maj: 5,
+  juin: 6,
+  juil: 7,
+};
 const OTHER_DAYS: Record<(typeof LANGUAGES)[number], string[]> = {
   en: ['mon mo m', 'tue tues tu t', 'wed we w', 'thu thur thurs th t', 'fri fr f', 'sat sa s', 'sun su s'],
   de: ['mo m', 'di d', 'mi m', 'do d', 'fr f', 'sa s sonnabend', 'so s'],
@@ -12,7 +32,12 @@ const OTHER_DAYS: Record<(typeof LANGUAGES)[number], string[]> = {
 };
 
 /** Small letters without accents and points, by which words are compared. */
-export const plainWord = (text: string) => text.toLowerCase().normalize('NFD').replace(/[\p{M}.]/gu, '').trim();
+export const plainWord = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .trim();
 
 const MONTHS = new Map<string, number>(Object.entries(OTHER_MONTHS));
 const DAYS = new Map(LANGUAGES.map((language) => [language, new Map<string, Set<number>>()]));
@@ -39,7 +64,8 @@ for (const language of LANGUAGES) {
 export const monthOfWord = (word: string): number | undefined => MONTHS.get(plainWord(word));
 
 /** Whether the word names a weekday in any of the languages, an abbreviation of two letters or more. */
-export const isWeekdayWord = (word: string): boolean => plainWord(word).length > 1 && LANGUAGES.some((language) => DAYS.get(language)?.has(plainWord(word)));
+export const isWeekdayWord = (word: string): boolean =>
+  plainWord(word).length > 1 && LANGUAGES.some((language) => DAYS.get(language)?.has(plainWord(word)));
 
 const LETTERS_OF_WEEK = 5;
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findAmbiguousPatterns, isDatePattern, readDate, type DateRules } from './dates.rules';
 
-const rules = (patterns: string[], more: Partial<DateRules> = {}): DateRules => ({ patterns, precision: 'day', timeZone: 'site', ...more });
+const rules = (patterns: string[], more: Partial<DateRules> = {}): DateRules => ({
+  patterns,
+  precision: 'day',
+  timeZone: 'site',
+  ...more,
+});
 const NEW_YORK = 'America/New_York';
 
 describe('readDate', () => {
@@ -52,7 +57,9 @@ describe('readDate', () => {
   });
 
   it('refuses an endless text without trying it', () => {
-    expect(readDate('9'.repeat(70_000), rules(['iso', 'd.M.yyyy']), NEW_YORK)).toMatchObject({ code: 'import.notADate' });
+    expect(readDate('9'.repeat(70_000), rules(['iso', 'd.M.yyyy']), NEW_YORK)).toMatchObject({
+      code: 'import.notADate',
+    });
   });
 
   it.each([
@@ -60,7 +67,7 @@ describe('readDate', () => {
     ['2025-05-01T08:15:30.250', ['iso'], 'site', '2025-05-01', '08:15:30'],
     ['2025-05-01T02:15:00Z', ['iso'], 'site', '2025-04-30', '22:15:00'],
     ['2025-05-01T08:15:00+02:00', ['iso'], 'site', '2025-05-01', '02:15:00'],
-    ['2025-05-01T02:15+0200', ['yyyy-MM-dd\'T\'HH:mmXX'], 'site', '2025-04-30', '20:15:00'],
+    ['2025-05-01T02:15+0200', ["yyyy-MM-dd'T'HH:mmXX"], 'site', '2025-04-30', '20:15:00'],
     ['2025-05-01 02:15', ['iso'], 'UTC', '2025-04-30', '22:15:00'],
     ['2025-05-01 02:15', ['iso'], 'Europe/Stockholm', '2025-04-30', '20:15:00'],
     ['1.5.2025 8:05', ['d.M.yyyy H:mm'], 'site', '2025-05-01', '08:05:00'],
@@ -90,18 +97,30 @@ describe('readDate', () => {
     ['2025-03-09 02:30', 'site'],
     ['2025-03-30 02:30', 'Europe/Berlin'],
   ])('refuses %j, an hour that the clock of %s jumped over', (raw, timeZone) => {
-    expect(readDate(raw, rules(['iso'], { precision: 'datetime', timeZone }), NEW_YORK)).toMatchObject({ code: 'import.noSuchTime' });
+    expect(readDate(raw, rules(['iso'], { precision: 'datetime', timeZone }), NEW_YORK)).toMatchObject({
+      code: 'import.noSuchTime',
+    });
   });
 });
 
 describe('date patterns of a mapping', () => {
-  it.each(['iso', 'excel-serial', 'd.M.yyyy', 'M/d/yyyy', 'yyyyMMdd', 'MMM d, yyyy', "yyyy-MM-dd'T'HH:mm"])('knows %s', (pattern) =>
-    expect(isDatePattern(pattern)).toBe(true));
-  it.each(['YYYY-MM-DD', 'foo', 'hello', '---', "''", 'yyyy-MM-dd z'])('refuses %s', (pattern) => expect(isDatePattern(pattern)).toBe(false));
+  it.each(['iso', 'excel-serial', 'd.M.yyyy', 'M/d/yyyy', 'yyyyMMdd', 'MMM d, yyyy', "yyyy-MM-dd'T'HH:mm"])(
+    'knows %s',
+    (pattern) => expect(isDatePattern(pattern)).toBe(true),
+  );
+  it.each(['YYYY-MM-DD', 'foo', 'hello', '---', "''", 'yyyy-MM-dd z'])('refuses %s', (pattern) =>
+    expect(isDatePattern(pattern)).toBe(false),
+  );
   it.each([
-    [['d/M/yyyy', 'M/d/yyyy'], ['d/M/yyyy', 'M/d/yyyy']],
+    [
+      ['d/M/yyyy', 'M/d/yyyy'],
+      ['d/M/yyyy', 'M/d/yyyy'],
+    ],
     [['iso', 'd/M/yyyy', 'd.M.yyyy', 'yyyy/MM/dd'], null],
     [['d/M/yyyy', 'd/M/yy'], null],
-    [['yy/M/d', 'd/M/yy'], ['yy/M/d', 'd/M/yy']],
+    [
+      ['yy/M/d', 'd/M/yy'],
+      ['yy/M/d', 'd/M/yy'],
+    ],
   ])('compares %j', (patterns, expected) => expect(findAmbiguousPatterns(patterns)).toEqual(expected));
 });

@@ -57,7 +57,8 @@ export function readDate(raw: string, rules: DateRules, siteZone: string): Read<
     if (year >= FIRST_YEAR && year <= LAST_YEAR) return toLocal(parsed, rules, siteZone);
     otherYear ??= year;
   }
-  if (otherYear !== undefined) return failed('import.yearOutOfRange', { year: otherYear, first: FIRST_YEAR, last: LAST_YEAR });
+  if (otherYear !== undefined)
+    return failed('import.yearOutOfRange', { year: otherYear, first: FIRST_YEAR, last: LAST_YEAR });
   if (yearMissing) return failed('import.yearMissing');
   const shaped = rules.patterns.some((pattern) => hasShapeOf(text, pattern));
   return failed(shaped ? 'import.noSuchDate' : 'import.notADate', expected());
@@ -78,11 +79,16 @@ export function isDatePattern(pattern: string): boolean {
 
 /** Whether texts of this pattern say their year; those of months, weeks and named months may or may not. */
 export const statesYear = (pattern: string): boolean =>
-  pattern === 'iso' || pattern === 'excel-serial' || isWordPattern(pattern) || YEAR_TOKEN.test(withoutQuotedText(pattern));
+  pattern === 'iso' ||
+  pattern === 'excel-serial' ||
+  isWordPattern(pattern) ||
+  YEAR_TOKEN.test(withoutQuotedText(pattern));
 
 /** Two patterns that read the same text as different days, such as `d/M/yyyy` beside `M/d/yyyy`. */
 export function findAmbiguousPatterns(patterns: readonly string[]): [string, string] | null {
-  const printable = patterns.filter((pattern) => pattern !== 'iso' && pattern !== 'excel-serial' && !isWordPattern(pattern));
+  const printable = patterns.filter(
+    (pattern) => pattern !== 'iso' && pattern !== 'excel-serial' && !isWordPattern(pattern),
+  );
   const sample = new Date(Date.UTC(SAMPLE_YEAR, 1, 3));
   const parseSample = (text: string, pattern: string) => {
     const parsed = parseByPattern(text, pattern, SAMPLE_YEAR);
@@ -114,7 +120,12 @@ function parseByPattern(text: string, pattern: string, year: number | undefined)
   const tokens = withoutQuotedText(pattern);
   const needsYear = !YEAR_TOKEN.test(tokens);
   // The library takes what a text leaves out from its reference: a leap year, so that 29 February is told from no day at all.
-  const ms = parse(text, pattern, needsYear ? new Date(Date.UTC(year ?? REFERENCE_YEAR, 0, 1)) : REFERENCE, IN_UTC).getTime();
+  const ms = parse(
+    text,
+    pattern,
+    needsYear ? new Date(Date.UTC(year ?? REFERENCE_YEAR, 0, 1)) : REFERENCE,
+    IN_UTC,
+  ).getTime();
   if (Number.isNaN(ms)) return null;
   if (needsYear && year === undefined) return 'yearMissing';
   return { ms, kind: OFFSET_TOKEN.test(tokens) ? 'instant' : 'wall', hasTime: TIME_TOKEN.test(tokens) };

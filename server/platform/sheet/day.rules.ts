@@ -22,7 +22,9 @@ const shapes: [RegExp, string[]][] = [
 
 /** What a sheet tells about its own dates: a number above 12 can only be a day. null where it says nothing, or both. */
 export function dayOrderOf(texts: readonly string[]): DayOrder {
-  const found = texts.map((text) => numbers.exec(dayPartOf(text))).filter((match) => match !== null && match[2] !== '.');
+  const found = texts
+    .map((text) => numbers.exec(dayPartOf(text)))
+    .filter((match) => match !== null && match[2] !== '.');
   const dayFirst = found.some((match) => Number(match?.[1]) > 12);
   const monthFirst = found.some((match) => Number(match?.[3]) > 12);
   return dayFirst === monthFirst ? null : dayFirst ? 'dayFirst' : 'monthFirst';
@@ -50,4 +52,4 @@ function readBy(text: string, patterns: readonly string[]): ReadDay {
   return { problem: read.code === 'import.yearOutOfRange' ? 'yearOutOfRange' : 'notADate' };
 }
 
-const dayPartOf = (text: string) => (text.length > longestText ? text : withTime.exec(text)?.[1] ?? text);
+const dayPartOf = (text: string) => (text.length > longestText ? text : (withTime.exec(text)?.[1] ?? text));

@@ -39,8 +39,14 @@ const LINES_COMPARED = 30;
 export function commonDelimiter(sample: string): Delimiter {
   const lines = sample.split('\n', LINES_COMPARED).filter((line) => line.trim() !== '');
   // The comma comes last: among equals it is the one that also stands in numbers and texts.
-  const [first, ...others] = [...DELIMITERS.slice(1), DELIMITERS[0]].map((delimiter) => ({ delimiter, ...commonWidth(lines, delimiter) })) as [Scored, ...Scored[]];
-  const best = others.reduce((one, next) => (next.lines > one.lines || (next.lines === one.lines && next.cells > one.cells) ? next : one), first);
+  const [first, ...others] = [...DELIMITERS.slice(1), DELIMITERS[0]].map((delimiter) => ({
+    delimiter,
+    ...commonWidth(lines, delimiter),
+  })) as [Scored, ...Scored[]];
+  const best = others.reduce(
+    (one, next) => (next.lines > one.lines || (next.lines === one.lines && next.cells > one.cells) ? next : one),
+    first,
+  );
   return best.lines === 0 ? ',' : best.delimiter;
 }
 
@@ -59,7 +65,12 @@ function commonWidth(lines: readonly string[], delimiter: Delimiter): Width {
     const cells = splitFirstLine(line, delimiter).length;
     if (cells > 1) widths.set(cells, (widths.get(cells) ?? 0) + 1);
   }
-  return [...widths].map(([cells, count]) => ({ cells, lines: count })).reduce((best, next) => (next.lines > best.lines || (next.lines === best.lines && next.cells > best.cells) ? next : best), { lines: 0, cells: 1 });
+  return [...widths]
+    .map(([cells, count]) => ({ cells, lines: count }))
+    .reduce(
+      (best, next) => (next.lines > best.lines || (next.lines === best.lines && next.cells > best.cells) ? next : best),
+      { lines: 0, cells: 1 },
+    );
 }
 
 function splitFirstLine(text: string, delimiter: Delimiter): string[] {

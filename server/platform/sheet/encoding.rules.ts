@@ -7,7 +7,10 @@ const BYTE_ORDER_MARKS: [SheetEncoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-const ZIP_STARTS = [[0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06]];
+const ZIP_STARTS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+];
 /** An OLE compound file: .xls, or an .xlsx that is encrypted with a password. */
 const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0];
 /** First bytes of what people send as `.csv` by mistake. */
@@ -53,7 +56,10 @@ export function packageOf(sample: Uint8Array): Package | null {
   if (startsWith(sample, COMPOUND_START)) return 'oldWorkbook';
   if (BINARY_STARTS.some((start) => startsWith(sample, start))) return 'binary';
   // Without the mark of UTF-8, and the zero bytes of UTF-16 with its mark.
-  const plain = Buffer.from(sample).toString('latin1').replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
+  const plain = Buffer.from(sample)
+    .toString('latin1')
+    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '');
   return MARKUP.test(plain) ? 'markup' : null;
 }
 

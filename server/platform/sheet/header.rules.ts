@@ -8,7 +8,11 @@ export interface ReadHeader {
 
 /** The heading as a person reads it: no byte-order mark, white space or line break around or doubled inside. */
 export function cleanHeading(raw: string): string {
-  return raw.replace(/\ufeff/g, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
+  return raw
+    .replace(/\ufeff/g, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .normalize('NFC');
 }
 
 /** Names below titles of groups: a title holds for the empty cells right of it, as spreadsheets write merged cells. */

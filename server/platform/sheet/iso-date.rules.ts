@@ -21,7 +21,11 @@ export function readIsoDate(text: string): ParsedMoment | null {
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second);
   const exists =
-    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour && minute < 60 && second < 60;
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    date.getUTCHours() === hour &&
+    minute < 60 &&
+    second < 60;
   if (!exists) return null;
   const hasTime = match[4] !== undefined;
   const offset = match[7];

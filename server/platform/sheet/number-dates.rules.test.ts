@@ -27,37 +27,69 @@ describe('readNumberDate', () => {
     ['May 1, 2025', 'MMM d, yyyy'],
     ['2025-05', 'yyyy-MM'],
     ['0025-05-01', 'yyyy-MM-dd'],
-    ["2025-05-01T10:00", "yyyy-MM-dd'T'HH:mm"],
+    ['2025-05-01T10:00', "yyyy-MM-dd'T'HH:mm"],
     ['2025x05x01', 'yyyy.MM.dd'],
   ])('leaves %j by %j to the library', (text, pattern) => expect(readNumberDate(text, pattern)).toBeNull());
 
   it('never says anything else than the library', () => {
     const parts = fc.shuffledSubarray(['yyyy', 'MM', 'M', 'dd', 'd', 'HH', 'H', 'mm', 'ss', 'yy'], { minLength: 3 });
-    const pattern = fc.tuple(parts, fc.constantFrom('-', '.', '/', ' ', ':', '')).map(([tokens, between]) => tokens.join(between));
-    const anyPattern = fc.oneof(pattern, fc.constantFrom('yyyy-MM-dd HH:mm', 'd.M.yyyy H:mm:ss', 'yyyyMMdd', 'dMyyyy', 'MM/dd/yyyy HH'));
+    const pattern = fc
+      .tuple(parts, fc.constantFrom('-', '.', '/', ' ', ':', ''))
+      .map(([tokens, between]) => tokens.join(between));
+    const anyPattern = fc.oneof(
+      pattern,
+      fc.constantFrom('yyyy-MM-dd HH:mm', 'd.M.yyyy H:mm:ss', 'yyyyMMdd', 'dMyyyy', 'MM/dd/yyyy HH'),
+    );
     const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2110-01-01'), noInvalidDate: true });
     let answered = 0;
-    fc.assert(fc.property(anyPattern, instant, fc.nat(99), fc.boolean(), (tokens, date, digits, spoils) => {
-      const printed = format(date, tokens, inUtc);
-      const text = spoils ? printed.replace(/\d\d?/, String(digits)) : printed;
-      const found = readNumberDate(text, tokens);
-      if (found === null) return;
-      answered += 1;
-      expect(found).toBe(parse(text, tokens, reference, inUtc).getTime());
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(anyPattern, instant, fc.nat(99), fc.boolean(), (tokens, date, digits, spoils) => {
+        const printed = format(date, tokens, inUtc);
+        const text = spoils ? printed.replace(/\d\d?/, String(digits)) : printed;
+        const found = readNumberDate(text, tokens);
+        if (found === null) return;
+        answered += 1;
+        expect(found).toBe(parse(text, tokens, reference, inUtc).getTime());
+      }),
+      { numRuns: 2_000 },
+    );
     expect(answered).toBeGreaterThan(200);
   });
 
   it('calls nothing another form that the library reads', () => {
-    const pattern = fc.constantFrom('yyyy-MM-dd HH:mm', 'd.M.yyyy H:mm:ss', 'yyyyMMdd', 'MM/dd/yyyy HH', 'd/M/yyyy', 'yyyy.MM.dd', 'd.M.yy', 'd.M.', 'd/M');
-    const text = fc.array(fc.oneof(fc.constantFrom('-', '.', '/', ' ', ':', ', ', '+', 'T', 'Z'), fc.nat(2_100).map(String), fc.nat(31).map(String)), { maxLength: 11 }).map((parts) => parts.join(''));
-    const printed = fc.tuple(pattern, fc.date({ min: new Date('1990-01-01'), max: new Date('2110-01-01'), noInvalidDate: true })).map(([tokens, date]) => format(date, tokens, inUtc));
+    const pattern = fc.constantFrom(
+      'yyyy-MM-dd HH:mm',
+      'd.M.yyyy H:mm:ss',
+      'yyyyMMdd',
+      'MM/dd/yyyy HH',
+      'd/M/yyyy',
+      'yyyy.MM.dd',
+      'd.M.yy',
+      'd.M.',
+      'd/M',
+    );
+    const text = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom('-', '.', '/', ' ', ':', ', ', '+', 'T', 'Z'),
+          fc.nat(2_100).map(String),
+          fc.nat(31).map(String),
+        ),
+        { maxLength: 11 },
+      )
+      .map((parts) => parts.join(''));
+    const printed = fc
+      .tuple(pattern, fc.date({ min: new Date('1990-01-01'), max: new Date('2110-01-01'), noInvalidDate: true }))
+      .map(([tokens, date]) => format(date, tokens, inUtc));
     let others = 0;
-    fc.assert(fc.property(fc.oneof(text, printed), pattern, (one, tokens) => {
-      if (!isOtherThan(one, tokens)) return;
-      others += 1;
-      expect(parse(one, tokens, reference, inUtc).getTime()).toBeNaN();
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(fc.oneof(text, printed), pattern, (one, tokens) => {
+        if (!isOtherThan(one, tokens)) return;
+        others += 1;
+        expect(parse(one, tokens, reference, inUtc).getTime()).toBeNaN();
+      }),
+      { numRuns: 3_000 },
+    );
     expect(others).toBeGreaterThan(200);
   });
 });

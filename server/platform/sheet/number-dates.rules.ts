@@ -4,11 +4,26 @@ interface NumberPattern {
   fields: readonly (keyof Fields)[];
 }
 
-interface Fields { y: number; M: number; d: number; H: number; m: number; s: number }
+interface Fields {
+  y: number;
+  M: number;
+  d: number;
+  H: number;
+  m: number;
+  s: number;
+}
 
 /** Tokens of date-fns that stand for digits alone, each with the digits that everybody reads alike. */
 const digits: Record<string, string> = {
-  yyyy: '(\\d{4})', MM: '(\\d{2})', M: '(\\d{1,2})', dd: '(\\d{2})', d: '(\\d{1,2})', HH: '(\\d{2})', H: '(\\d{1,2})', mm: '(\\d{2})', ss: '(\\d{2})',
+  yyyy: '(\\d{4})',
+  MM: '(\\d{2})',
+  M: '(\\d{1,2})',
+  dd: '(\\d{2})',
+  d: '(\\d{1,2})',
+  HH: '(\\d{2})',
+  H: '(\\d{1,2})',
+  mm: '(\\d{2})',
+  ss: '(\\d{2})',
 };
 const token = /([A-Za-z])\1*|[^A-Za-z]/g;
 const literal = /[.*+?^${}()|[\]\\]/g;
@@ -73,8 +88,14 @@ function understand(pattern: string): NumberPattern | null {
   const fields = tokens.filter((part) => part in digits).map((part) => part.charAt(0) as keyof Fields);
   const inOrder = [...'yMdHms'].filter((field) => fields.includes(field as keyof Fields)).join('');
   // The library does not give back a digit that it took for a day when the year behind it lacks one.
-  const isGreedy = (part: string, next: string | undefined) => part.length === 1 && part in digits && next !== undefined && (next in digits || /\d/.test(next));
-  const isPlain = tokens.every((part, at) => (part in digits || /^[^A-Za-z']$/.test(part)) && !isGreedy(part, tokens[at + 1]));
+  const isGreedy = (part: string, next: string | undefined) =>
+    part.length === 1 && part in digits && next !== undefined && (next in digits || /\d/.test(next));
+  const isPlain = tokens.every(
+    (part, at) => (part in digits || /^[^A-Za-z']$/.test(part)) && !isGreedy(part, tokens[at + 1]),
+  );
   if (!isPlain || fields.length !== inOrder.length || !whole.test(inOrder)) return null;
-  return { shape: new RegExp(`^${tokens.map((part) => digits[part] ?? part.replace(literal, '\\$&')).join('')}$`), fields };
+  return {
+    shape: new RegExp(`^${tokens.map((part) => digits[part] ?? part.replace(literal, '\\$&')).join('')}$`),
+    fields,
+  };
 }

@@ -97,23 +97,34 @@ describe('readNumber', () => {
   });
 
   it('keeps the exact digits beside the float', () => {
-    expect(readNumber('-1.234.567,1234567890123456', ',')).toMatchObject({ value: { text: '-1234567.1234567890123456' } });
+    expect(readNumber('-1.234.567,1234567890123456', ',')).toMatchObject({
+      value: { text: '-1234567.1234567890123456' },
+    });
   });
 
   it('reads back every number printed with any of the separators', () => {
     const marks = fc.constantFrom<[',' | '.', string]>(
-      ...(['', "'", '\u2019', ' ', '\u00a0', '\u2009', '\u202f'].flatMap((group) => [['.', group], [',', group]]) as [',' | '.', string][]),
+      ...(['', "'", '\u2019', ' ', '\u00a0', '\u2009', '\u202f'].flatMap((group) => [
+        ['.', group],
+        [',', group],
+      ]) as [',' | '.', string][]),
       ['.', ','],
       [',', '.'],
     );
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.stringMatching(/^\d{0,6}$/), fc.boolean(), marks, (whole, fraction, negative, [mark, group]) => {
-        const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, group);
-        const printed = `${negative ? '-' : ''}${grouped}${fraction === '' ? '' : mark + fraction}`;
-        const expected = Number(`${negative ? '-' : ''}${whole}.${fraction || '0'}`);
-        expect(valueOf(printed, mark)).toBe(expected === 0 ? 0 : expected);
-        expect([expected === 0 ? 0 : expected, 'import.ambiguousNumber']).toContain(valueOf(printed, 'auto'));
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999_999 }),
+        fc.stringMatching(/^\d{0,6}$/),
+        fc.boolean(),
+        marks,
+        (whole, fraction, negative, [mark, group]) => {
+          const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, group);
+          const printed = `${negative ? '-' : ''}${grouped}${fraction === '' ? '' : mark + fraction}`;
+          const expected = Number(`${negative ? '-' : ''}${whole}.${fraction || '0'}`);
+          expect(valueOf(printed, mark)).toBe(expected === 0 ? 0 : expected);
+          expect([expected === 0 ? 0 : expected, 'import.ambiguousNumber']).toContain(valueOf(printed, 'auto'));
+        },
+      ),
     );
   });
 });

@@ -47,7 +47,8 @@ export function readNumber(raw: string, decimal: DecimalSign): Read<ReadNumber> 
   const parts = splitAt(digits, mark);
   const integer = parts && ungroup(parts.integer, mark);
   if (!parts || integer === null || integer === undefined) return failed('import.notANumber');
-  if (integer.length > MAX_INTEGER_DIGITS) return failed('import.tooLarge', { max: `1${'0'.repeat(MAX_INTEGER_DIGITS)}` });
+  if (integer.length > MAX_INTEGER_DIGITS)
+    return failed('import.tooLarge', { max: `1${'0'.repeat(MAX_INTEGER_DIGITS)}` });
 
   const unsigned = parts.fraction === '' ? integer : `${integer}.${parts.fraction}`;
   const negative = sign !== '' && sign !== '+' && Number(unsigned) !== 0;

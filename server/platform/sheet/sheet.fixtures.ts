@@ -5,8 +5,14 @@ import { readSheet } from './sheet.reader';
 /** A sheet with the columns date, site, item, kg. */
 export function formWith(changes: Partial<SheetForm> = {}): SheetForm {
   return {
-    encoding: 'auto', delimiter: 'auto', headerRow: 1, columns: ['date', 'site', 'item', 'kg'], optionalColumns: [],
-    limits: { bytes: 10_000_000, lines: 1_000_000 }, raggedLines: 'refuse', ...changes,
+    encoding: 'auto',
+    delimiter: 'auto',
+    headerRow: 1,
+    columns: ['date', 'site', 'item', 'kg'],
+    optionalColumns: [],
+    limits: { bytes: 10_000_000, lines: 1_000_000 },
+    raggedLines: 'refuse',
+    ...changes,
   };
 }
 

@@ -9,7 +9,8 @@ import { SLICE_BYTES } from './sheet.text';
 
 const HEAD = 'date,site,item,kg';
 const ROW = { date: '2025-05-01', site: 'Köln', item: 'Rice', kg: '1.5' };
-const read = (content: string | Uint8Array, changes: Partial<SheetForm> = {}) => readAll(inChunks(content), formWith(changes));
+const read = (content: string | Uint8Array, changes: Partial<SheetForm> = {}) =>
+  readAll(inChunks(content), formWith(changes));
 const linesOf = (lines: { line: number }[]) => lines.map(({ line }) => line);
 
 describe('readSheet: encodings', () => {
@@ -49,14 +50,25 @@ describe('readSheet: separators and line ends', () => {
     expect(linesOf(lines)).toEqual([3]);
   });
 
-  it.each([['LF', '\n'], ['CRLF', '\r\n'], ['CR', '\r']])('reads %s line ends, quoted ones too', async (_name, end) => {
-    const { lines, rows } = await read([HEAD, '2025-05-01,Köln,Rice,1.5', `2025-05-02,"Bonn`, `Mitte",Rice,2`, '', '2025-05-03,Köln,Rice,3', ''].join(end));
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('reads %s line ends, quoted ones too', async (_name, end) => {
+    const { lines, rows } = await read(
+      [HEAD, '2025-05-01,Köln,Rice,1.5', `2025-05-02,"Bonn`, `Mitte",Rice,2`, '', '2025-05-03,Köln,Rice,3', ''].join(
+        end,
+      ),
+    );
     expect(linesOf(lines)).toEqual([2, 3, 6]);
     expect(rows[1]).toMatchObject({ site: 'Bonn\nMitte' });
   });
 
   it('keeps a character whole that a slice would cut in two', async () => {
-    const { rows } = await readAll(inChunks(iconv.encode(`${HEAD}\n2025-05-01,${'🍲'.repeat(9_000)},Rice,1.5\n`, 'utf-16be', { addBOM: true }), 3), formWith());
+    const { rows } = await readAll(
+      inChunks(iconv.encode(`${HEAD}\n2025-05-01,${'🍲'.repeat(9_000)},Rice,1.5\n`, 'utf-16be', { addBOM: true }), 3),
+      formWith(),
+    );
     expect(rows[0]?.site).toBe('🍲'.repeat(9_000));
   });
 
@@ -83,7 +95,11 @@ describe('readSheet: headings', () => {
 
   it('names the columns that are missing', async () => {
     const { fatal } = await read('date,site,weight\n1,2,3\n');
-    expect(fatal).toMatchObject({ code: 'import.missingColumn', params: { columns: 'item, kg', found: 'date, site, weight' }, line: 1 });
+    expect(fatal).toMatchObject({
+      code: 'import.missingColumn',
+      params: { columns: 'item, kg', found: 'date, site, weight' },
+      line: 1,
+    });
   });
 
   it('does without a column that the mapping calls optional', async () => {
@@ -93,7 +109,10 @@ describe('readSheet: headings', () => {
   });
 
   it('refuses two columns of a name that it needs', async () => {
-    expect((await read('date,site,item,kg,kg\n1,2,3,4,5\n')).fatal).toMatchObject({ code: 'import.duplicateColumn', params: { columns: 'kg' } });
+    expect((await read('date,site,item,kg,kg\n1,2,3,4,5\n')).fatal).toMatchObject({
+      code: 'import.duplicateColumn',
+      params: { columns: 'kg' },
+    });
   });
 
   it('reports two columns of a name that it does not need, and goes on', async () => {
@@ -108,13 +127,18 @@ describe('readSheet: headings', () => {
   });
 
   it('refuses a sheet of more than 1,000 columns', async () => {
-    expect((await read(`${HEAD}${',x'.repeat(1000)}\n1\n`)).fatal).toMatchObject({ code: 'import.tooManyColumns', params: { found: 1004 } });
+    expect((await read(`${HEAD}${',x'.repeat(1000)}\n1\n`)).fatal).toMatchObject({
+      code: 'import.tooManyColumns',
+      params: { found: 1004 },
+    });
   });
 });
 
 describe('readSheet: bad lines among good ones', () => {
   it('reports ragged lines and reads on', async () => {
-    const { rows, errors } = await read(`${HEAD}\n1,2,3\n2025-05-01,Köln,Rice,1.5,,\n1,2,3,4,5\n,,,\n2025-05-01,Köln,Rice,1.5\n`);
+    const { rows, errors } = await read(
+      `${HEAD}\n1,2,3\n2025-05-01,Köln,Rice,1.5,,\n1,2,3,4,5\n,,,\n2025-05-01,Köln,Rice,1.5\n`,
+    );
     expect(rows).toEqual([ROW, ROW]);
     expect(errors).toMatchObject([
       { line: 2, code: 'import.raggedLine', params: { expected: 4, found: 3 }, raw: '1 | 2 | 3' },
@@ -129,7 +153,10 @@ describe('readSheet: bad lines among good ones', () => {
   });
 
   it('reports a cell of more than 64 KB and reads on', async () => {
-    const { rows, errors } = await readAll(inChunks(`${HEAD}\n1,2,${'x'.repeat(65_537)},4\n1,2,"${'ü'.repeat(40_000)}",4\n2025-05-01,Köln,Rice,1.5\n`, 4096), formWith());
+    const { rows, errors } = await readAll(
+      inChunks(`${HEAD}\n1,2,${'x'.repeat(65_537)},4\n1,2,"${'ü'.repeat(40_000)}",4\n2025-05-01,Köln,Rice,1.5\n`, 4096),
+      formWith(),
+    );
     expect(errors).toMatchObject([
       { line: 2, column: 'item', code: 'import.fieldTooLong', raw: 'x'.repeat(200) },
       { line: 3, column: 'item', code: 'import.fieldTooLong' },
@@ -156,7 +183,10 @@ describe('readSheet: bad lines among good ones', () => {
   });
 
   it('gives up on a quote that stays open for a megabyte', async () => {
-    const { rows, fatal } = await readAll(inChunks(`${HEAD}\n2025-05-01,Köln,Rice,1.5\n1,"${'x\n'.repeat(700_000)}`, 65_536), formWith());
+    const { rows, fatal } = await readAll(
+      inChunks(`${HEAD}\n2025-05-01,Köln,Rice,1.5\n1,"${'x\n'.repeat(700_000)}`, 65_536),
+      formWith(),
+    );
     expect(rows).toEqual([ROW]);
     expect(fatal).toMatchObject({ code: 'import.recordTooLong', line: 3 });
   });
@@ -184,7 +214,10 @@ describe('readSheet: what is no sheet', () => {
   });
 
   it('says that the heading line lies behind the end', async () => {
-    expect((await read(`${HEAD}\n1,2,3,4\n`, { headerRow: 9 })).fatal).toMatchObject({ code: 'import.missingColumn', line: 9 });
+    expect((await read(`${HEAD}\n1,2,3,4\n`, { headerRow: 9 })).fatal).toMatchObject({
+      code: 'import.missingColumn',
+      line: 9,
+    });
   });
 });
 
@@ -198,7 +231,9 @@ describe('readSheet: bounds', () => {
   });
 
   it('counts blank lines too', async () => {
-    expect((await read(`${HEAD}\n${'\n'.repeat(50)}`, { limits: { bytes: 10_000, lines: 20 } })).fatal).toMatchObject({ code: 'import.tooManyLines' });
+    expect((await read(`${HEAD}\n${'\n'.repeat(50)}`, { limits: { bytes: 10_000, lines: 20 } })).fatal).toMatchObject({
+      code: 'import.tooManyLines',
+    });
   });
 
   it('reads no more bytes than are allowed, and asks its source for no more', async () => {
@@ -210,7 +245,10 @@ describe('readSheet: bounds', () => {
         yield Buffer.from(row.repeat(40));
       }
     };
-    expect((await readAll(endless(), formWith({ limits: { bytes: 200_000, lines: 1_000_000 } }))).fatal).toMatchObject({ code: 'import.fileTooLarge', params: { max: 200_000 } });
+    expect((await readAll(endless(), formWith({ limits: { bytes: 200_000, lines: 1_000_000 } }))).fatal).toMatchObject({
+      code: 'import.fileTooLarge',
+      params: { max: 200_000 },
+    });
     expect(given).toBeLessThan(220);
   });
 
@@ -230,7 +268,10 @@ describe('readSheet: bounds', () => {
 describe('readSheet: ragged lines that are accepted', () => {
   it('fills short lines, cuts long ones, and still reports a last line that is cut off', async () => {
     const { rows, errors } = await read(`${HEAD}\n1,2\n1,2,3,4,5\n1,2,3`, { raggedLines: 'accept' });
-    expect(rows).toEqual([{ date: '1', site: '2', item: '', kg: '' }, { date: '1', site: '2', item: '3', kg: '4' }]);
+    expect(rows).toEqual([
+      { date: '1', site: '2', item: '', kg: '' },
+      { date: '1', site: '2', item: '3', kg: '4' },
+    ]);
     expect(errors).toMatchObject([{ line: 4, code: 'import.endsInTheMiddle' }]);
   });
 });

@@ -31,7 +31,10 @@ export async function* readSheet(source: SheetSource, form: SheetForm): AsyncGen
 type SheetSource = Readable | AsyncIterable<Uint8Array | string>;
 
 /** As `readSheet`, for long sheets: so many lines at once as stand in a slice of the file, because to wait for each takes longer than to read it. */
-export async function* readSheetInBlocks(source: SheetSource, form: SheetForm): AsyncGenerator<SheetLine[], void, undefined> {
+export async function* readSheetInBlocks(
+  source: SheetSource,
+  form: SheetForm,
+): AsyncGenerator<SheetLine[], void, undefined> {
   const { records, firstLine, close } = await openRecords(source, form);
   try {
     yield* namedLines(records, form, firstLine + form.headerRow - 1);
@@ -45,11 +48,20 @@ export async function* readSheetInBlocks(source: SheetSource, form: SheetForm): 
  * which sheets a workbook has.
  * @throws SheetError where it cannot be read
  */
-export async function sampleSheet(source: AsyncIterable<Uint8Array | string>, { most, ...form }: SampleForm): Promise<SheetSample> {
+export async function sampleSheet(
+  source: AsyncIterable<Uint8Array | string>,
+  { most, ...form }: SampleForm,
+): Promise<SheetSample> {
   const sample: SheetSample = { rows: [], sheets: [], sheet: null, text: null };
   let characters = 0;
   const { records, firstLine, close } = await openRecords(source, {
-    encoding: 'auto', delimiter: 'auto', headerRow: 1, columns: [], optionalColumns: [], raggedLines: 'accept', ...form,
+    encoding: 'auto',
+    delimiter: 'auto',
+    headerRow: 1,
+    columns: [],
+    optionalColumns: [],
+    raggedLines: 'accept',
+    ...form,
     onWorkbook: ({ sheets, sheet }) => Object.assign(sample, { sheets, sheet }),
     onText: (text) => Object.assign(sample, { text }),
   });
@@ -66,7 +78,8 @@ export async function sampleSheet(source: AsyncIterable<Uint8Array | string>, { 
   return sample;
 }
 
-type SampleForm = Pick<SheetForm, 'worksheet' | 'limits'> & Partial<Pick<SheetForm, 'encoding' | 'delimiter'>> & { most: number };
+type SampleForm = Pick<SheetForm, 'worksheet' | 'limits'> &
+  Partial<Pick<SheetForm, 'encoding' | 'delimiter'>> & { most: number };
 
 export interface SheetSample {
   rows: SheetRecord[];
@@ -78,14 +91,21 @@ export interface SheetSample {
 }
 
 /** What holds no table that can be read. */
-const refusals = { oldWorkbook: 'import.oldWorkbook', markup: 'import.markup', binary: 'import.notText' } as const satisfies Record<Exclude<Package, 'workbook'>, string>;
+const refusals = {
+  oldWorkbook: 'import.oldWorkbook',
+  markup: 'import.markup',
+  binary: 'import.notText',
+} as const satisfies Record<Exclude<Package, 'workbook'>, string>;
 
 /**
  * Refuses a file that claims to be a workbook and cannot be read as one, and what is neither text nor workbook; of the rows of
  * a workbook it looks at the first few.
  * @throws SheetError as `openWorkbook` names them, and `import.oldWorkbook`, `markup` and `notText`
  */
-export async function checkPackage(source: AsyncIterable<Uint8Array | string>, limits: SheetForm['limits']): Promise<void> {
+export async function checkPackage(
+  source: AsyncIterable<Uint8Array | string>,
+  limits: SheetForm['limits'],
+): Promise<void> {
   const { head, whole } = await withHead(source);
   const kind = packageOf(head);
   if (kind === 'workbook') return (await openWorkbook(whole, { worksheet: null, limits })).close();
@@ -119,7 +139,11 @@ async function openRecords(source: AsyncIterable<Uint8Array | string>, form: She
     await leave(whole);
     throw new SheetError(refusals[kind]);
   }
-  const book = await openWorkbook(whole, { worksheet: form.worksheet ?? null, limits: form.limits, onShare: form.onShare });
+  const book = await openWorkbook(whole, {
+    worksheet: form.worksheet ?? null,
+    limits: form.limits,
+    onShare: form.onShare,
+  });
   form.onWorkbook?.({ sheets: book.sheets, sheet: book.sheet });
   return { records: inBlocks(book.records), firstLine: 1, close: book.close };
 }
@@ -129,7 +153,11 @@ function recordsOfText(text: SheetText, form: SheetForm): OpenRecords {
   const firstLine = hint ? 2 : 1;
   const delimiter = chooseDelimiter(text, form);
   form.onText?.({ encoding: text.encoding, delimiter });
-  return { records: readRecords(text, { delimiter, skip: hint?.length ?? 0, firstLine }), firstLine, close: text.close };
+  return {
+    records: readRecords(text, { delimiter, skip: hint?.length ?? 0, firstLine }),
+    firstLine,
+    close: text.close,
+  };
 }
 
 async function* inBlocks(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord[], void, undefined> {
@@ -154,7 +182,10 @@ async function* inBlocks(records: AsyncIterable<SheetRecord>): AsyncGenerator<Sh
 function chooseDelimiter(text: SheetText, { delimiter, headerRow, columns }: SheetForm): Delimiter {
   if (delimiter !== 'auto') return delimiter;
   const hint = readExcelHint(text.sample);
-  return hint?.delimiter ?? (columns.length === 0 ? commonDelimiter(text.sample) : detectDelimiter(text.sample, headerRow, columns));
+  return (
+    hint?.delimiter ??
+    (columns.length === 0 ? commonDelimiter(text.sample) : detectDelimiter(text.sample, headerRow, columns))
+  );
 }
 
 async function* readRecords(
@@ -196,7 +227,8 @@ async function* readRecords(
     }
     const failure = await feed(parser, null);
     const rest = takeBatch();
-    if (rest.length > 0) yield rest.map((record, index) => ({ ...record, last: !failure && !withLineEnd && index === rest.length - 1 }));
+    if (rest.length > 0)
+      yield rest.map((record, index) => ({ ...record, last: !failure && !withLineEnd && index === rest.length - 1 }));
     if (failure) throw explain(failure, nextLine);
   } finally {
     parser.destroy();
@@ -229,6 +261,7 @@ function withoutQuotes(cell: string): string {
 
 function explain(error: CsvError, line: number): SheetError {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SheetError('import.endsInTheMiddle', { line }, line);
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return new SheetError('import.recordTooLong', { line, max: RECORD_LIMIT }, line);
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return new SheetError('import.recordTooLong', { line, max: RECORD_LIMIT }, line);
   return new SheetError('import.unreadableSheet', { line, reason: error.code }, line);
 }

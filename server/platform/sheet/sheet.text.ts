@@ -27,7 +27,10 @@ export const SLICE_BYTES = 16_384;
  * Opens a sheet's bytes as text, reading no more than the sample.
  * Throws `import.notText`, `emptyFile` and, while the pieces are read, `fileTooLarge`, and whatever the source itself throws.
  */
-export async function openText(source: AsyncIterable<Uint8Array | string>, { encoding, limits }: TextForm): Promise<SheetText> {
+export async function openText(
+  source: AsyncIterable<Uint8Array | string>,
+  { encoding, limits }: TextForm,
+): Promise<SheetText> {
   const bytes = slicesOf(source, limits.bytes);
   const close = async () => void (await bytes.return());
   try {
@@ -45,7 +48,10 @@ export async function openText(source: AsyncIterable<Uint8Array | string>, { enc
   }
 }
 
-async function* slicesOf(source: AsyncIterable<Uint8Array | string>, mostBytes: number): AsyncGenerator<Buffer, void, undefined> {
+async function* slicesOf(
+  source: AsyncIterable<Uint8Array | string>,
+  mostBytes: number,
+): AsyncGenerator<Buffer, void, undefined> {
   let total = 0;
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk as Uint8Array);
@@ -83,7 +89,11 @@ function decoderOf(encoding: SheetEncoding): Decode {
   };
 }
 
-async function* decodeAll(opening: readonly string[], decode: Decode, bytes: AsyncIterator<Buffer>): AsyncGenerator<string> {
+async function* decodeAll(
+  opening: readonly string[],
+  decode: Decode,
+  bytes: AsyncIterator<Buffer>,
+): AsyncGenerator<string> {
   const pause = turnsEvery(SLICE_BYTES);
   for (const piece of opening) {
     if (piece !== '') yield piece;

@@ -8,7 +8,11 @@ export interface Failure<Code extends string = SheetCode> {
 export type Read<T, Code extends string = SheetCode> = { ok: true; value: T } | Failure<Code>;
 
 export const read = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
-export const failed = <Code extends string>(code: Code, params: SheetParams = {}): Failure<Code> => ({ ok: false, code, params });
+export const failed = <Code extends string>(code: Code, params: SheetParams = {}): Failure<Code> => ({
+  ok: false,
+  code,
+  params,
+});
 
 export const NAME_LENGTH = 200;
 export const NOTE_LENGTH = 2000;

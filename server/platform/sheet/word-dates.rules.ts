@@ -8,9 +8,11 @@ import { isWeekdayWord, monthOfWord } from './calendar-words.rules';
 export const WORD_PATTERNS = ['day-month-name', 'month', 'week'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
-export const isWordPattern = (pattern: string): pattern is WordPattern => (WORD_PATTERNS as readonly string[]).includes(pattern);
+export const isWordPattern = (pattern: string): pattern is WordPattern =>
+  (WORD_PATTERNS as readonly string[]).includes(pattern);
 
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s\-/]*(?:de |of )?(\p{L}+)\.?[\s\-/,]*(?:de[l]? )?(?:['’]?(\d{4}|\d{2}))?$/u;
+const DAY_FIRST =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s\-/]*(?:de |of )?(\p{L}+)\.?[\s\-/,]*(?:de[l]? )?(?:['’]?(\d{4}|\d{2}))?$/u;
 const MONTH_FIRST = /^(\p{L}+)\.?[\s\-/]*(\d{1,2})(?:st|nd|rd|th)?,?(?:\s+['’]?(\d{4}|\d{2}))?$/u;
 const NAMED_MONTH = /^(\p{L}+)\.?[\s\-/]*(?:de[l]? )?(?:['’]?(\d{4}|\d{2}))?$/u;
 const YEAR_AND_NAME = /^(\d{4})[\s\-/]*(\p{L}+)\.?$/u;
@@ -37,7 +39,8 @@ function withoutWeekday(text: string): string {
 
 function readNamedDay(text: string, year: number | undefined): WordDate {
   const [, day, name, ownYear] = DAY_FIRST.exec(text) ?? [];
-  if (day !== undefined && name !== undefined) return dayIn(ownYear, year, { month: monthOfWord(name), day: Number(day) });
+  if (day !== undefined && name !== undefined)
+    return dayIn(ownYear, year, { month: monthOfWord(name), day: Number(day) });
   const [, first, second, third] = MONTH_FIRST.exec(text) ?? [];
   return first === undefined ? null : dayIn(third, year, { month: monthOfWord(first), day: Number(second) });
 }
@@ -71,7 +74,11 @@ function mondayOf(year: number, week: number): WordDate {
   return new Date(monday + 3 * DAY_MS).getUTCFullYear() === year ? { ms: monday } : null;
 }
 
-function dayIn(own: string | undefined, stated: number | undefined, { month, day }: { month: number | undefined; day: number }): WordDate {
+function dayIn(
+  own: string | undefined,
+  stated: number | undefined,
+  { month, day }: { month: number | undefined; day: number },
+): WordDate {
   if (month === undefined || month < 1 || month > 12 || day < 1 || day > 31) return null;
   const year = own === undefined ? stated : Number(own.length === 2 ? `20${own}` : own);
   if (year === undefined) return 'yearMissing';

@@ -23,7 +23,11 @@ export function defuse(cell: string | number | null): string | number {
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 }
 
-export function csvFile<Row>(name: string, columns: CsvColumn<Row>[], rows: Iterable<Row> | AsyncIterable<Row>): CsvFile {
+export function csvFile<Row>(
+  name: string,
+  columns: CsvColumn<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): CsvFile {
   async function* cells() {
     for await (const row of rows) yield columns.map((column) => column.value(row));
   }

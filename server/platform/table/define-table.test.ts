@@ -21,14 +21,38 @@ const kitchens = defineTable<Kitchen, KitchenReader>()({
   size: { offered: [2, 4], usual: 2 },
   columns: {
     id: { label: 'legacy.fields.eventId', screen: false, csv: (row) => row.id },
-    grams: { label: 'legacy.fields.netGrams', unit: () => 'kg', numeric: true, place: 'side', sort: (row) => row.grams, csv: (row) => row.grams },
-    name: { label: 'imports.file', screen: 'first', place: (reader) => (reader.view === 'long' ? 'lead' : 'rest'), sort: (row) => row.name, usual: 'asc', csv: (row) => row.name },
-    score: { label: 'performance.column.compliance', csvLabel: 'performance.csv.complianceScore', needs: 'VIEW_ENGAGEMENT_SCORE', sort: (row) => row.score, csv: (row) => row.score },
+    grams: {
+      label: 'legacy.fields.netGrams',
+      unit: () => 'kg',
+      numeric: true,
+      place: 'side',
+      sort: (row) => row.grams,
+      csv: (row) => row.grams,
+    },
+    name: {
+      label: 'imports.file',
+      screen: 'first',
+      place: (reader) => (reader.view === 'long' ? 'lead' : 'rest'),
+      sort: (row) => row.name,
+      usual: 'asc',
+      csv: (row) => row.name,
+    },
+    score: {
+      label: 'performance.column.compliance',
+      csvLabel: 'performance.csv.complianceScore',
+      needs: 'VIEW_ENGAGEMENT_SCORE',
+      sort: (row) => row.score,
+      csv: (row) => row.score,
+    },
     more: { label: 'deploymentStatus.columns.details', when: ({ view }) => view === 'long' },
   },
 });
 
-const reader = (view: KitchenReader['view'], ...permissions: Permission[]): KitchenReader => ({ t: translator('en_US'), permissions: new Set(permissions), view });
+const reader = (view: KitchenReader['view'], ...permissions: Permission[]): KitchenReader => ({
+  t: translator('en_US'),
+  permissions: new Set(permissions),
+  view,
+});
 const rows: Kitchen[] = [
   { id: 1, name: 'kitchen 10', grams: 5, score: 2 },
   { id: 2, name: 'Kitchen 9', grams: null, score: 2 },
@@ -40,11 +64,15 @@ const query = z.object({ q: z.string().optional(), ...kitchens.query('Left') });
 
 /** The table at an address, as the reader sees it. */
 function at(search: string, who: KitchenReader, of: readonly Kitchen[] = rows) {
-  const state = kitchens.state(query.parse(Object.fromEntries(new URLSearchParams(search))), { reader: who, suffix: 'Left' });
+  const state = kitchens.state(query.parse(Object.fromEntries(new URLSearchParams(search))), {
+    reader: who,
+    suffix: 'Left',
+  });
   return kitchens.view({ reader: who, url: `/k${search}`, suffix: 'Left', ...kitchens.paged(of, state) });
 }
 
-const ids = (search: string, who = reader('long', 'VIEW_ENGAGEMENT_SCORE')) => at(search, who).rows.map((row) => row.id);
+const ids = (search: string, who = reader('long', 'VIEW_ENGAGEMENT_SCORE')) =>
+  at(search, who).rows.map((row) => row.id);
 
 describe('rows', () => {
   it.each([
@@ -77,14 +105,35 @@ describe('columns', () => {
   });
 
   it('have their words, unit and place, and links that keep the rest of the address', () => {
-    const [name, grams, , more] = at('?q=x&pageLeft=2&sortLeft=-grams', reader('long', 'VIEW_ENGAGEMENT_SCORE')).columns;
-    expect(name).toEqual({ key: 'name', label: 'File', unit: undefined, numeric: false, place: 'lead', sorted: null, sortHref: '/k?q=x' });
-    expect(grams).toMatchObject({ unit: 'kg', numeric: true, place: 'side', sorted: 'desc', sortHref: '/k?q=x&sortLeft=grams' });
+    const [name, grams, , more] = at(
+      '?q=x&pageLeft=2&sortLeft=-grams',
+      reader('long', 'VIEW_ENGAGEMENT_SCORE'),
+    ).columns;
+    expect(name).toEqual({
+      key: 'name',
+      label: 'File',
+      unit: undefined,
+      numeric: false,
+      place: 'lead',
+      sorted: null,
+      sortHref: '/k?q=x',
+    });
+    expect(grams).toMatchObject({
+      unit: 'kg',
+      numeric: true,
+      place: 'side',
+      sorted: 'desc',
+      sortHref: '/k?q=x&sortLeft=grams',
+    });
     expect(more).toMatchObject({ place: 'rest', sorted: null, sortHref: undefined });
   });
 
   it('offer no sort for a single row', () => {
-    expect(at('', reader('long'), rows.slice(0, 1)).columns.every(({ sortHref, sorted }) => sortHref === undefined && sorted === null)).toBe(true);
+    expect(
+      at('', reader('long'), rows.slice(0, 1)).columns.every(
+        ({ sortHref, sorted }) => sortHref === undefined && sorted === null,
+      ),
+    ).toBe(true);
   });
 });
 
@@ -94,7 +143,14 @@ it('gives a list that is made in the browser its columns and the usual order', (
     columns: [
       { key: 'name', label: 'File', unit: undefined, numeric: false, place: 'lead', sortable: true },
       { key: 'grams', label: 'Net weight', unit: 'kg', numeric: true, place: 'side', sortable: true },
-      { key: 'more', label: translator('en_US')('deploymentStatus.columns.details'), unit: undefined, numeric: false, place: 'rest', sortable: false },
+      {
+        key: 'more',
+        label: translator('en_US')('deploymentStatus.columns.details'),
+        unit: undefined,
+        numeric: false,
+        place: 'rest',
+        sortable: false,
+      },
     ],
   });
 });
@@ -110,14 +166,20 @@ describe('pages', () => {
   });
 
   it('may be of another size, from the first', () => {
-    expect(at('?sizeLeft=4&pageLeft=2', reader('long')).pager.sizes).toEqual([{ size: 2, href: '/k', current: false }, { size: 4, href: '/k?sizeLeft=4', current: true }]);
+    expect(at('?sizeLeft=4&pageLeft=2', reader('long')).pager.sizes).toEqual([
+      { size: 2, href: '/k', current: false },
+      { size: 4, href: '/k?sizeLeft=4', current: true },
+    ]);
   });
 });
 
 describe('the file', () => {
   it.each([
     [[], 'Event,Net weight (kg),File\r\n1,5,kitchen 10\r\n2,,Kitchen 9\r\n'],
-    [['VIEW_ENGAGEMENT_SCORE'], 'Event,Net weight (kg),File,Compliance score (%)\r\n1,5,kitchen 10,2\r\n2,,Kitchen 9,2\r\n'],
+    [
+      ['VIEW_ENGAGEMENT_SCORE'],
+      'Event,Net weight (kg),File,Compliance score (%)\r\n1,5,kitchen 10,2\r\n2,,Kitchen 9,2\r\n',
+    ],
   ] as const)('with %j', async (permissions, expected) => {
     const file = kitchens.file('Kitchens.csv', rows.slice(0, 2), reader('short', ...permissions));
     let text = '';

@@ -2,7 +2,17 @@ import { z, type ZodType } from 'zod';
 import { sentence, type MessageKey, type Translate } from '../i18n/messages';
 import type { Permission } from '../permissions';
 import { csvFile, type CsvFile } from './csv';
-import { nextSort, pageParameter, sortParameter, sortRows, sortText, withParameters, type Direction, type Sort, type Sortable } from './table-query';
+import {
+  nextSort,
+  pageParameter,
+  sortParameter,
+  sortRows,
+  sortText,
+  withParameters,
+  type Direction,
+  type Sort,
+  type Sortable,
+} from './table-query';
 import type { ColumnHead, ColumnView, PagerView, Place, TableView } from './table-view.contract';
 
 /** Who reads a table. A feature adds what its cells and its choice of columns depend on. */
@@ -50,10 +60,10 @@ interface TableSpec<Row, R extends Reader, C extends Columns<Row, R>, Size exten
 }
 
 /** Parameters of a table, of those that it has; several tables of one page tell theirs apart by a suffix. */
-type Values<S extends string, K extends string, Size> =
-  & { [N in `page${S}`]: number }
-  & ([K] extends [never] ? unknown : { [N in `sort${S}`]: Sort<K> })
-  & (Size extends number ? unknown : { [N in `size${S}`]: number });
+type Values<S extends string, K extends string, Size> = { [N in `page${S}`]: number } & ([K] extends [never]
+  ? unknown
+  : { [N in `sort${S}`]: Sort<K> }) &
+  (Size extends number ? unknown : { [N in `size${S}`]: number });
 type Query<V> = { [N in keyof V]: ZodType<V[N]> };
 
 export interface TableState<K extends string> {
@@ -93,11 +103,15 @@ export function defineTable<Row, R extends Reader = Reader>() {
     const { key = () => [] } = spec;
     const columns = Object.entries<ColumnDeclaration<Row, R>>(spec.columns);
     const sortKeys = columns.filter(([, column]) => column.sort !== undefined).map(([name]) => name as Key);
-    const usual = columns.flatMap(([name, column]): Sort<Key>[] => (column.usual ? [{ column: name as Key, direction: column.usual }] : []))[0];
+    const usual = columns.flatMap(([name, column]): Sort<Key>[] =>
+      column.usual ? [{ column: name as Key, direction: column.usual }] : [],
+    )[0];
     const sizes: Sizes = typeof spec.size === 'number' ? { offered: [], usual: spec.size } : spec.size;
 
-    const sees = (reader: R) => ([, { needs, when }]: (typeof columns)[number]) =>
-      (needs === undefined || reader.permissions.has(needs)) && (when === undefined || when(reader));
+    const sees =
+      (reader: R) =>
+      ([, { needs, when }]: (typeof columns)[number]) =>
+        (needs === undefined || reader.permissions.has(needs)) && (when === undefined || when(reader));
 
     function plainHead([name, { label, unit, numeric = false, place = 'rest' }]: (typeof columns)[number], reader: R) {
       return {
@@ -109,22 +123,40 @@ export function defineTable<Row, R extends Reader = Reader>() {
       };
     }
 
-    function headOf([name, column]: (typeof columns)[number], { reader, url, state: { sort }, total, suffix = '' }: Showing<Key, R, unknown>): ColumnView<ScreenKeys<C>> {
+    function headOf(
+      [name, column]: (typeof columns)[number],
+      { reader, url, state: { sort }, total, suffix = '' }: Showing<Key, R, unknown>,
+    ): ColumnView<ScreenKeys<C>> {
       const sortable = usual !== undefined && sort !== undefined && column.sort !== undefined && total > 1;
       const next = sortable ? sortText(nextSort(name as Key, sort)) : '';
       return {
         ...plainHead([name, column], reader),
         sorted: sortable && sort.column === name ? sort.direction : null,
-        sortHref: sortable ? withParameters(url, { [`sort${suffix}`]: next === sortText(usual) ? null : next, [`page${suffix}`]: null }) : undefined,
+        sortHref: sortable
+          ? withParameters(url, { [`sort${suffix}`]: next === sortText(usual) ? null : next, [`page${suffix}`]: null })
+          : undefined,
       };
     }
 
     function onScreen(reader: R): typeof columns {
       const seen = columns.filter(([, { screen }]) => screen !== false).filter(sees(reader));
-      return [...seen.filter(([, { screen }]) => screen === 'first'), ...seen.filter(([, { screen }]) => screen !== 'first')];
+      return [
+        ...seen.filter(([, { screen }]) => screen === 'first'),
+        ...seen.filter(([, { screen }]) => screen !== 'first'),
+      ];
     }
 
-    function pagerOf({ url, state: { page, size: rowsOnPage, slice: { offset: before } }, rows, total, suffix = '' }: Showing<Key, R, unknown>): PagerView {
+    function pagerOf({
+      url,
+      state: {
+        page,
+        size: rowsOnPage,
+        slice: { offset: before },
+      },
+      rows,
+      total,
+      suffix = '',
+    }: Showing<Key, R, unknown>): PagerView {
       const pageHref = (number: number) => withParameters(url, { [`page${suffix}`]: number === 1 ? null : number });
       return {
         from: rows.length === 0 ? 0 : before + 1,
@@ -148,7 +180,9 @@ export function defineTable<Row, R extends Reader = Reader>() {
 
     const sorted = (rows: readonly Row[], order: Sort<Key> | undefined = usual): Row[] => {
       const value = order && spec.columns[order.column]?.sort;
-      return typeof value === 'function' && order ? sortRows(rows, { value, direction: order.direction, key }) : [...rows];
+      return typeof value === 'function' && order
+        ? sortRows(rows, { value, direction: order.direction, key })
+        : [...rows];
     };
 
     return {
@@ -159,16 +193,31 @@ export function defineTable<Row, R extends Reader = Reader>() {
         return {
           ...(usual ? { [`sort${suffix}`]: sortParameter(sortKeys, usual) } : {}),
           [`page${suffix}`]: pageParameter,
-          ...(sizes.offered.length > 0 ? { [`size${suffix}`]: z.coerce.number().refine((value) => sizes.offered.includes(value)).catch(sizes.usual).default(sizes.usual) } : {}),
+          ...(sizes.offered.length > 0
+            ? {
+                [`size${suffix}`]: z.coerce
+                  .number()
+                  .refine((value) => sizes.offered.includes(value))
+                  .catch(sizes.usual)
+                  .default(sizes.usual),
+              }
+            : {}),
         } as unknown as Query<Values<S, Key, Size>>;
       },
 
       /** What a query asks for; the usual order in place of one by a column that the reader does not see. */
-      state<S extends string = ''>(values: Partial<Values<S, Key, Size>>, { reader, suffix = '' as S }: Asked<R, S>): TableState<Key> {
+      state<S extends string = ''>(
+        values: Partial<Values<S, Key, Size>>,
+        { reader, suffix = '' as S }: Asked<R, S>,
+      ): TableState<Key> {
         const given = values as Partial<Record<string, unknown>>;
         const sort = given[`sort${suffix}`] as Sort<Key> | undefined;
         const seen = sort && columns.filter(sees(reader)).some(([name]) => name === sort.column);
-        return { sort: seen ? sort : usual, page: (given[`page${suffix}`] as number | undefined) ?? 1, size: (given[`size${suffix}`] as number | undefined) ?? sizes.usual };
+        return {
+          sort: seen ? sort : usual,
+          page: (given[`page${suffix}`] as number | undefined) ?? 1,
+          size: (given[`size${suffix}`] as number | undefined) ?? sizes.usual,
+        };
       },
 
       sorted,
@@ -183,23 +232,48 @@ export function defineTable<Row, R extends Reader = Reader>() {
       },
 
       view<Shown>(showing: Showing<Key, R, Shown>): TableView<ScreenKeys<C>, Shown> {
-        return { columns: onScreen(showing.reader).map((column) => headOf(column, showing)), rows: showing.rows, pager: pagerOf(showing) };
+        return {
+          columns: onScreen(showing.reader).map((column) => headOf(column, showing)),
+          rows: showing.rows,
+          pager: pagerOf(showing),
+        };
       },
 
       /** For a list that is made in the browser, which sorts and turns pages by itself. */
       head(reader: R): { columns: ColumnHead<ScreenKeys<C>>[]; sort: string } {
-        return { columns: onScreen(reader).map((column) => ({ ...plainHead(column, reader), sortable: column[1].sort !== undefined })), sort: usual ? sortText(usual) : '' };
+        return {
+          columns: onScreen(reader).map((column) => ({
+            ...plainHead(column, reader),
+            sortable: column[1].sort !== undefined,
+          })),
+          sort: usual ? sortText(usual) : '',
+        };
       },
 
       file(name: string, rows: Iterable<Row> | AsyncIterable<Row>, reader: R): CsvFile {
-        const inFile = columns.filter(sees(reader)).flatMap(([, { label, csvLabel, unit, csv }]) => (csv ? [{ label: sentence(reader.t, csvLabel ?? label), unit: csvLabel ? undefined : unit?.(reader), csv }] : []));
-        return csvFile(name, inFile.map(({ label, unit, csv }) => ({ header: unit === undefined ? label : `${label} (${unit})`, value: (row: Row) => csv(row, reader) })), rows);
+        const inFile = columns
+          .filter(sees(reader))
+          .flatMap(([, { label, csvLabel, unit, csv }]) =>
+            csv
+              ? [{ label: sentence(reader.t, csvLabel ?? label), unit: csvLabel ? undefined : unit?.(reader), csv }]
+              : [],
+          );
+        return csvFile(
+          name,
+          inFile.map(({ label, unit, csv }) => ({
+            header: unit === undefined ? label : `${label} (${unit})`,
+            value: (row: Row) => csv(row, reader),
+          })),
+          rows,
+        );
       },
     };
   };
 }
 
 /** The columns of a table that a view gives cells for. */
-export type ScreenColumn<T extends { view: (showing: never) => TableView<string, unknown> }> = ReturnType<T['view']>['columns'][number]['key'];
+export type ScreenColumn<T extends { view: (showing: never) => TableView<string, unknown> }> = ReturnType<
+  T['view']
+>['columns'][number]['key'];
 /** The columns that a table is sorted by, where the store sorts. */
 export type SortColumn<T extends { sortKeys: readonly string[] }> = T['sortKeys'][number];

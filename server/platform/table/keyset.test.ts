@@ -13,13 +13,15 @@ it.each([
     asked.push(after);
     const at = after ?? 0;
     return { rows: slices[at] ?? [], next: at + 1 < slices.length ? at + 1 : null };
-  })) read.push(rows);
+  }))
+    read.push(rows);
   expect(read).toEqual(slices);
   expect(asked).toEqual(slices.map((__, at) => (at === 0 ? null : at)));
 });
 
 it('fetches nothing that nobody asks for', async () => {
   let fetched = 0;
-  for await (const rows of keysetSlices<number, number>(async () => ({ rows: [(fetched += 1)], next: fetched }))) if (rows[0] === 3) break;
+  for await (const rows of keysetSlices<number, number>(async () => ({ rows: [(fetched += 1)], next: fetched })))
+    if (rows[0] === 3) break;
   expect(fetched).toBe(3);
 });

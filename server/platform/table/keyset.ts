@@ -9,7 +9,9 @@ export interface Slice<Row, Key> {
  * between them, so the embedded database stays free for others while somebody downloads.
  * @param fetch in an order with a unique last key, what comes after the given key
  */
-export async function* keysetSlices<Row, Key>(fetch: (after: Key | null) => Promise<Slice<Row, Key>>): AsyncGenerator<Row[]> {
+export async function* keysetSlices<Row, Key>(
+  fetch: (after: Key | null) => Promise<Slice<Row, Key>>,
+): AsyncGenerator<Row[]> {
   let after: Key | null = null;
   do {
     const { rows, next }: Slice<Row, Key> = await fetch(after);

@@ -7,8 +7,21 @@ export type FilterOption = z.infer<typeof option>;
 const named = { name: z.string(), label: z.string(), value: z.string() };
 
 export const filterControl = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['select', 'toggle']), ...named, options: z.array(option), silent: z.string().nullable().describe('The value that the address need not name.') }),
-  z.strictObject({ kind: z.literal('range'), ...named, options: z.array(option), startDate: z.string(), endDate: z.string(), today: z.string().describe('The organization’s local date.') })
+  z.strictObject({
+    kind: z.enum(['select', 'toggle']),
+    ...named,
+    options: z.array(option),
+    silent: z.string().nullable().describe('The value that the address need not name.'),
+  }),
+  z
+    .strictObject({
+      kind: z.literal('range'),
+      ...named,
+      options: z.array(option),
+      startDate: z.string(),
+      endDate: z.string(),
+      today: z.string().describe('The organization’s local date.'),
+    })
     .describe('A preset, or dates of one’s own.'),
   z.strictObject({ kind: z.enum(['search', 'date']), ...named }).describe('What is typed.'),
 ]);

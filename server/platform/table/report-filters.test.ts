@@ -7,25 +7,56 @@ const stage = z.coerce.number().optional();
 const text = z.string().optional();
 const declared = [
   weekRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`performance.preset.${preset}`) }),
-  choice('stage', { field: stage, label: 'performance.filters.stage', options: (offer: FilterOffer) => stageOptions(offer), chip: (label, _offer, value) => (value === '8' ? null : label) }),
+  choice('stage', {
+    field: stage,
+    label: 'performance.filters.stage',
+    options: (offer: FilterOffer) => stageOptions(offer),
+    chip: (label, _offer, value) => (value === '8' ? null : label),
+  }),
   place('country', 'country', { field: text, label: 'performance.filters.country', all: 'global.all', least: 3 }),
-  choice('view', { field: z.enum(['a', 'b']).catch('a').default('a'), label: 'performance.filters.view', look: 'toggle', silent: 'a', options: () => [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }] }),
+  choice('view', {
+    field: z.enum(['a', 'b']).catch('a').default('a'),
+    label: 'performance.filters.view',
+    look: 'toggle',
+    silent: 'a',
+    options: () => [
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B' },
+    ],
+  }),
   entry('text', { kind: 'search', field: text, label: 'legacy.ui.search' }),
 ] as const;
 const filters = reportFilters<FilterOffer>()(declared, { kept: ['sort'], pages: ['page'] });
-const resettable = reportFilters<FilterOffer>()(declared, { kept: [], pages: ['page'], reset: 'performance.filters.reset' });
+const resettable = reportFilters<FilterOffer>()(declared, {
+  kept: [],
+  pages: ['page'],
+  reset: 'performance.filters.reset',
+});
 const query = z.object(filters.query);
 
 const germany = { countryCode: 'DE', countryName: 'Germany' };
 const france = { countryCode: 'FR', countryName: 'France' };
 const offer: FilterOffer = {
-  t: translator('en_US'), today: '2026-03-18', regions: [], segments: [],
-  stages: [{ wasteStageId: 8, wasteStageName: 'Pre' }, { wasteStageId: 41, wasteStageName: 'Bakery' }], countries: [germany, france],
+  t: translator('en_US'),
+  today: '2026-03-18',
+  regions: [],
+  segments: [],
+  stages: [
+    { wasteStageId: 8, wasteStageName: 'Pre' },
+    { wasteStageId: 41, wasteStageName: 'Bakery' },
+  ],
+  countries: [germany, france],
 };
 
 const bar = (search: string, more: Partial<FilterOffer> = {}, of = filters) =>
-  of.bar({ values: query.parse(Object.fromEntries(new URLSearchParams(search))), offer: { ...offer, ...more }, action: '/r', url: `/r${search}` });
-const control = (search: string, name: string, more: Partial<FilterOffer> = {}) => bar(search, more).controls.find((one) => one.name === name);
+  of.bar({
+    values: query.parse(Object.fromEntries(new URLSearchParams(search))),
+    offer: { ...offer, ...more },
+    action: '/r',
+    url: `/r${search}`,
+  });
+const control = (search: string, name: string, more: Partial<FilterOffer> = {}) =>
+  bar(search, more).controls.find((one) => one.name === name);
 
 describe('controls', () => {
   it.each([
@@ -40,8 +71,14 @@ describe('controls', () => {
 
   // Spec 2: Performance: the first option of a dropdown is the all option
   it('put all first, and keep a choice that is not offered any more', () => {
-    expect(control('', 'country')).toMatchObject({ value: '', options: [{ value: '', label: 'All' }, { value: 'DE' }, { value: 'FR' }] });
-    expect(control('?country=IT', 'country')).toMatchObject({ value: 'IT', options: [{ value: '' }, { value: 'DE' }, { value: 'FR' }, { value: 'IT', label: 'IT' }] });
+    expect(control('', 'country')).toMatchObject({
+      value: '',
+      options: [{ value: '', label: 'All' }, { value: 'DE' }, { value: 'FR' }],
+    });
+    expect(control('?country=IT', 'country')).toMatchObject({
+      value: 'IT',
+      options: [{ value: '' }, { value: 'DE' }, { value: 'FR' }, { value: 'IT', label: 'IT' }],
+    });
   });
 
   it.each([
@@ -57,7 +94,13 @@ describe('controls', () => {
 describe('chips', () => {
   it.each([
     ['?stage=8&view=b', []],
-    ['?stage=41&country=DE&sort=-x&page=3', [['Bakery', '/r?country=DE&sort=-x'], ['Country: Germany', '/r?stage=41&sort=-x']]],
+    [
+      '?stage=41&country=DE&sort=-x&page=3',
+      [
+        ['Bakery', '/r?country=DE&sort=-x'],
+        ['Country: Germany', '/r?stage=41&sort=-x'],
+      ],
+    ],
     ['?country=IT', [['Country: IT', '/r']]],
     ['?text=rice&page=2', [['Search: rice', '/r']]],
     ['?text=', []],

@@ -47,7 +47,10 @@ interface ChoiceSpec<O extends Offer, Z extends ZodType> {
 }
 
 /** One of several values. */
-export function choice<O extends Offer, const N extends string, Z extends ZodType>(name: N, spec: ChoiceSpec<O, Z>): ReportFilter<O, Record<N, Z>> {
+export function choice<O extends Offer, const N extends string, Z extends ZodType>(
+  name: N,
+  spec: ChoiceSpec<O, Z>,
+): ReportFilter<O, Record<N, Z>> {
   const { label, look = 'select', least = 2, silent = null, shown = (value: z.infer<Z>) => String(value ?? '') } = spec;
   const read = (values: Values<Record<N, Z>>, offer: O) => {
     const field = values[name];
@@ -59,7 +62,9 @@ export function choice<O extends Offer, const N extends string, Z extends ZodTyp
       const { value, options } = read(values, offer);
       // What an old link asks for and nobody offers any more still says so.
       const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
-      return known.length < least ? null : { kind: look, name, label: sentence(offer.t, label), value, options: known, silent };
+      return known.length < least
+        ? null
+        : { kind: look, name, label: sentence(offer.t, label), value, options: known, silent };
     },
     chip(values, offer) {
       const { value, options } = read(values, offer);
@@ -78,10 +83,14 @@ interface EntrySpec<O extends Offer, Z extends ZodType<string | undefined>> {
 }
 
 /** What is chosen with the name of its filter, as a chip says it. */
-export const chipText = ({ t }: Offer, label: MessageKey, value: string) => t('global.labelled', { label: sentence(t, label), value });
+export const chipText = ({ t }: Offer, label: MessageKey, value: string) =>
+  t('global.labelled', { label: sentence(t, label), value });
 
 /** A text or a day that is typed. */
-export function entry<O extends Offer, const N extends string, Z extends ZodType<string | undefined>>(name: N, { kind, field, label, written = (value) => value }: EntrySpec<O, Z>): ReportFilter<O, Record<N, Z>> {
+export function entry<O extends Offer, const N extends string, Z extends ZodType<string | undefined>>(
+  name: N,
+  { kind, field, label, written = (value) => value }: EntrySpec<O, Z>,
+): ReportFilter<O, Record<N, Z>> {
   return {
     fields: { [name]: field } as Record<N, Z>,
     control: (values, { t }) => ({ kind, name, label: sentence(t, label), value: values[name] ?? '' }),
@@ -91,7 +100,10 @@ export function entry<O extends Offer, const N extends string, Z extends ZodType
 
 /** The stages that are offered, by their names. */
 export const stageOptions = ({ t, stages }: Pick<FilterOffer, 't' | 'stages'>): FilterOption[] =>
-  stages.map((stage) => ({ value: String(stage.wasteStageId), label: stageName(t, stage.wasteStageId, stage.wasteStageName) }));
+  stages.map((stage) => ({
+    value: String(stage.wasteStageId),
+    label: stageName(t, stage.wasteStageId, stage.wasteStageName),
+  }));
 
 const places = {
   country: ({ countries }: FilterOffer) => countries.map((one) => ({ value: one.countryCode, label: one.countryName })),
@@ -108,8 +120,16 @@ interface PlaceSpec<Z extends ZodType<string | undefined>> {
 }
 
 /** A country, a region or a segment, or all of them. */
-export const place = <const N extends string, Z extends ZodType<string | undefined>>(name: N, kind: keyof typeof places, { all, ...spec }: PlaceSpec<Z>) =>
-  choice<FilterOffer, N, Z>(name, { ...spec, chip: (label, offer) => chipText(offer, spec.label, label), options: (offer) => [{ value: '', label: sentence(offer.t, all) }, ...places[kind](offer)] });
+export const place = <const N extends string, Z extends ZodType<string | undefined>>(
+  name: N,
+  kind: keyof typeof places,
+  { all, ...spec }: PlaceSpec<Z>,
+) =>
+  choice<FilterOffer, N, Z>(name, {
+    ...spec,
+    chip: (label, offer) => chipText(offer, spec.label, label),
+    options: (offer) => [{ value: '', label: sentence(offer.t, all) }, ...places[kind](offer)],
+  });
 
 const typed = z.string().max(40).catch('').default('');
 const rangeFields = { range: z.enum(rangePresets).optional().catch(undefined), startDate: typed, endDate: typed };
@@ -128,11 +148,25 @@ export function datesOf({ range, startDate, endDate }: RangeValues, today: Local
 }
 
 /** Whole weeks: a preset that ends with the last Sunday, or a Monday and a Sunday of one's own. */
-export const weekRange = ({ label, presetLabel }: { label: MessageKey; presetLabel: (preset: RangePreset, t: Translate) => string }): ReportFilter<FilterOffer, typeof rangeFields> => ({
+export const weekRange = ({
+  label,
+  presetLabel,
+}: {
+  label: MessageKey;
+  presetLabel: (preset: RangePreset, t: Translate) => string;
+}): ReportFilter<FilterOffer, typeof rangeFields> => ({
   fields: rangeFields,
   control(values, { t, today }) {
     const { preset, ...dates } = datesOf(values, today);
-    return { kind: 'range', name: 'range', label: sentence(t, label), value: preset, options: rangePresets.map((value) => ({ value, label: presetLabel(value, t) })), ...dates, today };
+    return {
+      kind: 'range',
+      name: 'range',
+      label: sentence(t, label),
+      value: preset,
+      options: rangePresets.map((value) => ({ value, label: presetLabel(value, t) })),
+      ...dates,
+      today,
+    };
   },
   chip: () => null,
 });
@@ -160,9 +194,13 @@ interface BarSpec<O extends Offer> {
  * @param parameters `kept` stays when filters are applied; `pages` goes with every change
  */
 export function reportFilters<O extends Offer>() {
-  return <const F extends readonly AnyFilter<O>[]>(all: F, parameters: { kept: readonly string[]; pages: readonly string[]; reset?: MessageKey }) => {
+  return <const F extends readonly AnyFilter<O>[]>(
+    all: F,
+    parameters: { kept: readonly string[]; pages: readonly string[]; reset?: MessageKey },
+  ) => {
     const names = all.flatMap(({ fields }) => Object.keys(fields));
-    const without = (gone: readonly string[]) => Object.fromEntries([...gone, ...parameters.pages].map((name) => [name, null]));
+    const without = (gone: readonly string[]) =>
+      Object.fromEntries([...gone, ...parameters.pages].map((name) => [name, null]));
     return {
       query: Object.assign({}, ...all.map(({ fields }) => fields)) as unknown as Together<FieldsOf<F[number]>>,
 

@@ -19,7 +19,10 @@ describe('sortParameter', () => {
 });
 
 it('describes what can be sorted by', () => {
-  expect(z.toJSONSchema(sortParameter(columns, usual), { io: 'input' })).toMatchObject({ type: 'string', examples: ['name', '-name', 'weight', '-weight'] });
+  expect(z.toJSONSchema(sortParameter(columns, usual), { io: 'input' })).toMatchObject({
+    type: 'string',
+    examples: ['name', '-name', 'weight', '-weight'],
+  });
 });
 
 describe('nextSort toggles', () => {
@@ -33,17 +36,27 @@ describe('nextSort toggles', () => {
 });
 
 describe('sortRows', () => {
-  const rows = [{ id: 1, v: 2 }, { id: 2, v: null }, { id: 3, v: 10 }, { id: 4, v: 2 }, { id: 5, v: null }];
+  const rows = [
+    { id: 1, v: 2 },
+    { id: 2, v: null },
+    { id: 3, v: 10 },
+    { id: 4, v: 2 },
+    { id: 5, v: null },
+  ];
   it.each([
     ['asc', [1, 4, 3, 2, 5]],
     ['desc', [3, 1, 4, 2, 5]],
   ] as const)('%s: null last, equal rows by key', (direction, ids) => {
-    expect(sortRows(rows, { value: (row) => row.v, direction, key: (row) => [row.id] }).map((row) => row.id)).toEqual(ids);
+    expect(sortRows(rows, { value: (row) => row.v, direction, key: (row) => [row.id] }).map((row) => row.id)).toEqual(
+      ids,
+    );
   });
 
   it('reads numbers in names as numbers and ignores case', () => {
     const names = ['kitchen 10', 'Kitchen 9', 'Bar'].map((name) => ({ name }));
-    expect(sortRows(names, { value: (row) => row.name, direction: 'asc', key: (row) => [row.name] }).map((row) => row.name)).toEqual(['Bar', 'Kitchen 9', 'kitchen 10']);
+    expect(
+      sortRows(names, { value: (row) => row.name, direction: 'asc', key: (row) => [row.name] }).map((row) => row.name),
+    ).toEqual(['Bar', 'Kitchen 9', 'kitchen 10']);
   });
 });
 

@@ -10,11 +10,17 @@ export interface Sort<Column extends string> {
 /** `sort=name` or `sort=-name` in the address; anything else sorts as usual, so that an old link still shows a page. */
 export function sortParameter<Column extends string>(columns: readonly Column[], usual: Sort<Column>) {
   const examples = columns.flatMap((column) => [column, `-${column}`]);
-  return z.string().max(60).meta({ examples }).optional().catch(undefined).transform((text): Sort<Column> => {
-    const name = text?.replace(/^-/, '');
-    const column = columns.find((one) => one === name);
-    return column ? { column, direction: text?.startsWith('-') ? 'desc' : 'asc' } : usual;
-  });
+  return z
+    .string()
+    .max(60)
+    .meta({ examples })
+    .optional()
+    .catch(undefined)
+    .transform((text): Sort<Column> => {
+      const name = text?.replace(/^-/, '');
+      const column = columns.find((one) => one === name);
+      return column ? { column, direction: text?.startsWith('-') ? 'desc' : 'asc' } : usual;
+    });
 }
 
 export const sortText = ({ column, direction }: Sort<string>) => (direction === 'desc' ? `-${column}` : column);
@@ -29,7 +35,10 @@ export const pageParameter = z.coerce.number().int().min(1).max(100_000).catch(1
 export type Sortable = string | number | boolean | null | undefined;
 
 /** A stable order with null last in both directions; equal rows in the order of their key. */
-export function sortRows<Row>(rows: readonly Row[], order: { value: (row: Row) => Sortable; direction: Direction; key: (row: Row) => readonly Sortable[] }): Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  order: { value: (row: Row) => Sortable; direction: Direction; key: (row: Row) => readonly Sortable[] },
+): Row[] {
   const { value, direction, key } = order;
   const byKey = (a: Row, b: Row): number => {
     const [left, right] = [key(a), key(b)];

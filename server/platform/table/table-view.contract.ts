@@ -5,7 +5,14 @@ import type { Direction } from './table-query';
 const place = z.enum(['lead', 'side', 'rest']);
 export type Place = z.infer<typeof place>;
 
-export const columnHead = z.strictObject({ key: z.string(), label: z.string(), unit: z.string().optional(), numeric: z.boolean(), place, sortable: z.boolean() });
+export const columnHead = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  unit: z.string().optional(),
+  numeric: z.boolean(),
+  place,
+  sortable: z.boolean(),
+});
 export interface ColumnHead<Key extends string> extends z.infer<typeof columnHead> {
   key: Key;
 }

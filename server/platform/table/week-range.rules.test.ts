@@ -12,7 +12,13 @@ describe('rangeProblems', () => {
     ['starts on a Tuesday', '2026-03-03', '2026-03-15', 'nonMondayStartDate', null],
     ['ends on a Saturday', '2026-03-02', '2026-03-14', null, 'nonSundayEndDate'],
     ['ends before it starts', '2026-03-09', '2026-03-01', null, 'endDateBeforeStartDate'],
-    ['ends before it starts, on the wrong days too', '2026-03-10', '2026-03-07', 'nonMondayStartDate', 'endDateBeforeStartDate'],
+    [
+      'ends before it starts, on the wrong days too',
+      '2026-03-10',
+      '2026-03-07',
+      'nonMondayStartDate',
+      'endDateBeforeStartDate',
+    ],
     ['ends after today', '2026-03-09', '2026-03-22', null, 'dateInFuture'],
     ['nothing filled in', '', '', 'required', 'required'],
     ['a day that does not exist', '2026-02-30', '2026-03-15', 'notADate', null],
@@ -25,7 +31,10 @@ describe('rangeProblems', () => {
   });
 
   it('takes a Sunday that is today', () => {
-    expect(rangeProblems({ start: '2026-03-09', end: '2026-03-15', today: '2026-03-15' })).toEqual({ start: null, end: null });
+    expect(rangeProblems({ start: '2026-03-09', end: '2026-03-15', today: '2026-03-15' })).toEqual({
+      start: null,
+      end: null,
+    });
   });
 });
 

@@ -1,5 +1,12 @@
 /** What can be wrong with one end of a range of whole weeks; each has a sentence of its own. */
-export type RangeProblem = 'required' | 'notADate' | 'dateTooEarly' | 'dateInFuture' | 'nonMondayStartDate' | 'nonSundayEndDate' | 'endDateBeforeStartDate';
+export type RangeProblem =
+  | 'required'
+  | 'notADate'
+  | 'dateTooEarly'
+  | 'dateInFuture'
+  | 'nonMondayStartDate'
+  | 'nonSundayEndDate'
+  | 'endDateBeforeStartDate';
 
 export interface RangeProblems {
   start: RangeProblem | null;
@@ -17,7 +24,8 @@ function weekday(date: string): number | null {
   return noon && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(date) ? noon.getUTCDay() : null;
 }
 
-const plusDays = (date: string, days: number) => new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const plusDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 export type Snap = 'monday' | 'sunday' | 'lastSunday';
 

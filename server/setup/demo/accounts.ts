@@ -17,16 +17,80 @@ interface DemoAccount {
 }
 
 export const demoAccounts: DemoAccount[] = [
-  { login: 'admin@fairfax.test', fullName: 'Farah Whitfield', organisation: 'fairfax', role: 'administrator', about: 'administrator of Fairfax County Public Schools (real data)' },
-  { login: 'admin@caterer.test', fullName: 'Anton Berger', organisation: 'caterer', role: 'administrator', about: 'administrator of a simulated caterer' },
-  { login: 'admin-de@caterer.test', fullName: 'Greta Vogel', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in German', locale: 'de_DE' },
-  { login: 'admin-es@caterer.test', fullName: 'Elena Ruiz', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in Spanish', locale: 'es_ES' },
-  { login: 'admin-fr@caterer.test', fullName: 'Claire Morel', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in French', locale: 'fr_FR' },
-  { login: 'viewer@caterer.test', fullName: 'Vera Lind', organisation: 'caterer', role: 'basic', about: 'may look at deployment status and calendar' },
-  { login: 'reader@caterer.test', fullName: 'Rosa Lindgren', organisation: 'caterer', role: 'viewer', about: 'may look at every result and change none' },
-  { login: 'site@caterer.test', fullName: 'Simon Okafor', organisation: 'caterer', role: 'manager', about: 'limited to one site' },
-  { login: 'new@caterer.test', fullName: 'Nora Petit', organisation: 'caterer', role: 'viewer', about: 'has accepted nothing and must set a password', fresh: true },
-  { login: 'staff@tare.test', fullName: 'Stella Marsh', organisation: 'internal', role: 'internal-administrator', about: 'internal staff with every permission' },
+  {
+    login: 'admin@fairfax.test',
+    fullName: 'Farah Whitfield',
+    organisation: 'fairfax',
+    role: 'administrator',
+    about: 'administrator of Fairfax County Public Schools (real data)',
+  },
+  {
+    login: 'admin@caterer.test',
+    fullName: 'Anton Berger',
+    organisation: 'caterer',
+    role: 'administrator',
+    about: 'administrator of a simulated caterer',
+  },
+  {
+    login: 'admin-de@caterer.test',
+    fullName: 'Greta Vogel',
+    organisation: 'caterer',
+    role: 'administrator',
+    about: 'administrator of the same caterer, in German',
+    locale: 'de_DE',
+  },
+  {
+    login: 'admin-es@caterer.test',
+    fullName: 'Elena Ruiz',
+    organisation: 'caterer',
+    role: 'administrator',
+    about: 'administrator of the same caterer, in Spanish',
+    locale: 'es_ES',
+  },
+  {
+    login: 'admin-fr@caterer.test',
+    fullName: 'Claire Morel',
+    organisation: 'caterer',
+    role: 'administrator',
+    about: 'administrator of the same caterer, in French',
+    locale: 'fr_FR',
+  },
+  {
+    login: 'viewer@caterer.test',
+    fullName: 'Vera Lind',
+    organisation: 'caterer',
+    role: 'basic',
+    about: 'may look at deployment status and calendar',
+  },
+  {
+    login: 'reader@caterer.test',
+    fullName: 'Rosa Lindgren',
+    organisation: 'caterer',
+    role: 'viewer',
+    about: 'may look at every result and change none',
+  },
+  {
+    login: 'site@caterer.test',
+    fullName: 'Simon Okafor',
+    organisation: 'caterer',
+    role: 'manager',
+    about: 'limited to one site',
+  },
+  {
+    login: 'new@caterer.test',
+    fullName: 'Nora Petit',
+    organisation: 'caterer',
+    role: 'viewer',
+    about: 'has accepted nothing and must set a password',
+    fresh: true,
+  },
+  {
+    login: 'staff@tare.test',
+    fullName: 'Stella Marsh',
+    organisation: 'internal',
+    role: 'internal-administrator',
+    about: 'internal staff with every permission',
+  },
 ];
 
 interface AccountsInput {
@@ -36,7 +100,10 @@ interface AccountsInput {
 }
 
 /** @returns each account's user id by its login. */
-export async function addDemoAccounts(trx: Trx, { organisations, password, now }: AccountsInput): Promise<Map<string, number>> {
+export async function addDemoAccounts(
+  trx: Trx,
+  { organisations, password, now }: AccountsInput,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const account of demoAccounts) {
     const userId = await addUser(trx, {
@@ -54,4 +121,3 @@ export async function addDemoAccounts(trx: Trx, { organisations, password, now }
   }
   return ids;
 }
-

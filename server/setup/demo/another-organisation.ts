@@ -12,15 +12,32 @@ export interface AnotherOrganisation {
 }
 
 /** Adds a simulated caterer beside what is there, with an administrator of its own. */
-export async function addSimulatedOrganisation(resources: Resources, { name, events, seed, password, say }: AnotherOrganisation): Promise<{ organisationId: number; login: string }> {
-  const { database: { db }, clock } = resources;
+export async function addSimulatedOrganisation(
+  resources: Resources,
+  { name, events, seed, password, say }: AnotherOrganisation,
+): Promise<{ organisationId: number; login: string }> {
+  const {
+    database: { db },
+    clock,
+  } = resources;
   const opened = await db.transaction().execute(async (trx) => {
     const organisationId = await openOrganisation(trx, {
       name: /simulated/i.test(name) ? name : `${name} (simulated)`,
-      countryCode: 'GB', currencyCode: 'GBP', unitId: 12, timeZone: 'Europe/London', simulated: true,
+      countryCode: 'GB',
+      currencyCode: 'GBP',
+      unitId: 12,
+      timeZone: 'Europe/London',
+      simulated: true,
     });
     const login = `admin-${organisationId}@caterer.test`;
-    const userId = await addUser(trx, { login, email: login, fullName: `Administrator ${organisationId}`, password, privacyAccepted: true, now: clock.now() });
+    const userId = await addUser(trx, {
+      login,
+      email: login,
+      fullName: `Administrator ${organisationId}`,
+      password,
+      privacyAccepted: true,
+      now: clock.now(),
+    });
     await addMember(trx, { tenantNumber: organisationId, userId, roles: ['administrator'] });
     return { organisationId, login };
   });

@@ -12,8 +12,18 @@ const loadedNames = [demoActions.load.name, 'demo loaded'];
 
 /** The first demo account is there, but the row that is written last is not. The schema must be prepared. */
 export async function wasBrokenOff(db: Db): Promise<boolean> {
-  const account = await db.selectFrom('identity.user').select('id').where('login', '=', demoAccounts[0]?.login ?? '').executeTakeFirst();
-  const row = await db.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('action', 'in', loadedNames).limit(1).executeTakeFirst();
+  const account = await db
+    .selectFrom('identity.user')
+    .select('id')
+    .where('login', '=', demoAccounts[0]?.login ?? '')
+    .executeTakeFirst();
+  const row = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('organisation_id', '=', internalOrganisation)
+    .where('action', 'in', loadedNames)
+    .limit(1)
+    .executeTakeFirst();
   return account !== undefined && row === undefined;
 }
 
@@ -22,12 +32,18 @@ export async function wasBrokenOff(db: Db): Promise<boolean> {
  * work can be in it. @returns whether it did; the schema is gone then.
  */
 export async function clearBrokenOff(db: Db): Promise<boolean> {
-  const { rows: [known] } = await sql<{ there: boolean }>`select to_regclass('identity.session') is not null as there`.execute(db);
+  const {
+    rows: [known],
+  } = await sql<{ there: boolean }>`select to_regclass('identity.session') is not null as there`.execute(db);
   if (!known?.there || !(await wasBrokenOff(db))) return false;
   const used = await db.selectFrom('identity.session').select('id').limit(1).executeTakeFirst();
   if (used) return false;
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`.execute(trx);
+    const { rows } = await sql<{
+      name: string;
+    }>`select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`.execute(
+      trx,
+    );
     for (const { name } of rows) await sql`drop schema ${sql.id(name)} cascade`.execute(trx);
     await sql`create schema public`.execute(trx);
   });

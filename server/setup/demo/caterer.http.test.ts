@@ -19,9 +19,19 @@ describe('the simulated caterer, in the database', () => {
 
   beforeAll(async () => {
     app = await testApp();
-    organisationId = await newOrganisation(app, { countryCode: 'GB', currencyCode: 'GBP', unitId: 12, timeZone: 'Europe/London' });
+    organisationId = await newOrganisation(app, {
+      countryCode: 'GB',
+      currencyCode: 'GBP',
+      unitId: 12,
+      timeZone: 'Europe/London',
+    });
     userId = (await newPerson(app, { organisationId })).userId;
-    await loadCaterer(app.resources, { organisationId, users: new Map([['site@caterer.test', userId]]), events: wanted, say: (line) => said.push(line) });
+    await loadCaterer(app.resources, {
+      organisationId,
+      users: new Map([['site@caterer.test', userId]]),
+      events: wanted,
+      say: (line) => said.push(line),
+    });
   });
 
   it('has taken every event through the ingest, each with its device and its cost', async () => {
@@ -69,8 +79,18 @@ describe('the simulated caterer, in the database', () => {
 
   it('lets the restricted account see exactly one site', async () => {
     const actor = await findActor(app.db, {
-      sessionId: 'none', userId, userUuid: '00000000-0000-4000-8000-000000000000', login: 'site@caterer.test', email: 'site@caterer.test',
-      fullName: 'Simon', locale: 'en_US', ssoUser: false, clientView: null, tenantNumber: organisationId, tenantName: 'Caterer', permissions: [],
+      sessionId: 'none',
+      userId,
+      userUuid: '00000000-0000-4000-8000-000000000000',
+      login: 'site@caterer.test',
+      email: 'site@caterer.test',
+      fullName: 'Simon',
+      locale: 'en_US',
+      ssoUser: false,
+      clientView: null,
+      tenantNumber: organisationId,
+      tenantName: 'Caterer',
+      permissions: [],
     });
     if (!actor) throw new Error('there is no such actor');
     const visible = await rows(sql<{ name: string }>`select s.name from site s where ${visibleSites(scopeOf(actor))}`);
@@ -86,7 +106,13 @@ describe('the simulated caterer, in the database', () => {
 
 it('adds one more organisation that calls itself simulated, with an administrator', async () => {
   const app = await testApp();
-  const { organisationId, login } = await addSimulatedOrganisation(app.resources, { name: 'Load test', events: 1_000, seed: 7, password: 'a password for the tests', say: () => undefined });
+  const { organisationId, login } = await addSimulatedOrganisation(app.resources, {
+    name: 'Load test',
+    events: 1_000,
+    seed: 7,
+    password: 'a password for the tests',
+    say: () => undefined,
+  });
   const { rows } = await sql<Record<string, unknown>>`
     select name, simulated, (select count(*) from waste_event where organisation_id = ${organisationId}) as n
     from organisation_directory where id = ${organisationId}`.execute(app.db);

@@ -27,16 +27,31 @@ const administrator = 'admin@caterer.test';
 const pricesFrom = '2020-01-01';
 
 /** Fills an empty organisation with a simulated caterer, through the same checks that real events pass, and rolls it up. */
-export async function loadCaterer(resources: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
-  const { database: { db }, clock, domain } = resources;
+export async function loadCaterer(
+  resources: Resources,
+  { organisationId, users, events, seed = 1, say }: CatererOptions,
+): Promise<void> {
+  const {
+    database: { db },
+    clock,
+    domain,
+  } = resources;
   const holidays = await holidaysAround(db, clock.now());
-  const plan = planSimulation({ seed, events, now: clock.now(), holidaysOf: (area, year) => holidays.get(`${area} ${year}`) ?? [] });
+  const plan = planSimulation({
+    seed,
+    events,
+    now: clock.now(),
+    holidaysOf: (area, year) => holidays.get(`${area} ${year}`) ?? [],
+  });
   const rows = await db.transaction().execute(async (trx) => {
     const catalogue = await insertCatalogue(trx, organisationId, pricesFrom);
     const places = await insertPlaces(trx, organisationId, plan);
     const limited = users.get(restricted);
     if (limited !== undefined) {
-      await trx.insertInto('secured_site').values({ organisation_id: organisationId, user_id: limited, site_id: places.sites[0] as number }).execute();
+      await trx
+        .insertInto('secured_site')
+        .values({ organisation_id: organisationId, user_id: limited, site_id: places.sites[0] as number })
+        .execute();
     }
     return { organisationId, catalogue, places };
   });
@@ -46,14 +61,19 @@ export async function loadCaterer(resources: Resources, { organisationId, users,
   const progress = everySoOften(say);
   for (const day of simulate(plan)) {
     const written = await writer.add(day);
-    progress(() => `Simulated caterer: ${count(written)} of ${count(events)} events up to ${day.day} (${rate(written, started)}).`);
+    progress(
+      () =>
+        `Simulated caterer: ${count(written)} of ${count(events)} events up to ${day.day} (${rate(written, started)}).`,
+    );
   }
   const written = await writer.end();
   say(`Simulated caterer: ${count(written)} events in ${seconds(started)} (${rate(written, started)}).`);
 
   const rolling = performance.now();
   const { weeks } = await processDirtyWeeks(db, {
-    clock, domain, organisationId,
+    clock,
+    domain,
+    organisationId,
     limit: weeksInOneTransaction(written, plan),
     onBatch: (done) => progress(() => `Simulated caterer: ${count(done)} location weeks rolled up.`),
   });
@@ -88,7 +108,8 @@ function weeksInOneTransaction(events: number, { locations, days }: SimulationPl
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const count = (value: number) => figures.format(value);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const rate = (rows: number, since: number) => `${count((rows * 1000) / Math.max(1, performance.now() - since))} a second`;
+const rate = (rows: number, since: number) =>
+  `${count((rows * 1000) / Math.max(1, performance.now() - since))} a second`;
 
 function everySoOften(say: (line: string) => void): (line: () => string) => void {
   let last = performance.now();

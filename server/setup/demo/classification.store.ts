@@ -10,7 +10,10 @@ interface Classified {
 }
 
 /** Gives the newest events of an organisation a state of classification, so that its menu has something to tell. */
-export async function addClassificationStates(trx: Trx, { organisationId, unclassified, classified }: Classified): Promise<void> {
+export async function addClassificationStates(
+  trx: Trx,
+  { organisationId, unclassified, classified }: Classified,
+): Promise<void> {
   await sql`
     update waste_event e set classification_state = case when newest.at <= ${unclassified} then 'UNCLASSIFIED' else 'CLASSIFIED' end
     from (select id, local_date, row_number() over (order by occurred_at desc, id desc) as at from waste_event

@@ -6,10 +6,32 @@ const everywhere = { siteId: 0, locationId: 0, deviceId: 0 };
 const plateWaste = 9;
 
 const alerts = [
-  { ...everywhere, alertName: 'A whole tray at once', alertDesc: 'One weighing of 10 kg or more, in any kitchen.', alertCompType: 'netWeightAmount', alertUnitId: 12, alertOperator: 'GE', alertCompValue: 10 },
-  { ...everywhere, alertName: 'Costly single weighing', alertDesc: 'Worth more than 25 pounds: somebody should ask why.', alertCompType: 'reportedCost', currencyCode: 'GBP', alertOperator: 'GT', alertCompValue: 25 },
   {
-    ...everywhere, alertName: 'A full bin of plate waste', alertDesc: 'What guests leave over, when it fills a bin.', alertCompType: 'netWeightAmount', alertUnitId: 12, alertOperator: 'GE', alertCompValue: 8,
+    ...everywhere,
+    alertName: 'A whole tray at once',
+    alertDesc: 'One weighing of 10 kg or more, in any kitchen.',
+    alertCompType: 'netWeightAmount',
+    alertUnitId: 12,
+    alertOperator: 'GE',
+    alertCompValue: 10,
+  },
+  {
+    ...everywhere,
+    alertName: 'Costly single weighing',
+    alertDesc: 'Worth more than 25 pounds: somebody should ask why.',
+    alertCompType: 'reportedCost',
+    currencyCode: 'GBP',
+    alertOperator: 'GT',
+    alertCompValue: 25,
+  },
+  {
+    ...everywhere,
+    alertName: 'A full bin of plate waste',
+    alertDesc: 'What guests leave over, when it fills a bin.',
+    alertCompType: 'netWeightAmount',
+    alertUnitId: 12,
+    alertOperator: 'GE',
+    alertCompValue: 8,
     refAttribs: [{ elementCode: 'WASTESTAGE', values: [{ refId: plateWaste }] }],
   },
 ];
@@ -18,17 +40,34 @@ const alerts = [
 const newsMs = 48 * 3_600_000;
 
 /** A few alerts of somebody's, who is told of the first by e-mail, of what has just come in too. */
-export async function addDemoAlerts({ database, jobs, domain, reach, clock }: Resources, { organisationId, userId }: { organisationId: number; userId: number }): Promise<void> {
+export async function addDemoAlerts(
+  { database, jobs, domain, reach, clock }: Resources,
+  { organisationId, userId }: { organisationId: number; userId: number },
+): Promise<void> {
   const found = await reach.ofPerson(database.db, { userId, organisationId });
   if (!found) return;
   const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
   const made: number[] = [];
   for (const alert of alerts) made.push((await createAlert(acting, alertBody.parse(alert))).alertId);
   const [first] = made;
-  if (first !== undefined) await changeOwnNotifications(acting, [{ alertId: first, notifyEmail: true, notifyPush: false, notifyFreqCode: 'IMMEDIATE' }]);
+  if (first !== undefined)
+    await changeOwnNotifications(acting, [
+      { alertId: first, notifyEmail: true, notifyPush: false, notifyFreqCode: 'IMMEDIATE' },
+    ]);
   await database.db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const events = await trx.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).where('occurred_at', '>=', new Date(now.getTime() - newsMs)).execute();
-    await domain.eventsTaken(trx, { organisationId, change: 'taken', events: { ids: events.map(({ id }) => id) }, weeks: [], now });
+    const events = await trx
+      .selectFrom('waste_event')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('occurred_at', '>=', new Date(now.getTime() - newsMs))
+      .execute();
+    await domain.eventsTaken(trx, {
+      organisationId,
+      change: 'taken',
+      events: { ids: events.map(({ id }) => id) },
+      weeks: [],
+      now,
+    });
   });
 }

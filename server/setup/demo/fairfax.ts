@@ -30,8 +30,15 @@ const segments = [
 ];
 
 /** Imports the school district's real sheet with the mapping that ships, opens its schools Monday to Friday, and rolls up. */
-export async function loadFairfax(resources: Resources, { organisationId, createdBy, dataDir, say }: FairfaxOptions): Promise<void> {
-  const { database: { db }, clock, domain } = resources;
+export async function loadFairfax(
+  resources: Resources,
+  { organisationId, createdBy, dataDir, say }: FairfaxOptions,
+): Promise<void> {
+  const {
+    database: { db },
+    clock,
+    domain,
+  } = resources;
   let saidLines = 0;
   const done = await runImportFromStream(resources, {
     organisationId,
@@ -46,7 +53,10 @@ export async function loadFairfax(resources: Resources, { organisationId, create
       say(`Fairfax: ${saidLines.toLocaleString('en-US')} lines imported.`);
     },
   });
-  if (done.state !== 'DONE' || done.linesRefused > 0) throw new Error(`The demo file ${file} could not be imported: ${done.failure ?? `${done.linesRefused} lines refused`}.`);
+  if (done.state !== 'DONE' || done.linesRefused > 0)
+    throw new Error(
+      `The demo file ${file} could not be imported: ${done.failure ?? `${done.linesRefused} lines refused`}.`,
+    );
   say(`Fairfax: ${done.eventsTaken.toLocaleString('en-US')} events of ${done.totals.sitesCreated} schools imported.`);
 
   await db.transaction().execute(async (trx) => {
@@ -54,7 +64,9 @@ export async function loadFairfax(resources: Resources, { organisationId, create
     await nameSegments(trx, organisationId);
   });
   const { weeks } = await processDirtyWeeks(db, { clock, domain, organisationId });
-  await db.transaction().execute((trx) => setUpSilentSchools(trx, organisationId, done.totals.firstDay ?? schoolWeekFrom));
+  await db
+    .transaction()
+    .execute((trx) => setUpSilentSchools(trx, organisationId, done.totals.firstDay ?? schoolWeekFrom));
   say(`Fairfax: ${weeks.toLocaleString('en-US')} location weeks rolled up.`);
 }
 

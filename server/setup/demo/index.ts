@@ -41,30 +41,73 @@ export function loadDemo(resources: Resources, options: DemoOptions): Promise<bo
 async function loadIntoEmpty(resources: Resources, { password, seed, dataDir, say }: DemoOptions): Promise<boolean> {
   const { database, clock, config } = resources;
   const { db } = database;
-  const others = await db.selectFrom('organisation').select('id').where('id', '<>', internalOrganisation).limit(1).executeTakeFirst();
+  const others = await db
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '<>', internalOrganisation)
+    .limit(1)
+    .executeTakeFirst();
   if (others) {
-    if (await wasBrokenOff(db)) say('The demo was broken off while it was loading and is not whole. Stop Tare, empty its database and start again to have all of it.');
+    if (await wasBrokenOff(db))
+      say(
+        'The demo was broken off while it was loading and is not whole. Stop Tare, empty its database and start again to have all of it.',
+      );
     return false;
   }
 
   say('Loading the demo: Fairfax County Public Schools (real data) and a simulated caterer.');
   const { organisations, users } = await db.transaction().execute(async (trx) => {
-    const fairfax = await openOrganisation(trx, { name: 'Fairfax County Public Schools', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'America/New_York' });
-    const caterer = await openOrganisation(trx, { name: 'Kettle & Crumb (simulated)', countryCode: 'GB', currencyCode: 'GBP', unitId: 12, timeZone: 'Europe/London', simulated: true });
+    const fairfax = await openOrganisation(trx, {
+      name: 'Fairfax County Public Schools',
+      countryCode: 'US',
+      currencyCode: 'USD',
+      unitId: 11,
+      timeZone: 'America/New_York',
+    });
+    const caterer = await openOrganisation(trx, {
+      name: 'Kettle & Crumb (simulated)',
+      countryCode: 'GB',
+      currencyCode: 'GBP',
+      unitId: 12,
+      timeZone: 'Europe/London',
+      simulated: true,
+    });
     await addSubAccounts(trx, caterer);
     const numbers = { internal: internalOrganisation, fairfax, caterer };
     await addSessionCounts(trx, { ...numbers, now: clock.now() });
-    return { organisations: numbers, users: await addDemoAccounts(trx, { organisations: numbers, password, now: clock.now() }) };
+    return {
+      organisations: numbers,
+      users: await addDemoAccounts(trx, { organisations: numbers, password, now: clock.now() }),
+    };
   });
-  await loadFairfax(resources, { organisationId: organisations.fairfax, createdBy: users.get('admin@fairfax.test') ?? null, dataDir, say });
+  await loadFairfax(resources, {
+    organisationId: organisations.fairfax,
+    createdBy: users.get('admin@fairfax.test') ?? null,
+    dataDir,
+    say,
+  });
   await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, seed, say });
   // The caterer has events that wait, the school district none any more, the internal organisation none at all.
   await db.transaction().execute(async (trx) => {
     await addClassificationStates(trx, { organisationId: organisations.caterer, unclassified: 37, classified: 400 });
     await addClassificationStates(trx, { organisationId: organisations.fairfax, unclassified: 0, classified: 190 });
-    await addDemoPeople(trx, { organisationId: organisations.caterer, now: clock.now(), members: resources.members, pins: resources.pins });
+    await addDemoPeople(trx, {
+      organisationId: organisations.caterer,
+      now: clock.now(),
+      members: resources.members,
+      pins: resources.pins,
+    });
   });
   await maintainEmbedded(database);
-  await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: clock.now(), action: demoActions.load, entity: 'demo' }));
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      organisationId: internalOrganisation,
+      userId: null,
+      actor: 'system',
+      at: clock.now(),
+      action: demoActions.load,
+      entity: 'demo',
+    }),
+  );
   return true;
 }

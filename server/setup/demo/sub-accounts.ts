@@ -9,5 +9,6 @@ const kilogram = 12;
 
 /** Customers of the caterer's, opened below it as resellers do: nothing has been weighed there yet. */
 export async function addSubAccounts(trx: Trx, parentNumber: number): Promise<void> {
-  for (const subAccount of subAccounts) await openOrganisation(trx, { ...subAccount, parentNumber, unitId: kilogram, simulated: true });
+  for (const subAccount of subAccounts)
+    await openOrganisation(trx, { ...subAccount, parentNumber, unitId: kilogram, simulated: true });
 }

@@ -14,7 +14,11 @@ interface Visit {
 
 /** A window of its own. The language that is chosen where somebody signs in is theirs from then on. */
 export async function openIn(browser: Browser, { server, locale, login, scripts = true }: Visit): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server, javaScriptEnabled: scripts, locale: locale.replace('_', '-') });
+  const context = await browser.newContext({
+    baseURL: server,
+    javaScriptEnabled: scripts,
+    locale: locale.replace('_', '-'),
+  });
   const page = await context.newPage();
   await page.goto(`/login?lang=${locale}`);
   if (login === null) return page;
@@ -35,7 +39,11 @@ interface Sitting {
 }
 
 /** Takes one picture for each width and colour scheme. */
-export async function takePictures(page: Page, { name, locale, open }: Sitting, { widths, schemes, out }: Wish): Promise<void> {
+export async function takePictures(
+  page: Page,
+  { name, locale, open }: Sitting,
+  { widths, schemes, out }: Wish,
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize(sizeOf(width));
     await open();
@@ -43,7 +51,10 @@ export async function takePictures(page: Page, { name, locale, open }: Sitting, 
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await themeSettled(page);
-      await page.screenshot({ path: join(out, pictureOf(name, locale, width, colorScheme)), fullPage: await page.locator('dialog[open], [popover="auto"]:popover-open').count() === 0 });
+      await page.screenshot({
+        path: join(out, pictureOf(name, locale, width, colorScheme)),
+        fullPage: (await page.locator('dialog[open], [popover="auto"]:popover-open').count()) === 0,
+      });
     }
   }
 }
@@ -58,7 +69,9 @@ async function growToContent(page: Page): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const hidden = await page.evaluate(() => {
       const inFrame = document.querySelector<HTMLIFrameElement>('iframe[data-legacy-frame]')?.contentDocument;
-      const windows = [document, inFrame].flatMap((one) => [...(one?.querySelectorAll('dialog[open], [popover="auto"]:popover-open') ?? [])]);
+      const windows = [document, inFrame].flatMap((one) => [
+        ...(one?.querySelectorAll('dialog[open], [popover="auto"]:popover-open') ?? []),
+      ]);
       const shown = windows.length > 0 || !inFrame ? windows : [inFrame.documentElement];
       return Math.max(0, ...shown.map((one) => one.scrollHeight - one.clientHeight));
     });

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, version } from 'esbuild';
@@ -10,7 +19,8 @@ const cache = join(process.cwd(), 'node_modules', '.cache', 'tare');
 const [manifest, lock, entry] = ['package.json', 'package-lock.json', 'portal.entry.mjs'] as const;
 
 /** Where npm gets no answer at all. A registry that answers something wrong is a failure, not an absence. */
-const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/;
+const unreachable =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/;
 
 export type Bundle = { file: string } | { missing: string };
 
@@ -32,10 +42,17 @@ export async function portalBundle(): Promise<Bundle> {
     const absent = await install(folder);
     if (absent !== undefined) return { missing: absent };
     await build({
-      absWorkingDir: folder, entryPoints: [entry], outfile: 'bundle.js', bundle: true, minify: true, format: 'iife', logLevel: 'error',
+      absWorkingDir: folder,
+      entryPoints: [entry],
+      outfile: 'bundle.js',
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      logLevel: 'error',
       define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     });
-    for (const old of readdirSync(cache).filter((name) => /^vendor-portal-\w+\.js$/.test(name))) rmSync(join(cache, old));
+    for (const old of readdirSync(cache).filter((name) => /^vendor-portal-\w+\.js$/.test(name)))
+      rmSync(join(cache, old));
     renameSync(join(folder, 'bundle.js'), file);
     return { file };
   } finally {
@@ -47,7 +64,11 @@ export async function portalBundle(): Promise<Bundle> {
 async function install(folder: string): Promise<string | undefined> {
   const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   try {
-    await promisify(execFile)('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...patience], { cwd: folder, shell: process.platform === 'win32' });
+    await promisify(execFile)(
+      'npm',
+      ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...patience],
+      { cwd: folder, shell: process.platform === 'win32' },
+    );
     return undefined;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);

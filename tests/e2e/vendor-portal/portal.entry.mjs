@@ -9,7 +9,9 @@ const app = initialize({
 
 // Shown to nobody, the administration stays empty for good: the button waits for somebody.
 const button = document.querySelector('#administration');
-const look = () => { button.disabled = app.loading || !app.store.getState().auth.isAuthenticated; };
+const look = () => {
+  button.disabled = app.loading || !app.store.getState().auth.isAuthenticated;
+};
 app.store.subscribe(look);
 app.addOnLoadedListener(look);
 button.addEventListener('click', () => AdminPortal.show());

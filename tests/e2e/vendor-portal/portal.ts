@@ -26,9 +26,12 @@ export async function visitPortal(browser: Browser, { url, bundle }: { url: stri
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const portal: Portal = {
-    page, outside: [], refused: new Set(), errors: [],
+    page,
+    outside: [],
+    refused: new Set(),
+    errors: [],
     part: (id) => page.locator(`[data-test-id="${id}"]`),
-    open: async (path = '/') => void await page.goto(`${base}${path}`),
+    open: async (path = '/') => void (await page.goto(`${base}${path}`)),
     async administer(section) {
       await page.locator('#administration').click();
       await portal.part(section).click();
@@ -42,16 +45,20 @@ export async function visitPortal(browser: Browser, { url, bundle }: { url: stri
       portal.outside.push(asked.host);
       return route.abort('blockedbyclient');
     }
-    if (asked.pathname === `${base}/bundle.js`) return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script });
-    if (asked.pathname.startsWith(`${base}/`)) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html });
+    if (asked.pathname === `${base}/bundle.js`)
+      return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script });
+    if (asked.pathname.startsWith(`${base}/`))
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html });
     return route.continue();
   });
   page.on('response', (answer) => {
-    if (answer.status() >= 400) portal.refused.add(`${answer.request().method()} ${new URL(answer.url()).pathname} ${answer.status()}`);
+    if (answer.status() >= 400)
+      portal.refused.add(`${answer.request().method()} ${new URL(answer.url()).pathname} ${answer.status()}`);
   });
   page.on('console', (message) => {
     // That something was not answered stands in the two lists above.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) portal.errors.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      portal.errors.push(message.text());
   });
   page.on('pageerror', (error) => portal.errors.push(error.message));
   return portal;

@@ -10,19 +10,71 @@ export interface Wanted {
 
 /** What lies in the data folder of a server that has ended, read past everything that could have made it look right. */
 export async function storedIn({ dataDir, admin, invited, clientId }: Wanted) {
-  const { db, close } = await openEmbedded({ dataDir: join(dataDir, 'database'), onError: (error) => { throw error; } });
+  const { db, close } = await openEmbedded({
+    dataDir: join(dataDir, 'database'),
+    onError: (error) => {
+      throw error;
+    },
+  });
   try {
-    const { id: adminId, full_name: name } = await db.selectFrom('identity.user').select(['id', 'full_name']).where('email', '=', admin).executeTakeFirstOrThrow();
-    const { tenant_number: tenant } = await db.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', adminId).executeTakeFirstOrThrow();
-    const members = await db.selectFrom('identity.membership as m').innerJoin('identity.user as u', 'u.id', 'm.user_id').where('m.tenant_number', '=', tenant)
-      .select(['u.full_name as name', 'u.email', 'u.password_hash as password']).orderBy('u.email').execute();
-    const rolesOfInvited = await db.selectFrom('identity.membership_role as mr').innerJoin('identity.role as r', 'r.id', 'mr.role_id').innerJoin('identity.user as u', 'u.id', 'mr.user_id')
-      .where('mr.tenant_number', '=', tenant).where('u.email', '=', invited).select('r.key').execute();
-    const sso = await db.selectFrom('identity.sso_config as c').innerJoin('identity.sso_domain as d', 'd.config_id', 'c.id').where('c.tenant_number', '=', tenant)
-      .select(['c.type', 'c.enabled', 'c.sso_endpoint as endpoint', 'c.public_certificate as certificate', 'd.domain', 'd.validated_at as validatedAt']).execute();
-    const token = await db.selectFrom('identity.api_token as t').innerJoin('identity.user as u', 'u.id', 't.made_by').where('t.id', '=', clientId).where('t.tenant_number', '=', tenant)
-      .select(['t.kind', 't.description', 't.user_id as userId', 't.secret_hash as hash', 't.last_used_at as lastUsedAt', 'u.email as madeBy']).executeTakeFirstOrThrow();
-    const rolesOfToken = await db.selectFrom('identity.api_token_role as tr').innerJoin('identity.role as r', 'r.id', 'tr.role_id').where('tr.token_id', '=', clientId).select('r.key').execute();
+    const { id: adminId, full_name: name } = await db
+      .selectFrom('identity.user')
+      .select(['id', 'full_name'])
+      .where('email', '=', admin)
+      .executeTakeFirstOrThrow();
+    const { tenant_number: tenant } = await db
+      .selectFrom('identity.membership')
+      .select('tenant_number')
+      .where('user_id', '=', adminId)
+      .executeTakeFirstOrThrow();
+    const members = await db
+      .selectFrom('identity.membership as m')
+      .innerJoin('identity.user as u', 'u.id', 'm.user_id')
+      .where('m.tenant_number', '=', tenant)
+      .select(['u.full_name as name', 'u.email', 'u.password_hash as password'])
+      .orderBy('u.email')
+      .execute();
+    const rolesOfInvited = await db
+      .selectFrom('identity.membership_role as mr')
+      .innerJoin('identity.role as r', 'r.id', 'mr.role_id')
+      .innerJoin('identity.user as u', 'u.id', 'mr.user_id')
+      .where('mr.tenant_number', '=', tenant)
+      .where('u.email', '=', invited)
+      .select('r.key')
+      .execute();
+    const sso = await db
+      .selectFrom('identity.sso_config as c')
+      .innerJoin('identity.sso_domain as d', 'd.config_id', 'c.id')
+      .where('c.tenant_number', '=', tenant)
+      .select([
+        'c.type',
+        'c.enabled',
+        'c.sso_endpoint as endpoint',
+        'c.public_certificate as certificate',
+        'd.domain',
+        'd.validated_at as validatedAt',
+      ])
+      .execute();
+    const token = await db
+      .selectFrom('identity.api_token as t')
+      .innerJoin('identity.user as u', 'u.id', 't.made_by')
+      .where('t.id', '=', clientId)
+      .where('t.tenant_number', '=', tenant)
+      .select([
+        't.kind',
+        't.description',
+        't.user_id as userId',
+        't.secret_hash as hash',
+        't.last_used_at as lastUsedAt',
+        'u.email as madeBy',
+      ])
+      .executeTakeFirstOrThrow();
+    const rolesOfToken = await db
+      .selectFrom('identity.api_token_role as tr')
+      .innerJoin('identity.role as r', 'r.id', 'tr.role_id')
+      .where('tr.token_id', '=', clientId)
+      .select('r.key')
+      .execute();
     const keys = (rows: { key: string }[]) => rows.map(({ key }) => key);
     return { name, members, rolesOfInvited: keys(rolesOfInvited), sso, token: { ...token, roles: keys(rolesOfToken) } };
   } finally {

@@ -38,27 +38,59 @@ test('the vendor’s own portal signs in, and changes here what it shows there',
     const shownSso = await test.step('opens single sign-on with what the tenant set up', () => readSso(portal));
     const token = await test.step('makes an API token', () => makeToken(portal));
     const used = await test.step('uses it', () => useToken(server.url, token));
-    const mailed = await asAdmin.get('/dev/outbox', { params: { to: invited.email }, headers: { accept: 'application/json' } });
+    const mailed = await asAdmin.get('/dev/outbox', {
+      params: { to: invited.email },
+      headers: { accept: 'application/json' },
+    });
     expect(await mailed.json()).toMatchObject([{ to: invited.email, text: expect.stringContaining(`${server.url}/`) }]);
     await asAdmin.dispose();
     await server.end();
 
     await test.step('and all of it is stored', async () => {
-      const stored = await storedIn({ dataDir: server.dataDir, admin, invited: invited.email, clientId: token.clientId });
+      const stored = await storedIn({
+        dataDir: server.dataDir,
+        admin,
+        invited: invited.email,
+        clientId: token.clientId,
+      });
       expect(stored.name).toBe('Antonia Berger');
-      expect(shownMembers.toSorted()).toEqual(stored.members.map(({ name, email }) => `${name}${email === admin ? ' (Me)' : ''}\n${email}`).toSorted());
+      expect(shownMembers.toSorted()).toEqual(
+        stored.members.map(({ name, email }) => `${name}${email === admin ? ' (Me)' : ''}\n${email}`).toSorted(),
+      );
       expect(stored.members.find(({ email }) => email === invited.email)).toEqual({ ...invited, password: null });
       expect(stored.rolesOfInvited).toEqual(['viewer']);
-      expect(stored.sso).toMatchObject([{ type: 'saml', enabled: true, endpoint: 'https://idp.example/sso', domain: shownSso.domain, validatedAt: expect.any(Date) }]);
-      expect(shownSso.fields).toEqual(expect.arrayContaining(stored.sso.flatMap(({ endpoint, certificate }) => [endpoint, certificate])));
-      expect(stored.token).toEqual({ kind: 'API', description: 'Nightly export', userId: null, madeBy: admin, roles: ['administrator'], hash: secretHash(token.secret), lastUsedAt: expect.any(Date) });
+      expect(stored.sso).toMatchObject([
+        {
+          type: 'saml',
+          enabled: true,
+          endpoint: 'https://idp.example/sso',
+          domain: shownSso.domain,
+          validatedAt: expect.any(Date),
+        },
+      ]);
+      expect(shownSso.fields).toEqual(
+        expect.arrayContaining(stored.sso.flatMap(({ endpoint, certificate }) => [endpoint, certificate])),
+      );
+      expect(stored.token).toEqual({
+        kind: 'API',
+        description: 'Nightly export',
+        userId: null,
+        madeBy: admin,
+        roles: ['administrator'],
+        hash: secretHash(token.secret),
+        lastUsedAt: expect.any(Date),
+      });
       expect(used.toSorted()).toEqual(stored.members.map(({ email }) => email).toSorted());
     });
 
-    console.log(`The vendor's portal asked other hosts ${portal.outside.length} times and got no answer: ${[...new Set(portal.outside)].join(', ')}`);
+    console.log(
+      `The vendor's portal asked other hosts ${portal.outside.length} times and got no answer: ${[...new Set(portal.outside)].join(', ')}`,
+    );
     // Nobody was signed in at first, no provider answers for the administrator's domain, and no link to share had been made.
     expect([...portal.refused].sort()).toEqual([
-      'GET /frontegg/identity/resources/tenants/invites/v1/user 404', 'POST /frontegg/identity/resources/auth/v1/user/token/refresh 401', 'POST /frontegg/identity/resources/auth/v2/user/sso/prelogin 404',
+      'GET /frontegg/identity/resources/tenants/invites/v1/user 404',
+      'POST /frontegg/identity/resources/auth/v1/user/token/refresh 401',
+      'POST /frontegg/identity/resources/auth/v2/user/sso/prelogin 404',
     ]);
     expect(portal.errors).toEqual([]);
   } finally {
@@ -75,15 +107,27 @@ async function signedInApi(baseURL: string) {
 }
 
 /** From now on the portal's sign-in asks for the address first, and only then, where no provider answers for it, for the password. */
-async function proveProvider(api: Awaited<ReturnType<typeof signedInApi>>, dns: Awaited<ReturnType<typeof nameServer>>): Promise<void> {
+async function proveProvider(
+  api: Awaited<ReturnType<typeof signedInApi>>,
+  dns: Awaited<ReturnType<typeof nameServer>>,
+): Promise<void> {
   const all = '/team/resources/sso/v1/configurations';
-  const { id } = await (await api.post(`${all}/metadata`, { data: { metadata: idpMetadata() } })).json() as { id: string };
-  const claimed = await (await api.post(`${all}/${id}/domains`, { data: { domain } })).json() as { id: string; txtRecord: string };
+  const { id } = (await (await api.post(`${all}/metadata`, { data: { metadata: idpMetadata() } })).json()) as {
+    id: string;
+  };
+  const claimed = (await (await api.post(`${all}/${id}/domains`, { data: { domain } })).json()) as {
+    id: string;
+    txtRecord: string;
+  };
   dns.records.set(domain, [[claimed.txtRecord]]);
   await expect(await api.put(`${all}/${id}/domains/${claimed.id}/validate`)).toBeOK();
-  const roles = await (await api.get('/identity/resources/roles/v1')).json() as { id: string; key: string }[];
+  const roles = (await (await api.get('/identity/resources/roles/v1')).json()) as { id: string; key: string }[];
   // Without any role the portal shows a provider as switched off, whatever it is.
-  await expect(await api.put(`${all}/${id}/roles`, { data: { roleIds: roles.filter(({ key }) => key === 'viewer').map((role) => role.id) } })).toBeOK();
+  await expect(
+    await api.put(`${all}/${id}/roles`, {
+      data: { roleIds: roles.filter(({ key }) => key === 'viewer').map((role) => role.id) },
+    }),
+  ).toBeOK();
   await expect(await api.patch(`${all}/${id}`, { data: { enabled: true } })).toBeOK();
 }
 
@@ -131,7 +175,7 @@ async function inviteMember({ page, part, open, administer }: Portal): Promise<s
   const shown = await rows.allInnerTexts();
   await page.getByRole('button', { name: 'page 2' }).click();
   await expect(rows).toHaveCount(1);
-  shown.push(...await rows.allInnerTexts());
+  shown.push(...(await rows.allInnerTexts()));
   await page.getByPlaceholder('Search for any text...').fill('vorarl');
   await expect(rows).toHaveText([new RegExp(invited.email)]);
   await expect(part('cell-0-joined')).toHaveText('Pending approval');
@@ -149,10 +193,17 @@ async function readSso({ page, part }: Portal): Promise<{ domain: string; fields
   const domain = await part('cell-0-domains').innerText();
   // The row is made anew with each answer that comes in, and its menu goes with it.
   await expect(async () => {
-    if (!await part('editBtn').isVisible()) await part('cell-0-actions').getByRole('button').click({ timeout: 5_000 });
+    if (!(await part('editBtn').isVisible()))
+      await part('cell-0-actions').getByRole('button').click({ timeout: 5_000 });
     await part('editBtn').click({ timeout: 5_000 });
   }).toPass({ timeout: 45_000 });
-  const fields = () => page.getByRole('dialog').locator('input, textarea').evaluateAll((all) => all.map((one) => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : ''));
+  const fields = () =>
+    page
+      .getByRole('dialog')
+      .locator('input, textarea')
+      .evaluateAll((all) =>
+        all.map((one) => (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : '')),
+      );
   const { origin } = new URL(page.url());
   await expect.poll(fields).toEqual(expect.arrayContaining([origin, `${origin}/auth/saml/callback`]));
   const shown = { domain, fields: await fields() };
@@ -169,21 +220,28 @@ async function makeToken({ page, part }: Portal): Promise<{ clientId: string; se
   await page.getByText('Generate Token', { exact: true }).last().click();
   await part('createBtn').click();
   await expect(part('doneBtn')).toBeVisible();
-  const [clientId = '', secret = ''] = await page.getByRole('dialog').locator('input').evaluateAll((all) => all.map((one) => one instanceof HTMLInputElement ? one.value : ''));
+  const [clientId = '', secret = ''] = await page
+    .getByRole('dialog')
+    .locator('input')
+    .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')));
   await part('doneBtn').click();
   return { clientId, secret };
 }
 
 /** @returns the addresses of the members that it may read, as somebody's program would with it and nothing else */
-async function useToken(baseURL: string, { clientId, secret }: { clientId: string; secret: string }): Promise<string[]> {
+async function useToken(
+  baseURL: string,
+  { clientId, secret }: { clientId: string; secret: string },
+): Promise<string[]> {
   const api = await request.newContext({ baseURL });
-  const exchanged = (given: string) => api.post('/identity/resources/auth/v1/api-token', { data: { clientId, secret: given } });
+  const exchanged = (given: string) =>
+    api.post('/identity/resources/auth/v1/api-token', { data: { clientId, secret: given } });
   expect((await exchanged(`${secret.slice(1)}x`)).status()).toBe(401);
-  const { accessToken } = await (await exchanged(secret)).json() as { accessToken: string };
+  const { accessToken } = (await (await exchanged(secret)).json()) as { accessToken: string };
   expect((await api.get(members)).status()).toBe(401);
   const answer = await api.get(members, { headers: { authorization: `Bearer ${accessToken}` } });
   await expect(answer).toBeOK();
-  const { items } = await answer.json() as { items: { email: string }[] };
+  const { items } = (await answer.json()) as { items: { email: string }[] };
   await api.dispose();
   return items.map(({ email }) => email);
 }

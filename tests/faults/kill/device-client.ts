@@ -53,7 +53,10 @@ export class DeviceClient {
 
   private async send(url: string, batch: SentBatch, again: boolean): Promise<void> {
     const answer = await ask({
-      url: `${url}/rest/v1/waste-events`, method: 'POST', body: batch.body, timeoutMs: 60_000,
+      url: `${url}/rest/v1/waste-events`,
+      method: 'POST',
+      body: batch.body,
+      timeoutMs: 60_000,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${this.device.key}` },
     });
     if (answer.status === 503) return void (await new Promise((later) => setTimeout(later, busyMs)));
@@ -63,7 +66,9 @@ export class DeviceClient {
     }
     this.answerMs = answer.ms;
     const rows = (JSON.parse(answer.text) as { events: RowAnswer[] }).events;
-    const [taken, known] = (['taken', 'known'] as const).map((status) => rows.filter((row) => row.status === status).length);
+    const [taken, known] = (['taken', 'known'] as const).map(
+      (status) => rows.filter((row) => row.status === status).length,
+    );
     if (taken !== batch.good && known !== batch.good) this.half += 1;
     if (again && known === batch.good) this.foundStored += 1;
     batch.acknowledged = true;
@@ -82,6 +87,13 @@ export class DeviceClient {
 
   private row(note: string) {
     const occurredAt = new Date(Date.now() - Math.random() * daysBack * 86_400_000).toISOString();
-    return { clientEventUuid: randomUUID(), occurredAt, wasteStageId: 8, grossWeight: Math.round(Math.random() * 5_000) / 1_000, unit: 'kg', note };
+    return {
+      clientEventUuid: randomUUID(),
+      occurredAt,
+      wasteStageId: 8,
+      grossWeight: Math.round(Math.random() * 5_000) / 1_000,
+      unit: 'kg',
+      note,
+    };
   }
 }

@@ -25,12 +25,17 @@ export async function settle(scene: Scene, running: TareProcess): Promise<number
 
 async function countOpen(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select (select count(*) from dirty_week) + (select count(*) from import_batch where state in ('CHECKING', 'QUEUED', 'RUNNING')) as n`.execute(db);
+    select (select count(*) from dirty_week) + (select count(*) from import_batch where state in ('CHECKING', 'QUEUED', 'RUNNING')) as n`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 
 /** Rows of the derived tables that a full rebuild makes otherwise, and the rules that they break. */
-export async function rollupDifferences(db: Db, organisationId: number): Promise<{ differences: number; rows: number; broken: string[] }> {
+export async function rollupDifferences(
+  db: Db,
+  organisationId: number,
+): Promise<{ differences: number; rows: number; broken: string[] }> {
   const broken = Object.keys(await brokenInvariants(db, organisationId));
   const before = await derivedTables(db, organisationId);
   await wipeDerivedTables(db, organisationId);
@@ -38,7 +43,10 @@ export async function rollupDifferences(db: Db, organisationId: number): Promise
   const after = await derivedTables(db, organisationId);
   let [differences, rows] = [0, 0];
   for (const [table, made] of Object.entries(before)) {
-    const [was, is] = [new Set(made.map((row) => JSON.stringify(row))), new Set((after[table] ?? []).map((row) => JSON.stringify(row)))];
+    const [was, is] = [
+      new Set(made.map((row) => JSON.stringify(row))),
+      new Set((after[table] ?? []).map((row) => JSON.stringify(row))),
+    ];
     rows += was.size;
     differences += [...was].filter((row) => !is.has(row)).length + [...is].filter((row) => !was.has(row)).length;
   }
@@ -63,4 +71,9 @@ export async function countEvents(db: Db, organisationId: number): Promise<Event
 }
 
 /** A finding that holds while the number is nought. */
-export const none = (what: string, count: number, detail = ''): Finding => ({ what, figure: `${count}${detail ? ` ${detail}` : ''}`, bar: '0', held: count === 0 });
+export const none = (what: string, count: number, detail = ''): Finding => ({
+  what,
+  figure: `${count}${detail ? ` ${detail}` : ''}`,
+  bar: '0',
+  held: count === 0,
+});

@@ -17,15 +17,28 @@ interface CommandEnd {
 }
 
 /** Runs `npm run import` for the sheet and kills it at some moment within `killWithin` after its first line. */
-async function importOnce(scene: Scene, sheet: Sheet, { mapping, killWithin }: { mapping: string; killWithin?: number }): Promise<CommandEnd> {
-  const child = spawn(process.execPath, [importCommand, sheet.path, '--mapping', mapping, '--organisation', String(scene.organisationId)], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', DEMO: '0', ...scene.env }, stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function importOnce(
+  scene: Scene,
+  sheet: Sheet,
+  { mapping, killWithin }: { mapping: string; killWithin?: number },
+): Promise<CommandEnd> {
+  const child = spawn(
+    process.execPath,
+    [importCommand, sheet.path, '--mapping', mapping, '--organisation', String(scene.organisationId)],
+    {
+      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', DEMO: '0', ...scene.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   let began = 0;
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const speaking = new Promise<void>((spoke) => {
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); spoke(); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        spoke();
+      });
   });
   await Promise.race([speaking, ended]);
   began = performance.now();
@@ -40,7 +53,10 @@ export interface ImportedSheets {
 }
 
 /** Imports sheet after sheet by the command line, each again and again until a run is left alone or done before its kill. */
-export async function killImportCommands(scene: Scene, { moments, lines, title }: { moments: number; lines: number; title: string }): Promise<ImportedSheets> {
+export async function killImportCommands(
+  scene: Scene,
+  { moments, lines, title }: { moments: number; lines: number; title: string },
+): Promise<ImportedSheets> {
   const folder = join(scene.env.DATA_DIR ?? '', 'sheets');
   const mapping = join(scene.env.DATA_DIR ?? '', 'mapping.json');
   writeFileSync(mapping, JSON.stringify(killMapping));
@@ -51,8 +67,10 @@ export async function killImportCommands(scene: Scene, { moments, lines, title }
   let [brokenOff, silentRestarts] = [0, 0];
   const runs = async (killWithin?: number) => {
     const end = await importOnce(scene, sheets.at(-1)!, { mapping, killWithin });
-    if (/This very file was imported before|Import \d+ of this very file was broken off after \d+ lines/.test(end.said)) brokenOff += 1;
-    else if (killsOfSheet > 0 && / [1-9][\d,]*\n/.test(/Events already there .*\n/.exec(end.said)?.[0] ?? '')) silentRestarts += 1;
+    if (/This very file was imported before|Import \d+ of this very file was broken off after \d+ lines/.test(end.said))
+      brokenOff += 1;
+    else if (killsOfSheet > 0 && / [1-9][\d,]*\n/.test(/Events already there .*\n/.exec(end.said)?.[0] ?? ''))
+      silentRestarts += 1;
     if (end.killed) {
       kills += 1;
       killsOfSheet += 1;
@@ -70,8 +88,16 @@ export async function killImportCommands(scene: Scene, { moments, lines, title }
   return {
     sheets,
     findings: [
-      none(`${title}: runs that failed otherwise than by the kill`, failed.length, failed[0] ?? `of ${sheets.length} whole runs and ${kills} killed ones`),
-      none(`${title}: restarts that did not say what was there`, silentRestarts, `of ${silentRestarts + brokenOff} that found something`),
+      none(
+        `${title}: runs that failed otherwise than by the kill`,
+        failed.length,
+        failed[0] ?? `of ${sheets.length} whole runs and ${kills} killed ones`,
+      ),
+      none(
+        `${title}: restarts that did not say what was there`,
+        silentRestarts,
+        `of ${silentRestarts + brokenOff} that found something`,
+      ),
     ],
   };
 }

@@ -39,7 +39,10 @@ class Importer {
   private sheets = 0;
   private cookie = '';
 
-  constructor(private readonly scene: Scene, private readonly lines: number) {}
+  constructor(
+    private readonly scene: Scene,
+    private readonly lines: number,
+  ) {}
 
   async signIn(url: string): Promise<void> {
     if (this.cookie) return;
@@ -80,17 +83,34 @@ class Importer {
   }
 
   private async upload(url: string): Promise<void> {
-    const sheet = writeSheet(join(this.scene.env.DATA_DIR ?? '', 'uploads'), { number: 1_000 + (this.sheets += 1), lines: this.lines });
-    const part = (head: string, content: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+    const sheet = writeSheet(join(this.scene.env.DATA_DIR ?? '', 'uploads'), {
+      number: 1_000 + (this.sheets += 1),
+      lines: this.lines,
+    });
+    const part = (head: string, content: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
     const body = `${part('name="mapping"', JSON.stringify(killMapping))}${part(`name="file"; filename="${sheet.name}"\r\nContent-Type: text/csv`, sheet.content)}--${boundary}--\r\n`;
     const view = await this.call(url, 'POST', '/imports', { body, type: `multipart/form-data; boundary=${boundary}` });
     this.uploads.push({ sheet, id: Number(view.id), promised: false, done: false });
   }
 
-  private async call(url: string, method: string, path: string, { body = method === 'GET' ? undefined : '{}', type = 'application/json' }: { body?: string; type?: string } = {}): Promise<Record<string, unknown>> {
+  private async call(
+    url: string,
+    method: string,
+    path: string,
+    { body = method === 'GET' ? undefined : '{}', type = 'application/json' }: { body?: string; type?: string } = {},
+  ): Promise<Record<string, unknown>> {
     const answer = await ask({
-      url: `${url}/rest/v1${path}`, method, body, timeoutMs: 60_000,
-      headers: { accept: 'application/json', cookie: this.cookie, origin: url, ...(body === undefined ? {} : { 'content-type': type }) },
+      url: `${url}/rest/v1${path}`,
+      method,
+      body,
+      timeoutMs: 60_000,
+      headers: {
+        accept: 'application/json',
+        cookie: this.cookie,
+        origin: url,
+        ...(body === undefined ? {} : { 'content-type': type }),
+      },
     });
     if (answer.status === 503) throw new Busy();
     if (answer.status >= 400) {
@@ -102,7 +122,10 @@ class Importer {
 }
 
 /** Kills the server while it takes in sheets that were uploaded on the page's calls. */
-export async function killImportPage(scene: Scene, { moments, lines, title }: { moments: number; lines: number; title: string }): Promise<ImportedSheets> {
+export async function killImportPage(
+  scene: Scene,
+  { moments, lines, title }: { moments: number; lines: number; title: string },
+): Promise<ImportedSheets> {
   const importer = new Importer(scene, lines);
   for (let moment = 1; moment <= moments; moment += 1) {
     const tare = await scene.start();
@@ -135,15 +158,21 @@ export async function killImportPage(scene: Scene, { moments, lines, title }: { 
 async function reach(importer: Importer, phase: (typeof phases)[number]): Promise<void> {
   const until = performance.now() + longestLifeMs;
   importer.state = '';
-  if (phase !== 'upload') while (importer.state !== stateOf[phase] && performance.now() < until) await new Promise((later) => setTimeout(later, 2));
+  if (phase !== 'upload')
+    while (importer.state !== stateOf[phase] && performance.now() < until)
+      await new Promise((later) => setTimeout(later, 2));
   await randomWait(phase === 'run' ? importer.runMs / 4 : 500);
 }
 
 /** Several nodes on PostgreSQL wait a minute before they take an import for abandoned. */
 async function passMinute(scene: Scene): Promise<void> {
   if (scene.kind === 'embedded') return;
-  await scene.look((db) => sql`
-    update import_batch set totals = jsonb_set(totals, '{aliveAt}', to_jsonb(now() - interval '2 minutes')) where state in ('CHECKING', 'QUEUED', 'RUNNING')`.execute(db));
+  await scene.look((db) =>
+    sql`
+    update import_batch set totals = jsonb_set(totals, '{aliveAt}', to_jsonb(now() - interval '2 minutes')) where state in ('CHECKING', 'QUEUED', 'RUNNING')`.execute(
+      db,
+    ),
+  );
 }
 
 async function finish(importer: Importer, url: string): Promise<void> {
@@ -154,13 +183,20 @@ async function finish(importer: Importer, url: string): Promise<void> {
 
 /** Every run that lost its worker goes on, and says so in the audit; none is given up with its events left in. */
 async function resumed(scene: Scene, { title, least }: { title: string; least: number }): Promise<Finding[]> {
-  const { rows } = await scene.look((db) => sql<{ resumes: number; giveups: number }>`
+  const { rows } = await scene.look((db) =>
+    sql<{ resumes: number; giveups: number }>`
     select count(*) filter (where action = 'import.resume') as resumes,
       count(*) filter (where action = 'import.fail' and after ->> 'failure' = 'imports.gaveUp' and (after ->> 'eventsTaken')::int > 0) as giveups
-    from audit_log where organisation_id = ${scene.organisationId} and entity = 'import'`.execute(db));
+    from audit_log where organisation_id = ${scene.organisationId} and entity = 'import'`.execute(db),
+  );
   const { resumes, giveups } = rows[0] ?? { resumes: 0, giveups: 0 };
   return [
     none(`${title}: runs given up`, giveups),
-    { what: `${title}: runs that went on after a kill, with an audit row each`, figure: String(resumes), bar: `≥ ${least}`, held: resumes >= least },
+    {
+      what: `${title}: runs that went on after a kill, with an audit row each`,
+      figure: String(resumes),
+      bar: `≥ ${least}`,
+      held: resumes >= least,
+    },
   ];
 }

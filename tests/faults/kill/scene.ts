@@ -50,7 +50,12 @@ export async function openScene(kind: DatabaseKind): Promise<Scene> {
   };
   try {
     const url = server?.database('tare');
-    const open = () => (url ? Promise.resolve(postgresOver(createPool({ connection: { connectionString: url }, size: 2, onError: () => undefined }))) : openEmbedded({ dataDir: join(dataDir, 'database'), onError: () => undefined }));
+    const open = () =>
+      url
+        ? Promise.resolve(
+            postgresOver(createPool({ connection: { connectionString: url }, size: 2, onError: () => undefined })),
+          )
+        : openEmbedded({ dataDir: join(dataDir, 'database'), onError: () => undefined });
     const look = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
       const database = await open();
       try {
@@ -60,7 +65,12 @@ export async function openScene(kind: DatabaseKind): Promise<Scene> {
       }
     };
     const port = await freePort();
-    const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', SESSION_SECRET: randomBytes(32).toString('hex'), ...(url ? { DATABASE_URL: url } : {}) };
+    const env = {
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      ...(url ? { DATABASE_URL: url } : {}),
+    };
     const start = async () => {
       const tare = await startTare({ port, dataDir, env });
       await tare.ready();
@@ -80,19 +90,54 @@ async function furnish(db: Db): Promise<Pick<Scene, 'organisationId' | 'devices'
     const organisationId = await openOrganisation(trx, { name: 'Kitchens', unitId: 12, ...place });
     const devices: SceneDevice[] = [];
     for (let at = 0; at < kitchens; at += 1) {
-      const site = await trx.insertInto('site')
-        .values({ organisation_id: organisationId, name: `Site ${at}`, country_code: place.countryCode, currency_code: place.currencyCode, time_zone: place.timeZone })
-        .returning('id').executeTakeFirstOrThrow();
-      const location = await trx.insertInto('location').values({ organisation_id: organisationId, site_id: site.id, name: 'Kitchen' }).returning('id').executeTakeFirstOrThrow();
-      const device = await trx.insertInto('device').values({ organisation_id: organisationId, serial: `scale-${at}`, name: 'Scale', location_id: location.id }).returning('id').executeTakeFirstOrThrow();
-      devices.push({ id: device.id, locationId: location.id, key: await rotateDeviceKey(trx, { organisationId, deviceId: device.id }) });
+      const site = await trx
+        .insertInto('site')
+        .values({
+          organisation_id: organisationId,
+          name: `Site ${at}`,
+          country_code: place.countryCode,
+          currency_code: place.currencyCode,
+          time_zone: place.timeZone,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const location = await trx
+        .insertInto('location')
+        .values({ organisation_id: organisationId, site_id: site.id, name: 'Kitchen' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const device = await trx
+        .insertInto('device')
+        .values({ organisation_id: organisationId, serial: `scale-${at}`, name: 'Scale', location_id: location.id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      devices.push({
+        id: device.id,
+        locationId: location.id,
+        key: await rotateDeviceKey(trx, { organisationId, deviceId: device.id }),
+      });
     }
     const [login, password] = ['importer@tare.test', 'a password for the faults'];
-    const userId = await addUser(trx, { login, email: login, fullName: 'Importer', password, privacyAccepted: true, now: systemClock.now() });
+    const userId = await addUser(trx, {
+      login,
+      email: login,
+      fullName: 'Importer',
+      password,
+      privacyAccepted: true,
+      now: systemClock.now(),
+    });
     await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
-    const role = await trx.insertInto('identity.role').values({ tenant_number: organisationId, key: 'importer', name: 'Importer' }).returning('id').executeTakeFirstOrThrow();
-    for (const key of permissions) await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
-    await trx.insertInto('identity.membership_role').values({ tenant_number: organisationId, user_id: userId, role_id: role.id }).execute();
+    const role = await trx
+      .insertInto('identity.role')
+      .values({ tenant_number: organisationId, key: 'importer', name: 'Importer' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const key of permissions)
+      await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
+    await trx
+      .insertInto('identity.membership_role')
+      .values({ tenant_number: organisationId, user_id: userId, role_id: role.id })
+      .execute();
     return { organisationId, devices, login, password };
   });
 }

@@ -58,10 +58,21 @@ export async function openHouse({ events = 1_000, folder, settings }: Wish = {})
   try {
     const databaseUrl = postgres.database('tare');
     const look = <T>(work: (db: Db) => Promise<T>) => lookInto(databaseUrl, work);
-    const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, SESSION_SECRET: randomBytes(32).toString('hex'), RATE_LIMITS: 'off', DATA_DIR: dataDir };
+    const env = {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      RATE_LIMITS: 'off',
+      DATA_DIR: dataDir,
+    };
     const furnished = await look((db) => furnish(db, events));
     return {
-      postgres, redis, databaseUrl, look, remove, ...furnished,
+      postgres,
+      redis,
+      databaseUrl,
+      look,
+      remove,
+      ...furnished,
       async start(wish = {}) {
         const tare = await startTare({ dataDir, ...wish, env: { ...env, ...wish.env } });
         started.push(tare);
@@ -88,9 +99,25 @@ async function lookInto<T>(connectionString: string, work: (db: Db) => Promise<T
 async function furnish(db: Db, events: number): Promise<Pick<House, 'organisationId' | 'login' | 'deviceKey'>> {
   await prepareDatabase(db);
   const resources = { database: { db }, clock: systemClock, domain: domainWithoutJobs() } as Resources;
-  const { organisationId, login } = await addSimulatedOrganisation(resources, { name: 'Caterer', events, seed: 3, password, say: () => undefined });
-  const device = await db.selectFrom('device').select('id').where('organisation_id', '=', organisationId).where('status', '=', 'A').where('location_id', 'is not', null).orderBy('id').limit(1).executeTakeFirstOrThrow();
-  const deviceKey = await db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
+  const { organisationId, login } = await addSimulatedOrganisation(resources, {
+    name: 'Caterer',
+    events,
+    seed: 3,
+    password,
+    say: () => undefined,
+  });
+  const device = await db
+    .selectFrom('device')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'A')
+    .where('location_id', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const deviceKey = await db
+    .transaction()
+    .execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
   // As autovacuum would have by the time that people come.
   await sql`analyze`.execute(db);
   return { organisationId, login, deviceKey };

@@ -13,7 +13,13 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const plain = (html: string) => html.replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+const plain = (html: string) =>
+  html
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
 
 /** What was weighed, whoever brought it in. */
 async function eventsOf(organisationId: number): Promise<unknown[]> {
@@ -26,45 +32,81 @@ async function eventsOf(organisationId: number): Promise<unknown[]> {
 }
 
 /** Assigns a sheet on its page. @returns the mapping as the page writes it to a file, and the events that it gave */
-async function byPage(agent: Importer, { content, name, choices }: { content: Buffer; name: string; choices: ((mapping: MappingJson) => MappingJson)[] }) {
+async function byPage(
+  agent: Importer,
+  { content, name, choices }: { content: Buffer; name: string; choices: ((mapping: MappingJson) => MappingJson)[] },
+) {
   const form = await agent.get('/imports/new');
-  const sent = await agent.post('/imports').field('_csrf', tokenOf(form.text)).field('mappingName', 'own').field('mapping', '').attach('file', content, name);
+  const sent = await agent
+    .post('/imports')
+    .field('_csrf', tokenOf(form.text))
+    .field('mappingName', 'own')
+    .field('mapping', '')
+    .attach('file', content, name);
   const address = sent.headers.location ?? '';
   const { text } = await agent.get(address);
-  const shown = readMapping(plain(/<textarea[^>]*name="mapping"[^>]*>([\s\S]*?)<\/textarea>/.exec(text)?.[1] ?? '')) ?? {};
-  const file = writeMapping(choices.reduce((mapping, choose) => choose(mapping), { ...shown, unknownSites: 'create' } as MappingJson));
-  await agent.post(address).type('form').send({ _csrf: tokenOf(text), mapping: file }).expect(303);
+  const shown =
+    readMapping(plain(/<textarea[^>]*name="mapping"[^>]*>([\s\S]*?)<\/textarea>/.exec(text)?.[1] ?? '')) ?? {};
+  const file = writeMapping(
+    choices.reduce((mapping, choose) => choose(mapping), { ...shown, unknownSites: 'create' } as MappingJson),
+  );
+  await agent
+    .post(address)
+    .type('form')
+    .send({ _csrf: tokenOf(text), mapping: file })
+    .expect(303);
   await agent.settle();
   await agent.step(Number(/\/imports\/(\d+)/.exec(address)?.[1]), 'run');
   return { file, events: await eventsOf(agent.organisationId) };
 }
 
-const wanted = ['English names, units in the heads', 'a column a kind, with the unit in the title and a total that is one line wrong', 'a workbook with a merged title, merged days and days as days'];
+const wanted = [
+  'English names, units in the heads',
+  'a column a kind, with the unit in the title and a total that is one line wrong',
+  'a workbook with a merged title, merged days and days as days',
+];
 
-it.each(wanted)('a mapping that the page writes is taken by the API and the command, and gives the same events: %s', async (what) => {
-  const sheet = kitchenSheets.find((one) => one.what === what)!;
-  const [content, name] = [Buffer.from(await sheet.file() as string), sheet.name ?? 'sheet.csv'];
-  const { file, events } = await byPage(await importerOf(app), { content, name, choices: sheet.choices });
-  expect(events).toHaveLength(sheet.events);
+it.each(wanted)(
+  'a mapping that the page writes is taken by the API and the command, and gives the same events: %s',
+  async (what) => {
+    const sheet = kitchenSheets.find((one) => one.what === what)!;
+    const [content, name] = [Buffer.from((await sheet.file()) as string), sheet.name ?? 'sheet.csv'];
+    const { file, events } = await byPage(await importerOf(app), { content, name, choices: sheet.choices });
+    expect(events).toHaveLength(sheet.events);
 
-  const program = await importerOf(app);
-  const sent = await program.post('/rest/v1/imports').attach('mappingFile', Buffer.from(file), 'mapping.json').attach('file', content, name);
-  expect([sent.status, sent.body.state]).toEqual([201, 'UPLOADED']);
-  await program.step(sent.body.id as number, 'check');
-  await program.step(sent.body.id as number, 'run');
-  expect(await eventsOf(program.organisationId)).toEqual(events);
+    const program = await importerOf(app);
+    const sent = await program
+      .post('/rest/v1/imports')
+      .attach('mappingFile', Buffer.from(file), 'mapping.json')
+      .attach('file', content, name);
+    expect([sent.status, sent.body.state]).toEqual([201, 'UPLOADED']);
+    await program.step(sent.body.id as number, 'check');
+    await program.step(sent.body.id as number, 'run');
+    expect(await eventsOf(program.organisationId)).toEqual(events);
 
-  const { organisationId } = await importerOf(app);
-  const parsed = parseMappingText(file);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const ended = await runImportFromStream(app.resources, { organisationId, createdBy: null, login: 'command line', fileName: name, mapping: parsed.mapping, source: () => Readable.from([content]) });
-  expect(ended.state).toBe('DONE');
-  expect(await eventsOf(organisationId)).toEqual(events);
-});
+    const { organisationId } = await importerOf(app);
+    const parsed = parseMappingText(file);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const ended = await runImportFromStream(app.resources, {
+      organisationId,
+      createdBy: null,
+      login: 'command line',
+      fileName: name,
+      mapping: parsed.mapping,
+      source: () => Readable.from([content]),
+    });
+    expect(ended.state).toBe('DONE');
+    expect(await eventsOf(organisationId)).toEqual(events);
+  },
+);
 
 it('the form of mappings is served to everybody at a stable address, and named by the description of the API', async () => {
   const agent = await importerOf(app);
   const { body, status } = await agent.get('/rest/v1/import-mapping.schema.json');
-  expect([status, body.type, body.properties.measures.description]).toEqual([200, 'object', expect.stringContaining('weight')]);
+  expect([status, body.type, body.properties.measures.description]).toEqual([
+    200,
+    'object',
+    expect.stringContaining('weight'),
+  ]);
   expect((await agent.get('/rest/v1/openapi.json')).body.paths).toHaveProperty('/rest/v1/import-mapping.schema.json');
 });

@@ -24,14 +24,27 @@ export async function breachedPasswordsService(): Promise<BreachedPasswordsServi
     if (here.fails !== null) return response.writeHead(here.fails).end();
     const prefix = /^\/range\/([\dA-F]{5})$/.exec(request.url ?? '')?.[1];
     if (prefix === undefined) return response.writeHead(400).end();
-    const found = [...here.known].map(digestOf).filter((digest) => digest.startsWith(prefix)).map((digest) => `${digest.slice(5)}:42`);
+    const found = [...here.known]
+      .map(digestOf)
+      .filter((digest) => digest.startsWith(prefix))
+      .map((digest) => `${digest.slice(5)}:42`);
     return response.writeHead(200, { 'content-type': 'text/plain' }).end([...filling, ...found].sort().join('\r\n'));
   });
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const here: BreachedPasswordsService = {
-    url: `http://${host}`, host, known: new Set(), asked: [], fails: null,
-    close: () => new Promise((closed) => { server.close(() => closed()); server.closeAllConnections(); }),
+    url: `http://${host}`,
+    host,
+    known: new Set(),
+    asked: [],
+    fails: null,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
   return here;
 }

@@ -18,18 +18,32 @@ export interface CaptchaProvider {
 /** Stands in for a captcha provider: the check of tokens, and the script. */
 export async function captchaProvider(): Promise<CaptchaProvider> {
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/captcha/api.js')) return response.writeHead(200, { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' }).end(script);
+    if (request.url?.startsWith('/captcha/api.js'))
+      return response
+        .writeHead(200, { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' })
+        .end(script);
     return void formOf(request).then((form) => {
       here.asked.push(form);
-      if (typeof here.answer === 'number') return response.writeHead(here.answer, { 'content-type': 'text/html' }).end('<html>');
+      if (typeof here.answer === 'number')
+        return response.writeHead(here.answer, { 'content-type': 'text/html' }).end('<html>');
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(here.answer));
     });
   });
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const here: CaptchaProvider = {
-    host, verifyUrl: `http://${host}/captcha/siteverify`, scriptUrl: `http://${host}/captcha/api.js`, asked: [], answer: { success: true },
-    close: () => new Promise((closed) => { server.close(() => closed()); server.closeAllConnections(); }),
+    host,
+    verifyUrl: `http://${host}/captcha/siteverify`,
+    scriptUrl: `http://${host}/captcha/api.js`,
+    asked: [],
+    answer: { success: true },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
   return here;
 }

@@ -15,15 +15,28 @@ export interface NameServer {
 /** A name server of its own port that knows what a test tells it. */
 export async function nameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
-  await new Promise<void>((listening) => { socket.bind(0, '127.0.0.1', listening); });
-  const here: NameServer = { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, records: new Map(), failing: false, close: () => new Promise((closed) => { socket.close(() => closed()); }) };
+  await new Promise<void>((listening) => {
+    socket.bind(0, '127.0.0.1', listening);
+  });
+  const here: NameServer = {
+    address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    records: new Map(),
+    failing: false,
+    close: () =>
+      new Promise((closed) => {
+        socket.close(() => closed());
+      }),
+  };
   socket.on('message', (message, { port, address }) => {
     const { id = 0, questions = [] } = decode(message);
     const [question] = questions;
     const found = here.records.get(question?.name.toLowerCase() ?? '');
     // 2 is the server's failure, 3 that there is no such name (RFC 1035, 4.1.1).
     const code = here.failing ? 2 : found ? 0 : 3;
-    const answers = here.failing || question?.type !== 'TXT' ? [] : (found ?? []).map((data) => ({ type: 'TXT' as const, name: question.name, ttl: 0, data }));
+    const answers =
+      here.failing || question?.type !== 'TXT'
+        ? []
+        : (found ?? []).map((data) => ({ type: 'TXT' as const, name: question.name, ttl: 0, data }));
     socket.send(encode({ type: 'response', id, flags: 0x0180 | code, questions, answers }), port, address);
   });
   return here;

@@ -19,8 +19,12 @@ function exampleOf(readme: string, { port, upstreams }: { port: number; upstream
     .replace(/\nserver \{\n {2}listen 80;[^]*?\n\}/, '')
     .replace(/^ *ssl_certificate.*\n/gm, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace(/^ {2}server 127\.0\.0\.1:3000.*$/m, upstreams.map((one) => `  server 127.0.0.1:${one}${parameters};`).join('\n'));
-  if (/ssl|3000/.test(changed.replace(/#.*/g, '')) || !changed.includes(`:${port};`)) throw new Error(`The README's nginx example was rewritten:\n${changed}`);
+    .replace(
+      /^ {2}server 127\.0\.0\.1:3000.*$/m,
+      upstreams.map((one) => `  server 127.0.0.1:${one}${parameters};`).join('\n'),
+    );
+  if (/ssl|3000/.test(changed.replace(/#.*/g, '')) || !changed.includes(`:${port};`))
+    throw new Error(`The README's nginx example was rewritten:\n${changed}`);
   return changed;
 }
 
@@ -28,9 +32,13 @@ function exampleOf(readme: string, { port, upstreams }: { port: number; upstream
 export async function startNginx(upstreams: number[], port: number): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'tare-nginx-'));
   const log = join(folder, 'error.log');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
+    .join('\n');
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `daemon off;
+  writeFileSync(
+    file,
+    `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 pid ${join(folder, 'pid')};
@@ -41,13 +49,20 @@ http {
 ${temporary}
 ${exampleOf(readFileSync('README.md', 'utf8'), { port, upstreams })}
 }
-`);
-  const child = spawn(existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx', ['-c', file, '-e', log], { stdio: ['ignore', 'ignore', 'pipe'] });
+`,
+  );
+  const child = spawn(existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx', ['-c', file, '-e', log], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   const gone = new Promise((done) => child.once('exit', done));
   const errors = () => said + (existsSync(log) ? readFileSync(log, 'utf8') : '');
-  await listening(port).catch((error: Error) => { throw new Error(`${error.message}\n${errors()}`); });
+  await listening(port).catch((error: Error) => {
+    throw new Error(`${error.message}\n${errors()}`);
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     errors,
@@ -58,4 +73,3 @@ ${exampleOf(readFileSync('README.md', 'utf8'), { port, upstreams })}
     },
   };
 }
-

@@ -60,23 +60,35 @@ export const halfHash = (value: string) => hashOf(value).subarray(0, 16).toStrin
 /** Several OpenID providers at one address, each below a path of its own, which keep to the protocol unless a test says otherwise. */
 export async function oidcPeers(): Promise<{ host: string; peer(key: PeerKey): OidcPeer; close(): Promise<void> }> {
   const peers = new Map<string, { peer: OidcPeer; codes: Map<string, Issued>; tokens: Map<string, Issued> }>();
-  const server = createServer((request, response) => { handle(request, response).catch(() => { response.destroy(); }); });
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => {
+      response.destroy();
+    });
+  });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, name = '', ...rest] = (request.url ?? '').split('/');
     const there = peers.get(name);
-    const json = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const json = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (!there) return void json(404, {});
     const { peer, codes, tokens } = there;
     switch (rest.join('/')) {
       case '.well-known/openid-configuration': {
         const at = (path: string) => `${peer.issuer}/${path}`;
         return void json(200, {
-          issuer: peer.issuer, authorization_endpoint: at('authorize'), token_endpoint: at('token'), jwks_uri: at('jwks'), userinfo_endpoint: at('userinfo'),
-          id_token_signing_alg_values_supported: ['RS256', 'ES256', 'HS256', 'none'], authorization_response_iss_parameter_supported: true, ...peer.metadata,
+          issuer: peer.issuer,
+          authorization_endpoint: at('authorize'),
+          token_endpoint: at('token'),
+          jwks_uri: at('jwks'),
+          userinfo_endpoint: at('userinfo'),
+          id_token_signing_alg_values_supported: ['RS256', 'ES256', 'HS256', 'none'],
+          authorization_response_iss_parameter_supported: true,
+          ...peer.metadata,
         });
       }
-      case 'jwks': return void json(200, { keys: peer.keys.map(({ jwk }) => jwk) });
+      case 'jwks':
+        return void json(200, { keys: peer.keys.map(({ jwk }) => jwk) });
       case 'userinfo': {
         const issued = tokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
         return void (issued ? json(200, { sub: 'subject-kim', ...issued.said.userInfo }) : json(401, {}));
@@ -86,24 +98,41 @@ export async function oidcPeers(): Promise<{ host: string; peer(key: PeerKey): O
         peer.exchanges.push(body);
         const issued = codes.get(body.get('code') ?? '');
         // Both are form-encoded before (RFC 6749, section 2.3.1).
-        const given = Buffer.from(request.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8').split(':').map(decodeURIComponent);
+        const given = Buffer.from(request.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64')
+          .toString('utf8')
+          .split(':')
+          .map(decodeURIComponent);
         const isClient = given[0] === peer.clientId && given[1] === peer.clientSecret;
-        const proves = hashOf(body.get('code_verifier') ?? '').toString('base64url') === issued?.asked.get('code_challenge');
+        const proves =
+          hashOf(body.get('code_verifier') ?? '').toString('base64url') === issued?.asked.get('code_challenge');
         if (!isClient) return void json(401, { error: 'invalid_client' });
-        if (!issued || !proves || body.get('redirect_uri') !== issued.asked.get('redirect_uri')) return void json(400, { error: 'invalid_grant' });
+        if (!issued || !proves || body.get('redirect_uri') !== issued.asked.get('redirect_uri'))
+          return void json(400, { error: 'invalid_grant' });
         codes.delete(body.get('code') ?? '');
-        if (issued.said.token === 'redirects') return void response.writeHead(307, { location: `${peer.issuer}/token` }).end();
-        if (issued.said.token === 'floods') return void response.writeHead(200, { 'content-type': 'application/json' }).end(`{"access_token":"${'x'.repeat(3_000_000)}"}`);
+        if (issued.said.token === 'redirects')
+          return void response.writeHead(307, { location: `${peer.issuer}/token` }).end();
+        if (issued.said.token === 'floods')
+          return void response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(`{"access_token":"${'x'.repeat(3_000_000)}"}`);
         if (issued.said.token === 'waits') return;
         const accessToken = randomBytes(24).toString('base64url');
         tokens.set(accessToken, issued);
-        return void json(200, { access_token: accessToken, token_type: 'Bearer', expires_in: 300, id_token: await idToken(peer, issued) });
+        return void json(200, {
+          access_token: accessToken,
+          token_type: 'Bearer',
+          expires_in: 300,
+          id_token: await idToken(peer, issued),
+        });
       }
-      default: return void json(404, {});
+      default:
+        return void json(404, {});
     }
   }
 
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host,
@@ -111,7 +140,12 @@ export async function oidcPeers(): Promise<{ host: string; peer(key: PeerKey): O
       const name = `op-${peers.size}`;
       const codes = new Map<string, Issued>();
       const peer: OidcPeer = {
-        issuer: `http://${host}/${name}`, clientId: `tare at ${name}`.replaceAll(' ', '-'), clientSecret: randomBytes(24).toString('base64url'), keys: [key], metadata: {}, exchanges: [],
+        issuer: `http://${host}/${name}`,
+        clientId: `tare at ${name}`.replaceAll(' ', '-'),
+        clientSecret: randomBytes(24).toString('base64url'),
+        keys: [key],
+        metadata: {},
+        exchanges: [],
         answer(address, said) {
           const asked = new URL(address).searchParams;
           const code = randomBytes(24).toString('base64url');
@@ -126,17 +160,32 @@ export async function oidcPeers(): Promise<{ host: string; peer(key: PeerKey): O
       peers.set(name, { peer, codes, tokens: new Map() });
       return peer;
     },
-    close: () => new Promise((closed) => { server.close(() => closed()); server.closeAllConnections(); }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }
 
 function idToken(peer: OidcPeer, { asked, said }: Issued): Promise<string> {
   const seconds = Math.floor(said.now.getTime() / 1000);
-  const usual = { iss: peer.issuer, aud: peer.clientId, sub: 'subject-kim', nonce: asked.get('nonce') ?? '', iat: seconds, exp: seconds + 300 };
+  const usual = {
+    iss: peer.issuer,
+    aud: peer.clientId,
+    sub: 'subject-kim',
+    nonce: asked.get('nonce') ?? '',
+    iat: seconds,
+    exp: seconds + 300,
+  };
   return signed(peer, { ...usual, ...said.claims }, said.by);
 }
 
-async function signed(peer: OidcPeer, said: Record<string, unknown>, by: OidcSaid['by'] = peer.keys[0]): Promise<string> {
+async function signed(
+  peer: OidcPeer,
+  said: Record<string, unknown>,
+  by: OidcSaid['by'] = peer.keys[0],
+): Promise<string> {
   const claims = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const [own] = peer.keys;
   if (by === undefined || own === undefined) throw new Error('a provider without a key');

@@ -16,11 +16,26 @@ export interface OpenIdProvider {
 /** `oidc-provider` from npm, unmodified, at an address of its own. @param domain of the e-mail addresses of those who sign in there */
 export async function openIdProvider({ domain }: { domain: string }): Promise<OpenIdProvider> {
   const client = { clientId: 'tare', clientSecret: randomBytes(24).toString('base64url') };
-  const child = fork(new URL('oidc-provider-process.mjs', import.meta.url), [JSON.stringify({ ...client, domain })], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
-  const said = async () => String((await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error('the OpenID provider ended'); })]))[0]);
+  const child = fork(new URL('oidc-provider-process.mjs', import.meta.url), [JSON.stringify({ ...client, domain })], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+  });
+  const said = async () =>
+    String(
+      (
+        await Promise.race([
+          once(child, 'message'),
+          once(child, 'exit').then(() => {
+            throw new Error('the OpenID provider ended');
+          }),
+        ])
+      )[0],
+    );
   const issuer = await said();
   return {
-    issuer, host: new URL(issuer).host, ...client,
+    issuer,
+    host: new URL(issuer).host,
+    ...client,
     async register(redirectUri) {
       child.send(redirectUri);
       await said();
@@ -41,7 +56,9 @@ export async function signInThere(address: string, name: string): Promise<URL> {
   for (let steps = 0; steps < 12; steps += 1) {
     if (new URL(next.url).origin !== origin) return new URL(next.url);
     const answer = await fetch(next.url, {
-      redirect: 'manual', headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }, ...(next.form ? { method: 'POST', body: next.form } : {}),
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(next.form ? { method: 'POST', body: next.form } : {}),
     });
     for (const set of answer.headers.getSetCookie()) {
       const [, cookie = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
@@ -56,7 +73,10 @@ export async function signInThere(address: string, name: string): Promise<URL> {
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     if (action === undefined || prompt === undefined) throw new Error(`the provider shows no form: ${answer.status}`);
-    next = { url: new URL(action, next.url).href, form: new URLSearchParams({ prompt, ...(prompt === 'login' ? { login: name, password: 'any' } : {}) }) };
+    next = {
+      url: new URL(action, next.url).href,
+      form: new URLSearchParams({ prompt, ...(prompt === 'login' ? { login: name, password: 'any' } : {}) }),
+    };
   }
   throw new Error('the provider leads in circles');
 }

@@ -18,7 +18,10 @@ export async function listening(port: number, withinMs = 15_000): Promise<void> 
   for (;;) {
     const answers = await new Promise<boolean>((done) => {
       const socket = connect({ port, host: '127.0.0.1' });
-      socket.once('connect', () => { socket.destroy(); done(true); });
+      socket.once('connect', () => {
+        socket.destroy();
+        done(true);
+      });
       socket.once('error', () => done(false));
     });
     if (answers) return;

@@ -26,8 +26,12 @@ export interface PostgresServer {
 
 /** The folder of PostgreSQL's own programs (Debian keeps them out of PATH), or null where it is not installed. */
 export function postgresPrograms(): string | null {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
-  const folder = versions.map((version) => `/usr/lib/postgresql/${version}/bin`).find((path) => existsSync(join(path, 'initdb')));
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folder = versions
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((path) => existsSync(join(path, 'initdb')));
   return folder ?? null;
 }
 
@@ -52,10 +56,17 @@ export async function startPostgres({ folder, settings = {} }: Wish = {}): Promi
     const path = join(programs, program);
     return asRoot ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, args];
   };
-  const run = (program: string, ...args: string[]) => execFileSync(...called(program, args), { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(...called(program, args), { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
   const port = await freePort();
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8');
-  const options = Object.entries({ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, max_connections: '100', ...settings });
+  const options = Object.entries({
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: home,
+    max_connections: '100',
+    ...settings,
+  });
   const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
 
   const starting = ['-D', data, '-w', '-t', '60', '-l', join(home, 'log'), '-o', flags, 'start'];
@@ -63,7 +74,9 @@ export async function startPostgres({ folder, settings = {} }: Wish = {}): Promi
   const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
   const server: PostgresServer = {
-    port, folder: home, processId,
+    port,
+    folder: home,
+    processId,
     database(name) {
       execFileSync(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name]);
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
@@ -80,7 +93,9 @@ export async function startPostgres({ folder, settings = {} }: Wish = {}): Promi
         }
       }
     },
-    stop: (mode = 'fast') => { run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop'); },
+    stop: (mode = 'fast') => {
+      run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop');
+    },
     kill() {
       const postmaster = String(processId());
       const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).stdout.trim().split('\n');

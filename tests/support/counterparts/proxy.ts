@@ -16,10 +16,19 @@ export async function startProxy(target: number): Promise<Proxy> {
     const far = connect({ port: target, host: '127.0.0.1' });
     const line = { ends: [near, far], gone: false };
     lines.add(line);
-    for (const [from, to] of [[near, far], [far, near]] as const) {
-      from.on('data', (piece: Buffer) => { setTimeout(() => { if (!line.gone) to.write(piece); }, proxy.delayMs); });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (piece: Buffer) => {
+        setTimeout(() => {
+          if (!line.gone) to.write(piece);
+        }, proxy.delayMs);
+      });
       from.on('error', () => undefined);
-      from.on('close', () => { if (!line.gone) to.destroy(); });
+      from.on('close', () => {
+        if (!line.gone) to.destroy();
+      });
     }
   });
   const proxy: Proxy = {
@@ -28,10 +37,11 @@ export async function startProxy(target: number): Promise<Proxy> {
     vanish() {
       for (const line of lines) line.gone = true;
     },
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      for (const { ends } of lines) for (const end of ends) end.destroy();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const { ends } of lines) for (const end of ends) end.destroy();
+      }),
   };
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   proxy.port = (server.address() as { port: number }).port;

@@ -33,14 +33,22 @@ export interface SignInAnswer {
 }
 
 interface ClientGlobals {
-  sessionStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void };
+  sessionStorage?: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
   window?: { location: { search: string; href: string } };
 }
 
 /** The published client, unmodified, against the application behind a real socket. */
-export async function publishedClient({ app }: Pick<TestApp, 'app'>): Promise<{ browser(): ClientBrowser; baseUrl: string; close(): Promise<void> }> {
+export async function publishedClient({
+  app,
+}: Pick<TestApp, 'app'>): Promise<{ browser(): ClientBrowser; baseUrl: string; close(): Promise<void> }> {
   const server: Server = createServer(app);
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const globals = globalThis as unknown as ClientGlobals;
   const client: Package = await import('@frontegg/rest-api');
@@ -48,17 +56,41 @@ export async function publishedClient({ app }: Pick<TestApp, 'app'>): Promise<{ 
 
   function browser(): ClientBrowser {
     const here: ClientBrowser = {
-      cookies: new Map(), accessToken: null, tenantId: null, tabTenantId: null, address: nextAddress(), headers: new Headers(),
+      cookies: new Map(),
+      accessToken: null,
+      tenantId: null,
+      tabTenantId: null,
+      address: nextAddress(),
+      headers: new Headers(),
 
       async run(work) {
         const { api } = client;
-        globals.window = { location: { search: here.tenantId === null ? '' : `?tenantId=${here.tenantId}`, href: `${baseUrl}/` } };
-        globals.sessionStorage = { getItem: () => here.tabTenantId, setItem: (_key, value) => { here.tabTenantId = value; }, removeItem: () => { here.tabTenantId = null; } };
+        globals.window = {
+          location: { search: here.tenantId === null ? '' : `?tenantId=${here.tenantId}`, href: `${baseUrl}/` },
+        };
+        globals.sessionStorage = {
+          getItem: () => here.tabTenantId,
+          setItem: (_key, value) => {
+            here.tabTenantId = value;
+          },
+          removeItem: () => {
+            here.tabTenantId = null;
+          },
+        };
         client.ContextHolder.setContext({ baseUrl, logLevel: 'error' });
         client.ContextHolder.setSessionContext({ enableSessionPerTenant: here.tabTenantId !== null });
         client.ContextHolder.setAccessToken(here.accessToken);
         globalThis.fetch = async (input, init) => {
-          const answer = await realFetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: [...here.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'x-forwarded-for': here.address, origin: 'http://tare.test', 'sec-fetch-site': 'same-origin' } });
+          const answer = await realFetch(input, {
+            ...init,
+            headers: {
+              ...(init?.headers as Record<string, string>),
+              cookie: [...here.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+              'x-forwarded-for': here.address,
+              origin: 'http://tare.test',
+              'sec-fetch-site': 'same-origin',
+            },
+          });
           here.headers = answer.headers;
           for (const set of answer.headers.getSetCookie()) keep(here.cookies, set);
           return answer;
@@ -81,7 +113,15 @@ export async function publishedClient({ app }: Pick<TestApp, 'app'>): Promise<{ 
     return here;
   }
 
-  return { browser, baseUrl, close: () => new Promise((closed) => { server.close(() => closed()); server.closeAllConnections(); }) };
+  return {
+    browser,
+    baseUrl,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
 }
 
 function keep(cookies: Map<string, string>, set: string): void {

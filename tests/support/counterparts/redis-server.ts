@@ -24,7 +24,11 @@ export async function startRedis(): Promise<RedisServer> {
     port,
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''], { stdio: 'ignore' });
+      child = spawn(
+        'redis-server',
+        ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''],
+        { stdio: 'ignore' },
+      );
       await listening(port);
     },
     async stop(signal = 'SIGTERM') {
@@ -33,8 +37,12 @@ export async function startRedis(): Promise<RedisServer> {
       child.kill(signal);
       await gone;
     },
-    freeze: () => { child?.kill('SIGSTOP'); },
-    thaw: () => { child?.kill('SIGCONT'); },
+    freeze: () => {
+      child?.kill('SIGSTOP');
+    },
+    thaw: () => {
+      child?.kill('SIGCONT');
+    },
     async remove() {
       await server.stop('SIGKILL');
       rmSync(folder, { recursive: true, force: true });

@@ -23,15 +23,36 @@ export async function samlProvider({ nameId }: { nameId: string }): Promise<Saml
     const asked = inflateRawSync(Buffer.from(given, 'base64')).toString('utf8');
     const said = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(asked)?.[1] ?? '';
     const acsUrl = said('AssertionConsumerServiceURL');
-    const xml = samlResponse({ ...usualSaid(new Date()), entityId: here.entityId, acsUrl, recipient: acsUrl, audience: /<[\w:]*Issuer[^>]*>([^<]+)</.exec(asked)?.[1] ?? '', requestId: said('ID'), nameId, attributes: { displayName: ['Kim Novak'] } });
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><title>Your organization</title><form method="post" action="${escaped(acsUrl)}">
+    const xml = samlResponse({
+      ...usualSaid(new Date()),
+      entityId: here.entityId,
+      acsUrl,
+      recipient: acsUrl,
+      audience: /<[\w:]*Issuer[^>]*>([^<]+)</.exec(asked)?.[1] ?? '',
+      requestId: said('ID'),
+      nameId,
+      attributes: { displayName: ['Kim Novak'] },
+    });
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><html lang="en"><title>Your organization</title><form method="post" action="${escaped(acsUrl)}">
 <input type="hidden" name="SAMLResponse" value="${posted(xml)}"><input type="hidden" name="RelayState" value="${escaped(searchParams.get('RelayState') ?? '')}"><button>Sign in as Kim</button></form></html>`);
   });
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const here = { entityId: `http://${host}/entity` };
   return {
-    host, metadata: idpMetadata({ entityId: here.entityId, endpoint: `http://${host}/sso`, keys: [signingKeys.idp.certificate] }),
-    close: () => new Promise((closed) => { server.close(() => closed()); server.closeAllConnections(); }),
+    host,
+    metadata: idpMetadata({
+      entityId: here.entityId,
+      endpoint: `http://${host}/sso`,
+      keys: [signingKeys.idp.certificate],
+    }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -9,24 +9,49 @@ const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_
 
 /** What its own template leaves out: that somebody has signed in there, and what is known of them. */
 const template = SamlLib.defaultLoginResponseTemplate.context
-  .replace('{AuthnStatement}', '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="{SessionIndex}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>')
-  .replace('{AttributeStatement}', '<saml:AttributeStatement><saml:Attribute Name="displayName"><saml:AttributeValue>{Name}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>');
+  .replace(
+    '{AuthnStatement}',
+    '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="{SessionIndex}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>',
+  )
+  .replace(
+    '{AttributeStatement}',
+    '<saml:AttributeStatement><saml:Attribute Name="displayName"><saml:AttributeValue>{Name}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>',
+  );
 
 export interface SamlifyProvider {
   metadata: string;
   /** Takes the request in an address of ours, whose signature it checks. @returns the fields of the form that answers it */
-  signIn(address: string, person: { email: string; name: string; sessionIndex: string }): Promise<{ SAMLResponse: string; RelayState: string }>;
+  signIn(
+    address: string,
+    person: { email: string; name: string; sessionIndex: string },
+  ): Promise<{ SAMLResponse: string; RelayState: string }>;
   /** Takes the request to sign somebody out. @returns whom, and the address of ours that its answer stands in */
   signOut(address: string): Promise<{ nameId: string; sessionIndex: string; answer: string }>;
 }
 
 /** An identity provider by samlify, a library of other hands than ours; it knows a service by that one's metadata. */
-export function samlifyProvider({ entityId, service, now }: { entityId: string; service: string; now: () => Date }): SamlifyProvider {
+export function samlifyProvider({
+  entityId,
+  service,
+  now,
+}: {
+  entityId: string;
+  service: string;
+  now: () => Date;
+}): SamlifyProvider {
   const redirect = Constants.namespace.binding.redirect;
   const idp = IdentityProvider({
-    entityID: entityId, privateKey: signingKeys.idp.key, signingCert: signingKeys.idp.certificate, wantAuthnRequestsSigned: true, wantLogoutRequestSigned: true, nameIDFormat: [format],
-    requestSignatureAlgorithm: Constants.algorithms.signature.RSA_SHA256, isAssertionEncrypted: false, generateID: () => `_${crypto.randomUUID()}`,
-    singleSignOnService: [{ Binding: redirect, Location: `${entityId}/sso` }], singleLogoutService: [{ Binding: redirect, Location: `${entityId}/slo` }],
+    entityID: entityId,
+    privateKey: signingKeys.idp.key,
+    signingCert: signingKeys.idp.certificate,
+    wantAuthnRequestsSigned: true,
+    wantLogoutRequestSigned: true,
+    nameIDFormat: [format],
+    requestSignatureAlgorithm: Constants.algorithms.signature.RSA_SHA256,
+    isAssertionEncrypted: false,
+    generateID: () => `_${crypto.randomUUID()}`,
+    singleSignOnService: [{ Binding: redirect, Location: `${entityId}/sso` }],
+    singleLogoutService: [{ Binding: redirect, Location: `${entityId}/slo` }],
     loginResponseTemplate: { context: template, attributes: [] },
   });
   const sp = ServiceProvider({ metadata: service, wantMessageSigned: true, wantLogoutResponseSigned: true });
@@ -43,16 +68,35 @@ export function samlifyProvider({ entityId, service, now }: { entityId: string; 
       const { extract } = await idp.parseLoginRequest(sp, 'redirect', brought(address));
       const [acsUrl, at] = [String(sp.entityMeta.getAssertionConsumerService('post')), now()];
       const requestId = String(extract.request?.id);
-      const { context } = await idp.createLoginResponse(sp, { extract }, 'post', { email }, {
-        customTagReplacement: (text) => ({
-          id: requestId,
-          context: SamlLib.replaceTagsByValue(text, {
-            ID: `_${crypto.randomUUID()}`, AssertionID: `_${crypto.randomUUID()}`, Destination: acsUrl, SubjectRecipient: acsUrl, Audience: sp.entityMeta.getEntityID(), Issuer: entityId,
-            IssueInstant: at.toISOString(), StatusCode: Constants.StatusCode.Success, ConditionsNotBefore: minutes(at, -1), ConditionsNotOnOrAfter: minutes(at, 5), SubjectConfirmationDataNotOnOrAfter: minutes(at, 5),
-            NameIDFormat: format, NameID: email, InResponseTo: requestId, SessionIndex: sessionIndex, Name: name,
+      const { context } = await idp.createLoginResponse(
+        sp,
+        { extract },
+        'post',
+        { email },
+        {
+          customTagReplacement: (text) => ({
+            id: requestId,
+            context: SamlLib.replaceTagsByValue(text, {
+              ID: `_${crypto.randomUUID()}`,
+              AssertionID: `_${crypto.randomUUID()}`,
+              Destination: acsUrl,
+              SubjectRecipient: acsUrl,
+              Audience: sp.entityMeta.getEntityID(),
+              Issuer: entityId,
+              IssueInstant: at.toISOString(),
+              StatusCode: Constants.StatusCode.Success,
+              ConditionsNotBefore: minutes(at, -1),
+              ConditionsNotOnOrAfter: minutes(at, 5),
+              SubjectConfirmationDataNotOnOrAfter: minutes(at, 5),
+              NameIDFormat: format,
+              NameID: email,
+              InResponseTo: requestId,
+              SessionIndex: sessionIndex,
+              Name: name,
+            }),
           }),
-        }),
-      });
+        },
+      );
       return { SAMLResponse: context, RelayState: new URL(address).searchParams.get('RelayState') ?? '' };
     },
     async signOut(address) {
@@ -61,8 +105,12 @@ export function samlifyProvider({ entityId, service, now }: { entityId: string; 
         customTagReplacement: (text) => ({
           id: String(extract.request?.id),
           context: SamlLib.replaceTagsByValue(text, {
-            ID: `_${crypto.randomUUID()}`, Destination: String(sp.entityMeta.getSingleLogoutService('redirect')), Issuer: entityId, IssueInstant: now().toISOString(),
-            StatusCode: Constants.StatusCode.Success, InResponseTo: String(extract.request?.id),
+            ID: `_${crypto.randomUUID()}`,
+            Destination: String(sp.entityMeta.getSingleLogoutService('redirect')),
+            Issuer: entityId,
+            IssueInstant: now().toISOString(),
+            StatusCode: Constants.StatusCode.Success,
+            InResponseTo: String(extract.request?.id),
           }),
         }),
       });

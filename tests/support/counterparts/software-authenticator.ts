@@ -64,22 +64,51 @@ export class SoftwareAuthenticator {
   constructor(private readonly origin: string) {}
 
   /** What `navigator.credentials.create` gives. */
-  create(options: CreationOptions, wish: Wish = {}): { id: string; response: { clientDataJSON: string; attestationObject: string } } {
+  create(
+    options: CreationOptions,
+    wish: Wish = {},
+  ): { id: string; response: { clientDataJSON: string; attestationObject: string } } {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const point = (text: string) => Buffer.from(text, 'base64url');
-    const cose = cbor({ map: [[1, 2], [3, -7], [-1, 1], [-2, point(x)], [-3, point(y)]] });
-    const credential: SoftCredential = { id: this.nextId ?? randomBytes(20).toString('base64url'), privateKey, publicKey: cose, userHandle: options.user.id, rpId: options.rp.id, counter: wish.counter ?? 0 };
+    const cose = cbor({
+      map: [
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, point(x)],
+        [-3, point(y)],
+      ],
+    });
+    const credential: SoftCredential = {
+      id: this.nextId ?? randomBytes(20).toString('base64url'),
+      privateKey,
+      publicKey: cose,
+      userHandle: options.user.id,
+      rpId: options.rp.id,
+      counter: wish.counter ?? 0,
+    };
     const id = Buffer.from(credential.id, 'base64url');
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([id.length >> 8, id.length & 255]), id, cose]);
-    const authData = authenticatorData({ rpId: wish.rpId ?? credential.rpId, counter: credential.counter, wish, attested });
+    const authData = authenticatorData({
+      rpId: wish.rpId ?? credential.rpId,
+      counter: credential.counter,
+      wish,
+      attested,
+    });
     const { format, statement } = wish.attestation ?? { format: 'none', statement: [] };
     this.credentials.push(credential);
     return {
       id: credential.id,
       response: {
         clientDataJSON: this.clientData('webauthn.create', options.challenge, wish).toString('base64url'),
-        attestationObject: cbor({ map: [['fmt', format], ['attStmt', { map: statement }], ['authData', authData]] }).toString('base64url'),
+        attestationObject: cbor({
+          map: [
+            ['fmt', format],
+            ['attStmt', { map: statement }],
+            ['authData', authData],
+          ],
+        }).toString('base64url'),
       },
     };
   }
@@ -88,15 +117,38 @@ export class SoftwareAuthenticator {
   get(options: RequestOptions, wish: Wish = {}, credential: SoftCredential | undefined = this.credentials.at(-1)) {
     if (!credential) throw new Error('nothing was made with this authenticator yet');
     credential.counter = wish.counter ?? credential.counter + 1;
-    const authData = authenticatorData({ rpId: wish.rpId ?? options.rpId ?? credential.rpId, counter: credential.counter, wish });
+    const authData = authenticatorData({
+      rpId: wish.rpId ?? options.rpId ?? credential.rpId,
+      counter: credential.counter,
+      wish,
+    });
     const clientData = this.clientData('webauthn.get', options.challenge, wish);
-    const signature = sign('sha256', Buffer.concat([authData, createHash('sha256').update(clientData).digest()]), wish.key ?? credential.privateKey);
+    const signature = sign(
+      'sha256',
+      Buffer.concat([authData, createHash('sha256').update(clientData).digest()]),
+      wish.key ?? credential.privateKey,
+    );
     const [clientDataJSON, authenticator] = [clientData.toString('base64url'), authData.toString('base64url')];
-    return { id: credential.id, response: { clientDataJSON, authenticatorData: authenticator, signature: signature.toString('base64url'), userHandle: wish.userHandle ?? credential.userHandle } };
+    return {
+      id: credential.id,
+      response: {
+        clientDataJSON,
+        authenticatorData: authenticator,
+        signature: signature.toString('base64url'),
+        userHandle: wish.userHandle ?? credential.userHandle,
+      },
+    };
   }
 
   private clientData(type: string, challenge: string, wish: Wish): Buffer {
-    return Buffer.from(JSON.stringify({ type: wish.type ?? type, challenge: wish.challenge ?? challenge, origin: wish.origin ?? this.origin, crossOrigin: wish.crossOrigin ?? false }));
+    return Buffer.from(
+      JSON.stringify({
+        type: wish.type ?? type,
+        challenge: wish.challenge ?? challenge,
+        origin: wish.origin ?? this.origin,
+        crossOrigin: wish.crossOrigin ?? false,
+      }),
+    );
   }
 }
 
@@ -112,5 +164,10 @@ function authenticatorData({ rpId, counter, wish, attested }: AuthData): Buffer 
   const flags = (wish.userPresent === false ? 0 : 1) | (wish.userVerified === false ? 0 : 4) | (attested ? 64 : 0);
   const count = Buffer.alloc(4);
   count.writeUInt32BE(counter);
-  return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count, ...(attested ? [attested] : [])]);
+  return Buffer.concat([
+    createHash('sha256').update(rpId).digest(),
+    Buffer.from([flags]),
+    count,
+    ...(attested ? [attested] : []),
+  ]);
 }

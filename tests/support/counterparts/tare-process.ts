@@ -38,20 +38,43 @@ export interface TareProcess {
 }
 
 /** Starts the built server as an operator would, on a port and data folder of its own. */
-export async function startTare({ env = {}, port, dataDir, main = builtServer, under = [], nodeArgs = [] }: TareWish = {}): Promise<TareProcess> {
-  const ownPort = port ?? await freePort();
+export async function startTare({
+  env = {},
+  port,
+  dataDir,
+  main = builtServer,
+  under = [],
+  nodeArgs = [],
+}: TareWish = {}): Promise<TareProcess> {
+  const ownPort = port ?? (await freePort());
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'tare-process-'));
   const url = `http://127.0.0.1:${ownPort}`;
   const settings: Record<string, string> = {
-    PATH: process.env.PATH ?? '', NODE_ENV: 'development', PORT: String(ownPort), PUBLIC_URL: url, DATA_DIR: folder, DEMO: '0',
-    DEMO_PASSWORD: 'tare-demo-1234', LOG_LEVEL: 'error', STOP_GRACE_SECONDS: '0', ...env,
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'development',
+    PORT: String(ownPort),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    DEMO: '0',
+    DEMO_PASSWORD: 'tare-demo-1234',
+    LOG_LEVEL: 'error',
+    STOP_GRACE_SECONDS: '0',
+    ...env,
   };
   const started = performance.now();
   const [command = '', ...args] = [...under, process.execPath, ...nodeArgs, main];
-  const child = spawn(command, args, { env: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    env: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-200_000); });
-  const exited = new Promise<number | null>((done) => { child.once('exit', (code) => done(code)); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-200_000);
+    });
+  const exited = new Promise<number | null>((done) => {
+    child.once('exit', (code) => done(code));
+  });
   let ended = false;
   void exited.then(() => {
     ended = true;
@@ -59,12 +82,24 @@ export async function startTare({ env = {}, port, dataDir, main = builtServer, u
   });
 
   return {
-    url, port: ownPort, pid: child.pid ?? 0, dataDir: folder, child, exited,
+    url,
+    port: ownPort,
+    pid: child.pid ?? 0,
+    dataDir: folder,
+    child,
+    exited,
     said: () => said,
     async ready(withinMs = 120_000) {
       // Its own word counts as well: another test's server may hold the port for a moment.
-      while (!said.includes('Tare serves at') || !(await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false))) {
-        if (ended || performance.now() - started > withinMs) throw new Error(`The server did not become ready.\n${said}`);
+      while (
+        !said.includes('Tare serves at') ||
+        !(await fetch(`${url}/readyz`).then(
+          (answer) => answer.ok,
+          () => false,
+        ))
+      ) {
+        if (ended || performance.now() - started > withinMs)
+          throw new Error(`The server did not become ready.\n${said}`);
         await new Promise((later) => setTimeout(later, 25));
       }
       return performance.now() - started;

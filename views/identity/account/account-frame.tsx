@@ -6,8 +6,14 @@ import s from './account.module.css';
 
 /** The screens of somebody's own account, in the order of their list. */
 const screens = [
-  ['profile', '/account/profile'], ['password', '/account/password'], ['secondFactors', '/account/second-factors'],
-  ['passkeys', '/account/passkeys'], ['linkedServices', '/account/linked-services'], ['apps', '/account/apps'], ['sessions', '/account/sessions'], ['phoneNumbers', '/account/phone-numbers'],
+  ['profile', '/account/profile'],
+  ['password', '/account/password'],
+  ['secondFactors', '/account/second-factors'],
+  ['passkeys', '/account/passkeys'],
+  ['linkedServices', '/account/linked-services'],
+  ['apps', '/account/apps'],
+  ['sessions', '/account/sessions'],
+  ['phoneNumbers', '/account/phone-numbers'],
   ['apiTokens', '/account/api-tokens'],
 ] as const;
 
@@ -27,10 +33,22 @@ export interface FrameProps {
 export function AccountFrame({ t, at, done, problem, children }: FrameProps) {
   return (
     <>
-      <PageHeader above={<p className={s.above}>{t('account.title')}</p>} title={t(`account.${at}.title`)} sentence={t(`account.${at}.lead`)} />
+      <PageHeader
+        above={<p className={s.above}>{t('account.title')}</p>}
+        title={t(`account.${at}.title`)}
+        sentence={t(`account.${at}.lead`)}
+      />
       <div className={s.frame}>
         <nav className={s.screens} aria-label={t('account.title')}>
-          <ul>{screens.map(([id, href]) => <li key={id}><a href={href} aria-current={id === at ? 'page' : undefined}>{t(`account.${id}.title`)}</a></li>)}</ul>
+          <ul>
+            {screens.map(([id, href]) => (
+              <li key={id}>
+                <a href={href} aria-current={id === at ? 'page' : undefined}>
+                  {t(`account.${id}.title`)}
+                </a>
+              </li>
+            ))}
+          </ul>
         </nav>
         <div className={s.screen}>
           {done && <Notice tone="success">{done}</Notice>}

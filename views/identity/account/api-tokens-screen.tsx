@@ -23,16 +23,37 @@ export interface OwnApiTokensProps {
 }
 
 /** What programs come in by in somebody's own name. */
-export function OwnApiTokensScreen({ t, settings, base, page, expiries, enabled, made, refused, done, problem }: OwnApiTokensProps) {
+export function OwnApiTokensScreen({
+  t,
+  settings,
+  base,
+  page,
+  expiries,
+  enabled,
+  made,
+  refused,
+  done,
+  problem,
+}: OwnApiTokensProps) {
   return (
     <AccountFrame t={t} at="apiTokens" done={done} problem={problem}>
-      {made ? <NewToken t={t} made={made} base={base} /> : (
+      {made ? (
+        <NewToken t={t} made={made} base={base} />
+      ) : (
         <>
-          <Section id="tokens" title={t('account.apiTokens.yours')} sentence={page.total > 0 ? t('apiTokens.count', { count: page.total }) : undefined}>
+          <Section
+            id="tokens"
+            title={t('account.apiTokens.yours')}
+            sentence={page.total > 0 ? t('apiTokens.count', { count: page.total }) : undefined}
+          >
             <TokenList t={t} settings={settings} page={page} base={base} removable />
           </Section>
           <Section id="create" title={t('apiTokens.create')} sentence={t('apiTokens.createSentence')}>
-            {enabled ? <TokenForm t={t} action={base} expiries={expiries} roles={null} refused={refused} /> : <p className={s.none}>{t('apiTokens.switchedOff')}</p>}
+            {enabled ? (
+              <TokenForm t={t} action={base} expiries={expiries} roles={null} refused={refused} />
+            ) : (
+              <p className={s.none}>{t('apiTokens.switchedOff')}</p>
+            )}
           </Section>
         </>
       )}

@@ -23,14 +23,44 @@ interface CodeFormProps extends SentCodeView {
 }
 
 /** Asks for the code that was just sent. */
-export function CodeForm({ t, action, otcToken, told, error, label, tone = 'primary', cancelHref, kept = {} }: CodeFormProps) {
+export function CodeForm({
+  t,
+  action,
+  otcToken,
+  told,
+  error,
+  label,
+  tone = 'primary',
+  cancelHref,
+  kept = {},
+}: CodeFormProps) {
   return (
     <PostForm action={action} className={s.form}>
       <p role="status">{told}</p>
       <input type="hidden" name="otcToken" value={otcToken} />
-      {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <FormField name="code" label={t('account.code')} error={error} autoFocus inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={20} />
-      <div className={s.row}><Button type="submit" tone={tone}>{label}</Button><LinkButton href={cancelHref} tone="quiet">{t('global.cancel')}</LinkButton></div>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormField
+        name="code"
+        label={t('account.code')}
+        error={error}
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={20}
+      />
+      <div className={s.row}>
+        <Button type="submit" tone={tone}>
+          {label}
+        </Button>
+        <LinkButton href={cancelHref} tone="quiet">
+          {t('global.cancel')}
+        </LinkButton>
+      </div>
     </PostForm>
   );
 }

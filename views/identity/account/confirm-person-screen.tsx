@@ -26,19 +26,48 @@ const base = '/account/confirm';
 export function ConfirmPersonScreen({ t, way, to, login, email, sent, error }: ConfirmPersonProps) {
   return (
     <>
-      <PageHeader above={<p className={s.above}>{t('account.title')}</p>} title={t('account.confirm.title')} sentence={t('account.confirm.lead')} />
+      <PageHeader
+        above={<p className={s.above}>{t('account.title')}</p>}
+        title={t('account.confirm.title')}
+        sentence={t('account.confirm.lead')}
+      />
       {error && way !== 'password' && <Notice tone="error">{error}</Notice>}
-      {sent ? <CodeForm t={t} {...sent} action={`${base}/verify`} kept={{ to }} label={t('account.confirm.button')} cancelHref={to} /> : (
+      {sent ? (
+        <CodeForm
+          t={t}
+          {...sent}
+          action={`${base}/verify`}
+          kept={{ to }}
+          label={t('account.confirm.button')}
+          cancelHref={to}
+        />
+      ) : (
         <PostForm action={way === 'mail' ? `${base}/code` : base} className={s.form}>
           <input type="hidden" name="to" value={to} />
           {way === 'password' && <AccountName login={login} />}
-          {way === 'password' && <FormField name="password" kind="password" label={t('account.password.now')} autoComplete="current-password" autoFocus required maxLength={1000} error={error} reveal={t('login.showPassword')} />}
+          {way === 'password' && (
+            <FormField
+              name="password"
+              kind="password"
+              label={t('account.password.now')}
+              autoComplete="current-password"
+              autoFocus
+              required
+              maxLength={1000}
+              error={error}
+              reveal={t('login.showPassword')}
+            />
+          )}
           {way === 'factor' && <p>{t('account.confirm.byFactor')}</p>}
           {way === 'provider' && <p>{t('account.confirm.byProvider')}</p>}
           {way === 'mail' && <p>{t('account.confirm.byMail')}</p>}
           <div className={s.row}>
-            <Button type="submit" tone="primary">{way === 'mail' ? t('mfa.sendMail', { email }) : t('account.confirm.button')}</Button>
-            <LinkButton href={to} tone="quiet">{t('global.cancel')}</LinkButton>
+            <Button type="submit" tone="primary">
+              {way === 'mail' ? t('mfa.sendMail', { email }) : t('account.confirm.button')}
+            </Button>
+            <LinkButton href={to} tone="quiet">
+              {t('global.cancel')}
+            </LinkButton>
           </div>
         </PostForm>
       )}

@@ -33,14 +33,25 @@ export function ConnectedAppsScreen({ t, settings, apps, done, problem }: Connec
     key: `${clientId} ${tenantId}`,
     title: name,
     details: [
-      tenantName, ...(agreedAt === null ? [] : [t('account.apps.agreed', { time: format.dateTime(agreedAt) })]),
+      tenantName,
+      ...(agreedAt === null ? [] : [t('account.apps.agreed', { time: format.dateTime(agreedAt) })]),
       lastUsedAt === null ? t('account.apps.idle') : t('account.apps.lastUsed', { time: format.dateTime(lastUsedAt) }),
     ],
     points: scopeSentences(t, scopes),
     actions: (
-      <PostForm action={`/account/apps/${clientId}/remove`} data-confirm={t('account.apps.confirm', { name })} data-confirm-yes={t('account.apps.remove')}>
+      <PostForm
+        action={`/account/apps/${clientId}/remove`}
+        data-confirm={t('account.apps.confirm', { name })}
+        data-confirm-yes={t('account.apps.remove')}
+      >
         <input type="hidden" name="tenantId" value={tenantId} />
-        <Button type="submit" size="small">{t('account.apps.remove')}<span className="visually-hidden"> {name}, {tenantName}</span></Button>
+        <Button type="submit" size="small">
+          {t('account.apps.remove')}
+          <span className="visually-hidden">
+            {' '}
+            {name}, {tenantName}
+          </span>
+        </Button>
       </PostForm>
     ),
   });

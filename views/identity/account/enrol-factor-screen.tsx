@@ -24,17 +24,47 @@ export interface EnrolAuthenticatorProps extends Shared {
 export function EnrolAuthenticatorScreen({ t, problem, shown, error }: EnrolAuthenticatorProps) {
   return (
     <AccountFrame t={t} at="secondFactors" problem={problem}>
-      <Section id="authenticator" title={t('account.secondFactors.authenticatorTitle')} sentence={t('account.secondFactors.authenticatorLead')}>
+      <Section
+        id="authenticator"
+        title={t('account.secondFactors.authenticatorTitle')}
+        sentence={t('account.secondFactors.authenticatorLead')}
+      >
         {shown === null ? (
           <PostForm action={`${base}/authenticator`} className={s.form}>
-            <div className={s.row}><Button type="submit" tone="primary">{t('account.secondFactors.showCode')}</Button><LinkButton href={base} tone="quiet">{t('global.cancel')}</LinkButton></div>
+            <div className={s.row}>
+              <Button type="submit" tone="primary">
+                {t('account.secondFactors.showCode')}
+              </Button>
+              <LinkButton href={base} tone="quiet">
+                {t('global.cancel')}
+              </LinkButton>
+            </div>
           </PostForm>
         ) : (
           <PostForm action={`${base}/authenticator/verify`} className={s.form}>
             <img className={s.qr} src={shown.qrCode} alt={t('mfa.qrCode')} width={200} height={200} />
-            <p>{t('mfa.secret')} <code className={s.code}>{shown.secret}</code></p>
-            <FormField name="code" label={t('mfa.authenticatorCode')} error={error} inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={20} />
-            <div className={s.row}><Button type="submit" tone="primary">{t('account.secondFactors.turnOn')}</Button><LinkButton href={base} tone="quiet">{t('global.cancel')}</LinkButton></div>
+            <p>
+              {t('mfa.secret')} <code className={s.code}>{shown.secret}</code>
+            </p>
+            <FormField
+              name="code"
+              label={t('mfa.authenticatorCode')}
+              error={error}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={20}
+            />
+            <div className={s.row}>
+              <Button type="submit" tone="primary">
+                {t('account.secondFactors.turnOn')}
+              </Button>
+              <LinkButton href={base} tone="quiet">
+                {t('global.cancel')}
+              </LinkButton>
+            </div>
           </PostForm>
         )}
       </Section>
@@ -53,11 +83,35 @@ export function EnrolPhoneScreen({ t, problem, typed, error, sent }: EnrolPhoneP
     <AccountFrame t={t} at="secondFactors" problem={problem}>
       <Section id="sms" title={t('account.secondFactors.smsTitle')} sentence={t('account.secondFactors.smsLead')}>
         {sent ? (
-          <CodeForm t={t} {...sent} action={`${base}/sms/verify`} kept={{ phoneNumber: sent.phoneNumber }} label={t('account.secondFactors.turnOn')} cancelHref={base} />
+          <CodeForm
+            t={t}
+            {...sent}
+            action={`${base}/sms/verify`}
+            kept={{ phoneNumber: sent.phoneNumber }}
+            label={t('account.secondFactors.turnOn')}
+            cancelHref={base}
+          />
         ) : (
           <PostForm action={`${base}/sms`} className={s.form}>
-            <FormField name="phoneNumber" kind="tel" label={t('account.phoneNumbers.number')} hint={t('account.phoneNumbers.hint')} error={error} autoComplete="tel" required maxLength={40} defaultValue={typed} />
-            <div className={s.row}><Button type="submit" tone="primary">{t('account.phoneNumbers.sendCode')}</Button><LinkButton href={base} tone="quiet">{t('global.cancel')}</LinkButton></div>
+            <FormField
+              name="phoneNumber"
+              kind="tel"
+              label={t('account.phoneNumbers.number')}
+              hint={t('account.phoneNumbers.hint')}
+              error={error}
+              autoComplete="tel"
+              required
+              maxLength={40}
+              defaultValue={typed}
+            />
+            <div className={s.row}>
+              <Button type="submit" tone="primary">
+                {t('account.phoneNumbers.sendCode')}
+              </Button>
+              <LinkButton href={base} tone="quiet">
+                {t('global.cancel')}
+              </LinkButton>
+            </div>
           </PostForm>
         )}
       </Section>
@@ -70,7 +124,11 @@ export function OwnRecoveryCodesScreen({ t, codes, done }: Shared & { codes: rea
     <AccountFrame t={t} at="secondFactors" done={done}>
       <Section id="recovery" title={t('mfa.recoveryTitle')} sentence={t('mfa.recoveryLead')}>
         <RecoveryCodes codes={codes} />
-        <p className={s.after}><LinkButton href={base} tone="primary">{t('mfa.goOn')}</LinkButton></p>
+        <p className={s.after}>
+          <LinkButton href={base} tone="primary">
+            {t('mfa.goOn')}
+          </LinkButton>
+        </p>
       </Section>
     </AccountFrame>
   );

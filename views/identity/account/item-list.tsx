@@ -21,9 +21,24 @@ export function ItemList({ items, empty }: { items: Item[]; empty: string }) {
       {items.map(({ key, title, badge, details = [], points = [], actions }) => (
         <li key={key} className={s.item}>
           <div className={s.known}>
-            <p className={s.name}>{title}{badge}</p>
-            {details.length > 0 && <p className={s.details}>{details.map((detail, at) => <span key={at}>{detail}</span>)}</p>}
-            {points.length > 0 && <ul className={s.points}>{points.map((point) => <li key={point}>{point}</li>)}</ul>}
+            <p className={s.name}>
+              {title}
+              {badge}
+            </p>
+            {details.length > 0 && (
+              <p className={s.details}>
+                {details.map((detail, at) => (
+                  <span key={at}>{detail}</span>
+                ))}
+              </p>
+            )}
+            {points.length > 0 && (
+              <ul className={s.points}>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
           </div>
           {actions && <div className={s.actions}>{actions}</div>}
         </li>

@@ -37,12 +37,23 @@ export function LinkedServicesScreen({ t, settings, linked, offered, adding, don
     key: id,
     title: name,
     details: [
-      shownAs, t('social.linkedOn', { time: format.dateTime(createdAt) }),
+      shownAs,
+      t('social.linkedOn', { time: format.dateTime(createdAt) }),
       lastUsedAt === null ? t('social.neverUsed') : t('social.lastUsed', { time: format.dateTime(lastUsedAt) }),
     ],
     actions: (
-      <PostForm action={`${base}/${id}/remove`} data-confirm={t('social.confirmUnlink', { name: `${name}, ${shownAs}` })} data-confirm-yes={t('social.unlink')}>
-        <Button type="submit" size="small">{t('social.unlink')}<span className="visually-hidden"> {name}, {shownAs}</span></Button>
+      <PostForm
+        action={`${base}/${id}/remove`}
+        data-confirm={t('social.confirmUnlink', { name: `${name}, ${shownAs}` })}
+        data-confirm-yes={t('social.unlink')}
+      >
+        <Button type="submit" size="small">
+          {t('social.unlink')}
+          <span className="visually-hidden">
+            {' '}
+            {name}, {shownAs}
+          </span>
+        </Button>
       </PostForm>
     ),
   });
@@ -54,10 +65,18 @@ export function LinkedServicesScreen({ t, settings, linked, offered, adding, don
       <Section id="add" title={t('social.add')} sentence={t('social.addSentence')}>
         {adding === 'closed' && <p className={s.none}>{t('social.ofOrganizationAlone')}</p>}
         {adding !== 'closed' && offered.length === 0 && <p className={s.none}>{t('social.noneOffered')}</p>}
-        {adding === 'confirm' && offered.length > 0 && <LinkButton href={`/account/confirm?to=${encodeURIComponent(base)}`} tone="primary">{t('account.confirm.first')}</LinkButton>}
+        {adding === 'confirm' && offered.length > 0 && (
+          <LinkButton href={`/account/confirm?to=${encodeURIComponent(base)}`} tone="primary">
+            {t('account.confirm.first')}
+          </LinkButton>
+        )}
         {adding === 'open' && offered.length > 0 && (
           <div className={s.row}>
-            {offered.map(({ id, name }) => <PostForm key={id} action={`${base}/${id}/link`}><Button type="submit">{t('social.link', { provider: name })}</Button></PostForm>)}
+            {offered.map(({ id, name }) => (
+              <PostForm key={id} action={`${base}/${id}/link`}>
+                <Button type="submit">{t('social.link', { provider: name })}</Button>
+              </PostForm>
+            ))}
           </div>
         )}
       </Section>

@@ -28,14 +28,25 @@ export interface EnrolDeviceProps extends Named {
 const titles = { key: 'webauthn.enrolKey', machine: 'webauthn.enrolMachine', either: 'webauthn.enrolEither' } as const;
 
 /** Before a browser is asked, which is asked a question of its own each time. */
-export function BeginDeviceScreen({ t, naming, others, problem }: Pick<EnrolDeviceProps, 't' | 'others' | 'problem'> & { naming: DeviceStepView['naming'] }) {
+export function BeginDeviceScreen({
+  t,
+  naming,
+  others,
+  problem,
+}: Pick<EnrolDeviceProps, 't' | 'others' | 'problem'> & { naming: DeviceStepView['naming'] }) {
   return (
     <AccountFrame t={t} at="secondFactors" problem={problem}>
       <Section id="webauthn" title={t(titles[naming])} sentence={t('webauthn.enrolLead')}>
         <NeedsScript t={t} instead={<Instead t={t} others={others} />} />
         <div className={s.row}>
-          <PostForm action={`${base}/webauthn`} className={scripted}><Button type="submit" tone="primary">{t('account.secondFactors.setUp')}</Button></PostForm>
-          <LinkButton href={base} tone="quiet">{t('global.cancel')}</LinkButton>
+          <PostForm action={`${base}/webauthn`} className={scripted}>
+            <Button type="submit" tone="primary">
+              {t('account.secondFactors.setUp')}
+            </Button>
+          </PostForm>
+          <LinkButton href={base} tone="quiet">
+            {t('global.cancel')}
+          </LinkButton>
         </div>
       </Section>
     </AccountFrame>
@@ -45,7 +56,9 @@ export function BeginDeviceScreen({ t, naming, others, problem }: Pick<EnrolDevi
 function Instead({ t, others }: Pick<EnrolDeviceProps, 't' | 'others'>) {
   return (
     <div className={s.after}>
-      {others.authenticator && <LinkButton href={`${base}/authenticator`}>{t('webauthn.enrolAuthenticator')}</LinkButton>}
+      {others.authenticator && (
+        <LinkButton href={`${base}/authenticator`}>{t('webauthn.enrolAuthenticator')}</LinkButton>
+      )}
       {others.texts && <LinkButton href={`${base}/sms`}>{t('webauthn.enrolPhone')}</LinkButton>}
     </div>
   );
@@ -56,9 +69,19 @@ export function EnrolDeviceScreen({ t, step, usualName, others, typed, error, pr
     <AccountFrame t={t} at="secondFactors" problem={problem}>
       <Section id="webauthn" title={t(titles[step.naming])}>
         <div className={s.narrow}>
-          <DeviceStep t={t} action={`${base}/webauthn/verify`} step={step} fields={<NameField t={t} value={typed ?? usualName} error={error} />} instead={<Instead t={t} others={others} />} />
+          <DeviceStep
+            t={t}
+            action={`${base}/webauthn/verify`}
+            step={step}
+            fields={<NameField t={t} value={typed ?? usualName} error={error} />}
+            instead={<Instead t={t} others={others} />}
+          />
         </div>
-        <p className={s.after}><LinkButton href={base} tone="quiet">{t('global.cancel')}</LinkButton></p>
+        <p className={s.after}>
+          <LinkButton href={base} tone="quiet">
+            {t('global.cancel')}
+          </LinkButton>
+        </p>
       </Section>
     </AccountFrame>
   );
@@ -74,7 +97,14 @@ export function NameDeviceScreen({ t, device: { id, name }, typed, error }: Name
       <Section id="rename" title={t('account.secondFactors.renameTitle', { name })}>
         <PostForm action={`${base}/webauthn/${id}/name`} className={s.form}>
           <NameField t={t} value={typed ?? name} error={error} />
-          <div className={s.row}><Button type="submit" tone="primary">{t('account.save')}</Button><LinkButton href={base} tone="quiet">{t('global.cancel')}</LinkButton></div>
+          <div className={s.row}>
+            <Button type="submit" tone="primary">
+              {t('account.save')}
+            </Button>
+            <LinkButton href={base} tone="quiet">
+              {t('global.cancel')}
+            </LinkButton>
+          </div>
         </PostForm>
       </Section>
     </AccountFrame>
@@ -82,5 +112,16 @@ export function NameDeviceScreen({ t, device: { id, name }, typed, error }: Name
 }
 
 function NameField({ t, value, error }: { t: Translate; value: string; error: string | undefined }) {
-  return <FormField name="name" label={t('account.secondFactors.deviceName')} hint={t('account.secondFactors.deviceNameHint')} error={error} autoComplete="off" required maxLength={200} defaultValue={value} />;
+  return (
+    <FormField
+      name="name"
+      label={t('account.secondFactors.deviceName')}
+      hint={t('account.secondFactors.deviceNameHint')}
+      error={error}
+      autoComplete="off"
+      required
+      maxLength={200}
+      defaultValue={value}
+    />
+  );
 }

@@ -38,12 +38,25 @@ export function PasskeysScreen({ t, settings, passkeys, most, adding, done, prob
       key: id,
       title: name,
       details: [
-        t(deviceType === 'Platform' ? 'account.passkeys.platform' : 'account.passkeys.roaming'), t('account.passkeys.added', { time: format.dateTime(createdAt) }),
-        lastUsedAt === null ? t('account.passkeys.neverUsed') : t('account.passkeys.lastUsed', { time: format.dateTime(lastUsedAt) }),
+        t(deviceType === 'Platform' ? 'account.passkeys.platform' : 'account.passkeys.roaming'),
+        t('account.passkeys.added', { time: format.dateTime(createdAt) }),
+        lastUsedAt === null
+          ? t('account.passkeys.neverUsed')
+          : t('account.passkeys.lastUsed', { time: format.dateTime(lastUsedAt) }),
       ],
       actions: (
-        <PostForm action={`${base}/${id}/remove`} data-confirm={t('account.passkeys.confirm', { name })} data-confirm-yes={t('account.remove')}>
-          <Button type="submit" size="small">{t('account.remove')}<span className="visually-hidden"> {name}, {format.dateTime(createdAt)}</span></Button>
+        <PostForm
+          action={`${base}/${id}/remove`}
+          data-confirm={t('account.passkeys.confirm', { name })}
+          data-confirm-yes={t('account.remove')}
+        >
+          <Button type="submit" size="small">
+            {t('account.remove')}
+            <span className="visually-hidden">
+              {' '}
+              {name}, {format.dateTime(createdAt)}
+            </span>
+          </Button>
         </PostForm>
       ),
     };
@@ -55,9 +68,21 @@ export function PasskeysScreen({ t, settings, passkeys, most, adding, done, prob
       </Section>
       <Section id="add" title={t('account.passkeys.add')} sentence={t('account.passkeys.addSentence')}>
         {adding === 'closed' && <p className={s.none}>{t('account.passkeys.ofOrganization')}</p>}
-        {adding !== 'closed' && passkeys.length >= most && <p className={s.none}>{t('identity.tooManyPasskeys', { most })}</p>}
-        {adding === 'confirm' && passkeys.length < most && <LinkButton href={`/account/confirm?to=${encodeURIComponent(base)}`} tone="primary">{t('account.confirm.first')}</LinkButton>}
-        {adding === 'open' && passkeys.length < most && <Island of={addPasskey} when="load" props={{ doneHref: `${base}?done=added`, confirmHref: `/account/confirm?to=${encodeURIComponent(base)}` }} />}
+        {adding !== 'closed' && passkeys.length >= most && (
+          <p className={s.none}>{t('identity.tooManyPasskeys', { most })}</p>
+        )}
+        {adding === 'confirm' && passkeys.length < most && (
+          <LinkButton href={`/account/confirm?to=${encodeURIComponent(base)}`} tone="primary">
+            {t('account.confirm.first')}
+          </LinkButton>
+        )}
+        {adding === 'open' && passkeys.length < most && (
+          <Island
+            of={addPasskey}
+            when="load"
+            props={{ doneHref: `${base}?done=added`, confirmHref: `/account/confirm?to=${encodeURIComponent(base)}` }}
+          />
+        )}
       </Section>
     </AccountFrame>
   );

@@ -21,25 +21,59 @@ export interface PasswordScreenProps {
 }
 
 export function PasswordScreen({ t, rules, length, login, without, errors = {}, done, problem }: PasswordScreenProps) {
-  const rule = { kind: 'password', autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
+  const rule = {
+    kind: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    minLength: length.min,
+    maxLength: length.max,
+  } as const;
   return (
     <AccountFrame t={t} at="password" done={done} problem={problem}>
       {without === 'organization' && <p className={s.none}>{t('account.password.ofOrganization')}</p>}
       {without === 'none' && (
         <>
           <p className={s.none}>{t('account.password.none')}</p>
-          <p className={s.after}><LinkButton href="/forgot-password">{t('account.password.askLink')}</LinkButton></p>
+          <p className={s.after}>
+            <LinkButton href="/forgot-password">{t('account.password.askLink')}</LinkButton>
+          </p>
         </>
       )}
       {without === null && (
         <Section id="change" title={t('account.password.change')}>
           <PostForm action="/account/password" className={s.form}>
             <AccountName login={login} />
-            <FormField name="password" kind="password" label={t('account.password.now')} autoComplete="current-password" required maxLength={1000} error={errors.password} reveal={t('login.showPassword')} />
-            <ul className={s.rules}>{rules.map((one) => <li key={one}>{one}</li>)}</ul>
-            <FormField name="newPassword" label={t('password.newPassword')} error={errors.newPassword} reveal={t('login.showPassword')} {...rule} />
-            <FormField name="repeatPassword" label={t('password.repeatPassword')} error={errors.repeatPassword} {...rule} />
-            <Button type="submit" tone="primary">{t('password.save')}</Button>
+            <FormField
+              name="password"
+              kind="password"
+              label={t('account.password.now')}
+              autoComplete="current-password"
+              required
+              maxLength={1000}
+              error={errors.password}
+              reveal={t('login.showPassword')}
+            />
+            <ul className={s.rules}>
+              {rules.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+            <FormField
+              name="newPassword"
+              label={t('password.newPassword')}
+              error={errors.newPassword}
+              reveal={t('login.showPassword')}
+              {...rule}
+            />
+            <FormField
+              name="repeatPassword"
+              label={t('password.repeatPassword')}
+              error={errors.repeatPassword}
+              {...rule}
+            />
+            <Button type="submit" tone="primary">
+              {t('password.save')}
+            </Button>
           </PostForm>
         </Section>
       )}

@@ -39,19 +39,45 @@ export interface PhoneNumbersScreenProps {
 
 const base = '/account/phone-numbers';
 
-export function PhoneNumbersScreen({ t, settings, numbers, most, sent, typed, error, done, problem }: PhoneNumbersScreenProps) {
+export function PhoneNumbersScreen({
+  t,
+  settings,
+  numbers,
+  most,
+  sent,
+  typed,
+  error,
+  done,
+  problem,
+}: PhoneNumbersScreenProps) {
   return (
     <AccountFrame t={t} at="phoneNumbers" done={done} problem={problem}>
-      {sent ? <Sent t={t} sent={sent} /> : (
+      {sent ? (
+        <Sent t={t} sent={sent} />
+      ) : (
         <>
           <Section id="numbers" title={t('account.phoneNumbers.yours')}>
             <ItemList items={numbers.map((one) => itemOf(t, one, settings))} empty={t('account.phoneNumbers.none')} />
           </Section>
           <Section id="add" title={t('account.phoneNumbers.add')} sentence={t('account.phoneNumbers.addSentence')}>
-            {numbers.length >= most ? <p className={s.none}>{t('account.tooManyPhones', { most })}</p> : (
+            {numbers.length >= most ? (
+              <p className={s.none}>{t('account.tooManyPhones', { most })}</p>
+            ) : (
               <PostForm action={base} className={s.form}>
-                <FormField name="phoneNumber" kind="tel" label={t('account.phoneNumbers.number')} hint={t('account.phoneNumbers.hint')} error={error} autoComplete="tel" required maxLength={40} defaultValue={typed} />
-                <Button type="submit" tone="primary">{t('account.phoneNumbers.sendCode')}</Button>
+                <FormField
+                  name="phoneNumber"
+                  kind="tel"
+                  label={t('account.phoneNumbers.number')}
+                  hint={t('account.phoneNumbers.hint')}
+                  error={error}
+                  autoComplete="tel"
+                  required
+                  maxLength={40}
+                  defaultValue={typed}
+                />
+                <Button type="submit" tone="primary">
+                  {t('account.phoneNumbers.sendCode')}
+                </Button>
               </PostForm>
             )}
           </Section>
@@ -66,13 +92,20 @@ function Sent({ t, sent: { does, phoneId, way, ...code } }: { t: Translate; sent
   return (
     <Section id="code" title={t(removes ? 'account.phoneNumbers.remove' : 'account.phoneNumbers.verify')}>
       <CodeForm
-        t={t} {...code} action={removes ? `${base}/${phoneId}/remove/verify` : `${base}/verify`} kept={removes ? { way } : { phoneId }}
-        label={t(removes ? 'account.phoneNumbers.remove' : 'account.phoneNumbers.verify')} tone={removes ? 'danger' : 'primary'} cancelHref={base}
+        t={t}
+        {...code}
+        action={removes ? `${base}/${phoneId}/remove/verify` : `${base}/verify`}
+        kept={removes ? { way } : { phoneId }}
+        label={t(removes ? 'account.phoneNumbers.remove' : 'account.phoneNumbers.verify')}
+        tone={removes ? 'danger' : 'primary'}
+        cancelHref={base}
       />
       {removes && way === 'text' && (
         <PostForm action={`${base}/${phoneId}/remove`} className={s.after}>
           <input type="hidden" name="way" value="mail" />
-          <Button type="submit" tone="quiet">{t('account.phoneNumbers.byMail')}</Button>
+          <Button type="submit" tone="quiet">
+            {t('account.phoneNumbers.byMail')}
+          </Button>
         </PostForm>
       )}
     </Section>
@@ -86,11 +119,27 @@ function itemOf(t: Translate, { id, phone, verifiedAt, createdAt }: PhoneNumberV
     key: id,
     title: phone,
     badge: verifiedAt === null && <Badge tone="attention">{t('account.phoneNumbers.waits')}</Badge>,
-    details: [verifiedAt === null ? t('account.phoneNumbers.added', { time: format.dateTime(createdAt) }) : t('account.phoneNumbers.verified', { time: format.dateTime(verifiedAt) })],
+    details: [
+      verifiedAt === null
+        ? t('account.phoneNumbers.added', { time: format.dateTime(createdAt) })
+        : t('account.phoneNumbers.verified', { time: format.dateTime(verifiedAt) }),
+    ],
     actions: (
       <>
-        {verifiedAt === null && <PostForm action={`${base}/${id}/code`}><Button type="submit" size="small">{t('account.phoneNumbers.sendCode')}{whose}</Button></PostForm>}
-        <PostForm action={`${base}/${id}/remove`}><Button type="submit" size="small">{t('account.remove')}{whose}</Button></PostForm>
+        {verifiedAt === null && (
+          <PostForm action={`${base}/${id}/code`}>
+            <Button type="submit" size="small">
+              {t('account.phoneNumbers.sendCode')}
+              {whose}
+            </Button>
+          </PostForm>
+        )}
+        <PostForm action={`${base}/${id}/remove`}>
+          <Button type="submit" size="small">
+            {t('account.remove')}
+            {whose}
+          </Button>
+        </PostForm>
       </>
     ),
   };

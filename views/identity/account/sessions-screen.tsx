@@ -37,10 +37,24 @@ export function SessionsScreen({ t, settings, sessions, tokens, done }: Sessions
       key: id,
       title: name,
       badge: current && <Badge tone="accent">{t('account.sessions.current')}</Badge>,
-      details: [t('account.sessions.signedIn', { time: format.dateTime(createdAt) }), t('account.sessions.lastUsed', { time: used }), ...(ip === '' ? [] : [t('account.sessions.from', { ip })])],
+      details: [
+        t('account.sessions.signedIn', { time: format.dateTime(createdAt) }),
+        t('account.sessions.lastUsed', { time: used }),
+        ...(ip === '' ? [] : [t('account.sessions.from', { ip })]),
+      ],
       actions: !current && (
-        <PostForm action={`/account/sessions/${id}/end`} data-confirm={t('account.sessions.confirm', { browser: name, time: used })} data-confirm-yes={t('sessions.end')}>
-          <Button type="submit" size="small">{t('sessions.end')}<span className="visually-hidden"> {name}, {used}</span></Button>
+        <PostForm
+          action={`/account/sessions/${id}/end`}
+          data-confirm={t('account.sessions.confirm', { browser: name, time: used })}
+          data-confirm-yes={t('sessions.end')}
+        >
+          <Button type="submit" size="small">
+            {t('sessions.end')}
+            <span className="visually-hidden">
+              {' '}
+              {name}, {used}
+            </span>
+          </Button>
         </PostForm>
       ),
     };
@@ -48,12 +62,32 @@ export function SessionsScreen({ t, settings, sessions, tokens, done }: Sessions
   const others = sessions.filter(({ current }) => !current).length;
   return (
     <AccountFrame t={t} at="sessions" done={done}>
-      <Section id="own-sessions" title={t('account.sessions.open')} sentence={others === 0 ? t('account.sessions.onlyThis') : t('account.sessions.others', { count: others })}>
+      <Section
+        id="own-sessions"
+        title={t('account.sessions.open')}
+        sentence={others === 0 ? t('account.sessions.onlyThis') : t('account.sessions.others', { count: others })}
+      >
         <ItemList items={sessions.map(item)} empty={t('account.sessions.onlyThis')} />
         {others + tokens > 0 && (
-          <PostForm action="/account/sessions/end-others" className={s.after} data-confirm={t('account.sessions.confirmOthers')} data-confirm-yes={t('account.sessions.endOthers')}>
-            {tokens > 0 && <FormField name="endTokens" kind="checkbox" className={s.whole} value="on" label={t('apiTokens.endToo', { count: tokens })} hint={t('apiTokens.endTooHint')} />}
-            <Button type="submit" tone="danger">{t('account.sessions.endOthers')}</Button>
+          <PostForm
+            action="/account/sessions/end-others"
+            className={s.after}
+            data-confirm={t('account.sessions.confirmOthers')}
+            data-confirm-yes={t('account.sessions.endOthers')}
+          >
+            {tokens > 0 && (
+              <FormField
+                name="endTokens"
+                kind="checkbox"
+                className={s.whole}
+                value="on"
+                label={t('apiTokens.endToo', { count: tokens })}
+                hint={t('apiTokens.endTooHint')}
+              />
+            )}
+            <Button type="submit" tone="danger">
+              {t('account.sessions.endOthers')}
+            </Button>
           </PostForm>
         )}
       </Section>

@@ -39,17 +39,35 @@ export function ApiTokensPage({ t, base, made, done, problem, ...rest }: ApiToke
   );
 }
 
-function Tokens({ t, settings, base, page, expiries, roles, making, removable, refused }: Omit<ApiTokensPageProps, 'made' | 'done' | 'problem'>) {
+function Tokens({
+  t,
+  settings,
+  base,
+  page,
+  expiries,
+  roles,
+  making,
+  removable,
+  refused,
+}: Omit<ApiTokensPageProps, 'made' | 'done' | 'problem'>) {
   return (
     <>
-      <Section id="tokens" title={t('apiTokens.list')} sentence={page.total > 0 ? t('apiTokens.count', { count: page.total }) : undefined}>
+      <Section
+        id="tokens"
+        title={t('apiTokens.list')}
+        sentence={page.total > 0 ? t('apiTokens.count', { count: page.total }) : undefined}
+      >
         <TokenList t={t} settings={settings} page={page} base={base} removable={removable} />
       </Section>
-      {making === 'readOnly' ? <p className={account.none}>{t('apiTokens.readOnly')}</p> : (
+      {making === 'readOnly' ? (
+        <p className={account.none}>{t('apiTokens.readOnly')}</p>
+      ) : (
         <Section id="create" title={t('apiTokens.create')} sentence={t('apiTokens.createSentence')}>
           {making === 'closed' && <p className={account.none}>{t('apiTokens.switchedOff')}</p>}
           {making === 'open' && roles.length === 0 && <p className={account.none}>{t('apiTokens.noRoles')}</p>}
-          {making === 'open' && roles.length > 0 && <TokenForm t={t} action={base} expiries={expiries} roles={roles} refused={refused} />}
+          {making === 'open' && roles.length > 0 && (
+            <TokenForm t={t} action={base} expiries={expiries} roles={roles} refused={refused} />
+          )}
         </Section>
       )}
     </>

@@ -51,13 +51,34 @@ export function TokenList({ t, settings, page: { tokens, ...pager }, base, remov
       title: name,
       badge: expired && <Badge tone="attention">{t('apiTokens.expired')}</Badge>,
       details: [
-        t(kind === 'API' ? 'apiTokens.kindApiShort' : 'apiTokens.kindAccessShort'), ...(kind === 'API' ? [<code key="id" className={s.id}>{id}</code>] : []), t('apiTokens.created', { time: format.dateTime(createdAt) }),
-        lastUsedAt === null ? t('apiTokens.neverUsed') : t('apiTokens.lastUsed', { time: format.dateTime(lastUsedAt) }), expiryOf(token),
-        ...(roles === null ? [] : [roles.length === 0 ? t('apiTokens.withoutRoles') : t('apiTokens.withRoles', { roles: roles.join(', ') })]),
+        t(kind === 'API' ? 'apiTokens.kindApiShort' : 'apiTokens.kindAccessShort'),
+        ...(kind === 'API'
+          ? [
+              <code key="id" className={s.id}>
+                {id}
+              </code>,
+            ]
+          : []),
+        t('apiTokens.created', { time: format.dateTime(createdAt) }),
+        lastUsedAt === null ? t('apiTokens.neverUsed') : t('apiTokens.lastUsed', { time: format.dateTime(lastUsedAt) }),
+        expiryOf(token),
+        ...(roles === null
+          ? []
+          : [roles.length === 0 ? t('apiTokens.withoutRoles') : t('apiTokens.withRoles', { roles: roles.join(', ') })]),
       ],
       actions: removable && (
-        <PostForm action={`${base}/${id}/remove`} data-confirm={t('apiTokens.confirm', { name })} data-confirm-yes={t('apiTokens.delete')}>
-          <Button type="submit" size="small">{t('apiTokens.delete')}<span className="visually-hidden"> {name}, {format.dateTime(createdAt)}</span></Button>
+        <PostForm
+          action={`${base}/${id}/remove`}
+          data-confirm={t('apiTokens.confirm', { name })}
+          data-confirm-yes={t('apiTokens.delete')}
+        >
+          <Button type="submit" size="small">
+            {t('apiTokens.delete')}
+            <span className="visually-hidden">
+              {' '}
+              {name}, {format.dateTime(createdAt)}
+            </span>
+          </Button>
         </PostForm>
       ),
     };
@@ -65,7 +86,14 @@ export function TokenList({ t, settings, page: { tokens, ...pager }, base, remov
   return (
     <>
       <ItemList items={tokens.map(item)} empty={t('apiTokens.none')} />
-      {(pager.previousHref !== undefined || pager.nextHref !== undefined) && <Pagination {...pager} from={format.number(pager.from)} to={format.number(pager.to)} total={format.number(pager.total)} />}
+      {(pager.previousHref !== undefined || pager.nextHref !== undefined) && (
+        <Pagination
+          {...pager}
+          from={format.number(pager.from)}
+          to={format.number(pager.to)}
+          total={format.number(pager.total)}
+        />
+      )}
     </>
   );
 }

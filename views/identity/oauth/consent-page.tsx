@@ -25,12 +25,20 @@ export function ConsentPage({ t, action, client, person, tenant, scopes, shown, 
   return (
     <>
       <p>{t('oauth.consent', { client, person, tenant })}</p>
-      <ul className={s.scopes}>{scopeSentences(t, scopes).map((said) => <li key={said}>{said}</li>)}</ul>
+      <ul className={s.scopes}>
+        {scopeSentences(t, scopes).map((said) => (
+          <li key={said}>{said}</li>
+        ))}
+      </ul>
       <p className={s.hint}>{t('oauth.consentLasts')}</p>
       <PostForm action={action} className={login.form}>
         <input type="hidden" name="shown" value={shown} />
-        <Button type="submit" name="answer" value="allow" tone="primary" wide>{t('oauth.allow')}</Button>
-        <Button type="submit" name="answer" value="deny" wide>{t('oauth.deny')}</Button>
+        <Button type="submit" name="answer" value="allow" tone="primary" wide>
+          {t('oauth.allow')}
+        </Button>
+        <Button type="submit" name="answer" value="deny" wide>
+          {t('oauth.deny')}
+        </Button>
       </PostForm>
       <p className={s.hint}>{t('oauth.backTo', { address: backTo })}</p>
     </>

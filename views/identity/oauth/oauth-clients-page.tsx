@@ -28,18 +28,45 @@ interface OAuthClientsPageProps {
 
 /** The programs that people sign in to by this installation. */
 export function OAuthClientsPage({ t, base, issuer, own, clients, done }: OAuthClientsPageProps) {
-  const details = ({ id, redirectUris }: OAuthClientsPageProps['own']) => [<code key="id" className={s.id}>{id}</code>, ...redirectUris.map((uri) => <span key={uri} className={s.id}>{uri}</span>)];
+  const details = ({ id, redirectUris }: OAuthClientsPageProps['own']) => [
+    <code key="id" className={s.id}>
+      {id}
+    </code>,
+    ...redirectUris.map((uri) => (
+      <span key={uri} className={s.id}>
+        {uri}
+      </span>
+    )),
+  ];
   const item = (client: ClientView): Item => ({
     key: client.id,
     title: client.name,
     badge: client.switchedOff ? <Badge>{t('oauthClients.off')}</Badge> : undefined,
     details: [t(`oauthClients.methods.${client.authMethod}`), ...client.scopes, ...details(client)],
-    actions: <LinkButton href={`${base}/${client.id}`} size="small">{t('oauthClients.change')}<span className="visually-hidden"> {client.name}</span></LinkButton>,
+    actions: (
+      <LinkButton href={`${base}/${client.id}`} size="small">
+        {t('oauthClients.change')}
+        <span className="visually-hidden"> {client.name}</span>
+      </LinkButton>
+    ),
   });
-  const ours: Item = { key: own.id, title: t('oauthClients.own'), badge: <Badge>{t('oauthClients.builtIn')}</Badge>, details: [t('oauthClients.methods.none'), ...details(own)] };
+  const ours: Item = {
+    key: own.id,
+    title: t('oauthClients.own'),
+    badge: <Badge>{t('oauthClients.builtIn')}</Badge>,
+    details: [t('oauthClients.methods.none'), ...details(own)],
+  };
   return (
     <div className={s.page}>
-      <PageHeader title={t('oauthClients.title')} sentence={t('oauthClients.lead')} actions={<LinkButton href={`${base}/new`} tone="primary">{t('oauthClients.add')}</LinkButton>} />
+      <PageHeader
+        title={t('oauthClients.title')}
+        sentence={t('oauthClients.lead')}
+        actions={
+          <LinkButton href={`${base}/new`} tone="primary">
+            {t('oauthClients.add')}
+          </LinkButton>
+        }
+      />
       {done && <Notice tone="success">{done}</Notice>}
       <Section id="clients" title={t('oauthClients.list')} sentence={t('oauthClients.issuer', { issuer })}>
         <ItemList items={[ours, ...clients.map(item)]} empty="" />

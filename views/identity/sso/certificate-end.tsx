@@ -12,9 +12,29 @@ export interface CertificateView {
 }
 
 /** When a provider's certificate ends, and in which state that leaves it. */
-export function CertificateEnd({ t, settings, certificate: { notAfter, state, days } }: { t: Translate; settings: FormatSettings; certificate: CertificateView }) {
+export function CertificateEnd({
+  t,
+  settings,
+  certificate: { notAfter, state, days },
+}: {
+  t: Translate;
+  settings: FormatSettings;
+  certificate: CertificateView;
+}) {
   const time = createFormat(settings).dateTime(notAfter);
-  if (state === 'ended') return <span className={s.ended}><Icon name="error" />{t('ssoPages.certificateEnded', { time })}</span>;
-  if (state === 'ending') return <span className={s.warn}><Icon name="warning" />{t('ssoPages.certificateEnding', { count: days, time })}</span>;
+  if (state === 'ended')
+    return (
+      <span className={s.ended}>
+        <Icon name="error" />
+        {t('ssoPages.certificateEnded', { time })}
+      </span>
+    );
+  if (state === 'ending')
+    return (
+      <span className={s.warn}>
+        <Icon name="warning" />
+        {t('ssoPages.certificateEnding', { count: days, time })}
+      </span>
+    );
   return <span>{t('ssoPages.certificateGood', { time })}</span>;
 }

@@ -9,7 +9,10 @@ export function CopiedValues({ values }: { values: { label: string; text: string
       {values.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd><code className={s.value}>{text}</code><Island of={copyText} when="load" props={{ text, name: label }} /></dd>
+          <dd>
+            <code className={s.value}>{text}</code>
+            <Island of={copyText} when="load" props={{ text, name: label }} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -16,8 +16,18 @@ export interface ServiceValues {
 
 /** Each provider calls the same value by a name of its own. */
 const named = {
-  acsUrl: { saml: 'ssoPages.console.saml.acs', okta: 'ssoPages.console.okta.acs', azure: 'ssoPages.console.azure.acs', google: 'ssoPages.console.google.acs' },
-  spEntityId: { saml: 'ssoPages.console.saml.entity', okta: 'ssoPages.console.okta.entity', azure: 'ssoPages.console.azure.entity', google: 'ssoPages.console.google.entity' },
+  acsUrl: {
+    saml: 'ssoPages.console.saml.acs',
+    okta: 'ssoPages.console.okta.acs',
+    azure: 'ssoPages.console.azure.acs',
+    google: 'ssoPages.console.google.acs',
+  },
+  spEntityId: {
+    saml: 'ssoPages.console.saml.entity',
+    okta: 'ssoPages.console.okta.entity',
+    azure: 'ssoPages.console.azure.entity',
+    google: 'ssoPages.console.google.entity',
+  },
 } as const satisfies Record<string, Record<Exclude<SsoType, 'oidc'>, string>>;
 
 /** What is read of a person, by the names that each protocol has for it. */
@@ -28,10 +38,22 @@ const claims = {
 
 /** What the administrator copies into the provider's console. */
 export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { values: ServiceValues }) {
-  const { t, setup: { kind } } = frame;
-  const shown = kind === 'oidc'
-    ? [{ label: t('ssoPages.console.oidc.redirect'), text: values.redirectUri }, { label: t('ssoPages.console.oidc.left'), text: values.leftUrl }, { label: t('ssoPages.console.oidc.logout'), text: values.logoutUrl }]
-    : [{ label: t(named.acsUrl[kind]), text: values.acsUrl }, { label: t(named.spEntityId[kind]), text: values.spEntityId }, { label: t('ssoPages.metadataOfTare'), text: values.metadataUrl }];
+  const {
+    t,
+    setup: { kind },
+  } = frame;
+  const shown =
+    kind === 'oidc'
+      ? [
+          { label: t('ssoPages.console.oidc.redirect'), text: values.redirectUri },
+          { label: t('ssoPages.console.oidc.left'), text: values.leftUrl },
+          { label: t('ssoPages.console.oidc.logout'), text: values.logoutUrl },
+        ]
+      : [
+          { label: t(named.acsUrl[kind]), text: values.acsUrl },
+          { label: t(named.spEntityId[kind]), text: values.spEntityId },
+          { label: t('ssoPages.metadataOfTare'), text: values.metadataUrl },
+        ];
   return (
     <SetupFrame {...frame} at="copy">
       <Section id="copy" title={t('ssoPages.copyTitle')} sentence={t('ssoPages.copySentence')}>
@@ -45,7 +67,9 @@ export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { v
       )}
       <Section id="claims" title={t('ssoPages.claimsTitle')} sentence={t('ssoPages.claimsSentence')}>
         <ul className={s.list}>
-          {(kind === 'oidc' ? claims.oidc : claims.saml).map((claim) => <li key={claim}>{t(claim)}</li>)}
+          {(kind === 'oidc' ? claims.oidc : claims.saml).map((claim) => (
+            <li key={claim}>{t(claim)}</li>
+          ))}
           {kind === 'azure' && <li>{t('ssoPages.console.azure.groups')}</li>}
         </ul>
       </Section>

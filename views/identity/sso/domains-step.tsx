@@ -18,24 +18,60 @@ export interface DomainView {
   missingSince: string | null;
 }
 
-export type DomainsStepProps = Omit<SetupFrameProps, 'at'> & { settings: FormatSettings; domains: DomainView[]; txtRecord: string; graceDays: number; refused?: RefusedInput | undefined };
+export type DomainsStepProps = Omit<SetupFrameProps, 'at'> & {
+  settings: FormatSettings;
+  domains: DomainView[];
+  txtRecord: string;
+  graceDays: number;
+  refused?: RefusedInput | undefined;
+};
 
 /** Whose people come in by the provider: those with addresses of domains that the organization has proved to be its own. */
-export function DomainsStep({ settings, domains, txtRecord, graceDays, refused = { typed: {}, fields: {} }, ...frame }: DomainsStepProps) {
+export function DomainsStep({
+  settings,
+  domains,
+  txtRecord,
+  graceDays,
+  refused = { typed: {}, fields: {} },
+  ...frame
+}: DomainsStepProps) {
   const { t, setup } = frame;
   const action = `/sso/${setup.id}/domains`;
   const format = createFormat(settings);
   const item = ({ id, domain, proven, missingSince }: DomainView): Item => ({
     key: id,
     title: domain,
-    badge: missingSince !== null ? <Badge tone="attention">{t('ssoPages.recordMissing')}</Badge> : <Badge tone={proven ? 'less' : 'attention'}>{t(proven ? 'ssoPages.proven' : 'ssoPages.unproven')}</Badge>,
-    details: missingSince === null ? [] : [t('ssoPages.recordMissingSince', { time: format.dateTime(missingSince), count: graceDays })],
+    badge:
+      missingSince !== null ? (
+        <Badge tone="attention">{t('ssoPages.recordMissing')}</Badge>
+      ) : (
+        <Badge tone={proven ? 'less' : 'attention'}>{t(proven ? 'ssoPages.proven' : 'ssoPages.unproven')}</Badge>
+      ),
+    details:
+      missingSince === null
+        ? []
+        : [t('ssoPages.recordMissingSince', { time: format.dateTime(missingSince), count: graceDays })],
     actions: setup.open && (
       <>
-        <PostForm action={action}><input type="hidden" name="act" value="check" /><input type="hidden" name="domainId" value={id} /><Button type="submit" size="small" tone={proven ? 'plain' : 'primary'}>{t('ssoPages.checkNow')}<span className="visually-hidden"> {domain}</span></Button></PostForm>
-        <PostForm action={action} data-confirm={t('ssoPages.removeDomainConfirm', { domain })} data-confirm-yes={t('ssoPages.remove')}>
-          <input type="hidden" name="act" value="remove" /><input type="hidden" name="domainId" value={id} />
-          <Button type="submit" size="small">{t('ssoPages.remove')}<span className="visually-hidden"> {domain}</span></Button>
+        <PostForm action={action}>
+          <input type="hidden" name="act" value="check" />
+          <input type="hidden" name="domainId" value={id} />
+          <Button type="submit" size="small" tone={proven ? 'plain' : 'primary'}>
+            {t('ssoPages.checkNow')}
+            <span className="visually-hidden"> {domain}</span>
+          </Button>
+        </PostForm>
+        <PostForm
+          action={action}
+          data-confirm={t('ssoPages.removeDomainConfirm', { domain })}
+          data-confirm-yes={t('ssoPages.remove')}
+        >
+          <input type="hidden" name="act" value="remove" />
+          <input type="hidden" name="domainId" value={id} />
+          <Button type="submit" size="small">
+            {t('ssoPages.remove')}
+            <span className="visually-hidden"> {domain}</span>
+          </Button>
         </PostForm>
       </>
     ),
@@ -54,8 +90,20 @@ export function DomainsStep({ settings, domains, txtRecord, graceDays, refused =
         <Section id="add-domain" title={t('ssoPages.addDomain')}>
           <PostForm action={action} className={account.form}>
             <input type="hidden" name="act" value="add" />
-            <FormField name="domain" label={t('ssoPages.domain')} hint={t('ssoPages.domainHint')} error={refused.fields.domain} required maxLength={260} autoComplete="off" spellCheck={false} defaultValue={refused.typed.domain} />
-            <Button type="submit" tone={domains.length === 0 ? 'primary' : 'plain'}>{t('ssoPages.addDomain')}</Button>
+            <FormField
+              name="domain"
+              label={t('ssoPages.domain')}
+              hint={t('ssoPages.domainHint')}
+              error={refused.fields.domain}
+              required
+              maxLength={260}
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={refused.typed.domain}
+            />
+            <Button type="submit" tone={domains.length === 0 ? 'primary' : 'plain'}>
+              {t('ssoPages.addDomain')}
+            </Button>
           </PostForm>
         </Section>
       )}

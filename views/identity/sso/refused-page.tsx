@@ -37,11 +37,18 @@ export interface RefusedPageProps {
 export function RefusedPage({ t, settings, setup, people, done, problem }: RefusedPageProps) {
   return (
     <div className={s.page}>
-      <PageHeader back={{ label: t(`ssoPages.kind.${setup.kind}`), href: `/sso/${setup.id}` }} title={t('ssoPages.refused.title')} sentence={t('ssoPages.refused.lead')} />
+      <PageHeader
+        back={{ label: t(`ssoPages.kind.${setup.kind}`), href: `/sso/${setup.id}` }}
+        title={t('ssoPages.refused.title')}
+        sentence={t('ssoPages.refused.lead')}
+      />
       {done && <Notice tone="success">{done}</Notice>}
       {problem && <Notice tone="error">{problem}</Notice>}
       {!setup.open && <p className={account.none}>{t('ssoPages.readOnly')}</p>}
-      <ItemList items={people.map((person) => itemOf({ t, settings, setup }, person))} empty={t('ssoPages.refused.none')} />
+      <ItemList
+        items={people.map((person) => itemOf({ t, settings, setup }, person))}
+        empty={t('ssoPages.refused.none')}
+      />
     </div>
   );
 }
@@ -54,7 +61,9 @@ function itemOf({ t, settings, setup }: Pick<RefusedPageProps, 't' | 'settings' 
     title: `${name} (${email})`,
     details: [
       t('ssoPages.refused.at', { time: format.dateTime(refusedAt) }),
-      ...(lastUsedAt === null ? [] : [t('ssoPages.refused.former', { subject: formerSubject, time: format.dateTime(lastUsedAt) })]),
+      ...(lastUsedAt === null
+        ? []
+        : [t('ssoPages.refused.former', { subject: formerSubject, time: format.dateTime(lastUsedAt) })]),
       nameNow === '' ? t('ssoPages.refused.now', { subject }) : t('ssoPages.refused.nowAs', { subject, name: nameNow }),
     ],
     actions: setup.open && <Decision t={t} action={`/sso/${setup.id}/refused`} id={id} email={email} />,
@@ -64,16 +73,38 @@ function itemOf({ t, settings, setup }: Pick<RefusedPageProps, 't' | 'settings' 
 function Decision({ t, action, id, email }: { t: Translate; action: string; id: string; email: string }) {
   return (
     <>
-      <PostForm action={action} data-confirm={t('ssoPages.refused.dismissConfirm', { email })} data-confirm-yes={t('ssoPages.refused.dismiss')}>
-        <input type="hidden" name="act" value="dismiss" /><input type="hidden" name="refusedId" value={id} />
-        <Button type="submit" size="small">{t('ssoPages.refused.dismiss')}<span className="visually-hidden"> {email}</span></Button>
+      <PostForm
+        action={action}
+        data-confirm={t('ssoPages.refused.dismissConfirm', { email })}
+        data-confirm-yes={t('ssoPages.refused.dismiss')}
+      >
+        <input type="hidden" name="act" value="dismiss" />
+        <input type="hidden" name="refusedId" value={id} />
+        <Button type="submit" size="small">
+          {t('ssoPages.refused.dismiss')}
+          <span className="visually-hidden"> {email}</span>
+        </Button>
       </PostForm>
       <details className={s.change}>
-        <summary>{t('ssoPages.refused.link')}<span className="visually-hidden"> {email}</span></summary>
+        <summary>
+          {t('ssoPages.refused.link')}
+          <span className="visually-hidden"> {email}</span>
+        </summary>
         <PostForm action={action} className={account.form}>
-          <input type="hidden" name="act" value="link" /><input type="hidden" name="refusedId" value={id} />
-          <FormField id={`confirmed-${id}`} kind="checkbox" name="confirmed" label={t('ssoPages.refused.confirm')} hint={t('ssoPages.refused.confirmHint')} required />
-          <Button type="submit" tone="primary" size="small">{t('ssoPages.refused.link')}<span className="visually-hidden"> {email}</span></Button>
+          <input type="hidden" name="act" value="link" />
+          <input type="hidden" name="refusedId" value={id} />
+          <FormField
+            id={`confirmed-${id}`}
+            kind="checkbox"
+            name="confirmed"
+            label={t('ssoPages.refused.confirm')}
+            hint={t('ssoPages.refused.confirmHint')}
+            required
+          />
+          <Button type="submit" tone="primary" size="small">
+            {t('ssoPages.refused.link')}
+            <span className="visually-hidden"> {email}</span>
+          </Button>
         </PostForm>
       </details>
     </>

@@ -37,7 +37,11 @@ export interface SetupFrameProps {
 }
 
 export function StateBadge({ t, state }: { t: Translate; state: ProviderState }) {
-  return <Badge tone={state === 'on' ? 'less' : state === 'draft' ? 'attention' : undefined}>{t(`ssoPages.state.${state}`)}</Badge>;
+  return (
+    <Badge tone={state === 'on' ? 'less' : state === 'draft' ? 'attention' : undefined}>
+      {t(`ssoPages.state.${state}`)}
+    </Badge>
+  );
 }
 
 /** A step among the others, with those that are done marked, and the way on. */
@@ -47,7 +51,14 @@ export function SetupFrame({ t, setup, at, done, problem, children }: SetupFrame
   return (
     <>
       <PageHeader
-        back={{ label: t('ssoPages.title'), href: '/sso' }} title={t(`ssoPages.kind.${kind}`)} badge={<>{' '}<StateBadge t={t} state={state} /></>}
+        back={{ label: t('ssoPages.title'), href: '/sso' }}
+        title={t(`ssoPages.kind.${kind}`)}
+        badge={
+          <>
+            {' '}
+            <StateBadge t={t} state={state} />
+          </>
+        }
         sentence={host === '' ? t('ssoPages.setupLead') : host}
       />
       <div className={account.frame}>
@@ -57,7 +68,12 @@ export function SetupFrame({ t, setup, at, done, problem, children }: SetupFrame
               <li key={step}>
                 <a href={`/sso/${id}/${step}`} aria-current={step === at ? 'step' : undefined}>
                   <span>{t(`ssoPages.step.${step}`)}</span>
-                  {setup.done[step] && <span className={s.done}><Icon name="check" /><span className="visually-hidden">{t('ssoPages.stepDone')}</span></span>}
+                  {setup.done[step] && (
+                    <span className={s.done}>
+                      <Icon name="check" />
+                      <span className="visually-hidden">{t('ssoPages.stepDone')}</span>
+                    </span>
+                  )}
                 </a>
               </li>
             ))}
@@ -68,7 +84,13 @@ export function SetupFrame({ t, setup, at, done, problem, children }: SetupFrame
           {problem && <Notice tone="error">{problem}</Notice>}
           {!setup.open && <p className={account.none}>{t('ssoPages.readOnly')}</p>}
           {children}
-          {next && <p className={s.next}><LinkButton href={`/sso/${id}/${next}`}>{t('ssoPages.next', { step: t(`ssoPages.step.${next}`) })}</LinkButton></p>}
+          {next && (
+            <p className={s.next}>
+              <LinkButton href={`/sso/${id}/${next}`}>
+                {t('ssoPages.next', { step: t(`ssoPages.step.${next}`) })}
+              </LinkButton>
+            </p>
+          )}
         </div>
       </div>
     </>

@@ -36,19 +36,34 @@ export function SsoHistoryPage({ t, settings, events, from, to, total, previousH
   const format = createFormat(settings);
   return (
     <div className={s.page}>
-      <PageHeader back={{ label: t('ssoPages.title'), href: '/sso' }} title={t('ssoPages.history')} sentence={t('ssoPages.historyLead')} />
+      <PageHeader
+        back={{ label: t('ssoPages.title'), href: '/sso' }}
+        title={t('ssoPages.history')}
+        sentence={t('ssoPages.historyLead')}
+      />
       <ItemList
         empty={t('ssoPages.noHistory')}
         items={events.map(({ key, at, what, actor, about, fault, why }) => ({
           key,
           title: t(`ssoHistory.${what}`),
           details: [
-            format.dateTime(at), ...(actor === '' ? [] : [t('ssoHistory.by', { actor })]), ...(about === '' ? [] : [about]), ...(fault === null ? [] : [faultSentence(t, fault)]),
+            format.dateTime(at),
+            ...(actor === '' ? [] : [t('ssoHistory.by', { actor })]),
+            ...(about === '' ? [] : [about]),
+            ...(fault === null ? [] : [faultSentence(t, fault)]),
             ...(why === null ? [] : [t(`ssoHistory.why.${why}`)]),
           ],
         }))}
       />
-      {(previousHref !== undefined || nextHref !== undefined) && <Pagination from={format.number(from)} to={format.number(to)} total={format.number(total)} previousHref={previousHref} nextHref={nextHref} />}
+      {(previousHref !== undefined || nextHref !== undefined) && (
+        <Pagination
+          from={format.number(from)}
+          to={format.number(to)}
+          total={format.number(total)}
+          previousHref={previousHref}
+          nextHref={nextHref}
+        />
+      )}
     </div>
   );
 }

@@ -47,15 +47,32 @@ export function SsoListPage({ t, settings, providers, kinds, open, done, problem
   const add = open ? <AddForm t={t} kinds={kinds} /> : undefined;
   return (
     <div className={s.page}>
-      <PageHeader title={t('ssoPages.title')} sentence={t('ssoPages.lead')} actions={<LinkButton href="/sso/history">{t('ssoPages.history')}</LinkButton>} />
+      <PageHeader
+        title={t('ssoPages.title')}
+        sentence={t('ssoPages.lead')}
+        actions={<LinkButton href="/sso/history">{t('ssoPages.history')}</LinkButton>}
+      />
       {done && <Notice tone="success">{done}</Notice>}
       {problem && <Notice tone="error">{problem}</Notice>}
-      {providers.length === 0 ? <EmptyState title={t('ssoPages.none')} sentence={t(open ? 'ssoPages.noneSentence' : 'ssoPages.readOnly')} actions={add} /> : (
+      {providers.length === 0 ? (
+        <EmptyState
+          title={t('ssoPages.none')}
+          sentence={t(open ? 'ssoPages.noneSentence' : 'ssoPages.readOnly')}
+          actions={add}
+        />
+      ) : (
         <>
           <Section id="providers" title={t('ssoPages.providers')} sentence={open ? undefined : t('ssoPages.readOnly')}>
-            <ItemList items={providers.map((provider) => itemOf({ t, settings }, provider))} empty={t('ssoPages.none')} />
+            <ItemList
+              items={providers.map((provider) => itemOf({ t, settings }, provider))}
+              empty={t('ssoPages.none')}
+            />
           </Section>
-          {add && <Section id="add" title={t('ssoPages.addTitle')} sentence={t('ssoPages.addSentence')}>{add}</Section>}
+          {add && (
+            <Section id="add" title={t('ssoPages.addTitle')} sentence={t('ssoPages.addSentence')}>
+              {add}
+            </Section>
+          )}
         </>
       )}
     </div>
@@ -67,15 +84,40 @@ function itemOf({ t, settings }: Pick<SsoListPageProps, 't' | 'settings'>, provi
   const format = createFormat(settings);
   return {
     key: id,
-    title: <a href={`/sso/${id}`}>{t(`ssoPages.kind.${kind}`)}{host !== '' && `, ${host}`}</a>,
+    title: (
+      <a href={`/sso/${id}`}>
+        {t(`ssoPages.kind.${kind}`)}
+        {host !== '' && `, ${host}`}
+      </a>
+    ),
     badge: <StateBadge t={t} state={state} />,
     details: [
-      ...(domains.length === 0 ? [t('ssoPages.noDomains')] : domains.map(({ domain, proven }) => t(proven ? 'ssoPages.domainProven' : 'ssoPages.domainUnproven', { domain }))),
-      ...(certificate ? [<CertificateEnd key="certificate" t={t} settings={settings} certificate={certificate} />] : []),
-      lastSignInAt === null ? t('ssoPages.neverUsed') : t('ssoPages.lastSignIn', { time: format.dateTime(lastSignInAt) }),
+      ...(domains.length === 0
+        ? [t('ssoPages.noDomains')]
+        : domains.map(({ domain, proven }) =>
+            t(proven ? 'ssoPages.domainProven' : 'ssoPages.domainUnproven', { domain }),
+          )),
+      ...(certificate
+        ? [<CertificateEnd key="certificate" t={t} settings={settings} certificate={certificate} />]
+        : []),
+      lastSignInAt === null
+        ? t('ssoPages.neverUsed')
+        : t('ssoPages.lastSignIn', { time: format.dateTime(lastSignInAt) }),
       t(enforced ? 'ssoPages.enforcedShort' : 'ssoPages.notEnforcedShort'),
-      ...(ownerLost ? [<span key="owner" className={s.warn}>{t('ssoPages.ownerLost')}</span>] : []),
-      ...(refused > 0 ? [<a key="refused" href={`/sso/${id}/refused`} className={s.warn}>{t('ssoPages.refused.waiting', { count: refused })}</a>] : []),
+      ...(ownerLost
+        ? [
+            <span key="owner" className={s.warn}>
+              {t('ssoPages.ownerLost')}
+            </span>,
+          ]
+        : []),
+      ...(refused > 0
+        ? [
+            <a key="refused" href={`/sso/${id}/refused`} className={s.warn}>
+              {t('ssoPages.refused.waiting', { count: refused })}
+            </a>,
+          ]
+        : []),
     ],
   };
 }
@@ -83,8 +125,15 @@ function itemOf({ t, settings }: Pick<SsoListPageProps, 't' | 'settings'>, provi
 function AddForm({ t, kinds }: { t: Translate; kinds: readonly SsoType[] }) {
   return (
     <PostForm action="/sso" className={account.form}>
-      <FormField name="type" kind="select" label={t('ssoPages.kindLabel')} options={kinds.map((value) => ({ value, label: t(`ssoPages.kind.${value}`) }))} />
-      <Button type="submit" tone="primary">{t('ssoPages.add')}</Button>
+      <FormField
+        name="type"
+        kind="select"
+        label={t('ssoPages.kindLabel')}
+        options={kinds.map((value) => ({ value, label: t(`ssoPages.kind.${value}`) }))}
+      />
+      <Button type="submit" tone="primary">
+        {t('ssoPages.add')}
+      </Button>
     </PostForm>
   );
 }

@@ -23,9 +23,14 @@ export async function contentsOf(database: Database): Promise<Contents | null> {
     if (rows[0]) throw new Refused(`The database has a table ${rows[0].name}, but none of Tare's: it is not touched.`);
     return null;
   }
-  const { rows: [found] } = await pool.query<Contents>(`
+  const {
+    rows: [found],
+  } = await pool.query<Contents>(
+    `
     select array(select name from organisation_directory where id <> $1 order by id) as organisations,
-      (select count(*) from identity."user") as accounts, (select count(*) from waste_event) as events`, [internalOrganisation]);
+      (select count(*) from identity."user") as accounts, (select count(*) from waste_event) as events`,
+    [internalOrganisation],
+  );
   return found && (found.organisations.length > 0 || found.accounts > 0 || found.events > 0) ? found : null;
 }
 

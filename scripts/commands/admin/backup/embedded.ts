@@ -44,11 +44,17 @@ export async function refuseBroken(file: string): Promise<void> {
 /** Unpacks a dump into a folder of its own and checks it. @throws Refused; NewerSchema */
 async function unpack(file: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, loadDataDir: await openAsBlob(file) }).catch(() => {
+  const database = await PGlite.create({
+    dataDir: folder,
+    extensions: { pg_trgm },
+    loadDataDir: await openAsBlob(file),
+  }).catch(() => {
     throw new Refused(`${file} is not a backup of Tare.`);
   });
   try {
-    const { rows } = await database.query<{ name: string }>('select name from public.schema_migration').catch(() => ({ rows: [] }));
+    const { rows } = await database
+      .query<{ name: string }>('select name from public.schema_migration')
+      .catch(() => ({ rows: [] }));
     if (rows.length === 0) throw new Refused(`${file} is not a backup of Tare.`);
     refuseNewer(rows.map(({ name }) => name));
     await database.exec(`begin;${afterRestore}commit;`);

@@ -17,19 +17,29 @@ function connectionOf(url: string, { env }: Tools): { address: string; env: Node
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  return { address: address.href, env: { ...env, LC_MESSAGES: 'C', ...(password === '' ? {} : { PGPASSWORD: password }) } };
+  return {
+    address: address.href,
+    env: { ...env, LC_MESSAGES: 'C', ...(password === '' ? {} : { PGPASSWORD: password }) },
+  };
 }
 
 async function programsFor({ pool }: Database, tools: Tools): Promise<Programs> {
-  const { rows: [row] } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+  const {
+    rows: [row],
+  } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`);
   return findPrograms(tools, Math.floor(Number(row?.version) / 10_000));
 }
 
 /** Writes everything of the database in pg_dump's custom format, as it is at one moment; people may go on working. */
-export async function dumpPostgres({ database, url, file }: { database: Database; url: string; file: string }, tools: Tools): Promise<void> {
+export async function dumpPostgres(
+  { database, url, file }: { database: Database; url: string; file: string },
+  tools: Tools,
+): Promise<void> {
   const { dump } = await programsFor(database, tools);
   const { address, env } = connectionOf(url, tools);
-  await run(dump, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `--dbname=${address}`], { env }).catch((error: { stderr?: string }) => {
+  await run(dump, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `--dbname=${address}`], {
+    env,
+  }).catch((error: { stderr?: string }) => {
     throw new Refused(`pg_dump failed: ${firstLine(error.stderr ?? '')}`);
   });
 }
@@ -80,7 +90,9 @@ const ended = async (child: ChildProcess) => (await once(child, 'close'))[0] as 
 
 function listenTo(child: ChildProcess): () => string {
   let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(0, 4_000); });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(0, 4_000);
+  });
   return () => said.split('\n').find((line) => /error|fatal/i.test(line)) ?? firstLine(said);
 }
 
@@ -104,14 +116,25 @@ export async function restorePostgres({ database, url, file, dryRun }: Restore, 
     return;
   }
   const { address, env } = connectionOf(url, tools);
-  const source = spawn(programs.restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const psql = spawn(programs.psql, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const source = spawn(programs.restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const psql = spawn(programs.psql, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], {
+    env,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   const [sourceSaid, psqlSaid] = [listenTo(source), listenTo(psql)];
   const [sourceEnd, psqlEnd] = [ended(source), ended(psql)];
   // When psql refuses a statement it ends, and whatever is still written finds nobody.
   let refused = false;
-  psql.stdin.on('error', () => { refused = true; });
-  void psqlEnd.then(() => { refused = true; source.kill(); });
+  psql.stdin.on('error', () => {
+    refused = true;
+  });
+  void psqlEnd.then(() => {
+    refused = true;
+    source.kill();
+  });
 
   psql.stdin.write(`begin;\n${emptying}`);
   let isFirst = true;
@@ -125,7 +148,8 @@ export async function restorePostgres({ database, url, file, dryRun }: Restore, 
   else if (!refused) psql.kill('SIGKILL');
   const wasRefused = refused;
   const code = await psqlEnd;
-  if (!isWhole && !wasRefused) throw new Refused(`${file} is broken or cut off (${sourceSaid()}). The database is as it was.`);
+  if (!isWhole && !wasRefused)
+    throw new Refused(`${file} is broken or cut off (${sourceSaid()}). The database is as it was.`);
   if (code !== 0) throw new Refused(`The restore failed and the database is as it was. ${psqlSaid()}`);
   await database.pool.query('analyze');
 }

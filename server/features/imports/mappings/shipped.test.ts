@@ -48,20 +48,34 @@ describe('Fairfax breakfast', () => {
     const discarded = of(events, 'Discarded');
     const leftOver = of(events, 'Left over');
     expect([discarded.length, leftOver.length]).toEqual([2481, 37_469]);
-    expect([sum(discarded, (event) => event.quantity!), sum(leftOver, (event) => event.quantity!)]).toEqual([7194, 511_690]);
+    expect([sum(discarded, (event) => event.quantity!), sum(leftOver, (event) => event.quantity!)]).toEqual([
+      7194, 511_690,
+    ]);
     expect(sum(leftOver, (event) => cents(event.costAmount))).toBe(16_980_100);
     expect(sum(discarded, (event) => cents(event.costAmount))).toBe(346_693);
     expect(new Set(events.map((event) => event.currency).filter(Boolean))).toEqual(new Set(['USD']));
     expect(new Set(events.map((event) => event.clientEventUuid)).size).toBe(events.length);
-    expect(events.every((event) => event.estimated && event.netGrams > 0 && event.countsAsWaste && event.daypartName === 'breakfast')).toBe(true);
-    expect(events[0]).toMatchObject({ line: 2, siteName: 'Aldrin Elementary', localDate: '2025-05-01', itemName: '1% White Milk', netGrams: 732, costAmount: '1.08' });
+    expect(
+      events.every(
+        (event) => event.estimated && event.netGrams > 0 && event.countsAsWaste && event.daypartName === 'breakfast',
+      ),
+    ).toBe(true);
+    expect(events[0]).toMatchObject({
+      line: 2,
+      siteName: 'Aldrin Elementary',
+      localDate: '2025-05-01',
+      itemName: '1% White Milk',
+      netGrams: 732,
+      costAmount: '1.08',
+    });
   });
 
   it('holds 190 schools and a weight for each of their 46 serving units', () => {
     const lines = gunzipSync(readFileSync(FAIRFAX)).toString('utf8').trim().split('\n').slice(1);
     expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(190);
     const measure = shippedMapping('fairfax-breakfast').measures[0]!;
-    const tables = measure.kind === 'servings' && typeof measure.gramsPerServing === 'object' ? measure.gramsPerServing.by : [];
+    const tables =
+      measure.kind === 'servings' && typeof measure.gramsPerServing === 'object' ? measure.gramsPerServing.by : [];
     const units = Object.keys(tables.find((table) => table.column === 'serving_unit')?.values ?? {});
     expect(units).toHaveLength(46);
     const known = (line: string) => units.some((unit) => line.includes(`,${unit},`) || line.includes(`,"${unit}",`));
@@ -77,8 +91,17 @@ describe('Smith food rescue', () => {
     expect(sum(events, (event) => event.netGrams) / 453.59237).toBeCloseTo(11_464.603, 3);
     expect(new Set(events.map((event) => event.sinkName))).toEqual(new Set(['Donation']));
     expect(new Set(events.map((event) => event.itemName)).size).toBe(17);
-    expect(events.every((event) => !event.estimated && Math.abs(event.grossGrams! - event.tareGrams! - event.netGrams) < 1e-5)).toBe(true);
-    expect(events[0]).toMatchObject({ siteName: 'Chase Duckett', enteredValue: 36, enteredUnit: 'lb', note: 'enchiladas' });
+    expect(
+      events.every(
+        (event) => !event.estimated && Math.abs(event.grossGrams! - event.tareGrams! - event.netGrams) < 1e-5,
+      ),
+    ).toBe(true);
+    expect(events[0]).toMatchObject({
+      siteName: 'Chase Duckett',
+      enteredValue: 36,
+      enteredUnit: 'lb',
+      note: 'enchiladas',
+    });
   });
 });
 
@@ -91,11 +114,20 @@ describe('Södertälje monthly', () => {
     // Expected independently: what the data's README sums without the comma cells, and those cells, in tenths of a kilogram.
     const commaCells = [...text.matchAll(/"(\d+),(\d)"/g)].map((match) => ({
       tenths: Number(match[1]! + match[2]!),
-      column: text.slice(text.lastIndexOf('\n', match.index) + 1, match.index).replace(/"\d+,\d"/g, '').split(',').length - 1,
+      column:
+        text
+          .slice(text.lastIndexOf('\n', match.index) + 1, match.index)
+          .replace(/"\d+,\d"/g, '')
+          .split(',').length - 1,
     }));
     expect(commaCells).toHaveLength(18);
     const expected = (plainKilograms: number, column: number) =>
-      plainKilograms * 1000 + sum(commaCells.filter((cell) => cell.column === column), (cell) => cell.tenths) * 100;
+      plainKilograms * 1000 +
+      sum(
+        commaCells.filter((cell) => cell.column === column),
+        (cell) => cell.tenths,
+      ) *
+        100;
     const grams = (measure: string) => sum(of(events, measure), (event) => event.netGrams);
     expect(grams('Kitchen waste')).toBe(expected(19_721, 6));
     expect(grams('Serving waste')).toBe(expected(17_989, 7));

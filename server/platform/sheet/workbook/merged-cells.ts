@@ -11,7 +11,10 @@ export class MergedCells {
   #open: Open[] = [];
 
   constructor(refs: readonly string[]) {
-    this.#waiting = refs.map(rangeOf).filter((range) => range !== null).sort((a, b) => b.top - a.top);
+    this.#waiting = refs
+      .map(rangeOf)
+      .filter((range) => range !== null)
+      .sort((a, b) => b.top - a.top);
   }
 
   fill(line: number, cells: (TypedCell | undefined)[]): void {
@@ -23,7 +26,8 @@ export class MergedCells {
     if (this.#open.length === 0) return;
     this.#open = this.#open.filter(({ bottom, cell }) => cell !== null && bottom >= line);
     for (const { left, right, cell } of this.#open) {
-      for (let at = left; at <= right && cell; at += 1) if ((cells[at]?.text ?? '') === '' && cells[at]?.fault === undefined) cells[at] = cell;
+      for (let at = left; at <= right && cell; at += 1)
+        if ((cells[at]?.text ?? '') === '' && cells[at]?.fault === undefined) cells[at] = cell;
     }
   }
 }

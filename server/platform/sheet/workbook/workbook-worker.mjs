@@ -26,7 +26,9 @@ let expanded = 0;
 /** The parts of the archive by their names in small letters, as Excel finds them. */
 async function openArchive() {
   const zip = await new Promise((resolve, reject) => {
-    yauzl.open(file, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(error) : resolve(opened)));
+    yauzl.open(file, { lazyEntries: true, autoClose: false }, (error, opened) =>
+      error ? reject(error) : resolve(opened),
+    );
   });
   const parts = new Map();
   let entries = 0;
@@ -54,17 +56,26 @@ async function* textOf({ zip, parts }, name) {
   for await (const chunk of stream) {
     expanded += chunk.length;
     if (expanded > bounds.expandedBytes) throw tooLarge('bytes', bounds.expandedBytes);
-    if (expanded > bounds.suspiciousBytes && expanded > bounds.ratio * zip.fileSize) throw tooLarge('bytes', bounds.suspiciousBytes);
+    if (expanded > bounds.suspiciousBytes && expanded > bounds.ratio * zip.fileSize)
+      throw tooLarge('bytes', bounds.suspiciousBytes);
     yield decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();
 }
 
 /** Feeds a part to a parser of elements; `onPiece` is awaited between pieces, and ends the reading with false. */
-async function parsePart(archive, name, { open = () => undefined, close = () => undefined, text = () => undefined, onPiece = () => undefined }) {
+async function parsePart(
+  archive,
+  name,
+  { open = () => undefined, close = () => undefined, text = () => undefined, onPiece = () => undefined },
+) {
   const parser = new SaxesParser();
-  parser.on('error', (error) => { throw error; });
-  parser.on('doctype', () => { throw new Fault('import.notAWorkbook'); });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('doctype', () => {
+    throw new Fault('import.notAWorkbook');
+  });
   let depth = 0;
   parser.on('opentag', ({ name: tag, attributes }) => {
     depth += 1;
@@ -85,13 +96,15 @@ async function parsePart(archive, name, { open = () => undefined, close = () => 
 }
 
 const folderOf = (name) => name.slice(0, name.lastIndexOf('/') + 1);
-const resolved = (target, from) => (target.startsWith('/') ? target.slice(1) : new URL(target, `part:///${folderOf(from)}`).pathname.slice(1));
+const resolved = (target, from) =>
+  target.startsWith('/') ? target.slice(1) : new URL(target, `part:///${folderOf(from)}`).pathname.slice(1);
 
 async function relationsOf(archive, part) {
   const found = [];
   await parsePart(archive, `${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`, {
     open: (tag, { Id, Type, Target }) => {
-      if (tag === 'Relationship' && Target) found.push({ id: Id, kind: String(Type).split('/').at(-1), target: resolved(Target, part) });
+      if (tag === 'Relationship' && Target)
+        found.push({ id: Id, kind: String(Type).split('/').at(-1), target: resolved(Target, part) });
     },
   });
   return found;
@@ -132,7 +145,9 @@ async function readFormats(archive, part) {
         if (tag === 'xf' && inCells) formats.push(attributes.numFmtId ?? '0');
         if (formats.length > bounds.styles || codes.size > bounds.styles) throw tooLarge('styles', bounds.styles);
       },
-      close: (tag) => { if (tag === 'cellXfs') inCells = false; },
+      close: (tag) => {
+        if (tag === 'cellXfs') inCells = false;
+      },
     });
   }
   return formats.map((id) => ({ id: Number(id), code: codes.get(id) ?? null }));
@@ -148,7 +163,9 @@ async function readStrings(archive, part) {
         if (tag === 'rPh') phonetic = true;
         reading = tag === 't' && !phonetic;
       },
-      text: (piece) => { if (reading && text.length < longestText) text += piece; },
+      text: (piece) => {
+        if (reading && text.length < longestText) text += piece;
+      },
       close: (tag) => {
         reading = false;
         if (tag === 'rPh') phonetic = false;
@@ -195,7 +212,18 @@ async function readRows(archive, { part, strings, onRow, onPiece }) {
     const { at, type, style, value, hasFormula, hasValue } = cell;
     cellsRead += 1;
     if (cellsRead > bounds.cells) throw tooLarge('cells', bounds.cells);
-    const kind = hasFormula && !hasValue ? 'f' : type === 'e' ? 'e' : type === 'd' ? 'd' : type === 'b' ? 'b' : type === 'n' ? 'n' : 's';
+    const kind =
+      hasFormula && !hasValue
+        ? 'f'
+        : type === 'e'
+          ? 'e'
+          : type === 'd'
+            ? 'd'
+            : type === 'b'
+              ? 'b'
+              : type === 'n'
+                ? 'n'
+                : 's';
     const text = type === 's' ? (strings[Number(value)] ?? '') : value;
     if (kind !== 'f' && text === '') return;
     if (at >= bounds.columns) throw new Fault('import.tooManyColumns', { found: at + 1, max: bounds.columns }, line);
@@ -214,14 +242,23 @@ async function readRows(archive, { part, strings, onRow, onPiece }) {
         const at = attributes.r ? columnOf(attributes.r) : next;
         if (at < next) throw new Fault('import.unreadableSheet', { line, reason: 'cells out of order' }, line);
         next = at + 1;
-        cell = { at, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', hasFormula: false, hasValue: false };
+        cell = {
+          at,
+          type: attributes.t ?? 'n',
+          style: Number(attributes.s ?? 0),
+          value: '',
+          hasFormula: false,
+          hasValue: false,
+        };
       } else if (cell) {
         if (tag === 'f') cell.hasFormula = true;
         if (tag === 'v' || tag === 'is') cell.hasValue = true;
         taking = tag === 'v' || tag === 't';
       }
     },
-    text: (piece) => { if (taking && cell.value.length < longestText) cell.value += piece; },
+    text: (piece) => {
+      if (taking && cell.value.length < longestText) cell.value += piece;
+    },
     close: (tag) => {
       taking = false;
       if (tag === 'c' && cell) {
@@ -240,8 +277,11 @@ async function readRows(archive, { part, strings, onRow, onPiece }) {
 async function hasTable(archive, part, strings) {
   let rows = 0;
   await readRows(archive, {
-    part, strings,
-    onRow: ([, row]) => { if (row.filter((cell) => cell !== null).length > 1) rows += 1; },
+    part,
+    strings,
+    onRow: ([, row]) => {
+      if (row.filter((cell) => cell !== null).length > 1) rows += 1;
+    },
     onPiece: () => rows < 2,
   });
   return rows >= 2;
@@ -250,7 +290,14 @@ async function hasTable(archive, part, strings) {
 async function choose(archive, sheets, strings) {
   if (wanted !== null) {
     const found = sheets.find(({ name }) => name === wanted);
-    if (!found) throw new Fault('import.noSuchWorksheet', { sheet: wanted.slice(0, 80), found: sheets.map(({ name }) => name).join(', ').slice(0, 500) });
+    if (!found)
+      throw new Fault('import.noSuchWorksheet', {
+        sheet: wanted.slice(0, 80),
+        found: sheets
+          .map(({ name }) => name)
+          .join(', ')
+          .slice(0, 500),
+      });
     return found;
   }
   for (const sheet of sheets) if (await hasTable(archive, sheet.part, strings)) return sheet;
@@ -277,7 +324,8 @@ async function run() {
   let [rows, cells] = [[], 0];
   const [before, size] = [expanded, archive.parts.get(sheet.part.toLowerCase()).uncompressedSize];
   await readRows(archive, {
-    part: sheet.part, strings,
+    part: sheet.part,
+    strings,
     onRow: (row) => {
       rows.push(row);
       cells += row[1].length;
@@ -293,7 +341,10 @@ async function run() {
 }
 
 await run().catch((error) => {
-  const fault = error instanceof Fault ? error : new Fault('import.notAWorkbook', { reason: String(error?.message ?? error).slice(0, 200) });
+  const fault =
+    error instanceof Fault
+      ? error
+      : new Fault('import.notAWorkbook', { reason: String(error?.message ?? error).slice(0, 200) });
   return answer({ fault: { code: fault.code, params: fault.params, line: fault.line } });
 });
 // The port would keep the thread alive.

@@ -28,14 +28,16 @@ interface Zip {
   };
   generateAsync: (options: { type: 'nodebuffer'; compression: 'DEFLATE' }) => Promise<Buffer>;
 }
-const jszip = createRequire(createRequire(import.meta.url).resolve('exceljs'))('jszip') as { loadAsync: (content: Uint8Array) => Promise<Zip> };
+const jszip = createRequire(createRequire(import.meta.url).resolve('exceljs'))('jszip') as {
+  loadAsync: (content: Uint8Array) => Promise<Zip>;
+};
 
 export const FIRST_SHEET = 'xl/worksheets/sheet1.xml';
 
 /** The workbook with one of its parts rewritten or added, as no spreadsheet program would. */
 export async function rewritten(content: Uint8Array, part: string, change: (xml: string) => string): Promise<Buffer> {
   const zip = await jszip.loadAsync(content);
-  zip.file(part, change(await zip.file(part)?.async('string') ?? ''));
+  zip.file(part, change((await zip.file(part)?.async('string')) ?? ''));
   return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 

@@ -79,7 +79,10 @@ interface Said {
  * @throws SheetError, also while its records are read: `import.notAWorkbook`, `noTable`, `noSuchWorksheet`, `workbookTooLarge`,
  *   `mergedTooLarge`, `tooManyColumns`, `recordTooLong`, `unreadableSheet`, `fileTooLarge`
  */
-export async function openWorkbook(source: AsyncIterable<Uint8Array>, { worksheet, limits, onShare }: WorkbookForm): Promise<OpenedWorkbook> {
+export async function openWorkbook(
+  source: AsyncIterable<Uint8Array>,
+  { worksheet, limits, onShare }: WorkbookForm,
+): Promise<OpenedWorkbook> {
   const endTurn = await turns.begin();
   let folder: string | undefined;
   let thread: Thread | undefined;
@@ -97,7 +100,8 @@ export async function openWorkbook(source: AsyncIterable<Uint8Array>, { workshee
     if (!opened) throw new Error('the thread of a workbook must begin with what it opened');
     const huge = opened.merges.find((ref) => areaOf(ref) > largestMerge);
     if (huge !== undefined) throw new SheetError('import.mergedTooLarge', { range: huge, max: largestMerge });
-    if (opened.merges.reduce((sum, ref) => sum + areaOf(ref), 0) > mostMerged) throw new SheetError('import.workbookTooLarge', { what: 'mergedCells', max: mostMerged });
+    if (opened.merges.reduce((sum, ref) => sum + areaOf(ref), 0) > mostMerged)
+      throw new SheetError('import.workbookTooLarge', { what: 'mergedCells', max: mostMerged });
     return { sheets: opened.sheets, sheet: opened.sheet, records: recordsOf(thread, opened, onShare), close };
   } catch (error) {
     await close();
@@ -121,7 +125,11 @@ function areaOf(ref: string): number {
   return range ? (range.bottom - range.top + 1) * (range.right - range.left + 1) : 0;
 }
 
-async function* recordsOf(thread: Thread, { date1904, formats, merges }: Opened, onShare: SheetForm['onShare']): AsyncGenerator<SheetRecord> {
+async function* recordsOf(
+  thread: Thread,
+  { date1904, formats, merges }: Opened,
+  onShare: SheetForm['onShare'],
+): AsyncGenerator<SheetRecord> {
   const style = { date1904, dates: formats.map(isDateFormat) };
   const merged = new MergedCells(merges);
   onShare?.(0);
@@ -139,7 +147,13 @@ async function* recordsOf(thread: Thread, { date1904, formats, merges }: Opened,
 
 function asRecord(line: number, row: (TypedCell | undefined)[]): SheetRecord {
   const cells = Array.from(row, (cell) => cell?.text ?? '');
-  return { line, cells, last: false, kinds: Array.from(row, (cell) => cell?.kind), faults: Array.from(row, (cell) => cell?.fault) };
+  return {
+    line,
+    cells,
+    last: false,
+    kinds: Array.from(row, (cell) => cell?.kind),
+    faults: Array.from(row, (cell) => cell?.fault),
+  };
 }
 
 /** Asks the thread for one message after another. */
@@ -149,8 +163,13 @@ class Thread {
   #failure: unknown;
 
   constructor(workerData: { file: string; wanted: string | null; bounds: Readonly<Record<string, number>> }) {
-    this.#worker = new Worker(workerFile(), { workerData, resourceLimits: { maxOldGenerationSizeMb: threadMegabytes } });
-    this.#worker.on('error', (error) => { this.#failure = error; });
+    this.#worker = new Worker(workerFile(), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
+    });
+    this.#worker.on('error', (error) => {
+      this.#failure = error;
+    });
   }
 
   /** @throws SheetError as the thread found it, or where it took too much memory or time */
@@ -169,8 +188,10 @@ class Thread {
       this.#worker.postMessage('next');
       return ((await answer) as [Said])[0];
     } catch (error) {
-      if (patience.aborted) throw new SheetError('import.workbookTooLarge', { what: 'seconds', max: patienceMs / 1_000 });
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new SheetError('import.workbookTooLarge', { what: 'megabytes', max: threadMegabytes });
+      if (patience.aborted)
+        throw new SheetError('import.workbookTooLarge', { what: 'seconds', max: patienceMs / 1_000 });
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new SheetError('import.workbookTooLarge', { what: 'megabytes', max: threadMegabytes });
       throw error;
     }
   }
@@ -182,7 +203,9 @@ class Thread {
 
 /** Beside this file, or beside the bundle. */
 function workerFile(): string {
-  const places = ['./workbook-worker.mjs', '../server/workbook-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const places = ['./workbook-worker.mjs', '../server/workbook-worker.mjs'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
   const found = places.find((path) => existsSync(path));
   if (!found) throw new Error(`workbook-worker.mjs is missing (looked at ${places.join(', ')})`);
   return found;

@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { MergedCells } from './merged-cells';
-import { holdsForAll, isDateFormat, momentOfSerial, numberText, rangeOf, typedCell, type TypedCell } from './workbook.rules';
+import {
+  holdsForAll,
+  isDateFormat,
+  momentOfSerial,
+  numberText,
+  rangeOf,
+  typedCell,
+  type TypedCell,
+} from './workbook.rules';
 
 it.each<[number, string | null, boolean]>([
-  [0, null, false], [2, null, false], [14, null, true], [22, null, true], [45, null, true], [49, null, false],
-  [164, 'yyyy-mm-dd', true], [164, 'dd.mm.yyyy hh:mm', true], [164, '[$-407]d. mmmm yyyy', true], [164, '[h]:mm', true],
-  [164, '0.00', false], [164, '#,##0.0 "kg (dry)"', false], [164, '[Red]0.0;[Blue]-0.0', false], [164, 'General', false],
-  [164, '0.0\\d', false], [164, '0_d', false], [164, '0;"days" d', false],
+  [0, null, false],
+  [2, null, false],
+  [14, null, true],
+  [22, null, true],
+  [45, null, true],
+  [49, null, false],
+  [164, 'yyyy-mm-dd', true],
+  [164, 'dd.mm.yyyy hh:mm', true],
+  [164, '[$-407]d. mmmm yyyy', true],
+  [164, '[h]:mm', true],
+  [164, '0.00', false],
+  [164, '#,##0.0 "kg (dry)"', false],
+  [164, '[Red]0.0;[Blue]-0.0', false],
+  [164, 'General', false],
+  [164, '0.0\\d', false],
+  [164, '0_d', false],
+  [164, '0;"days" d', false],
 ])('takes format %d %j for one of dates: %j', (id, code, expected) => {
   expect(isDateFormat({ id, code })).toBe(expected);
 });
@@ -29,7 +50,14 @@ it.each<[number, boolean, TypedCell | null]>([
   expect(momentOfSerial(serial, date1904)).toEqual(expected);
 });
 
-it.each([[1.1000000000000001, '1.1'], [0.30000000000000004, '0.3'], [1e21, '1000000000000000000000'], [1e-7, '0.0000001'], [-2.5, '-2.5'], [1234.567, '1234.567']])('writes %d as %s', (value, text) => {
+it.each([
+  [1.1000000000000001, '1.1'],
+  [0.30000000000000004, '0.3'],
+  [1e21, '1000000000000000000000'],
+  [1e-7, '0.0000001'],
+  [-2.5, '-2.5'],
+  [1234.567, '1234.567'],
+])('writes %d as %s', (value, text) => {
   expect(numberText(value)).toBe(text);
 });
 
@@ -53,14 +81,22 @@ describe('typedCell', () => {
 });
 
 it.each([
-  ['B2:C4', { top: 2, bottom: 4, left: 1, right: 2 }], ['$A$1:$AA$1', { top: 1, bottom: 1, left: 0, right: 26 }], ['A1', null], ['A:A', null], ['', null],
+  ['B2:C4', { top: 2, bottom: 4, left: 1, right: 2 }],
+  ['$A$1:$AA$1', { top: 1, bottom: 1, left: 0, right: 26 }],
+  ['A1', null],
+  ['A:A', null],
+  ['', null],
 ])('reads the range %j', (ref, range) => {
   expect(rangeOf(ref)).toEqual(range);
 });
 
 it.each<[TypedCell, boolean]>([
-  [{ text: 'Nord' }, true], [{ text: '2026-03-03', kind: 'date' }, true], [{ text: '12', kind: 'number' }, false],
-  [{ text: '1,5 kg' }, false], [{ text: '' }, false], [{ text: '', fault: 'import.formulaWithoutValue' }, false],
+  [{ text: 'Nord' }, true],
+  [{ text: '2026-03-03', kind: 'date' }, true],
+  [{ text: '12', kind: 'number' }, false],
+  [{ text: '1,5 kg' }, false],
+  [{ text: '' }, false],
+  [{ text: '', fault: 'import.formulaWithoutValue' }, false],
 ])('a merged %j holds for all its lines: %j', (cell, expected) => {
   expect(holdsForAll(cell)).toBe(expected);
 });
@@ -68,8 +104,18 @@ it.each<[TypedCell, boolean]>([
 it('fills merged names from above, and leaves merged figures in their first cell', () => {
   const merged = new MergedCells(['A2:A3', 'B2:B3', 'A5:B5']);
   const rows: [number, (TypedCell | undefined)[]][] = [
-    [1, [{ text: 'site' }, { text: 'kg' }]], [2, [{ text: 'Nord' }, { text: '4', kind: 'number' }]], [3, [undefined, undefined]], [4, [undefined]], [5, [{ text: 'Ost' }]],
+    [1, [{ text: 'site' }, { text: 'kg' }]],
+    [2, [{ text: 'Nord' }, { text: '4', kind: 'number' }]],
+    [3, [undefined, undefined]],
+    [4, [undefined]],
+    [5, [{ text: 'Ost' }]],
   ];
   for (const [line, cells] of rows) merged.fill(line, cells);
-  expect(rows.map(([, cells]) => Array.from(cells, (cell) => cell?.text ?? ''))).toEqual([['site', 'kg'], ['Nord', '4'], ['Nord', ''], [''], ['Ost', 'Ost']]);
+  expect(rows.map(([, cells]) => Array.from(cells, (cell) => cell?.text ?? ''))).toEqual([
+    ['site', 'kg'],
+    ['Nord', '4'],
+    ['Nord', ''],
+    [''],
+    ['Ost', 'Ost'],
+  ]);
 });

@@ -30,7 +30,12 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** 31 December 9999, the last day that Excel knows. */
 const LAST_SERIAL = 2_958_465;
 /** Formats without a code that show dates or times: ECMA-376 part 1, 18.8.30, with those of East Asian languages. */
-const DATE_FORMATS: [number, number][] = [[14, 22], [27, 36], [45, 47], [50, 58]];
+const DATE_FORMATS: [number, number][] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+];
 
 export function isDateFormat({ id, code }: NumberFormat): boolean {
   if (code === null) return DATE_FORMATS.some(([first, last]) => id >= first && id <= last);
@@ -61,7 +66,10 @@ export function numberText(value: number): string {
   return shown.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : shown;
 }
 
-export function typedCell([kind, text, style]: BookCell, { dates, date1904 }: { dates: readonly boolean[]; date1904: boolean }): TypedCell {
+export function typedCell(
+  [kind, text, style]: BookCell,
+  { dates, date1904 }: { dates: readonly boolean[]; date1904: boolean },
+): TypedCell {
   if (kind === 'f') return { text: '', fault: 'import.formulaWithoutValue' };
   if (kind === 'e') return { text, fault: 'import.errorCell' };
   if (kind === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' };
@@ -87,8 +95,11 @@ export function rangeOf(ref: string): MergedRange | null {
   return { top: Number(top), bottom: Number(bottom), left: columnAt(left), right: columnAt(right) };
 }
 
-const columnAt = (letters: string) => [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const columnAt = (letters: string) =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** A merged name or day holds for every line beside it; a merged figure is one figure and stays in its first cell. */
 export const holdsForAll = ({ text, kind, fault }: TypedCell) =>
-  fault === undefined && text !== '' && (kind === 'date' || (kind === undefined && !readNumber(text, '.').ok && !readNumber(text, ',').ok));
+  fault === undefined &&
+  text !== '' &&
+  (kind === 'date' || (kind === undefined && !readNumber(text, '.').ok && !readNumber(text, ',').ok));

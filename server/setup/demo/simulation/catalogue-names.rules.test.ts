@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { translatedNames } from './catalogue-names.rules';
 import { containers, dayparts, items, reasons, sinks, sources } from './catalogue.rules';
 
-const lists = { items: [...items, ...[...new Set(items.map(({ category }) => category))].map((name) => ({ name }))], reasons, sources, sinks, dayparts, containers };
+const lists = {
+  items: [...items, ...[...new Set(items.map(({ category }) => category))].map((name) => ({ name }))],
+  reasons,
+  sources,
+  sinks,
+  dayparts,
+  containers,
+};
 const names = Object.values(lists).flatMap((list) => list.map(({ name }) => name));
 
 it('has each name of the catalogue and no other', () => {

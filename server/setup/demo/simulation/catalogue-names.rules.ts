@@ -2,7 +2,10 @@ import type { Locale } from '../../../platform/actor';
 
 type Translated = readonly [string, Record<Exclude<Locale, 'en_US'>, string>];
 
-const called = (name: string, [de_DE, es_ES, fr_FR]: [string, string, string]): Translated => [name, { de_DE, es_ES, fr_FR }];
+const called = (name: string, [de_DE, es_ES, fr_FR]: [string, string, string]): Translated => [
+  name,
+  { de_DE, es_ES, fr_FR },
+];
 
 /** What the values of the catalogue are called in the other languages, by their names in English. */
 export const translatedNames = new Map<string, Translated[1]>([
@@ -30,10 +33,18 @@ export const translatedNames = new Map<string, Translated[1]>([
   called('Milk and cream', ['Milch und Sahne', 'Leche y nata', 'Lait et crème']),
   called('Cheese', ['Käse', 'Queso', 'Fromage']),
   called('Yogurt', ['Joghurt', 'Yogur', 'Yaourt']),
-  called('Scrambled and boiled eggs', ['Rühreier und gekochte Eier', 'Huevos revueltos y cocidos', 'Œufs brouillés et durs']),
+  called('Scrambled and boiled eggs', [
+    'Rühreier und gekochte Eier',
+    'Huevos revueltos y cocidos',
+    'Œufs brouillés et durs',
+  ]),
   called('Bakery', ['Backwaren', 'Panadería', 'Boulangerie']),
   called('Bread and rolls', ['Brot und Brötchen', 'Pan y panecillos', 'Pain et petits pains']),
-  called('Croissants and Danish pastry', ['Croissants und Plundergebäck', 'Cruasanes y bollería', 'Croissants et viennoiseries']),
+  called('Croissants and Danish pastry', [
+    'Croissants und Plundergebäck',
+    'Cruasanes y bollería',
+    'Croissants et viennoiseries',
+  ]),
   called('Sandwiches and wraps', ['Sandwiches und Wraps', 'Bocadillos y wraps', 'Sandwichs et wraps']),
   called('Pizza', ['Pizza', 'Pizza', 'Pizza']),
   called('Starches', ['Beilagen', 'Guarniciones', 'Féculents']),
@@ -64,7 +75,11 @@ export const translatedNames = new Map<string, Translated[1]>([
   called('Spoilage', ['Verdorben', 'Deterioro', 'Avarié']),
   called('Expired', ['Abgelaufen', 'Caducado', 'Périmé']),
   called('Cooking error', ['Zubereitungsfehler', 'Error de cocción', 'Erreur de cuisson']),
-  called('Dropped or contaminated', ['Heruntergefallen oder verunreinigt', 'Caído o contaminado', 'Tombé ou contaminé']),
+  called('Dropped or contaminated', [
+    'Heruntergefallen oder verunreinigt',
+    'Caído o contaminado',
+    'Tombé ou contaminé',
+  ]),
   called('Quality below standard', ['Mangelnde Qualität', 'Calidad insuficiente', 'Qualité insuffisante']),
   called('Returned untouched', ['Unberührt zurückgekommen', 'Devuelto intacto', 'Retourné intact']),
   called('Plate waste', ['Tellerreste', 'Restos del plato', "Restes d'assiette"]),

@@ -12,7 +12,13 @@ export interface ItemShape {
   after: number;
 }
 
-const item = (category: string, name: string, [gbpPerKg, before, after]: [number, number, number]): ItemShape => ({ category, name, gbpPerKg, before, after });
+const item = (category: string, name: string, [gbpPerKg, before, after]: [number, number, number]): ItemShape => ({
+  category,
+  name,
+  gbpPerKg,
+  before,
+  after,
+});
 
 export const items: readonly ItemShape[] = [
   item('Vegetables', 'Leafy salad', [4.6, 7, 5]),
@@ -108,11 +114,30 @@ export interface SinkShape {
 }
 
 /** Bones, skins and peel are thrown away with these. */
-export const withInedibleParts = new Set(['Root vegetables', 'Onions and leeks', 'Melon and pineapple', 'Apples, pears, bananas', 'Chicken', 'White fish']);
+export const withInedibleParts = new Set([
+  'Root vegetables',
+  'Onions and leeks',
+  'Melon and pineapple',
+  'Apples, pears, bananas',
+  'Chicken',
+  'White fish',
+]);
 
 export const sinks: readonly SinkShape[] = [
-  { name: 'Compost', code: 'COMP', countsAsWaste: true, flwDestination: 'COMPOSTING', share: { GB: 25, DE: 20, US: 55 } },
-  { name: 'Anaerobic digestion', code: 'DIGE', countsAsWaste: true, flwDestination: 'DIGESTION', share: { GB: 65, DE: 78, US: 10 } },
+  {
+    name: 'Compost',
+    code: 'COMP',
+    countsAsWaste: true,
+    flwDestination: 'COMPOSTING',
+    share: { GB: 25, DE: 20, US: 55 },
+  },
+  {
+    name: 'Anaerobic digestion',
+    code: 'DIGE',
+    countsAsWaste: true,
+    flwDestination: 'DIGESTION',
+    share: { GB: 65, DE: 78, US: 10 },
+  },
   { name: 'Landfill', code: 'LAND', countsAsWaste: true, flwDestination: 'LANDFILL', share: { GB: 10, DE: 2, US: 35 } },
   { name: 'Donation', code: 'DONA', countsAsWaste: false, share: { GB: 0, DE: 0, US: 0 } },
 ];
@@ -152,4 +177,10 @@ export const containers: readonly ContainerShape[] = [
 ];
 
 /** Keys of those that every organisation has. */
-export const checkweightReferences = ['binEmptied', 'scaleOutOfOrder', 'forgotten', 'otherKitchen', 'recountConfirmed'] as const;
+export const checkweightReferences = [
+  'binEmptied',
+  'scaleOutOfOrder',
+  'forgotten',
+  'otherKitchen',
+  'recountConfirmed',
+] as const;

@@ -17,14 +17,24 @@ type Yearly = readonly [first: string, last: string, reason: string];
 /** Typical dates; real ones differ by region and year. */
 const schoolHolidays: Record<CountryCode, readonly Yearly[]> = {
   GB: [
-    ['02-16', '02-20', 'Half-term'], ['03-30', '04-10', 'Easter holidays'], ['05-25', '05-29', 'Half-term'],
-    ['07-22', '09-02', 'Summer holidays'], ['10-26', '10-30', 'Half-term'], ['12-19', '01-03', 'Christmas holidays'],
+    ['02-16', '02-20', 'Half-term'],
+    ['03-30', '04-10', 'Easter holidays'],
+    ['05-25', '05-29', 'Half-term'],
+    ['07-22', '09-02', 'Summer holidays'],
+    ['10-26', '10-30', 'Half-term'],
+    ['12-19', '01-03', 'Christmas holidays'],
   ],
   DE: [
-    ['03-30', '04-11', 'Osterferien'], ['07-20', '09-01', 'Sommerferien'], ['10-12', '10-24', 'Herbstferien'], ['12-23', '01-06', 'Weihnachtsferien'],
+    ['03-30', '04-11', 'Osterferien'],
+    ['07-20', '09-01', 'Sommerferien'],
+    ['10-12', '10-24', 'Herbstferien'],
+    ['12-23', '01-06', 'Weihnachtsferien'],
   ],
   US: [
-    ['03-23', '03-27', 'Spring break'], ['06-13', '08-21', 'Summer break'], ['11-25', '11-28', 'Thanksgiving break'], ['12-21', '01-02', 'Winter break'],
+    ['03-23', '03-27', 'Spring break'],
+    ['06-13', '08-21', 'Summer break'],
+    ['11-25', '11-28', 'Thanksgiving break'],
+    ['12-21', '01-02', 'Winter break'],
   ],
 };
 
@@ -36,9 +46,24 @@ const endOfYear: Record<CountryCode, Yearly> = {
 
 /** Weeks without lectures: open, with fewer guests. */
 const betweenTerms: Record<CountryCode, readonly (readonly [first: string, last: string])[]> = {
-  GB: [['03-21', '04-20'], ['06-15', '09-25'], ['12-10', '12-31'], ['01-01', '01-12']],
-  DE: [['02-10', '04-06'], ['07-20', '10-05'], ['12-22', '12-31'], ['01-01', '01-06']],
-  US: [['03-14', '03-22'], ['05-15', '08-20'], ['12-15', '12-31'], ['01-01', '01-14']],
+  GB: [
+    ['03-21', '04-20'],
+    ['06-15', '09-25'],
+    ['12-10', '12-31'],
+    ['01-01', '01-12'],
+  ],
+  DE: [
+    ['02-10', '04-06'],
+    ['07-20', '10-05'],
+    ['12-22', '12-31'],
+    ['01-01', '01-06'],
+  ],
+  US: [
+    ['03-14', '03-22'],
+    ['05-15', '08-20'],
+    ['12-15', '12-31'],
+    ['01-01', '01-14'],
+  ],
 };
 
 const sudden: Record<CountryCode, readonly string[]> = {
@@ -73,7 +98,9 @@ export function closuresOf({ country, segment, weekdays }: Place, span: Span, ra
       closures.push({ from: saturday, to: saturday, open: true, reason: opening[country] });
     }
   }
-  return closures.filter((one) => one.to >= span.from && one.from <= span.to).sort((a, b) => (a.from < b.from ? -1 : 1));
+  return closures
+    .filter((one) => one.to >= span.from && one.from <= span.to)
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
 function yearlyOf(country: CountryCode, segment: Segment): readonly Yearly[] {
@@ -83,13 +110,19 @@ function yearlyOf(country: CountryCode, segment: Segment): readonly Yearly[] {
 function inYears([first, last, reason]: Yearly, span: Span): Closure[] {
   const years = [];
   for (let year = Number(span.from.slice(0, 4)) - 1; year <= Number(span.to.slice(0, 4)); year += 1) years.push(year);
-  return years.map((year) => ({ from: `${year}-${first}`, to: `${last < first ? year + 1 : year}-${last}`, open: false, reason }));
+  return years.map((year) => ({
+    from: `${year}-${first}`,
+    to: `${last < first ? year + 1 : year}-${last}`,
+    open: false,
+    reason,
+  }));
 }
 
 /** Share of the usual guests in that season. */
 export function seasonOf({ country, segment }: Pick<Place, 'country' | 'segment'>, day: LocalDate): number {
   const monthDay = day.slice(5);
-  if (segment === 'Universities') return betweenTerms[country].some(([first, last]) => first <= monthDay && monthDay <= last) ? 0.62 : 1;
+  if (segment === 'Universities')
+    return betweenTerms[country].some(([first, last]) => first <= monthDay && monthDay <= last) ? 0.62 : 1;
   if (segment === 'Business & industry') return monthDay >= '07-20' && monthDay <= '08-31' ? 0.84 : 1;
   return 1;
 }

@@ -1,6 +1,14 @@
 import { gramsPerUnit } from '../../../platform/weight-units.rules';
 import {
-  containers, dayparts, donation, items, reasons, sinks, sources, surplus, type StageId,
+  containers,
+  dayparts,
+  donation,
+  items,
+  reasons,
+  sinks,
+  sources,
+  surplus,
+  type StageId,
 } from './catalogue.rules';
 import type { CountryCode, Segment } from './places.rules';
 import type { LocationPlan } from './plan.rules';
@@ -58,18 +66,35 @@ export function createEventMaker(seed: number): (day: StageDay) => SimulatedEven
   const itemOf = new Map<number, Map<StageId, Choice<number>>>();
   const reasonOf = byStage((stage) => choiceOf(reasons.map((one, index) => [index, one.share[stage] ?? 0])));
   const sourceOf = byStage((stage) => choiceOf(sources.map((one, index) => [index, one.share[stage] ?? 0])));
-  const sinkOf = new Map((['GB', 'DE', 'US'] as CountryCode[]).map((country) => [country, choiceOf(sinks.map((one, index) => [index, one.share[country]]))]));
-  const daypartOf = new Map(Object.entries(daypartShares).map(([segment, shares]) => [segment, choiceOf(shares.map((share, index) => [index, share]))]));
-  const [given, overproduced] = [sinks.findIndex((one) => one.name === donation), reasons.findIndex((one) => one.name === surplus)];
+  const sinkOf = new Map(
+    (['GB', 'DE', 'US'] as CountryCode[]).map((country) => [
+      country,
+      choiceOf(sinks.map((one, index) => [index, one.share[country]])),
+    ]),
+  );
+  const daypartOf = new Map(
+    Object.entries(daypartShares).map(([segment, shares]) => [
+      segment,
+      choiceOf(shares.map((share, index) => [index, share])),
+    ]),
+  );
+  const [given, overproduced] = [
+    sinks.findIndex((one) => one.name === donation),
+    reasons.findIndex((one) => one.name === surplus),
+  ];
 
   /** Every kitchen has a menu of its own. */
   const itemsOf = (location: LocationPlan) => {
     const known = itemOf.get(location.index);
     if (known) return known;
-    const made = byStage((stage) => choiceOf(items.map((one, index) => {
-      const taste = randomOf(seed, 9, location.index, index).between(0.4, 1.6);
-      return [index, (stage === 8 ? one.before : one.after) * taste];
-    })));
+    const made = byStage((stage) =>
+      choiceOf(
+        items.map((one, index) => {
+          const taste = randomOf(seed, 9, location.index, index).between(0.4, 1.6);
+          return [index, (stage === 8 ? one.before : one.after) * taste];
+        }),
+      ),
+    );
     itemOf.set(location.index, made);
     return made;
   };
@@ -116,15 +141,25 @@ function drawn(choice: Choice<number> | undefined, random: Random): number {
 function weighed(net: number, unit: 'kg' | 'lb') {
   const container = containers.findIndex((one) => net <= one.upTo);
   const tare = (containers[container] as (typeof containers)[number]).tareGrams;
-  const enteredValue = unit === 'kg' ? Math.round((net + tare) / 5) / 200 : Math.round(((net + tare) / gramsPerUnit.lb) * 100) / 100;
+  const enteredValue =
+    unit === 'kg' ? Math.round((net + tare) / 5) / 200 : Math.round(((net + tare) / gramsPerUnit.lb) * 100) / 100;
   const grossGrams = Math.round(enteredValue * (unit === 'kg' ? 1_000 : gramsPerUnit.lb) * 100) / 100;
-  return { container, enteredValue, enteredUnit: unit, grossGrams, netGrams: Math.round((grossGrams - tare) * 100) / 100 };
+  return {
+    container,
+    enteredValue,
+    enteredUnit: unit,
+    grossGrams,
+    netGrams: Math.round((grossGrams - tare) * 100) / 100,
+  };
 }
 
 /** Version 7 of RFC 9562: the time first, so that those of one time lie together in an index. */
 function uuidOf(milliseconds: number, random: Random): string {
   const time = milliseconds.toString(16).padStart(12, '0');
-  const bits = () => Math.floor(random.next() * 0x1000000).toString(16).padStart(6, '0');
+  const bits = () =>
+    Math.floor(random.next() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0');
   const rest = bits() + bits() + bits() + bits();
   const variant = '89ab'[Math.floor(random.next() * 4)];
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-${variant}${rest.slice(3, 6)}-${rest.slice(6, 18)}`;

@@ -36,7 +36,8 @@ export function levelOf(plan: SimulationPlan, location: LocationPlan, dayIndex: 
 
   // The first day of all is a Monday.
   const weekday = (dayIndex % 7) + 1;
-  const rhythm = location.segment === 'Hospitals' && weekday > 5 ? hospitalWeekend : (weekdayWaste[weekday - 1] as number);
+  const rhythm =
+    location.segment === 'Hospitals' && weekday > 5 ? hospitalWeekend : (weekdayWaste[weekday - 1] as number);
   const season = seasonOf(location, day);
   const week = randomOf(plan.seed, 6, location.index, Math.floor(dayIndex / 7)).normal() * 0.045;
   const today = random.normal() * 0.1;

@@ -18,42 +18,83 @@ export async function insertPlaces(trx: Trx, organisationId: number, plan: Simul
   const sites: number[] = [];
   for (const [index, site] of plan.sites.entries()) {
     const created = earliest(plan.locations.filter((one) => one.site === index));
-    const row = await trx.insertInto('site').values({
-      organisation_id: organisationId, name: site.name, country_code: site.country, currency_code: currencyOf[site.country],
-      region_id: regions.get(site.region), segment_id: segments.get(site.segment), time_zone: site.timeZone, holiday_area: site.holidayArea,
-      address: `${site.town} (simulated)`, created_at: created, updated_at: created,
-    }).returning('id').executeTakeFirstOrThrow();
+    const row = await trx
+      .insertInto('site')
+      .values({
+        organisation_id: organisationId,
+        name: site.name,
+        country_code: site.country,
+        currency_code: currencyOf[site.country],
+        region_id: regions.get(site.region),
+        segment_id: segments.get(site.segment),
+        time_zone: site.timeZone,
+        holiday_area: site.holidayArea,
+        address: `${site.town} (simulated)`,
+        created_at: created,
+        updated_at: created,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     sites.push(row.id);
   }
   const locations: PlaceRows['locations'] = [];
-  for (const location of plan.locations) locations.push(await insertLocation(trx, organisationId, { location, siteId: sites[location.site] as number }));
+  for (const location of plan.locations)
+    locations.push(await insertLocation(trx, organisationId, { location, siteId: sites[location.site] as number }));
   return { sites, locations };
 }
 
-async function insertNames(trx: Trx, table: 'region' | 'segment', { organisationId, names }: { organisationId: number; names: readonly string[] }): Promise<Map<string, number>> {
-  const rows = await trx.insertInto(table).values([...new Set(names)].map((name) => ({ organisation_id: organisationId, name }))).returning(['id', 'name']).execute();
+async function insertNames(
+  trx: Trx,
+  table: 'region' | 'segment',
+  { organisationId, names }: { organisationId: number; names: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await trx
+    .insertInto(table)
+    .values([...new Set(names)].map((name) => ({ organisation_id: organisationId, name })))
+    .returning(['id', 'name'])
+    .execute();
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
 const createdAt = (location: LocationPlan) => instantOf(location.createdOn, '09:00:00', location.timeZone);
-const earliest = (locations: readonly LocationPlan[]) => new Date(Math.min(...locations.map((one) => createdAt(one).getTime())));
+const earliest = (locations: readonly LocationPlan[]) =>
+  new Date(Math.min(...locations.map((one) => createdAt(one).getTime())));
 
 interface NewLocation {
   location: LocationPlan;
   siteId: number;
 }
 
-async function insertLocation(trx: Trx, organisationId: number, { location, siteId }: NewLocation): Promise<{ id: number; devices: number[] }> {
+async function insertLocation(
+  trx: Trx,
+  organisationId: number,
+  { location, siteId }: NewLocation,
+): Promise<{ id: number; devices: number[] }> {
   const created = createdAt(location);
-  const { id } = await trx.insertInto('location').values({
-    organisation_id: organisationId, site_id: siteId, name: location.name, holidays_observed: location.holidaysObserved, created_at: created, updated_at: created,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('location')
+    .values({
+      organisation_id: organisationId,
+      site_id: siteId,
+      name: location.name,
+      holidays_observed: location.holidaysObserved,
+      created_at: created,
+      updated_at: created,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const common = { organisation_id: organisationId, location_id: id };
-  await trx.insertInto('location_stage')
-    .values(location.streams.map((stream) => ({ ...common, stage_id: stream.stageId, entered_on: location.createdOn }))).execute();
+  await trx
+    .insertInto('location_stage')
+    .values(location.streams.map((stream) => ({ ...common, stage_id: stream.stageId, entered_on: location.createdOn })))
+    .execute();
   if (location.patterns.length > 0) {
-    await trx.insertInto('calendar_pattern')
-      .values(location.patterns.map(({ weekday, validFrom, open }) => ({ ...common, weekday, valid_from: validFrom, open }))).execute();
+    await trx
+      .insertInto('calendar_pattern')
+      .values(
+        location.patterns.map(({ weekday, validFrom, open }) => ({ ...common, weekday, valid_from: validFrom, open })),
+      )
+      .execute();
   }
   // Ids follow the order of the closures; the highest decides where two overlap.
   if (location.closures.length > 0) {
@@ -69,13 +110,25 @@ async function insertLocation(trx: Trx, organisationId: number, { location, site
 }
 
 /** Their keys are made and forgotten at once: whoever wants to send from one makes it a new key. */
-async function insertDevices(trx: Trx, organisationId: number, { location, locationId }: { location: LocationPlan; locationId: number }): Promise<number[]> {
+async function insertDevices(
+  trx: Trx,
+  organisationId: number,
+  { location, locationId }: { location: LocationPlan; locationId: number },
+): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; number <= location.devices; number += 1) {
     const serial = `SIM-${location.country}-${String(location.index + 1).padStart(3, '0')}-${number}`;
-    const { id } = await trx.insertInto('device')
-      .values({ organisation_id: organisationId, serial, name: `Scale ${number}`, location_id: locationId, created_at: createdAt(location) })
-      .returning('id').executeTakeFirstOrThrow();
+    const { id } = await trx
+      .insertInto('device')
+      .values({
+        organisation_id: organisationId,
+        serial,
+        name: `Scale ${number}`,
+        location_id: locationId,
+        created_at: createdAt(location),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await rotateDeviceKey(trx, { organisationId, deviceId: id });
     ids.push(id);
   }

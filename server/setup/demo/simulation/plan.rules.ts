@@ -1,7 +1,14 @@
 import { addDays, daysBetween, localDateOf, weekStartOf, type LocalDate } from '../../../platform/time';
 import type { StageId } from './catalogue.rules';
 import { closuresOf, seasonOf, type Closure } from './closures.rules';
-import { sites, type Behaviour, type CountryCode, type LocationShape, type Segment, type SiteShape } from './places.rules';
+import {
+  sites,
+  type Behaviour,
+  type CountryCode,
+  type LocationShape,
+  type Segment,
+  type SiteShape,
+} from './places.rules';
 import { randomOf, type Random } from './random.rules';
 
 export interface SimulationOptions {
@@ -78,8 +85,13 @@ export function planSimulation({ seed, events, now, holidaysOf }: SimulationOpti
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
   const holidays = remember((key) => new Set(holidaysOf(key.slice(0, -4), Number(key.slice(-4)))));
 
-  const shapes = sites.flatMap((site, index) => site.locations.map((location) => ({ site, siteIndex: index, location })));
-  const order = orderOf(shapes.map((one) => one.location), seed);
+  const shapes = sites.flatMap((site, index) =>
+    site.locations.map((location) => ({ site, siteIndex: index, location })),
+  );
+  const order = orderOf(
+    shapes.map((one) => one.location),
+    seed,
+  );
   const weighing = shapes.filter(({ location }) => location.behaviour !== 'waits').length;
   const active = Math.max(4, Math.min(weighing, Math.round((weighing * events) / (shortest * eventsInWeek))));
 
@@ -87,15 +99,34 @@ export function planSimulation({ seed, events, now, holidaysOf }: SimulationOpti
     const place = order[index] as number;
     const random = randomOf(seed, 1, index);
     const behaviour: Behaviour = place < active ? (location.behaviour ?? 'improves') : 'waits';
-    const base = { index, site: siteIndex, name: location.name, country: site.country, segment: site.segment, timeZone: site.timeZone, behaviour };
+    const base = {
+      index,
+      site: siteIndex,
+      name: location.name,
+      country: site.country,
+      segment: site.segment,
+      timeZone: site.timeZone,
+      behaviour,
+    };
     const lastDay = daysBetween(first, yesterdays[siteIndex] as string);
     const begin = startOf({ behaviour, place, active, weeks, lastDay });
     const createdOn = begin === null ? addDays(last, -6 - (index % 30)) : addDays(first, begin - 14);
-    const calendar = calendarOf({ site, location, createdOn, until: addDays(last, calendarAhead) }, randomOf(seed, 2, index));
-    const open = days.map((day, dayIndex) => isOpen({ day, weekday: (dayIndex % 7) + 1 }, calendar, (one) => holidays(`${site.holidayArea}${one.slice(0, 4)}`).has(one)));
+    const calendar = calendarOf(
+      { site, location, createdOn, until: addDays(last, calendarAhead) },
+      randomOf(seed, 2, index),
+    );
+    const open = days.map((day, dayIndex) =>
+      isOpen({ day, weekday: (dayIndex % 7) + 1 }, calendar, (one) =>
+        holidays(`${site.holidayArea}${one.slice(0, 4)}`).has(one),
+      ),
+    );
     const firstDayOf = (from: number) => firstGoodDay({ days, open, site, last: lastDay }, from);
     return {
-      ...base, createdOn, ...calendar, open, last: lastDay,
+      ...base,
+      createdOn,
+      ...calendar,
+      open,
+      last: lastDay,
       start: begin === null ? null : firstDayOf(begin),
       streams: streamsOf(location, { begin, random, weeks, firstDayOf }),
       devices: location.devices ?? 1,
@@ -110,7 +141,10 @@ export function planSimulation({ seed, events, now, holidaysOf }: SimulationOpti
 /** The place of each location in the roll-out. */
 function orderOf(locations: readonly LocationShape[], seed: number): number[] {
   const waiting = 1_000;
-  const keys = locations.map(({ place, behaviour }, index) => (behaviour === 'waits' ? waiting : 0) + (place ?? 10 + randomOf(seed, 4, index).next()));
+  const keys = locations.map(
+    ({ place, behaviour }, index) =>
+      (behaviour === 'waits' ? waiting : 0) + (place ?? 10 + randomOf(seed, 4, index).next()),
+  );
   const sorted = [...keys].sort((a, b) => a - b);
   return keys.map((key) => sorted.indexOf(key));
 }
@@ -157,7 +191,12 @@ function streamsOf({ kg, also = [] }: LocationShape, { begin, random, weeks, fir
   return ([8, ...also] as StageId[]).map((stageId) => {
     // What comes back from guests is weighed a while after the kitchen has learnt to weigh.
     const delay = stageId === 8 || begin === null ? 0 : 7 * Math.floor(random.between(0, weeks / 12));
-    return { stageId, start: begin === null ? 0 : firstDayOf(begin + delay), kg: kg * shares[stageId], pace: stageId === 8 ? pace : pace * 0.8 };
+    return {
+      stageId,
+      start: begin === null ? 0 : firstDayOf(begin + delay),
+      kg: kg * shares[stageId],
+      pace: stageId === 8 ? pace : pace * 0.8,
+    };
   });
 }
 
@@ -175,12 +214,20 @@ function calendarOf({ site, location, createdOn, until }: CalendarOf, random: Ra
   const closed = [6, 7].filter((weekday) => !weekdays.has(weekday));
   return {
     patterns: closed.map((weekday) => ({ weekday, validFrom: createdOn, open: false })),
-    closures: closuresOf({ country: site.country, segment: site.segment, weekdays }, { from: createdOn, to: until }, random),
+    closures: closuresOf(
+      { country: site.country, segment: site.segment, weekdays },
+      { from: createdOn, to: until },
+      random,
+    ),
     holidaysObserved: site.segment !== 'Hospitals',
   };
 }
 
-function isOpen({ day, weekday }: { day: LocalDate; weekday: number }, { patterns, closures, holidaysObserved }: Calendar, isHoliday: (day: LocalDate) => boolean): boolean {
+function isOpen(
+  { day, weekday }: { day: LocalDate; weekday: number },
+  { patterns, closures, holidaysObserved }: Calendar,
+  isHoliday: (day: LocalDate) => boolean,
+): boolean {
   // The newest row decides, and rows are written in this order.
   const exception = closures.findLast((one) => one.from <= day && day <= one.to);
   if (exception) return exception.open;

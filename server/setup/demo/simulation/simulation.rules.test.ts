@@ -16,7 +16,8 @@ const holidaysOf: SimulationOptions['holidaysOf'] = (country, year) => {
   remembered.set(`${country}${year}`, days);
   return days;
 };
-const planOf = (wish: Partial<SimulationOptions> = {}) => planSimulation({ seed: 1, events: 4_000, now: new Date('2026-03-18T12:00:00Z'), holidaysOf, ...wish });
+const planOf = (wish: Partial<SimulationOptions> = {}) =>
+  planSimulation({ seed: 1, events: 4_000, now: new Date('2026-03-18T12:00:00Z'), holidaysOf, ...wish });
 
 function hashOf(wish: Partial<SimulationOptions> = {}): string {
   const hash = createHash('sha256');
@@ -58,8 +59,14 @@ describe('places', () => {
   });
 
   it('develop in all the ways that a demo needs', () => {
-    const count = (behaviour: LocationPlan['behaviour']) => full.locations.filter((one) => one.behaviour === behaviour).length;
-    expect({ worsens: count('worsens'), stops: count('stops'), begins: count('begins'), waits: count('waits') }).toEqual({ worsens: 2, stops: 1, begins: 1, waits: 2 });
+    const count = (behaviour: LocationPlan['behaviour']) =>
+      full.locations.filter((one) => one.behaviour === behaviour).length;
+    expect({
+      worsens: count('worsens'),
+      stops: count('stops'),
+      begins: count('begins'),
+      waits: count('waits'),
+    }).toEqual({ worsens: 2, stops: 1, begins: 1, waits: 2 });
     const outcomes = full.locations.filter((one) => one.behaviour === 'improves').map((one) => one.outcome);
     expect(Math.min(...outcomes)).toBeGreaterThanOrEqual(0.55);
     expect(Math.max(...outcomes)).toBeLessThanOrEqual(0.95);
@@ -67,7 +74,8 @@ describe('places', () => {
   });
 
   it('all track stage 8, and some of them 9 and 23', () => {
-    const tracking = (stage: number) => full.locations.filter((one) => one.streams.some((stream) => stream.stageId === stage)).length;
+    const tracking = (stage: number) =>
+      full.locations.filter((one) => one.streams.some((stream) => stream.stageId === stage)).length;
     expect(tracking(8)).toBe(40);
     expect(tracking(9)).toBeGreaterThan(8);
     expect(tracking(23)).toBeGreaterThan(8);
@@ -96,21 +104,38 @@ describe('days', () => {
   });
 
   it('are the local days of their events', () => {
-    expect(events.filter((event, index) => index % 37 === 0 && localDateOf(event.occurredAt, event.day.location.timeZone) !== event.day.day)).toEqual([]);
+    expect(
+      events.filter(
+        (event, index) =>
+          index % 37 === 0 && localDateOf(event.occurredAt, event.day.location.timeZone) !== event.day.day,
+      ),
+    ).toEqual([]);
   });
 
   it('are open as the calendar of the product says', () => {
     const wrong = full.locations.flatMap((location) => {
-      const holidays = new Set([2024, 2025, 2026].flatMap((year) => holidaysOf(sites[location.site]?.holidayArea ?? '', year)));
-      const calendar = { ...location, firstEventDate: location.createdOn, closedOn: null, holidays, exceptions: location.closures.map((one, id) => ({ id, fromDate: one.from, toDate: one.to, open: one.open })) };
-      return full.days.filter((day, index) => day >= location.createdOn && (closedReasonOf(day, calendar) === null) !== location.open[index]);
+      const holidays = new Set(
+        [2024, 2025, 2026].flatMap((year) => holidaysOf(sites[location.site]?.holidayArea ?? '', year)),
+      );
+      const calendar = {
+        ...location,
+        firstEventDate: location.createdOn,
+        closedOn: null,
+        holidays,
+        exceptions: location.closures.map((one, id) => ({ id, fromDate: one.from, toDate: one.to, open: one.open })),
+      };
+      return full.days.filter(
+        (day, index) => day >= location.createdOn && (closedReasonOf(day, calendar) === null) !== location.open[index],
+      );
     });
     expect(wrong).toEqual([]);
   });
 
   it.each([...new Set(sites.map((site) => site.timeZone))])('have the noon of the wall clock in %s', (timeZone) => {
     const noonOf = rememberNoons(full.days[0] as string);
-    expect(full.days.filter((day, index) => noonOf(index, timeZone) !== instantOf(day, '12:00:00', timeZone).getTime())).toEqual([]);
+    expect(
+      full.days.filter((day, index) => noonOf(index, timeZone) !== instantOf(day, '12:00:00', timeZone).getTime()),
+    ).toEqual([]);
   });
 
   it('of closed kitchens have no event without a word about it', () => {
@@ -144,15 +169,22 @@ describe('events', () => {
   });
 
   it('weigh something, and gross is net with the container', () => {
-    const wrong = events.filter((event) => !(event.netGrams > 0)
-      || Math.abs(event.grossGrams - event.netGrams - (containers[event.container]?.tareGrams ?? 0)) > 0.005
-      || Math.abs(event.enteredValue * (event.enteredUnit === 'kg' ? 1_000 : 453.59237) - event.grossGrams) > 0.01);
+    const wrong = events.filter(
+      (event) =>
+        !(event.netGrams > 0) ||
+        Math.abs(event.grossGrams - event.netGrams - (containers[event.container]?.tareGrams ?? 0)) > 0.005 ||
+        Math.abs(event.enteredValue * (event.enteredUnit === 'kg' ? 1_000 : 453.59237) - event.grossGrams) > 0.01,
+    );
     expect(wrong).toEqual([]);
   });
 
   it('have UUIDs of their own', () => {
     expect(new Set(events.map((event) => event.uuid)).size).toBe(120_000);
-    expect(events.filter((event) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(event.uuid))).toEqual([]);
+    expect(
+      events.filter(
+        (event) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(event.uuid),
+      ),
+    ).toEqual([]);
   });
 
   it('count as waste unless they are given away', () => {
@@ -164,7 +196,15 @@ describe('events', () => {
 
   it.each([1, 7, 400])('%i of one day add up to the day', (count) => {
     const location = full.locations.find((one) => one.country === 'DE') as LocationPlan;
-    const made = createEventMaker(1)({ location, stageId: 8, count, grams: 60_000, noon: Date.UTC(2026, 0, 5, 11), whileClosed: false, random: randomOf(3) });
+    const made = createEventMaker(1)({
+      location,
+      stageId: 8,
+      count,
+      grams: 60_000,
+      noon: Date.UTC(2026, 0, 5, 11),
+      whileClosed: false,
+      random: randomOf(3),
+    });
     const sum = made.reduce((total, event) => total + event.netGrams, 0);
     expect(made).toHaveLength(count);
     expect(Math.abs(sum - 60_000)).toBeLessThanOrEqual(2.5 * count + 0.01);
@@ -173,11 +213,16 @@ describe('events', () => {
 
 describe('levels', () => {
   const mean = (location: LocationPlan, from: number, to: number) => {
-    const levels = full.days.flatMap((_, index) => (index >= from && index < to && location.open[index] ? [levelOf(full, location, index)?.waste ?? 0] : []));
+    const levels = full.days.flatMap((_, index) =>
+      index >= from && index < to && location.open[index] ? [levelOf(full, location, index)?.waste ?? 0] : [],
+    );
     return levels.reduce((a, b) => a + b, 0) / levels.length;
   };
   // Hospitals have no seasons, so their weeks can be compared.
-  const improving = full.locations.filter((one) => one.segment === 'Hospitals' && one.behaviour === 'improves' && one.start !== null && one.last - one.start > 300);
+  const improving = full.locations.filter(
+    (one) =>
+      one.segment === 'Hospitals' && one.behaviour === 'improves' && one.start !== null && one.last - one.start > 300,
+  );
 
   it('fall after the baseline towards what the location achieves', () => {
     expect(improving.length).toBeGreaterThan(4);
@@ -190,14 +235,20 @@ describe('levels', () => {
 
   it('nearly vanish where a location stops', () => {
     const location = full.locations.find((one) => one.behaviour === 'stops') as LocationPlan;
-    expect(mean(location, location.last - 91, location.last + 1) / mean(location, location.start as number, (location.start as number) + 35)).toBeLessThan(0.08);
+    expect(
+      mean(location, location.last - 91, location.last + 1) /
+        mean(location, location.start as number, (location.start as number) + 35),
+    ).toBeLessThan(0.08);
   });
 });
 
 describe('check weights', () => {
-  const openDays = days.filter((day) => day.isOpen && day.location.checks && day.events.some((event) => event.countsAsWaste));
+  const openDays = days.filter(
+    (day) => day.isOpen && day.location.checks && day.events.some((event) => event.countsAsWaste),
+  );
   const accuracyOf = ({ events: found, checkWeight }: SimulatedDay) =>
-    found.reduce((sum, event) => sum + (event.countsAsWaste ? event.netGrams : 0), 0) / (checkWeight?.grams ?? Number.NaN);
+    found.reduce((sum, event) => sum + (event.countsAsWaste ? event.netGrams : 0), 0) /
+    (checkWeight?.grams ?? Number.NaN);
 
   it('are there at most locations, on most days, and mostly fit', () => {
     expect(full.locations.filter((one) => one.checks).length).toBeGreaterThan(30);

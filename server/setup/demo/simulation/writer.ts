@@ -3,7 +3,12 @@ import { ingestEvents, largestBatch, type IngestCandidate } from '../../../featu
 import type { Acting } from '../../../platform/acting';
 import { weekStartOf } from '../../../platform/time';
 import type { CatalogueRows } from './catalogue.store';
-import { insertCheckWeights, insertCheckweightNotes, type CheckWeightRow, type CheckweightNoteRow } from './check-weights.store';
+import {
+  insertCheckWeights,
+  insertCheckweightNotes,
+  type CheckWeightRow,
+  type CheckweightNoteRow,
+} from './check-weights.store';
 import type { SimulatedEvent } from './events.rules';
 import type { PlaceRows } from './places.store';
 import type { SimulatedDay } from './simulation.rules';
@@ -18,7 +23,10 @@ export interface Rows {
 const sendingDelay = 60_000;
 
 /** Collects simulated days and writes them in batches: one a device for events, so that memory stays as it is. */
-export function createWriter({ db, domain }: Pick<Acting, 'db' | 'domain'>, { organisationId, places, catalogue }: Rows) {
+export function createWriter(
+  { db, domain }: Pick<Acting, 'db' | 'domain'>,
+  { organisationId, places, catalogue }: Rows,
+) {
   const pending = new Map<number, IngestCandidate[]>();
   const checks: CheckWeightRow[] = [];
   const notes: CheckweightNoteRow[] = [];
@@ -26,9 +34,17 @@ export function createWriter({ db, domain }: Pick<Acting, 'db' | 'domain'>, { or
 
   async function sendEvents(deviceId: number, candidates: readonly IngestCandidate[]): Promise<void> {
     const sentAt = new Date((candidates.at(-1)?.occurredAt as Date).getTime() + sendingDelay);
-    const { taken, known, refused } = await db.transaction().execute((trx) =>
-      ingestEvents(trx, { organisationId, origin: 'DEVICE', deviceId, clock: { now: () => sentAt }, domain, moreFollow: true }, candidates));
-    if (refused[0] || known.length > 0) throw new Error(`The simulation made events that were not taken: ${JSON.stringify(refused[0] ?? known[0])}`);
+    const { taken, known, refused } = await db
+      .transaction()
+      .execute((trx) =>
+        ingestEvents(
+          trx,
+          { organisationId, origin: 'DEVICE', deviceId, clock: { now: () => sentAt }, domain, moreFollow: true },
+          candidates,
+        ),
+      );
+    if (refused[0] || known.length > 0)
+      throw new Error(`The simulation made events that were not taken: ${JSON.stringify(refused[0] ?? known[0])}`);
     written += taken.length;
   }
 
@@ -39,7 +55,11 @@ export function createWriter({ db, domain }: Pick<Acting, 'db' | 'domain'>, { or
     await db.transaction().execute(async (trx) => {
       await insertCheckWeights(trx, organisationId, rows);
       await insertCheckweightNotes(trx, organisationId, said);
-      await markDirty(trx, organisationId, rows.map((row) => ({ locationId: row.locationId, weekStart: weekStartOf(row.day) })));
+      await markDirty(
+        trx,
+        organisationId,
+        rows.map((row) => ({ locationId: row.locationId, weekStart: weekStartOf(row.day) })),
+      );
     });
   }
 
@@ -71,14 +91,22 @@ export function createWriter({ db, domain }: Pick<Acting, 'db' | 'domain'>, { or
         pending.set(deviceId, waiting);
         if (waiting.length === largestBatch) await sendEvents(deviceId, waiting.splice(0));
       }
-      if (checkWeight) checks.push({ locationId, deviceId: devices[0] ?? null, at: checkWeight.at, day, grams: checkWeight.grams });
-      if (note) notes.push({ locationId, day, referenceId: note.reference === null ? null : (catalogue.checkweightReferences[note.reference] as number), content: note.content });
+      if (checkWeight)
+        checks.push({ locationId, deviceId: devices[0] ?? null, at: checkWeight.at, day, grams: checkWeight.grams });
+      if (note)
+        notes.push({
+          locationId,
+          day,
+          referenceId: note.reference === null ? null : (catalogue.checkweightReferences[note.reference] as number),
+          content: note.content,
+        });
       if (checks.length >= largestBatch) await sendChecks();
       return written;
     },
 
     async end(): Promise<number> {
-      for (const [deviceId, candidates] of pending) if (candidates.length > 0) await sendEvents(deviceId, candidates.splice(0));
+      for (const [deviceId, candidates] of pending)
+        if (candidates.length > 0) await sendEvents(deviceId, candidates.splice(0));
       await sendChecks();
       return written;
     },

@@ -27,10 +27,24 @@ interface SampleRecordsPageProps {
   places: { locationId: number; siteName: string; locationName: string }[];
 }
 
-export function SampleRecordsPage({ t, settings, today, done, filters, table, csvHref, places }: SampleRecordsPageProps) {
+export function SampleRecordsPage({
+  t,
+  settings,
+  today,
+  done,
+  filters,
+  table,
+  csvHref,
+  places,
+}: SampleRecordsPageProps) {
   const format = createFormat(settings);
-  const options = places.map((one) => ({ value: String(one.locationId), label: `${one.siteName} · ${one.locationName}` }));
-  const add = options.length > 0 && <Island of={addSampleRecord} when="interaction" props={{ places: options, today, unit: settings.unit }} />;
+  const options = places.map((one) => ({
+    value: String(one.locationId),
+    label: `${one.siteName} · ${one.locationName}`,
+  }));
+  const add = options.length > 0 && (
+    <Island of={addSampleRecord} when="interaction" props={{ places: options, today, unit: settings.unit }} />
+  );
   const said = done && <Notice tone="success">{t(`sampleRecords.${done}`)}</Notice>;
   if (table.pager.total === 0 && !filters.narrowed) {
     return (
@@ -46,7 +60,14 @@ export function SampleRecordsPage({ t, settings, today, done, filters, table, cs
       <PageHeader
         title={t('sampleRecords.title')}
         sentence={t('sampleRecords.lead')}
-        actions={<>{add}<LinkButton icon="download" href={csvHref} download="SampleRecords.csv">{t('global.downloadCsv')}</LinkButton></>}
+        actions={
+          <>
+            {add}
+            <LinkButton icon="download" href={csvHref} download="SampleRecords.csv">
+              {t('global.downloadCsv')}
+            </LinkButton>
+          </>
+        }
       />
       {said}
       <ReportFilters id="sample-record-filters" format={format} bar={filters} />
@@ -71,8 +92,14 @@ const cellsOf = (t: Translate, format: Format): Record<SampleRecordColumn, (row:
   location: (row) => row.locationName,
   weight: (row) => format.weight(row.grams, { unit: false }),
   actions: ({ id, name }) => (
-    <PostForm action={`/sample-records/${id}/remove`} data-confirm={t('sampleRecords.removeAsk', { name })} data-confirm-yes={t('sampleRecords.remove')}>
-      <Button type="submit" tone="quiet" size="small" aria-label={t('sampleRecords.removeLabel', { name })}>{t('sampleRecords.remove')}</Button>
+    <PostForm
+      action={`/sample-records/${id}/remove`}
+      data-confirm={t('sampleRecords.removeAsk', { name })}
+      data-confirm-yes={t('sampleRecords.remove')}
+    >
+      <Button type="submit" tone="quiet" size="small" aria-label={t('sampleRecords.removeLabel', { name })}>
+        {t('sampleRecords.remove')}
+      </Button>
     </PostForm>
   ),
 });

@@ -9,20 +9,29 @@ interface SampleRecordOffer {
 
 const fields = sampleRecordFilter.shape;
 
-export const sampleRecordFilters = reportFilters<SampleRecordOffer>()([
-  choice('locationId', {
-    field: fields.locationId,
-    label: 'sampleRecords.location',
-    options: ({ t, places }: SampleRecordOffer) => [
-      { value: '', label: t('global.all') },
-      ...places.map(({ locationId, siteName, locationName }) => ({ value: String(locationId), label: `${siteName} · ${locationName}` })),
-    ],
-    chip: (label) => label,
-  }),
-  choice('days', {
-    field: fields.days,
-    label: 'sampleRecords.period',
-    options: ({ t }: SampleRecordOffer) => [{ value: '', label: t('sampleRecords.anyDay') }, ...periods.map((days) => ({ value: days, label: t('sampleRecords.lastDays', { days }) }))],
-    chip: (label) => label,
-  }),
-], { kept: ['sort'], pages: ['page'] });
+export const sampleRecordFilters = reportFilters<SampleRecordOffer>()(
+  [
+    choice('locationId', {
+      field: fields.locationId,
+      label: 'sampleRecords.location',
+      options: ({ t, places }: SampleRecordOffer) => [
+        { value: '', label: t('global.all') },
+        ...places.map(({ locationId, siteName, locationName }) => ({
+          value: String(locationId),
+          label: `${siteName} · ${locationName}`,
+        })),
+      ],
+      chip: (label) => label,
+    }),
+    choice('days', {
+      field: fields.days,
+      label: 'sampleRecords.period',
+      options: ({ t }: SampleRecordOffer) => [
+        { value: '', label: t('sampleRecords.anyDay') },
+        ...periods.map((days) => ({ value: days, label: t('sampleRecords.lastDays', { days }) })),
+      ],
+      chip: (label) => label,
+    }),
+  ],
+  { kept: ['sort'], pages: ['page'] },
+);

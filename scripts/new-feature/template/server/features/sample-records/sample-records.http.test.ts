@@ -20,13 +20,18 @@ beforeAll(async () => {
   place.south = await addLocation(app, { organisationId, siteId, name: 'South' });
   place.closed = await addLocation(app, { organisationId, siteId, name: 'Closed', status: 'I' });
   agent = await signedInAs(app, { organisationId, permissions });
-  for (const [name, locationId, recordedOn, grams] of [['Bread', place.north, '2026-03-17', 1_500], ['Soup', place.south, '2026-03-10', 750], ['Rice', place.north, '2025-06-01', 20_000]] as const) {
+  for (const [name, locationId, recordedOn, grams] of [
+    ['Bread', place.north, '2026-03-17', 1_500],
+    ['Soup', place.south, '2026-03-10', 750],
+    ['Rice', place.north, '2025-06-01', 20_000],
+  ] as const) {
     expect((await add({ name, locationId, recordedOn, grams })).status).toBe(200);
   }
 });
 
 const add = (body: object) => agent.post('/rest/v1/sample-records').send(body);
-const namesOf = async (query: string) => sampleRecordList.parse((await agent.get(`/rest/v1/sample-records${query}`)).body).rows.map(({ name }) => name);
+const namesOf = async (query: string) =>
+  sampleRecordList.parse((await agent.get(`/rest/v1/sample-records${query}`)).body).rows.map(({ name }) => name);
 
 /** One of its own for each test that takes it away. @returns its id */
 async function added(name: string): Promise<number> {
@@ -35,7 +40,10 @@ async function added(name: string): Promise<number> {
 
 async function removed(id: number) {
   const page = await agent.get('/sample-records');
-  return agent.post(`/sample-records/${id}/remove`).type('form').send({ _csrf: tokenOf(page.text) });
+  return agent
+    .post(`/sample-records/${id}/remove`)
+    .type('form')
+    .send({ _csrf: tokenOf(page.text) });
 }
 
 describe('the list', () => {
@@ -87,14 +95,27 @@ describe('adding', () => {
 
   it.each(['closed', 'elsewhere'] as const)('at a location that is %s is refused', async (which) => {
     const elsewhere = await newOrganisation(app);
-    const strange = await addLocation(app, { organisationId: elsewhere, siteId: await addSite(app, { organisationId: elsewhere }) });
-    const answer = await add({ name: 'Wrong', locationId: which === 'closed' ? place.closed : strange, recordedOn: '2026-03-01', grams: 1 });
+    const strange = await addLocation(app, {
+      organisationId: elsewhere,
+      siteId: await addSite(app, { organisationId: elsewhere }),
+    });
+    const answer = await add({
+      name: 'Wrong',
+      locationId: which === 'closed' ? place.closed : strange,
+      recordedOn: '2026-03-01',
+      grams: 1,
+    });
     expect([answer.status, answer.body.code]).toEqual([422, 'sampleRecords.unknownLocation']);
   });
 
   it('leaves an audit row', async () => {
     const id = await added('Audited');
-    const rows = await app.db.selectFrom('audit_log').select(['action', 'entity']).where('organisation_id', '=', organisationId).where('entity_id', '=', String(id)).execute();
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'entity'])
+      .where('organisation_id', '=', organisationId)
+      .where('entity_id', '=', String(id))
+      .execute();
     expect(rows).toEqual([{ action: 'sampleRecord.add', entity: 'sampleRecord' }]);
     await removed(id);
   });
@@ -112,11 +133,19 @@ describe('removing', () => {
   it('becomes final 30 days later', async () => {
     const [recent, old] = [await added('Recent'), await added('Old')];
     for (const id of [recent, old]) await removed(id);
-    const ofOld = app.db.updateTable('sample_record').where('organisation_id', '=', organisationId).where('id', '=', old);
+    const ofOld = app.db
+      .updateTable('sample_record')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', old);
     await ofOld.set({ removed_at: new Date('2026-02-01T00:00:00Z') }).execute();
     await app.db.transaction().execute((trx) => app.resources.jobs.send(trx, tidyJob));
     await app.runJobs();
-    const left = await app.db.selectFrom('sample_record').select('id').where('organisation_id', '=', organisationId).where('id', 'in', [recent, old]).execute();
+    const left = await app.db
+      .selectFrom('sample_record')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', [recent, old])
+      .execute();
     expect(left).toEqual([{ id: recent }]);
   });
 });
@@ -142,7 +171,9 @@ describe('the page', () => {
   });
 
   it('says why there is nothing', async () => {
-    expect((await agent.get(`/sample-records?days=30&locationId=${place.closed}`)).text).toContain('No records for these filters.');
+    expect((await agent.get(`/sample-records?days=30&locationId=${place.closed}`)).text).toContain(
+      'No records for these filters.',
+    );
     const nobody = await signedInAs(app, { organisationId: await newOrganisation(app), permissions });
     expect((await nobody.get('/sample-records')).text).toContain('Nothing recorded yet');
   });

@@ -3,11 +3,25 @@ import { SampleRecordsPage } from '../../../views/sample-records/sample-records-
 import { may } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
-import { newSampleRecord, sampleRecordAdded, sampleRecordFilter, sampleRecordList, sampleRecordParams, type SampleRecordFilter, type SampleRecordList } from './sample-records.contract';
+import {
+  newSampleRecord,
+  sampleRecordAdded,
+  sampleRecordFilter,
+  sampleRecordList,
+  sampleRecordParams,
+  type SampleRecordFilter,
+  type SampleRecordList,
+} from './sample-records.contract';
 import { sampleRecordFilters } from './sample-records.filters';
 import { firstDayOf } from './sample-records.rules';
 import { addSampleRecord, removeSampleRecord } from './sample-records.service';
-import { countSampleRecords, exportSampleRecords, listPlaces, listSampleRecords, type SampleRecordSelection } from './sample-records.store';
+import {
+  countSampleRecords,
+  exportSampleRecords,
+  listPlaces,
+  listSampleRecords,
+  type SampleRecordSelection,
+} from './sample-records.store';
 import { sampleRecordTable } from './sample-records.table';
 
 const listQuery = z.strictObject({ ...sampleRecordFilters.query, ...sampleRecordTable.query() });
@@ -15,15 +29,25 @@ const pageQuery = z.object({ ...listQuery.shape, done: z.enum(['added', 'removed
 
 const readerOf = ({ t, viewer: { permissions, unit } }: KeptContext) => ({ t, permissions, unit });
 
-const selectionOf = ({ days, ...filter }: SampleRecordFilter, { viewer }: KeptContext): SampleRecordSelection => ({ ...filter, since: firstDayOf(days, viewer.today) });
+const selectionOf = ({ days, ...filter }: SampleRecordFilter, { viewer }: KeptContext): SampleRecordSelection => ({
+  ...filter,
+  since: firstDayOf(days, viewer.today),
+});
 
 const filterNames = sampleRecordFilter.keyof().options;
 
 /** The file of what a list shows. */
-const fileHref = (filter: SampleRecordFilter) => withParameters('/rest/v1/sample-records/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
+const fileHref = (filter: SampleRecordFilter) =>
+  withParameters(
+    '/rest/v1/sample-records/export',
+    Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])),
+  );
 
 async function readPage(query: z.infer<typeof listQuery>, context: KeptContext) {
-  const { db, viewer: { scope } } = context;
+  const {
+    db,
+    viewer: { scope },
+  } = context;
   const selection = selectionOf(query, context);
   const total = await countSampleRecords(db, scope, selection);
   const state = sampleRecordTable.within(total, sampleRecordTable.state(query, { reader: readerOf(context) }));
@@ -81,7 +105,11 @@ export const sampleRecordRoutes: Route[] = [
     fresh: 'data',
     summary: 'Sample records, filtered, sorted and paged.',
     async handle({ query }, context) {
-      const { rows, total, state: { page } } = await readPage(query, context);
+      const {
+        rows,
+        total,
+        state: { page },
+      } = await readPage(query, context);
       return reply.json({ rows, total, page } satisfies SampleRecordList);
     },
   }),

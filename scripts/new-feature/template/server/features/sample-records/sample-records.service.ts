@@ -6,7 +6,8 @@ import type { NewSampleRecord } from './sample-records.contract';
 import { faultOfDay } from './sample-records.rules';
 import { findTimeZone, insertSampleRecord, markRemoved } from './sample-records.store';
 
-const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: keyof NewSampleRecord) => fail.unprocessable(code, { fields: [{ field, code }] });
+const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: keyof NewSampleRecord) =>
+  fail.unprocessable(code, { fields: [{ field, code }] });
 
 /**
  * @returns the id of the new one

@@ -45,30 +45,49 @@ interface Slice {
   offset: number;
 }
 
-export async function listSampleRecords(db: Db, scope: Scope, { sort, limit, offset, ...selection }: SampleRecordSelection & Slice): Promise<SampleRecord[]> {
+export async function listSampleRecords(
+  db: Db,
+  scope: Scope,
+  { sort, limit, offset, ...selection }: SampleRecordSelection & Slice,
+): Promise<SampleRecord[]> {
   const way = sort.direction === 'desc' ? sql`desc` : sql`asc`;
   const { rows } = await sql<SampleRecord>`
-    select ${columns} ${matching(scope, selection)} order by ${sortColumns[sort.column]} ${way}, r.id ${way} limit ${limit} offset ${offset}`.execute(db);
+    select ${columns} ${matching(scope, selection)} order by ${sortColumns[sort.column]} ${way}, r.id ${way} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** All of them, the newest first. */
-export async function* exportSampleRecords(db: Db, scope: Scope, selection: SampleRecordSelection): AsyncGenerator<SampleRecord> {
-  const slices = keysetSlices<SampleRecord, SampleRecord>((after) => readInBulk(db, async (trx) => {
-    const later = after ? sql`and (r.recorded_on, r.id) < (${after.recordedOn}::date, ${after.id}::bigint)` : sql``;
-    const { rows } = await sql<SampleRecord>`
-      select ${columns} ${matching(scope, selection)} ${later} order by r.recorded_on desc, r.id desc limit ${exportedAtOnce}`.execute(trx);
-    return { rows, next: rows.length === exportedAtOnce ? rows.at(-1) ?? null : null };
-  }));
+export async function* exportSampleRecords(
+  db: Db,
+  scope: Scope,
+  selection: SampleRecordSelection,
+): AsyncGenerator<SampleRecord> {
+  const slices = keysetSlices<SampleRecord, SampleRecord>((after) =>
+    readInBulk(db, async (trx) => {
+      const later = after ? sql`and (r.recorded_on, r.id) < (${after.recordedOn}::date, ${after.id}::bigint)` : sql``;
+      const { rows } = await sql<SampleRecord>`
+      select ${columns} ${matching(scope, selection)} ${later} order by r.recorded_on desc, r.id desc limit ${exportedAtOnce}`.execute(
+        trx,
+      );
+      return { rows, next: rows.length === exportedAtOnce ? (rows.at(-1) ?? null) : null };
+    }),
+  );
   for await (const rows of slices) yield* rows;
 }
 
 /** The open locations of the scope. */
-export async function listPlaces(db: Db, scope: Scope): Promise<{ locationId: number; siteName: string; locationName: string }[]> {
+export async function listPlaces(
+  db: Db,
+  scope: Scope,
+): Promise<{ locationId: number; siteName: string; locationName: string }[]> {
   const { rows } = await sql<{ locationId: number; siteName: string; locationName: string }>`
     select l.id as "locationId", s.name as "siteName", l.name as "locationName"
     from location l join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-    where ${visibleLocations(scope)} and l.status = 'A' and s.status = 'A' order by lower(s.name), lower(l.name), l.id`.execute(db);
+    where ${visibleLocations(scope)} and l.status = 'A' and s.status = 'A' order by lower(s.name), lower(l.name), l.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -80,15 +99,32 @@ export async function findTimeZone(trx: Trx, scope: Scope, locationId: number): 
   return rows[0]?.timeZone;
 }
 
-export async function insertSampleRecord(trx: Trx, organisationId: number, { fields, now }: { fields: NewSampleRecord; now: Date }): Promise<number> {
-  const { id } = await trx.insertInto('sample_record')
-    .values({ organisation_id: organisationId, location_id: fields.locationId, name: fields.name, recorded_on: fields.recordedOn, grams: fields.grams, created_at: now })
-    .returning('id').executeTakeFirstOrThrow();
+export async function insertSampleRecord(
+  trx: Trx,
+  organisationId: number,
+  { fields, now }: { fields: NewSampleRecord; now: Date },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('sample_record')
+    .values({
+      organisation_id: organisationId,
+      location_id: fields.locationId,
+      name: fields.name,
+      recorded_on: fields.recordedOn,
+      grams: fields.grams,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 /** @returns what it was; undefined where the scope holds none */
-export async function markRemoved(trx: Trx, scope: Scope, { id, now }: { id: number; now: Date }): Promise<NewSampleRecord | undefined> {
+export async function markRemoved(
+  trx: Trx,
+  scope: Scope,
+  { id, now }: { id: number; now: Date },
+): Promise<NewSampleRecord | undefined> {
   const { rows } = await sql<NewSampleRecord>`
     update sample_record r set removed_at = ${now} from location l
     where r.organisation_id = ${scope.organisationId} and r.id = ${id} and r.removed_at is null

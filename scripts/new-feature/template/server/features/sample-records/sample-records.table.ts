@@ -16,7 +16,11 @@ export const sampleRecordTable = defineTable<SampleRecord, SampleRecordReader>()
     site: { label: 'sampleRecords.site', sort: 'query', csv: (row) => row.siteName },
     location: { label: 'sampleRecords.location', sort: 'query', csv: (row) => row.locationName },
     weight: {
-      label: 'sampleRecords.weight', unit: ({ unit }) => unit.abbr, numeric: true, place: 'side', sort: 'query',
+      label: 'sampleRecords.weight',
+      unit: ({ unit }) => unit.abbr,
+      numeric: true,
+      place: 'side',
+      sort: 'query',
       csv: (row, { unit }) => Number((row.grams / unit.gramsPerUnit).toFixed(decimals)),
     },
     actions: { label: 'sampleRecords.actions', needs: 'EDIT_SAMPLE_RECORDS' },
