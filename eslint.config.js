@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint';
 import { houseRules } from './scripts/lint/house-rules.mjs';
+import { importOrder } from './scripts/lint/import-order.mjs';
 
 const CODE = '**/*.{ts,tsx,js,mjs,cjs}';
 const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
@@ -23,7 +24,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: [CODE],
-    plugins: { tare: houseRules },
+    plugins: { tare: houseRules, ...importOrder.plugins },
     rules: {
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/no-explicit-any': 'error',
@@ -35,6 +36,7 @@ export default tseslint.config(
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
+      ...importOrder.rules,
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'no-eval': 'error',

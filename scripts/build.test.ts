@@ -13,8 +13,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from './build.mjs';
 import { compileCssModule } from './build/css-modules.mjs';
+import { build } from './build.mjs';
 
 interface Manifest {
   build: string;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stampOfSources } from './build/sources.mjs';
+import { root } from './prepare/index.mjs';
 import { requireNode } from './prepare/node-version.mjs';
 import { installPackages } from './prepare/packages.mjs';
-import { root } from './prepare/index.mjs';
 import { say } from './prepare/say.mjs';
 
 const LOOK_EVERY_MS = 400;

@@ -10,8 +10,8 @@ import { testsOnBoth } from './test/both-databases.mjs';
 import { findOrInstallChromium, findOrUnpackHeadlessShell } from './test/chromium.mjs';
 import { countPlaywright, countVitest, nothing } from './test/counts.mjs';
 import { playwrightFailures, vitestFailures } from './test/failures.mjs';
-import { findOrUnpackSimpleSamlPhp } from './test/simplesamlphp.mjs';
 import { findRealDatabases } from './test/real-databases.mjs';
+import { findOrUnpackSimpleSamlPhp } from './test/simplesamlphp.mjs';
 import { createSteps } from './test/steps.mjs';
 
 requireNode();

@@ -3,12 +3,12 @@ import { ApiPage } from '../views/api/api-page';
 import { locales } from '../views/locales';
 import { OutboxPage } from '../views/outbox/outbox-page';
 import type { Config } from './config';
-import { defaultLocale, localeCodes } from './platform/i18n/messages';
+import { smsChannel } from './identity';
 import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
 import { openApiDocument } from './platform/http/openapi';
-import { smsChannel } from './identity';
-import { mailChannel } from './platform/outbox/mail';
 import { restDescription } from './platform/http/surfaces';
+import { defaultLocale, localeCodes } from './platform/i18n/messages';
+import { mailChannel } from './platform/outbox/mail';
 
 /** Old addresses that bookmarks still hold. */
 const moved: Record<`/${string}`, string> = {

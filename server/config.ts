@@ -6,8 +6,8 @@ import { authStrategies, type AuthStrategy } from './platform/auth-strategies.ru
 import { spelledDomain } from './platform/email-address.rules';
 import { factorStrategies, type FactorStrategy } from './platform/factor-strategies.rules';
 import { identityFlags, type IdentityFlag } from './platform/identity-flags.rules';
-import { readSsoHosts, usualSsoHosts, type SsoHosts } from './platform/sso-environments.rules';
 import { readSocialProviders, type SocialProvider } from './platform/social-providers';
+import { readSsoHosts, usualSsoHosts, type SsoHosts } from './platform/sso-environments.rules';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 

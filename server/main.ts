@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
-import { clearBrokenOff, demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
 import type { Database } from './platform/db/database';
 import { openRedis } from './platform/db/redis';
 import { readAssets } from './platform/http/assets';
@@ -18,6 +17,7 @@ import { createLog, type Log } from './platform/log';
 import type { Resources } from './platform/resources';
 import { refusalOf } from './refusal';
 import { assembleResources, keptSecret, openDatabase, openForRequests } from './resources';
+import { clearBrokenOff, demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
 import { prepareDatabase } from './setup/prepare-database';
 
 const distDir = dirname(dirname(fileURLToPath(import.meta.url)));

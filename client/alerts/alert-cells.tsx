@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Alert, Frequency } from '../../server/features/alerts/alerts.contract';
 import { operatorSigns } from '../../server/features/alerts/alert-form.rules';
-import type { OwnChoice } from '../../server/features/alerts/notification-choice.rules';
+import type { Alert, Frequency } from '../../server/features/alerts/alerts.contract';
 import type { AlertColumn } from '../../server/features/alerts/alerts.table';
+import type { OwnChoice } from '../../server/features/alerts/notification-choice.rules';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import type { Format } from '../ui/format';

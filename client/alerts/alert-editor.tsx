@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import type { Alert } from '../../server/features/alerts/alerts.contract';
 import {
   bodyOf,
   draftOf,
@@ -8,6 +7,7 @@ import {
   newDraft,
   type AlertDraft,
 } from '../../server/features/alerts/alert-form.rules';
+import type { Alert } from '../../server/features/alerts/alerts.contract';
 import type { Currency, Hierarchy } from '../../server/features/reference-values/refdata.contract';
 import type { SiteLookup } from '../../server/features/sites/sites.contract';
 import { request, RequestError } from '../runtime/request';
@@ -18,11 +18,11 @@ import { Loaded, useLoading } from '../ui/loaded';
 import { Notice } from '../ui/notice';
 import { AlertPreview } from './alert-preview';
 import { sentenceOf } from './alert-words';
+import s from './alerts.module.css';
 import { EquationFields } from './equation-fields';
 import { ParameterFields } from './parameter-fields';
 import { PlaceFields } from './place-fields';
 import type { AlertWindowProps } from './window';
-import s from './alerts.module.css';
 
 export interface AlertChoices {
   /** Active ones alone. */

@@ -14,8 +14,8 @@ import { ListTable } from '../ui/list-table';
 import { ToastRegion, useToasts } from '../ui/toast';
 import { cellsOf, type AlertWindow } from './alert-cells';
 import { sentenceOf, words, type AlertTranslate } from './alert-words';
-import { askForPush } from './browser-push';
 import s from './alerts.module.css';
+import { askForPush } from './browser-push';
 
 const AlertEditor = lazy(() => import('./alert-editor'));
 const NotifyUsers = lazy(() => import('./notify-users'));

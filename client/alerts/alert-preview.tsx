@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AlertPreview as Preview } from '../../server/features/alerts/alert-preview.contract';
 import { bodyOf, faultsOf, type AlertDraft } from '../../server/features/alerts/alert-form.rules';
+import type { AlertPreview as Preview } from '../../server/features/alerts/alert-preview.contract';
 import { request } from '../runtime/request';
 import { Button } from '../ui/button';
 import { DataTable } from '../ui/data-table';

@@ -1,10 +1,10 @@
-import type { AlertUnitId, CompType, Operator } from '../../server/features/alerts/alerts.contract';
 import { chooseMeasure, operatorSigns } from '../../server/features/alerts/alert-form.rules';
+import type { AlertUnitId, CompType, Operator } from '../../server/features/alerts/alerts.contract';
 import type { Currency } from '../../server/features/reference-values/refdata.contract';
 import { FormField } from '../ui/form-field';
 import { Toggle } from '../ui/toggle';
-import type { DraftPart } from './draft-part';
 import s from './alerts.module.css';
+import type { DraftPart } from './draft-part';
 
 interface EquationFieldsProps extends DraftPart {
   id: string;

@@ -15,8 +15,8 @@ import { Dialog } from '../ui/dialog';
 import { Loaded, useLoading } from '../ui/loaded';
 import { Notice } from '../ui/notice';
 import { sentenceOf } from './alert-words';
-import type { AlertWindowProps } from './window';
 import s from './alerts.module.css';
+import type { AlertWindowProps } from './window';
 
 interface Loads {
   records: AlertNotification[];

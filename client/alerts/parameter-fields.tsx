@@ -8,8 +8,8 @@ import { ComboBox } from '../ui/combo-box';
 import { DataTable } from '../ui/data-table';
 import { FormField } from '../ui/form-field';
 import { Notice } from '../ui/notice';
-import type { DraftPart } from './draft-part';
 import s from './alerts.module.css';
+import type { DraftPart } from './draft-part';
 
 interface ParameterFieldsProps extends DraftPart {
   organisationId: number;

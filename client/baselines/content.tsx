@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
-import type { BaselineTranslate } from './words';
 import s from './content.module.css';
+import type { BaselineTranslate } from './words';
 
 /** In a window below its title, or on a page below the page's. */
 export type Level = 'h2' | 'h3';

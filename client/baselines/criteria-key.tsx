@@ -1,8 +1,8 @@
 import type { Readiness } from '../../server/features/baselines/baselines.contract';
 import type { Format } from '../ui/format';
 import { Icon } from '../ui/icon';
-import type { BaselineTranslate } from './words';
 import s from './criteria-key.module.css';
+import type { BaselineTranslate } from './words';
 
 /** The criteria that a week is held against; opens and closes without a script. */
 export function CriteriaKey({

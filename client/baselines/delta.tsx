@@ -1,11 +1,11 @@
-import { classNames } from '../ui/class-names';
-import type { Format } from '../ui/format';
-import { Figure } from '../ui/figure';
 import type { Figure as FigureOf } from '../../server/features/events/figure-address.rules';
+import { classNames } from '../ui/class-names';
+import { Figure } from '../ui/figure';
+import type { Format } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
-import type { BaselineTranslate } from './words';
 import s from './delta.module.css';
+import type { BaselineTranslate } from './words';
 
 export type Way = 'less' | 'more' | 'same';
 

@@ -3,15 +3,15 @@ import type { BaselineDetails, WeeklySummary } from '../../server/features/basel
 import { createFormat, type Format } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
-import { comparedFigure, figureTo, weekFigure, type Comparing } from './figure-links';
 import { Facts, Figure, Figures, FiguresTable, NoData, StageName, type Level } from './content';
+import c from './content.module.css';
 import { Delta, wayOf } from './delta';
+import { comparedFigure, figureTo, weekFigure, type Comparing } from './figure-links';
 import type { ContentProps } from './readiness-content';
-import type { BaselineTranslate } from './words';
+import s from './readiness-content.module.css';
 import { WeekChart } from './week-chart';
 import { chartWeeks, type ChartWeek } from './week-chart.rules';
-import c from './content.module.css';
-import s from './readiness-content.module.css';
+import type { BaselineTranslate } from './words';
 
 type Baseline = NonNullable<BaselineDetails['baselineData']>;
 

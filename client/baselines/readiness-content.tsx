@@ -2,14 +2,14 @@ import type { BaselineWeekRow, Readiness } from '../../server/features/baselines
 import type { ComparedFigure } from '../../server/features/events/figure-address.rules';
 import { createFormat, type Format, type FormatSettings } from '../ui/format';
 import { Icon } from '../ui/icon';
-import { comparedFigure, weekFigure } from './figure-links';
 import { Facts, Figure, Figures, FiguresTable, NoData, StageName, type Level } from './content';
 import { CriteriaKey } from './criteria-key';
 import { Delta } from './delta';
-import type { BaselineTranslate } from './words';
+import { comparedFigure, weekFigure } from './figure-links';
+import s from './readiness-content.module.css';
 import { WeekChart } from './week-chart';
 import { chartWeeks, type ChartWeek } from './week-chart.rules';
-import s from './readiness-content.module.css';
+import type { BaselineTranslate } from './words';
 
 export interface ContentProps<Data> {
   data: Data;

@@ -3,8 +3,8 @@ import { ChartLabels } from '../ui/chart-labels';
 import { axisWidthOf, percent } from '../ui/chart-labels.rules';
 import { classNames } from '../ui/class-names';
 import { Stripes, StripesKey } from '../ui/stripes';
-import { weekGeometry, type ChartWeek, type WeekSlot } from './week-chart.rules';
 import s from './week-chart.module.css';
+import { weekGeometry, type ChartWeek, type WeekSlot } from './week-chart.rules';
 
 export interface WeekChartProps {
   id: string;

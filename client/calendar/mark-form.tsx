@@ -1,9 +1,9 @@
 import { Button } from '../ui/button';
 import { FormField } from '../ui/form-field';
 import { Toggle } from '../ui/toggle';
+import s from './month-grid.module.css';
 import type { Span } from './month-grid.rules';
 import type { MonthTranslate } from './month-words';
-import s from './month-grid.module.css';
 
 export interface MarkFormProps {
   action: string;

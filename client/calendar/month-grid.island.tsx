@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 import { defineIsland } from '../runtime/define-island';
 import { DayCell, DaySwatch, type GridDay } from './day-cell';
 import { MarkForm, type MarkFormProps } from './mark-form';
+import s from './month-grid.module.css';
 import { holds, moveDay, spanOf, type Span } from './month-grid.rules';
 import { words, type MonthTranslate } from './month-words';
-import s from './month-grid.module.css';
 
 export { DaySwatch, type GridDay };
 

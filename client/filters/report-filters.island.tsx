@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import { rangeProblems, snapToWeek, type RangeProblem, type Snap } from '../../server/platform/table/week-range.rules';
 import { defineIsland } from '../runtime/define-island';
 import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
@@ -7,7 +8,6 @@ import { filterField } from '../ui/filter-field';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { Toggle } from '../ui/toggle';
-import { rangeProblems, snapToWeek, type RangeProblem, type Snap } from '../../server/platform/table/week-range.rules';
 import s from './report-filters.module.css';
 
 const words = sentences('layout.filters', 'errors');

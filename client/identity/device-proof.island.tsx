@@ -5,8 +5,8 @@ import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
 import { LayoutProvider } from '../ui/layout-strings';
 import { Notice } from '../ui/notice';
-import { CeremonyRefused, makeCredential, signChallenge, type CeremonyRefusal } from './webauthn-ceremony';
 import s from './device-proof.module.css';
+import { CeremonyRefused, makeCredential, signChallenge, type CeremonyRefusal } from './webauthn-ceremony';
 
 const words = sentences(
   'webauthn.useKey',

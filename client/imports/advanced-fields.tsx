@@ -8,8 +8,8 @@ import { record, text } from '../../server/features/imports/mapping-json.rules';
 import { wideColumns, wideMeasure, withWideMeasure } from '../../server/features/imports/mapping-wide.rules';
 import { Fold } from '../ui/fold';
 import { FormField } from '../ui/form-field';
-import { valueOf, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
+import { valueOf, type MappingTranslate } from './mapping-words';
 
 interface AdvancedFieldsProps {
   mapping: MappingJson;

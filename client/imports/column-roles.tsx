@@ -1,9 +1,9 @@
-import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
-import { controlClass } from '../ui/form-field';
-import { classNames } from '../ui/class-names';
 import { assign, roleOf, roles, type MappingJson, type Role } from '../../server/features/imports/mapping-editor.rules';
-import type { MappingTranslate } from './mapping-words';
+import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
+import { classNames } from '../ui/class-names';
+import { controlClass } from '../ui/form-field';
 import s from './mapping-editor.module.css';
+import type { MappingTranslate } from './mapping-words';
 
 interface ColumnRolesProps {
   mapping: MappingJson;

@@ -3,8 +3,8 @@ import { listOf, record, without } from '../../server/features/imports/mapping-j
 import { Button } from '../ui/button';
 import { Fold } from '../ui/fold';
 import { FormField } from '../ui/form-field';
-import { valueOf, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
+import { valueOf, type MappingTranslate } from './mapping-words';
 
 interface LineRulesProps {
   mapping: MappingJson;

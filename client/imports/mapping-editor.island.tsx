@@ -1,19 +1,19 @@
 import { useState } from 'react';
+import { readMapping, writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
+import { missingRoles } from '../../server/features/imports/missing-roles.rules';
+import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import { defineIsland } from '../runtime/define-island';
 import { Icon } from '../ui/icon';
-import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
-import { ColumnRoles } from './column-roles';
-import { MeasureFields } from './measure-fields';
 import { AdvancedFields } from './advanced-fields';
-import { MappingText } from './mapping-text';
+import { ColumnRoles } from './column-roles';
 import { LineRules } from './line-rules';
+import s from './mapping-editor.module.css';
+import { MappingText } from './mapping-text';
+import { words, type CellEvidence, type MappingTranslate } from './mapping-words';
+import { MeasureFields } from './measure-fields';
 import { AskedFields, SheetFields } from './sheet-fields';
 import { WideFields } from './wide-fields';
-import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
-import { missingRoles } from '../../server/features/imports/missing-roles.rules';
-import { readMapping, writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import { words, type CellEvidence, type MappingTranslate } from './mapping-words';
-import s from './mapping-editor.module.css';
 
 interface MappingEditorProps {
   /** What the form's field begins with. */

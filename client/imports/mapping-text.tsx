@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Fold } from '../ui/fold';
 import { FormField } from '../ui/form-field';
-import type { MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
+import type { MappingTranslate } from './mapping-words';
 
 interface MappingTextProps {
   text: string;

@@ -1,8 +1,8 @@
+import { changeMeasure, measuresOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { weightUnits } from '../../server/platform/weight-units.rules';
 import { FormField } from '../ui/form-field';
-import { changeMeasure, measuresOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import { stageOptions, valueOf as value, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
+import { stageOptions, valueOf as value, type MappingTranslate } from './mapping-words';
 
 interface MeasureFieldsProps {
   mapping: MappingJson;

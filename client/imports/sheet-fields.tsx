@@ -1,6 +1,4 @@
 import { Fragment } from 'react';
-import { guessFromCountry, zonesFor } from '../../server/platform/places/place-choice.rules';
-import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import {
   columnOf,
   constantOf,
@@ -11,10 +9,13 @@ import {
   type SingleRole,
   type MappingJson,
 } from '../../server/features/imports/mapping-editor.rules';
+import type { AskedRole } from '../../server/features/imports/missing-roles.rules';
+import { guessFromCountry, zonesFor } from '../../server/platform/places/place-choice.rules';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
-import type { AskedRole } from '../../server/features/imports/missing-roles.rules';
 import { dateFields } from './date-fields';
+import s from './mapping-editor.module.css';
 import {
   fromCell,
   stageOptions,
@@ -23,7 +24,6 @@ import {
   type MappingTranslate,
   type SheetField,
 } from './mapping-words';
-import s from './mapping-editor.module.css';
 
 interface SheetFieldsProps {
   /** What was asked since the page was opened: it stays where it is when it is answered. */

@@ -1,4 +1,3 @@
-import { weightUnits } from '../../server/platform/weight-units.rules';
 import { columnOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import {
   headsOf,
@@ -10,10 +9,11 @@ import {
   withWideValue,
 } from '../../server/features/imports/mapping-wide.rules';
 import { headRoles, type HeadRole } from '../../server/features/imports/wide-heads.rules';
+import { weightUnits } from '../../server/platform/weight-units.rules';
 import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
-import { stageOptions, valueOf, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
+import { stageOptions, valueOf, type MappingTranslate } from './mapping-words';
 
 interface WideFieldsProps {
   mapping: MappingJson;

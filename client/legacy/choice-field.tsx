@@ -1,7 +1,7 @@
-import { usePage } from './page';
 import { ComboBox } from '../ui/combo-box';
 import type { ComboOption } from '../ui/combo-box.rules';
 import type { OwnField } from '../ui/form-dialog';
+import { usePage } from './page';
 
 interface ChoiceProps {
   name: string;

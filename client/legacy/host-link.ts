@@ -1,7 +1,7 @@
 import { goToClientViewEnded } from '../runtime/client-view';
+import type { FrameMessage } from '../runtime/legacy-frame';
 import { goToProof } from '../runtime/proof-needed';
 import { goToSignedOut } from '../runtime/signed-out';
-import type { FrameMessage } from '../runtime/legacy-frame';
 
 /** The host leaves for the sign-in; a page that stands alone does so by itself. */
 export const sessionEnded = (): void => tell({ tare: 'session-ended' }, goToSignedOut);

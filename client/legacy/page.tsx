@@ -8,8 +8,8 @@ import type { Format } from '../ui/format';
 import { useLoading, type Loading } from '../ui/loaded';
 import { ToastRegion, useToasts } from '../ui/toast';
 import { useAddress, writeAddress } from './address';
-import { base, request, sentenceOf, type Opened } from './session';
 import p from './page.module.css';
+import { base, request, sentenceOf, type Opened } from './session';
 
 /** What every part of a legacy page works with. */
 export interface LegacyPage {

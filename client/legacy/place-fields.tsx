@@ -1,9 +1,9 @@
-import type { LegacyPage } from './page';
+import { followingGuess, zonesFor } from '../../server/platform/places/place-choice.rules';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import { ComboBox } from '../ui/combo-box';
 import type { ComboOption } from '../ui/combo-box.rules';
 import type { DialogForm, OwnField } from '../ui/form-dialog';
-import { followingGuess, zonesFor } from '../../server/platform/places/place-choice.rules';
-import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
+import type { LegacyPage } from './page';
 
 interface Choice {
   name: 'countryCode' | 'timeZone' | 'currencyCode';

@@ -1,8 +1,8 @@
 import type { Translate } from '../../server/platform/i18n/messages';
+import { shownClientView } from '../runtime/client-view';
 import { createRequest, RequestError } from '../runtime/request';
 import { createTranslate, type Messages } from '../runtime/sentences';
 import { createFormat, type Format, type Locale } from '../ui/format';
-import { shownClientView } from '../runtime/client-view';
 import { clientViewEnded, proofNeeded, sessionEnded } from './host-link';
 
 interface User {

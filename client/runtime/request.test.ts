@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { addressOf, createRequest, RequestError } from './request';
 import { proofUrl } from './proof-needed';
+import { addressOf, createRequest, RequestError } from './request';
 import { signedOutUrl } from './signed-out';
 
 function answering(status: number, body: string) {

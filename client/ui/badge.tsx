@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import s from './badge.module.css';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
-import s from './badge.module.css';
 
 /** A word about a state. */
 export function Badge({

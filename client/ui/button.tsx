@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import s from './button.module.css';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
-import s from './button.module.css';
 
 interface Look {
   tone?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;

@@ -1,6 +1,6 @@
+import s from './chart-labels.module.css';
 import { labelledSlots, percent } from './chart-labels.rules';
 import { classNames } from './class-names';
-import s from './chart-labels.module.css';
 
 interface ChartLabelsProps {
   points: readonly { key: string; label: string }[];

@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { filterOptions, moveMark, type ComboOption } from './combo-box.rules';
 import { classNames } from './class-names';
-import { Icon } from './icon';
-import field from './form-field.module.css';
 import s from './combo-box.module.css';
+import { filterOptions, moveMark, type ComboOption } from './combo-box.rules';
+import field from './form-field.module.css';
+import { Icon } from './icon';
 
 export interface ComboBoxProps {
   label: string;

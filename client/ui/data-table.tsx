@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import s from './data-table.module.css';
 import { fillText } from './fill-text';
 import { Icon } from './icon';
 import { useLayoutStrings } from './layout-strings';
-import s from './data-table.module.css';
 
 export interface Column {
   key: string;

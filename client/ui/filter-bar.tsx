@@ -1,10 +1,10 @@
-import { Toggle } from './toggle';
 import { Button } from './button';
 import { FilterChips, type FilterChipsProps } from './filter-chips';
 import { FilterSheet } from './filter-sheet';
+import s from './filter-sheet.module.css';
 import { FormField, type FormFieldProps } from './form-field';
 import { useLayoutStrings } from './layout-strings';
-import s from './filter-sheet.module.css';
+import { Toggle } from './toggle';
 
 export type FilterControl =
   | FormFieldProps

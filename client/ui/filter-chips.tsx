@@ -1,7 +1,7 @@
 import { fillText } from './fill-text';
+import s from './filter-chips.module.css';
 import { Icon } from './icon';
 import { useLayoutStrings } from './layout-strings';
-import s from './filter-chips.module.css';
 
 export interface FilterChipsProps {
   chips: { label: string; removeHref: string }[];

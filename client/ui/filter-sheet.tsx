@@ -2,9 +2,9 @@ import type { FormHTMLAttributes, ReactNode } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { fillText } from './fill-text';
+import s from './filter-sheet.module.css';
 import { Icon } from './icon';
 import { useLayoutStrings } from './layout-strings';
-import s from './filter-sheet.module.css';
 
 interface FilterSheetProps extends FormHTMLAttributes<HTMLFormElement> {
   /** Unique on the page. */

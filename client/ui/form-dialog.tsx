@@ -3,8 +3,8 @@ import { RequestError } from '../runtime/request';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { Dialog } from './dialog';
-import { FormField, type FormFieldProps } from './form-field';
 import s from './form-dialog.module.css';
+import { FormField, type FormFieldProps } from './form-field';
 
 /** A field that brings its own control, which has an input of the field's name. Its value is the form's. */
 export interface OwnField {

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names';
-import { Icon } from './icon';
 import s from './form-field.module.css';
+import { Icon } from './icon';
 
 export interface FieldOption {
   value: string;

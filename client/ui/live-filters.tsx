@@ -1,10 +1,10 @@
 import { Fragment, useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Button } from './button';
 import { FilterSheet } from './filter-sheet';
+import s from './filter-sheet.module.css';
 import type { DialogField } from './form-dialog';
 import { FormField, type FormFieldProps } from './form-field';
 import { useLayoutStrings } from './layout-strings';
-import s from './filter-sheet.module.css';
 
 const typingPauseMs = 300;
 /** Applied letter by letter, after a pause. */

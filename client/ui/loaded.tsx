@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { useLayoutStrings } from './layout-strings';
-import { Skeleton } from './skeleton';
 import s from './loaded.module.css';
+import { Skeleton } from './skeleton';
 
 export interface Loading<T> {
   data: T | null;

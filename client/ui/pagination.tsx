@@ -1,5 +1,5 @@
-import { fillText } from './fill-text';
 import { Button, LinkButton } from './button';
+import { fillText } from './fill-text';
 import { useLayoutStrings } from './layout-strings';
 import s from './pagination.module.css';
 

@@ -2,9 +2,9 @@ import { useId, useRef, type ToggleEvent } from 'react';
 import type { CheckweightDay } from '../../server/features/weight-accuracy/weight-accuracy.contract';
 import { Button } from '../ui/button';
 import type { Format } from '../ui/format';
-import type { AccuracyTranslate } from './words';
-import { weighingTimes } from './weighing-times';
 import s from './day-table.module.css';
+import { weighingTimes } from './weighing-times';
+import type { AccuracyTranslate } from './words';
 
 interface CheckWeightsInfoProps {
   t: AccuracyTranslate;

@@ -15,10 +15,10 @@ import { DataTable } from '../ui/data-table';
 import { createFormat, type Format, type FormatSettings } from '../ui/format';
 import { LayoutProvider } from '../ui/layout-strings';
 import { CheckWeightsInfo } from './check-weights-info';
+import s from './day-table.module.css';
 import { EditWeights } from './edit-weights';
 import { NoteCell } from './note-cell';
 import { words, type AccuracyTranslate } from './words';
-import s from './day-table.module.css';
 
 interface DayTableProps {
   t: AccuracyTranslate;

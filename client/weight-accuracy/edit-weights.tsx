@@ -3,11 +3,11 @@ import type { Checkweight, CheckweightDay } from '../../server/features/weight-a
 import { request, RequestError } from '../runtime/request';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import type { Format } from '../ui/format';
 import { FormField } from '../ui/form-field';
+import type { Format } from '../ui/format';
+import s from './day-table.module.css';
 import { weighingTimes } from './weighing-times';
 import type { AccuracyTranslate } from './words';
-import s from './day-table.module.css';
 
 interface EditWeightsProps {
   t: AccuracyTranslate;

@@ -9,10 +9,10 @@ import {
 import type { CheckweightNote, NoteReference } from '../../server/features/weight-accuracy/weight-accuracy.contract';
 import { request, RequestError } from '../runtime/request';
 import { Button } from '../ui/button';
-import type { Format } from '../ui/format';
 import { FormField } from '../ui/form-field';
-import type { AccuracyTranslate } from './words';
+import type { Format } from '../ui/format';
 import s from './day-table.module.css';
+import type { AccuracyTranslate } from './words';
 
 interface NoteCellProps {
   t: AccuracyTranslate;

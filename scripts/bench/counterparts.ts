@@ -1,7 +1,7 @@
-import { findOrInstallChromium } from '../test/chromium.mjs';
 import { startPostgres, type PostgresServer } from '../../tests/support/counterparts/postgres-server';
 import { startRedis, type RedisServer } from '../../tests/support/counterparts/redis-server';
 import { startTare, type TareProcess, type TareWish } from '../../tests/support/counterparts/tare-process';
+import { findOrInstallChromium } from '../test/chromium.mjs';
 
 /** @throws Error that says what to do when there is none */
 export function chromiumPath(): string {

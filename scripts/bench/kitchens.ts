@@ -1,13 +1,13 @@
 import express from 'express';
+import { readConfig } from '../../server/config';
+import { createLog } from '../../server/platform/log';
+import type { Permission } from '../../server/platform/permissions';
+import { addDays, localDateOf, weekStartOf, type LocalDate } from '../../server/platform/time';
+import { assembleResources, openDatabase } from '../../server/resources';
+import { prepareDatabase } from '../../server/setup/prepare-database';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../tests/support/factories';
 import { newOrganisation, newPerson, type Person } from '../../tests/support/people';
 import type { TestApp } from '../../tests/support/test-app';
-import { createLog } from '../../server/platform/log';
-import { readConfig } from '../../server/config';
-import { assembleResources, openDatabase } from '../../server/resources';
-import { prepareDatabase } from '../../server/setup/prepare-database';
-import type { Permission } from '../../server/platform/permissions';
-import { addDays, localDateOf, weekStartOf, type LocalDate } from '../../server/platform/time';
 
 /** What a benchmark prepares a database with: the product's own functions, without a server. */
 export interface Bench extends Pick<TestApp, 'db' | 'resources' | 'clock' | 'runJobs'> {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { createClient } from 'redis';
 import { sql } from 'kysely';
+import { createClient } from 'redis';
 import type { TestApp } from '../../tests/support/test-app';
 import { secret } from './counterparts';
 

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import type { Figure, Measure } from './measure';
 import { floors } from './floors/list';
+import type { Figure, Measure } from './measure';
 import { measures } from './measures/list';
 
 const words = process.argv.slice(2);

@@ -21,8 +21,8 @@ import {
   type OutlierAnswer,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
-import { maintainEmbedded } from '../../server/platform/db/maintenance';
 import type { Db } from '../../server/platform/db/database';
+import { maintainEmbedded } from '../../server/platform/db/maintenance';
 import { defaultLocale, translator } from '../../server/platform/i18n/messages';
 import { createLog } from '../../server/platform/log';
 import { systemClock } from '../../server/platform/time';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { newClient } from '../../tests/support/oauth';
 import { defineExample, type Place } from '../../tests/support/example';
+import { newClient } from '../../tests/support/oauth';
 import { testSecret, type TestApp } from '../../tests/support/test-app';
-import { addMember, addUser } from '.';
-import { keepAddressRule } from './restrictions/address.store';
-import { keepDomain } from './restrictions/email-domain.store';
 import { inviteHash, sealedInvite } from './invites/invite.service';
 import { replaceInviteLink } from './invites/invite.store';
+import { keepAddressRule } from './restrictions/address.store';
+import { keepDomain } from './restrictions/email-domain.store';
 import { openSession } from './sessions/session.store';
 import { keepRefusedSubject } from './sso/refused-subject.store';
 import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './sso/sso.store';
 import { installationSecrets } from './tokens/installation-secrets';
 import { putPicture } from './users/profile.store';
+import { addMember, addUser } from '.';
 
 /** Somebody of the organisation who is signed in. @returns the session's id */
 function signedIn(

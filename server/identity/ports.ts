@@ -1,11 +1,11 @@
-import type { Actor, Locale, SignedInPerson } from '../platform/actor';
 import type { Config } from '../config';
+import type { Actor, Locale, SignedInPerson } from '../platform/actor';
 import type { Db, Trx } from '../platform/db/database';
-import type { PlaceChoices } from '../platform/places/place-choices.contract';
 import type { RateLimits } from '../platform/http/rate-limits';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { Outbound } from '../platform/outbound/outbound';
+import type { PlaceChoices } from '../platform/places/place-choices.contract';
 import type { WeightUnitCode } from '../platform/weight-units.rules';
 
 /** What the identity wing knows of somebody who is signed in. */

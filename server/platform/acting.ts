@@ -2,11 +2,11 @@ import { scopeOf, type Actor, type Locale, type Scope, type WeightUnit } from '.
 import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Db, Trx } from './db/database';
 import type { DomainEvents } from './domain-events';
-import { isOn, type Flag } from './feature-flags.rules';
 import { fail, type Failure } from './errors';
-import { covers } from './permissions.rules';
+import { isOn, type Flag } from './feature-flags.rules';
 import type { JobSender } from './jobs/job-handle';
 import { lacking } from './needs-person';
+import { covers } from './permissions.rules';
 import type { Clock } from './time';
 
 /** A person who acts by themselves, or for whom a job does. */

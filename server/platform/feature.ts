@@ -1,14 +1,14 @@
+import type { ReactElement } from 'react';
 import type { MenuMark } from '../../views/layout/navigation';
 import type { Locale, Scope } from './actor';
 import type { Db } from './db/database';
-import type { ReactElement } from 'react';
 import type { Measure } from './db/readings';
 import type { DomainListener } from './domain-events';
 import type { FlagDeclarations } from './feature-flags.rules';
 import type { Route } from './http/define-route';
 import type { MessageKey, Translate } from './i18n/messages';
-import type { Channel, Job, OutboxCheck, Resources } from './resources';
 import type { Access, Permission, PermissionRoles } from './permissions';
+import type { Channel, Job, OutboxCheck, Resources } from './resources';
 
 /** The menus of the navigation bar, in their order; `button` stands beside them, for what is done many times a day. */
 export type MenuId = 'reporting' | 'prevention' | 'configuration' | 'ccmTools' | 'account' | 'button';

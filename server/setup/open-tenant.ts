@@ -1,6 +1,6 @@
-import { fail } from '../platform/errors';
-import type { Trx } from '../platform/db/database';
 import type { NewTenant } from '../identity';
+import type { Trx } from '../platform/db/database';
+import { fail } from '../platform/errors';
 import { currencyOf, zonesOf } from '../platform/places/places';
 import { isTimeZone } from '../platform/time';
 import { openOrganisation } from './open-organisation';

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { readExamples } from './examples';
+import { walkedPages } from './pages';
 import {
   expect,
   expectNamedPasswords,
@@ -10,8 +12,6 @@ import {
   people,
   test,
 } from './support';
-import { readExamples } from './examples';
-import { walkedPages } from './pages';
 import { visitorsOf } from './visitors';
 
 test.describe.configure({ mode: 'parallel' });

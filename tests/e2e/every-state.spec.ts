@@ -1,5 +1,5 @@
-import { expectNamedPasswords, expectNoAxeProblems, expectNoOverflow, test, themeSettled } from './support';
 import { loginOf, states } from './states';
+import { expectNamedPasswords, expectNoAxeProblems, expectNoOverflow, test, themeSettled } from './support';
 import { wordsIn } from './words';
 
 test.describe.configure({ mode: 'parallel' });

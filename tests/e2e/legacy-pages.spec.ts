@@ -1,5 +1,5 @@
-import { expect, expectNoAxeProblems, people, test } from './support';
 import type { EventChoices } from '../../server/features/waste-events/event-choices.contract';
+import { expect, expectNoAxeProblems, people, test } from './support';
 
 test.describe('a legacy page in its frame', () => {
   test.beforeEach(({ signIn }) => signIn(people.caterer));

@@ -1,6 +1,6 @@
-import { expect, expectNoAxeProblems, expectNoOverflow, people, test as base } from './support';
-import { startDemoServer } from './demo-server';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { startDemoServer } from './demo-server';
+import { expect, expectNoAxeProblems, expectNoOverflow, people, test as base } from './support';
 
 /** A server at which people sign in in one way. */
 const under = (strategy: string, javaScriptEnabled = false) =>

@@ -1,5 +1,5 @@
-import { framesSettled, visit } from './visit';
 import { expect, people, test, walkTo } from './support';
+import { framesSettled, visit } from './visit';
 
 const phone = { width: 390, height: 844 };
 

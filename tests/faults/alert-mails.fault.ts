@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { addMember, addUser } from '../../server/identity';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { createClient } from 'redis';
 import { sql } from 'kysely';
+import { createClient } from 'redis';
 import { startProxy } from '../support/counterparts/proxy';
 import type { TareProcess } from '../support/counterparts/tare-process';
 import { ask } from '../support/counterparts/visitor';

@@ -1,5 +1,5 @@
-import { inFolder } from '../support/in-folder';
 import { startTare } from '../support/counterparts/tare-process';
+import { inFolder } from '../support/in-folder';
 import type { Fault, Finding } from './fault';
 import { within } from './outage/asking';
 import { inHouse } from './outage/house';

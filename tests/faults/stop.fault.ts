@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { inFolder } from '../support/in-folder';
 import { startTare, type TareProcess } from '../support/counterparts/tare-process';
 import { ask } from '../support/counterparts/visitor';
+import { inFolder } from '../support/in-folder';
 import type { Fault, Finding } from './fault';
 import { batch, same, statusOf, untilRight, within } from './outage/asking';
 import { inHouse, type House } from './outage/house';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { inFolder } from '../support/in-folder';
 import { migrations } from '../../server/setup/prepare-database';
 import { startPostgres, type PostgresServer } from '../support/counterparts/postgres-server';
 import { startTare } from '../support/counterparts/tare-process';
+import { inFolder } from '../support/in-folder';
 import type { Fault, Finding } from './fault';
 import { same } from './outage/asking';
 

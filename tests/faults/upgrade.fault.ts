@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inFolder } from '../support/in-folder';
 import { findMigrations } from '../../scripts/build/migrations.mjs';
 import { rotateDeviceKey } from '../../server/features/devices';
 import { createPool, kyselyOver, type Db } from '../../server/platform/db/database';
@@ -10,6 +9,7 @@ import { startPostgres } from '../support/counterparts/postgres-server';
 import { startRedis } from '../support/counterparts/redis-server';
 import { startTare, type TareProcess } from '../support/counterparts/tare-process';
 import { ask, pace, percentile, signInOver, type Asked } from '../support/counterparts/visitor';
+import { inFolder } from '../support/in-folder';
 import type { Fault, Finding } from './fault';
 import { asPerson, batch, same, statusOf } from './outage/asking';
 import { buildCommit, buildNext, commitBefore } from './upgrade/builds';

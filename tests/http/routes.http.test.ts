@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config';
 import { staffOnly } from '../../server/identity';
+import { permissions } from '../../server/permission-matrix';
 import { internalOrganisation } from '../../server/platform/actor';
 import type { Route } from '../../server/platform/http/define-route';
-import { permissions } from '../../server/permission-matrix';
-import { coveringKeys } from '../../server/platform/permissions.rules';
 import type { Permission } from '../../server/platform/permissions';
+import { coveringKeys } from '../../server/platform/permissions.rules';
 import { declaredRoutes, isWalked, nameOf, walksAll, type DeclaredRoute } from '../support/declared-routes';
 import { examplesOf } from '../support/examples';
 import { addressIn, fullOrganisation, pathIn, type FullPlace } from '../support/full-organisation';

@@ -4,8 +4,8 @@ import { mailsTo, newestLink } from '../support/mails';
 import { pathOf } from '../support/oidc-tenant';
 import { browser, newOrganisation, newPerson, signedInAs, tokenOf } from '../support/people';
 import { authCalls, counterparts, isSignedIn, ways, type Scene } from '../support/provider-answers';
-import { logoutQuery, sentInAddress, usualLogout } from '../support/saml-logout';
 import { signingKeys } from '../support/saml-keys';
+import { logoutQuery, sentInAddress, usualLogout } from '../support/saml-logout';
 import type { TestApp } from '../support/test-app';
 
 let house: Awaited<ReturnType<typeof counterparts>>;

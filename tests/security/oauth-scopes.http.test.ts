@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { permissions } from '../../server/permission-matrix';
 import type { ClientScope } from '../../server/platform/client-scopes.rules';
 import { addressOf } from '../../server/platform/http/surface';
 import { nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
 import { newClient, tokensFor } from '../support/oauth';
 import { browser, joinOrganisation, newOrganisation } from '../support/people';
 import { routeWalk } from '../support/route-walk';
-import { permissions } from '../../server/permission-matrix';
 
 const { app, full, agent, routes } = await routeWalk('scopes');
 const tokens = new Map<string, string>();

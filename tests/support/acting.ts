@@ -1,5 +1,5 @@
-import type { Scope } from '../../server/platform/actor';
 import { actingAs, type Acting } from '../../server/platform/acting';
+import type { Scope } from '../../server/platform/actor';
 import type { Db } from '../../server/platform/db/database';
 import { enqueueNothing } from '../../server/platform/domain-events';
 import type { Clock } from '../../server/platform/time';

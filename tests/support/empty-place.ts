@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../../server/config';
-import { openDatabase } from '../../server/resources';
-import { createLog } from '../../server/platform/log';
 import type { Database } from '../../server/platform/db/database';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/resources';
 import { dropDatabase, makeDatabase, urlOfDatabase } from './postgres-databases';
 import { appOver, publicUrl, type TestApp } from './test-app';
 

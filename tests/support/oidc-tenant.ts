@@ -1,5 +1,5 @@
-import type { ClientBrowser } from './counterparts/published-client';
 import type { OidcPeer, OidcSaid } from './counterparts/oidc-peer';
+import type { ClientBrowser } from './counterparts/published-client';
 import { browser, tokenOf } from './people';
 import { claim, nextDomain, type SsoPeers, type SsoTenant } from './sso-peers';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../server/platform/db/database';
 import { aloneOn, migrate } from '../../server/platform/db/migrate';
-import { migrations } from '../../server/setup/prepare-database';
 import { addDays, type LocalDate } from '../../server/platform/time';
+import { migrations } from '../../server/setup/prepare-database';
 import { databaseApart } from './scratch-database';
 import { scratchOrganisation } from './scratch-organisation';
 

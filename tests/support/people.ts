@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import supertest, { type Agent } from 'supertest';
 import { addMember, addUser } from '../../server/identity';
-import type { Trx } from '../../server/platform/db/database';
 import type { Locale } from '../../server/platform/actor';
+import type { Trx } from '../../server/platform/db/database';
 import type { Permission } from '../../server/platform/permissions';
 import { openOrganisation } from '../../server/setup/open-organisation';
 import { cheapHash } from './cheap-hash';

@@ -15,8 +15,8 @@ import {
   socialPeers,
   type SocialPeers,
 } from './social-peers';
-import { sendForm } from './sso-screens';
 import { ssoPeers, type SsoPeers } from './sso-peers';
+import { sendForm } from './sso-screens';
 import type { TestApp } from './test-app';
 
 export interface Counterparts {

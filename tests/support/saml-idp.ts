@@ -1,6 +1,6 @@
 import { SignedXml } from 'xml-crypto';
-import { bare } from './sso';
 import { signingKeys } from './saml-keys';
+import { bare } from './sso';
 
 export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 export const inclusive = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';

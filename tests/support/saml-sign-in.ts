@@ -1,8 +1,8 @@
 import type { Test } from 'supertest';
 import { browser, tokenOf } from './people';
 import { posted, samlResponse, usualSaid, type Said } from './saml-idp';
-import { sentInAddress } from './saml-logout';
 import { signingKeys } from './saml-keys';
+import { sentInAddress } from './saml-logout';
 import { idpMetadata } from './sso';
 import { claim, nextDomain, type SsoPeers, type SsoTenant } from './sso-peers';
 

@@ -1,5 +1,5 @@
-import { createOutbound } from '../../server/platform/outbound/outbound';
 import type { Agent } from 'supertest';
+import { createOutbound } from '../../server/platform/outbound/outbound';
 import type { SocialProvider } from '../../server/platform/social-providers';
 import {
   socialCounterparts,

@@ -1,12 +1,12 @@
-import type { BaselineDetails, Readiness } from '../../server/features/baselines/baselines.contract';
-import { manageBaselineHref } from '../../server/features/baselines/manage-link.rules';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { DetailContent } from '../../client/baselines/detail-content';
 import { ReadinessContent } from '../../client/baselines/readiness-content';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import type { FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
+import type { BaselineDetails, Readiness } from '../../server/features/baselines/baselines.contract';
+import { manageBaselineHref } from '../../server/features/baselines/manage-link.rules';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { baselineDetailHref, baselineReadinessHref } from './baseline-links';
 
 interface PageProps<Data> {

@@ -1,12 +1,12 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
-import { DescriptionList } from '../layout/description-list';
-import { PostForm } from '../layout/form';
 import type { FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import { calendarFormat, openDaysText } from './month';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { DescriptionList } from '../layout/description-list';
+import { PostForm } from '../layout/form';
 import s from './bulk-confirm-page.module.css';
+import { calendarFormat, openDaysText } from './month';
 
 interface BulkConfirmPageProps {
   t: Translate;

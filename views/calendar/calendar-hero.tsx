@@ -1,6 +1,6 @@
-import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Figure } from '../../client/ui/figure';
 import { Notice } from '../../client/ui/notice';
+import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import type { PanelProps } from './calendar-props';
 
 /** How many days of the month are open, why the others are not, and how many were tracked. */

@@ -3,18 +3,18 @@ import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { CalendarHero } from './calendar-hero';
+import s from './calendar-page.module.css';
 import type { CalendarPageProps, PanelProps } from './calendar-props';
 import { ExceptionsPanel } from './exceptions-panel';
 import { HolidaysPanel } from './holidays-panel';
 import { ImportPanel } from './import-panel';
 import { LocationResults } from './location-results';
-import { MonthPanel } from './month-panel';
 import { calendarFormat } from './month';
+import { MonthPanel } from './month-panel';
 import { OutcomeNotice } from './outcome-notice';
 import { PatternPanel } from './pattern-panel';
 import { Picker } from './picker';
 import { YearStrip } from './year-strip';
-import s from './calendar-page.module.css';
 
 export function CalendarPage(props: CalendarPageProps) {
   const { t, month, location, picker, mayEdit, problem } = props;

@@ -1,14 +1,14 @@
-import type { RefusalCode } from '../../server/features/calendar/closures.rules';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
 import { DataTable } from '../../client/ui/data-table';
 import { EmptyState } from '../../client/ui/empty-state';
-import { PostForm } from '../layout/form';
 import type { FormatSettings } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { RefusalCode } from '../../server/features/calendar/closures.rules';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
 import { answerText, Carried, ImportQuestions, type AskedKitchen, type AskedQuestion } from './import-questions';
 import { calendarFormat, type CalendarFormat } from './month';

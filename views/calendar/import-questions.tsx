@@ -1,7 +1,7 @@
-import type { Meaning } from '../../server/features/calendar/closure-words.rules';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
+import type { Meaning } from '../../server/features/calendar/closure-words.rules';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
 import type { CalendarFormat } from './month';

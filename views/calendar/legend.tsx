@@ -1,6 +1,6 @@
 import { DaySwatch, type GridDay } from '../../client/calendar/month-grid.island';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Icon } from '../../client/ui/icon';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './legend.module.css';
 
 export const legendStates = [

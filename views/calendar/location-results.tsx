@@ -1,7 +1,7 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { ListedLocation } from './calendar-props';
-import type { CalendarFormat } from './month';
 import s from './location-results.module.css';
+import type { CalendarFormat } from './month';
 
 /** What was found, for browsers that run no script. */
 export function LocationResults({

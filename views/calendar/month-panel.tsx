@@ -7,8 +7,8 @@ import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
 import { Legend } from './legend';
 import { gridDays } from './month';
-import { scopeOptions } from './scope-options';
 import s from './month-panel.module.css';
+import { scopeOptions } from './scope-options';
 
 const longestReason = 200;
 

@@ -1,7 +1,7 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
 import type { GridDay } from '../../client/calendar/month-grid.island';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
+import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 
 export type CalendarFormat = ReturnType<typeof calendarFormat>;
 

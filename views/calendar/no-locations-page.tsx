@@ -1,7 +1,7 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { PageHeader } from '../../client/ui/page-header';
+import type { Translate } from '../../server/platform/i18n/messages';
 
 /** There is no location whose calendar could be shown; `limited`: not among those that the person may see. */
 export function NoLocationsPage({ t, limited, mayAdd }: { t: Translate; limited: boolean; mayAdd: boolean }) {

@@ -1,6 +1,6 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { PostForm } from '../layout/form';
 import type { CalendarFormat } from './month';

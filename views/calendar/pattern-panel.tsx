@@ -1,11 +1,11 @@
 import { Button } from '../../client/ui/button';
-import { PostForm } from '../layout/form';
 import { FormField } from '../../client/ui/form-field';
+import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
 import { openDaysText } from './month';
-import { scopeOptions } from './scope-options';
 import s from './panels.module.css';
+import { scopeOptions } from './scope-options';
 
 /** Which weekdays are open, since when, and what they will be. */
 export function PatternPanel(props: PanelProps) {

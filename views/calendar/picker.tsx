@@ -1,7 +1,7 @@
 import { locationPicker } from '../../client/calendar/location-picker.island';
 import { Island } from '../layout/island';
-import type { ListedLocation, PanelProps } from './calendar-props';
 import s from './calendar-page.module.css';
+import type { ListedLocation, PanelProps } from './calendar-props';
 
 /** Leads to another location's calendar. */
 export function Picker({

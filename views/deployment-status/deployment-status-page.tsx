@@ -1,19 +1,19 @@
-import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
-import { BaselineModals } from '../baselines/baseline-modals';
-import { Progress } from '../../client/ui/progress';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
-import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../../client/ui/page-header';
-import { CardList } from '../layout/section';
+import { Progress } from '../../client/ui/progress';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import { BaselineModals } from '../baselines/baseline-modals';
+import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { ReportFilters } from '../layout/report-filters';
+import { CardList } from '../layout/section';
+import s from './deployment-status-page.module.css';
 import { PeriodCard, type StatusCardView } from './period-card';
 import { PeriodShares } from './period-shares';
-import s from './deployment-status-page.module.css';
 
 export type { StatusCardView } from './period-card';
 

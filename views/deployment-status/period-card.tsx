@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { CardName, StatusColumn } from '../../server/features/deployment-status/location-status.table';
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { TableView } from '../../server/platform/table/table-view.contract';
-import { baselineDetailHref, baselineReadinessHref } from '../baselines/baseline-links';
 import { Stage } from '../../client/ui/badge';
-import type { Format } from '../../client/ui/format';
 import { Figure } from '../../client/ui/figure';
+import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
-import { Card } from '../layout/section';
+import type { CardName, StatusColumn } from '../../server/features/deployment-status/location-status.table';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import type { TableView } from '../../server/platform/table/table-view.contract';
+import { baselineDetailHref, baselineReadinessHref } from '../baselines/baseline-links';
+import { Card } from '../layout/section';
 import { dateAfter } from '../performance/dates';
 import s from './period-card.module.css';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Translate } from '../../server/platform/i18n/messages';
 import type { Format } from '../../client/ui/format';
+import type { Translate } from '../../server/platform/i18n/messages';
 import type { StatusCardView } from './period-card';
 import s from './period-shares.module.css';
 

@@ -1,14 +1,14 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { EnteredEvent, EntryForm as Form } from '../../server/features/enter-waste/enter-waste.contract';
-import { addressOf } from '../../server/features/enter-waste/enter-waste-address.rules';
 import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import { addressOf } from '../../server/features/enter-waste/enter-waste-address.rules';
+import type { EnteredEvent, EntryForm as Form } from '../../server/features/enter-waste/enter-waste.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import s from './enter-waste-page.module.css';
 import { EntryForm } from './entry-form';
 import { fieldsOfForm, Refused, type EntryFailure } from './refused';
 import { Today } from './today';
 import { totalOf, whatWasTyped } from './words';
-import s from './enter-waste-page.module.css';
 
 interface EnterWastePageProps {
   t: Translate;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../client/ui/button';
+import { FormField } from '../../client/ui/form-field';
+import type { Format } from '../../client/ui/format';
+import { Icon } from '../../client/ui/icon';
+import { otherItem, path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import type { EntryForm as Form, Item } from '../../server/features/enter-waste/enter-waste.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { weightUnits } from '../../server/platform/weight-units.rules';
-import type { EntryForm as Form, Item } from '../../server/features/enter-waste/enter-waste.contract';
-import { otherItem, path } from '../../server/features/enter-waste/enter-waste-address.rules';
-import { Button } from '../../client/ui/button';
-import type { Format } from '../../client/ui/format';
-import { FormField } from '../../client/ui/form-field';
-import { Icon } from '../../client/ui/icon';
 import { PostForm } from '../layout/form';
-import type { EntryFailure } from './refused';
 import s from './entry-form.module.css';
+import type { EntryFailure } from './refused';
 
 interface EntryFormProps {
   t: Translate;

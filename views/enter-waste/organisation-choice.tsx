@@ -1,8 +1,8 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { Organisation } from '../../server/features/enter-waste/enter-waste.contract';
-import { path } from '../../server/features/enter-waste/enter-waste-address.rules';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
+import { path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import type { Organisation } from '../../server/features/enter-waste/enter-waste.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './organisation-choice.module.css';
 
 interface OrganisationChoiceProps {

@@ -1,13 +1,13 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { Choices, Place } from '../../server/features/enter-waste/enter-waste.contract';
-import { addressOf, path } from '../../server/features/enter-waste/enter-waste-address.rules';
 import { Button, LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { FormField } from '../../client/ui/form-field';
 import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../../client/ui/page-header';
-import { Refused, type EntryFailure } from './refused';
+import { addressOf, path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import type { Choices, Place } from '../../server/features/enter-waste/enter-waste.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './place-choice.module.css';
+import { Refused, type EntryFailure } from './refused';
 
 interface PlaceChoiceProps {
   t: Translate;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { EnteredEvent, EntryForm as Form } from '../../server/features/enter-waste/enter-waste.contract';
-import { path } from '../../server/features/enter-waste/enter-waste-address.rules';
 import { Button } from '../../client/ui/button';
 import { Figure } from '../../client/ui/figure';
 import type { Format } from '../../client/ui/format';
+import { path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import type { EnteredEvent, EntryForm as Form } from '../../server/features/enter-waste/enter-waste.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
-import { totalOf, typedWeight, whatWasTyped } from './words';
 import s from './today.module.css';
+import { totalOf, typedWeight, whatWasTyped } from './words';
 
 interface TodayProps {
   t: Translate;

@@ -7,17 +7,17 @@ import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
 import type { ReadEvent } from '../../server/features/events/event-row.contract';
+import type { EventsBarView } from '../../server/features/events/events-choices.contract';
 import type { EventsColumn } from '../../server/features/events/events.table';
 import type { Reckoning } from '../../server/features/events/reckoning.contract';
 import type { EventSums } from '../../server/features/waste-events/event-sums.contract';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { EventsBarView } from '../../server/features/events/events-choices.contract';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { TableView } from '../../server/platform/table/table-view.contract';
-import { EventsFilters } from './events-filters';
-import { ReckoningPanel } from './reckoning-panel';
 import { EventSumsRow } from './event-sums';
+import { EventsFilters } from './events-filters';
 import s from './events-page.module.css';
+import { ReckoningPanel } from './reckoning-panel';
 import { SummedPanel, type SummedView } from './summed-panel';
 
 /** A location, its site, and the other site that is chosen beside it. */

@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Icon } from '../../client/ui/icon';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './attention-list.module.css';
 
 export interface AttentionItem {

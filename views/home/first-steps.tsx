@@ -1,8 +1,8 @@
-import type { StepView } from '../../server/features/home/first-steps.rules';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
 import { classNames } from '../../client/ui/class-names';
 import { Icon } from '../../client/ui/icon';
+import type { StepView } from '../../server/features/home/first-steps.rules';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './first-steps.module.css';
 
 /** What leads to the first baseline: what is done, and what the reader may do next; who else can, where they may not. */

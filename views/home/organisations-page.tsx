@@ -1,14 +1,14 @@
-import type { OrganisationState } from '../../server/features/home/organisations.contract';
-import { isOn, type Flag } from '../../server/platform/feature-flags.rules';
-import type { OrganisationColumn } from '../../server/features/home/organisations.table';
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
-import type { TableView } from '../../server/platform/table/table-view.contract';
 import { Badge } from '../../client/ui/badge';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
+import type { OrganisationState } from '../../server/features/home/organisations.contract';
+import type { OrganisationColumn } from '../../server/features/home/organisations.table';
+import { isOn, type Flag } from '../../server/platform/feature-flags.rules';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import type { TableView } from '../../server/platform/table/table-view.contract';
 import { ReportFilters } from '../layout/report-filters';
 import s from './organisations-page.module.css';
 

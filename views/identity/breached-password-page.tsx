@@ -1,6 +1,6 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import s from './login-page.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { deviceProof, type AskedDevice } from '../../client/identity/device-proof.island';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
 import s from './second-factor-page.module.css';

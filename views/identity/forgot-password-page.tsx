@@ -1,8 +1,8 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
-import { PostForm } from '../layout/form';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
 import s from './login-page.module.css';
 

@@ -1,6 +1,6 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 
 export function LinkUsedUpPage({
   t,

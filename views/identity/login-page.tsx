@@ -1,15 +1,15 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { forgotPassword } from '../../client/identity/forgot-password.island';
 import { FormField } from '../../client/ui/form-field';
-import { PostForm } from '../layout/form';
-import { WaitingSubmit } from '../layout/waiting-submit';
-import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
+import { WaitingSubmit } from '../layout/waiting-submit';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
+import s from './login-page.module.css';
 import { nameField, PasskeySignIn } from './passkey-sign-in';
 import { SignUpLink } from './sign-up-link';
 import { SocialButtons, type SocialChoice } from './social-buttons';
-import s from './login-page.module.css';
 
 interface LoginPageProps {
   t: Translate;

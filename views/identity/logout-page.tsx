@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 
 type LogoutPageProps = { t: Translate } &

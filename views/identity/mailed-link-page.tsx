@@ -1,7 +1,7 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { Notice, type NoticeProps } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import s from './login-page.module.css';
 

@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { FormField } from '../../client/ui/form-field';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { WaitingSubmit } from '../layout/waiting-submit';
 import { AccountName } from './account-name';

@@ -1,9 +1,9 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { passkeyPrompt } from '../../client/identity/passkey-prompt.island';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
-import { Island } from '../layout/island';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
 import s from './login-page.module.css';
 
 interface PasskeyPromptPageProps {

@@ -1,13 +1,13 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
+import s from './login-page.module.css';
 import { nameField, PasskeySignIn } from './passkey-sign-in';
 import { SignUpLink } from './sign-up-link';
 import { SocialButtons, type SocialChoice } from './social-buttons';
-import s from './login-page.module.css';
 
 interface PreLoginPageProps {
   t: Translate;

@@ -1,9 +1,9 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
-import { PasskeySignIn } from './passkey-sign-in';
 import s from './login-page.module.css';
+import { PasskeySignIn } from './passkey-sign-in';
 
 /** For whoever this browser knows: one button sends the text. */
 export function QuickLoginPage({

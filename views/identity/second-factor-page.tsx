@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
 import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { DeviceStep, type DeviceStepView } from './device-step';
 import s from './second-factor-page.module.css';

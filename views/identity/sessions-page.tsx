@@ -1,3 +1,10 @@
+import { Badge } from '../../client/ui/badge';
+import { Button } from '../../client/ui/button';
+import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
+import { Missing } from '../../client/ui/missing';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
 import type {
   HistoryColumn,
   HistoryView,
@@ -7,13 +14,6 @@ import type {
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';
-import { Badge } from '../../client/ui/badge';
-import { Button } from '../../client/ui/button';
-import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
-import { ListTable } from '../../client/ui/list-table';
-import { Missing } from '../../client/ui/missing';
-import { Notice } from '../../client/ui/notice';
-import { PageHeader } from '../../client/ui/page-header';
 import { PostForm } from '../layout/form';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { ReportFilters } from '../layout/report-filters';

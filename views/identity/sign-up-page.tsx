@@ -1,15 +1,15 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
-import { classNames } from '../../client/ui/class-names';
 import { Button } from '../../client/ui/button';
+import { classNames } from '../../client/ui/class-names';
 import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
-import { PostForm } from '../layout/form';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { zonesFor } from '../../server/platform/places/place-choice.rules';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
+import { PostForm } from '../layout/form';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
-import { SocialButtons, type SocialChoice } from './social-buttons';
 import s from './login-page.module.css';
+import { SocialButtons, type SocialChoice } from './social-buttons';
 
 export type SignUpField = 'email' | 'name' | 'organization' | 'country' | 'currency' | 'timeZone';
 

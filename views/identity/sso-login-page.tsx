@@ -1,10 +1,10 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { WaitingSubmit } from '../layout/waiting-submit';
-import { nameField, PasskeySignIn } from './passkey-sign-in';
 import s from './login-page.module.css';
+import { nameField, PasskeySignIn } from './passkey-sign-in';
 
 interface SsoLoginPageProps {
   t: Translate;

@@ -1,6 +1,6 @@
+import type { Format } from '../../client/ui/format';
 import type { Change } from '../../server/features/imports/corrections.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Format } from '../../client/ui/format';
 import s from './import-page.module.css';
 
 /** What a corrected line makes of an event: each value that differs, before and after; the weight in any case. */

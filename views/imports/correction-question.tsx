@@ -1,8 +1,8 @@
-import type { ImportView } from '../../server/features/imports/import.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import type { Format } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import s from './import-page.module.css';
 

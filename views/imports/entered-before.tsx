@@ -1,7 +1,7 @@
-import type { ImportView } from '../../server/features/imports/import.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import type { Format } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './import-page.module.css';
 
 type Way = NonNullable<ImportView['enteredBefore']>['ways'][number];

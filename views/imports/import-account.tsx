@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { wholeSums } from '../../server/features/imports/amount-sums.rules';
-import type { ColumnSum, ImportView } from '../../server/features/imports/import.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { DataTable, type Row } from '../../client/ui/data-table';
 import { Figure } from '../../client/ui/figure';
 import { Fold } from '../../client/ui/fold';
 import type { Format } from '../../client/ui/format';
+import { wholeSums } from '../../server/features/imports/amount-sums.rules';
+import type { ColumnSum, ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
 import { importedFigure } from './import-figures';
 import s from './import-page.module.css';

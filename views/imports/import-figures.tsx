@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Format } from '../../client/ui/format';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
-import type { Format } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 
 interface ImportFiguresProps {

@@ -1,25 +1,25 @@
 import { importProgress } from '../../client/imports/import-progress.island';
-import type { ImportView } from '../../server/features/imports/import.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
-import { PostForm } from '../layout/form';
-import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
 import { Section } from '../layout/section';
 import { CorrectionQuestion } from './correction-question';
 import { EnteredBefore } from './entered-before';
 import { ImportAccount } from './import-account';
 import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
+import s from './import-page.module.css';
 import { ImportState } from './import-state';
 import { LeftOutLines, type LeftOutView } from './left-out-lines';
 import { OutlierQuestion } from './outlier-question';
 import { ReplacedLines, type ReplacedView } from './replaced-lines';
 import { UndoForm } from './undo-form';
 import { UnknownSites } from './unknown-sites';
-import s from './import-page.module.css';
 
 interface ImportPageProps {
   t: Translate;

@@ -1,7 +1,7 @@
-import type { ImportView } from '../../server/features/imports/import.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../../client/ui/badge';
 import type { IconName } from '../../client/ui/icon';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 
 const looks: Record<ImportView['state'], { tone?: 'accent' | 'attention'; icon?: IconName }> = {
   UPLOADED: { tone: 'attention' },

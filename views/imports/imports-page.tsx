@@ -1,14 +1,14 @@
-import type { ImportView } from '../../server/features/imports/import.contract';
-import type { ImportsColumn } from '../../server/features/imports/imports.table';
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { TableView } from '../../server/platform/table/table-view.contract';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
+import { Figure } from '../../client/ui/figure';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
-import { Figure } from '../../client/ui/figure';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { ImportsColumn } from '../../server/features/imports/imports.table';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { TableView } from '../../server/platform/table/table-view.contract';
 import { importedFigure } from './import-figures';
 import { ImportState } from './import-state';
 

@@ -1,9 +1,9 @@
-import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
+import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';

@@ -1,8 +1,8 @@
-import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { DataTable } from '../../client/ui/data-table';
 import type { Format } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
+import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
 
 /** The mappings that the organisation keeps, the one used last first. */

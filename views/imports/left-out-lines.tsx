@@ -1,11 +1,11 @@
+import { Button, LinkButton } from '../../client/ui/button';
+import type { Format } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
 import type { Change } from '../../server/features/imports/corrections.rules';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { LeftOutColumn } from '../../server/features/imports/imports.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
-import { Button, LinkButton } from '../../client/ui/button';
-import type { Format } from '../../client/ui/format';
-import { ListTable } from '../../client/ui/list-table';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';

@@ -1,22 +1,22 @@
-import { withGuesses } from '../../server/features/imports/guessed-mapping.rules';
 import { mappingEditor } from '../../client/imports/mapping-editor.island';
-import { writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import type { SheetGuess } from '../../server/features/imports/guess.rules';
-import type { ColumnEvidence, Guessed } from '../../server/features/imports/sheet-guess.contract';
-import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
-import type { HeaderLine } from '../../server/features/imports/header-line.rules';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
 import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
-import { PostForm } from '../layout/form';
-import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { SheetGuess } from '../../server/features/imports/guess.rules';
+import { withGuesses } from '../../server/features/imports/guessed-mapping.rules';
+import type { HeaderLine } from '../../server/features/imports/header-line.rules';
+import { writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
+import type { ColumnEvidence, Guessed } from '../../server/features/imports/sheet-guess.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
+import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
 import { FormProblems, type FormFailure } from './form-problems';
 import { KeepFields, type Keeping } from './keep-fields';
-import { RecognisedNotice, type RecognisedForm } from './recognised-notice';
 import s from './mapping-page.module.css';
+import { RecognisedNotice, type RecognisedForm } from './recognised-notice';
 
 interface MappingPageProps {
   t: Translate;

@@ -1,12 +1,12 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
 import { Button, LinkButton } from '../../client/ui/button';
 import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
-import { PostForm } from '../layout/form';
 import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../../client/ui/page-header';
+import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
 import { FormProblems, type FormFailure } from './form-problems';
 import { KeptMappings } from './kept-mappings';
 import s from './new-import-page.module.css';

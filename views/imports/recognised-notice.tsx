@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './mapping-page.module.css';
 
 export interface RecognisedForm {

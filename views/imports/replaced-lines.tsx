@@ -1,11 +1,11 @@
+import { LinkButton } from '../../client/ui/button';
+import type { Format } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
 import type { Change } from '../../server/features/imports/corrections.rules';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { ReplacedColumn } from '../../server/features/imports/imports.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
-import { LinkButton } from '../../client/ui/button';
-import type { Format } from '../../client/ui/format';
-import { ListTable } from '../../client/ui/list-table';
 import { Section } from '../layout/section';
 import { ChangeShown } from './change-shown';
 import s from './import-page.module.css';

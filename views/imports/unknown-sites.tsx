@@ -1,6 +1,6 @@
+import type { Format } from '../../client/ui/format';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Format } from '../../client/ui/format';
 import { Section } from '../layout/section';
 import s from './import-page.module.css';
 

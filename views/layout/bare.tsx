@@ -3,9 +3,9 @@ import { classNames } from '../../client/ui/class-names';
 import { fillText } from '../../client/ui/fill-text';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
+import s from './bare.module.css';
 import { Mark } from './mark';
 import { PageDialogs } from './page-dialogs';
-import s from './bare.module.css';
 
 export interface BareProps {
   title: string;

@@ -1,13 +1,13 @@
 import { scaleLinear } from 'd3-scale';
 import { classNames } from '../../client/ui/class-names';
 import { Figure } from '../../client/ui/figure';
-import { Stripes } from '../../client/ui/stripes';
-import type { Figure as FigureOf } from '../../server/features/events/figure-address.rules';
-import { ChartFrame } from './chart-frame';
-import { Hatch } from './hatch';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Missing } from '../../client/ui/missing';
+import { Stripes } from '../../client/ui/stripes';
+import type { Figure as FigureOf } from '../../server/features/events/figure-address.rules';
 import s from './chart-bars.module.css';
+import { ChartFrame } from './chart-frame';
+import { Hatch } from './hatch';
 
 export interface RankedBar {
   key: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Hatch } from './hatch';
 import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './chart-frame.module.css';
+import { Hatch } from './hatch';
 
 export interface ChartFrameProps {
   id: string;

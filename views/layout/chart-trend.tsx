@@ -3,12 +3,12 @@ import { ChartLabels } from '../../client/ui/chart-labels';
 import { axisWidthOf, percent } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
 import { Figure } from '../../client/ui/figure';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import type { Figure as FigureOf, Filters } from '../../server/features/events/figure-address.rules';
 import { ChartFrame } from './chart-frame';
+import s from './chart-trend.module.css';
 import { spreadNotes, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
 import { Hatch } from './hatch';
-import { useLayoutStrings } from '../../client/ui/layout-strings';
-import s from './chart-trend.module.css';
 
 export interface TrendChartProps {
   id: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../client/ui/class-names';
 import { LinkButton } from '../../client/ui/button';
+import { classNames } from '../../client/ui/class-names';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
-import { Mark } from './mark';
 import s from './error-page.module.css';
+import { Mark } from './mark';
 
 export interface ErrorPageProps {
   /** What happened, in a few words. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names';
-import type { Direction } from './change';
+import { Figure } from '../../client/ui/figure';
 import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
-import { Figure } from '../../client/ui/figure';
 import type { Figure as FigureOf, Filters } from '../../server/features/events/figure-address.rules';
-import { Meter } from './meter';
+import type { Direction } from './change';
 import s from './hero-figure.module.css';
+import { Meter } from './meter';
 
 export interface HeroFigureProps {
   label: string;

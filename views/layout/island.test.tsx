@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { defineIsland } from '../../client/runtime/define-island';
 import { sentences, type Speak } from '../../client/runtime/sentences';
-import { Island } from './island';
 import { translator } from '../../server/platform/i18n/messages';
 import { locales } from '../locales';
+import { Island } from './island';
 import { renderDocument, renderPage } from './render';
 
 const Greeting = defineIsland('sample/greeting', ({ name }: { name: string }) => (

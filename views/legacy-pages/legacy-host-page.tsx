@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Notice } from '../../client/ui/notice';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './legacy-host-page.module.css';
 
 /** Frames a legacy page at full height; the script that keeps the height right finds the frame by its attribute. */

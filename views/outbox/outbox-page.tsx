@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { EmptyState } from '../../client/ui/empty-state';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './outbox-page.module.css';
 
 export interface OutboxMail {

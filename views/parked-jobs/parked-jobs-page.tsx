@@ -1,12 +1,12 @@
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { DataTable } from '../../client/ui/data-table';
 import { EmptyState } from '../../client/ui/empty-state';
-import { PostForm } from '../layout/form';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
 
 interface ParkedJobsPageProps {
   t: Translate;

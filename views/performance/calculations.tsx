@@ -1,9 +1,9 @@
-import type { PerformanceRow } from '../../server/features/performance/report.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import type { Format } from '../../client/ui/format';
-import { nameOf } from './ranking';
+import type { PerformanceRow } from '../../server/features/performance/report.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import s from './calculations.module.css';
+import { nameOf } from './ranking';
 
 interface CalculationsProps {
   t: Translate;

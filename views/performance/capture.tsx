@@ -1,6 +1,6 @@
+import type { Format } from '../../client/ui/format';
 import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Format } from '../../client/ui/format';
 
 interface CaptureProps {
   t: Translate;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
-import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
-import { isStale } from '../../server/features/performance/reliability.rules';
-import type { Translate } from '../../server/platform/i18n/messages';
 import { classNames } from '../../client/ui/class-names';
 import { Figure } from '../../client/ui/figure';
+import type { Format } from '../../client/ui/format';
+import { Icon } from '../../client/ui/icon';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import {
   weeksIn,
   type ComparedFigure,
@@ -12,11 +11,12 @@ import {
   type FigurePlace,
   type Filters,
 } from '../../server/features/events/figure-address.rules';
+import { isStale } from '../../server/features/performance/reliability.rules';
+import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
+import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { directionOf } from '../layout/change';
-import type { Format } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { Icon } from '../../client/ui/icon';
-import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Meter } from '../layout/meter';
 import { accuracyText, correctedNote } from './capture';
 import { dateAfter } from './dates';

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
+import { createFormat } from '../../client/ui/format';
+import { LayoutProvider } from '../../client/ui/layout-strings';
 import {
   judgeLocations,
   locationRows,
@@ -10,11 +12,9 @@ import type { SparkWeek, TrendWeek } from '../../server/features/performance/rep
 import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
 import { captureOf } from '../../server/features/weight-accuracy/capture.rules';
 import { translator } from '../../server/platform/i18n/messages';
-import { createFormat } from '../../client/ui/format';
-import { LayoutProvider } from '../../client/ui/layout-strings';
 import heroes from '../layout/hero-figure.module.css';
-import sparks from '../layout/sparkline.module.css';
 import { renderPage } from '../layout/render';
+import sparks from '../layout/sparkline.module.css';
 import strings from '../locales/en_US/layout.json';
 import { Heroes } from './hero';
 import currencies from './hero.module.css';

@@ -1,21 +1,21 @@
-import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
-import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
-import type {
-  OverallFigures,
-  PerformanceRow,
-  TrendWeek,
-  ViewType,
-} from '../../server/features/performance/report.contract';
-import type { Translate } from '../../server/platform/i18n/messages';
-import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import { Calculations, CalculationsButton } from './calculations';
+import type {
+  OverallFigures,
+  PerformanceRow,
+  TrendWeek,
+  ViewType,
+} from '../../server/features/performance/report.contract';
+import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
 import { ReportFilters } from '../layout/report-filters';
+import { Calculations, CalculationsButton } from './calculations';
 import { ChartsFold } from './charts-fold';
 import { Heroes, type Behind } from './hero';
 import { isGreyed, PerformanceTable, type PerformanceTableProps } from './performance-table';

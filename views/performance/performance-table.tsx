@@ -1,4 +1,11 @@
 import type { ReactNode } from 'react';
+import { Badge } from '../../client/ui/badge';
+import { classNames } from '../../client/ui/class-names';
+import { Figure } from '../../client/ui/figure';
+import type { Format } from '../../client/ui/format';
+import { Icon } from '../../client/ui/icon';
+import { ListTable } from '../../client/ui/list-table';
+import { Missing } from '../../client/ui/missing';
 import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
 import type { Look } from '../../server/features/performance/reliability.rules';
@@ -10,17 +17,10 @@ import type {
 } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
-import { classNames } from '../../client/ui/class-names';
-import { Badge } from '../../client/ui/badge';
 import { directionOf } from '../layout/change';
-import type { Format } from '../../client/ui/format';
-import { Icon } from '../../client/ui/icon';
-import { ListTable } from '../../client/ui/list-table';
-import { Missing } from '../../client/ui/missing';
-import { Figure } from '../../client/ui/figure';
+import { Sparkline } from '../layout/sparkline';
 import { accuracyText, correctedText } from './capture';
 import { atLeastOne, figureIn, type Behind } from './hero';
-import { Sparkline } from '../layout/sparkline';
 import s from './performance-table.module.css';
 
 export type TableRow = CapturedRow & { spark: SparkWeek[] };

@@ -1,14 +1,14 @@
+import { Figure } from '../../client/ui/figure';
+import type { Format } from '../../client/ui/format';
+import { Stripes, StripesKey } from '../../client/ui/stripes';
 import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Figure } from '../../client/ui/figure';
-import { Stripes, StripesKey } from '../../client/ui/stripes';
 import { Change, directionOf } from '../layout/change';
-import { ChartFrame } from '../layout/chart-frame';
 import { BarsChart } from '../layout/chart-bars';
-import type { Format } from '../../client/ui/format';
+import { ChartFrame } from '../layout/chart-frame';
 import { estimatedText, figureIn, type Behind } from './hero';
-import { barPath, rankedBars } from './ranking.rules';
 import s from './ranking.module.css';
+import { barPath, rankedBars } from './ranking.rules';
 
 type Ranked = Pick<
   PerformanceRow,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import type { Format } from '../../client/ui/format';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Format } from '../../client/ui/format';
 import { dateAfter } from './dates';
 import { derivedText, estimatedText, figureIn, type Behind } from './hero';
 import s from './trends.module.css';

@@ -1,13 +1,13 @@
-import { Figure } from '../../client/ui/figure';
-import type { ComparedFigure, Filters } from '../../server/features/events/figure-address.rules';
 import { axisWidthOf, labelledSlots } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
+import { Figure } from '../../client/ui/figure';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
+import { Stripes, StripesKey } from '../../client/ui/stripes';
+import type { ComparedFigure, Filters } from '../../server/features/events/figure-address.rules';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import { ChartFrame } from '../layout/chart-frame';
 import { spreadNotes, trendGeometry } from '../layout/chart-trend.rules';
 import { Hatch } from '../layout/hatch';
-import { Stripes, StripesKey } from '../../client/ui/stripes';
-import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './weekly-chart.module.css';
 
 export interface WeeklyChartProps {

@@ -1,8 +1,8 @@
-import type { Translate } from '../../server/platform/i18n/messages';
-import { lookupForms, type LookupFormsProps } from '../../client/support-console/lookup-forms.island';
 import { LookupLines } from '../../client/support-console/lookup-content';
+import { lookupForms, type LookupFormsProps } from '../../client/support-console/lookup-forms.island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { Island } from '../layout/island';
 import { Section } from '../layout/section';
 

@@ -1,8 +1,8 @@
 import { Button } from '../../client/ui/button';
-import type { Format } from '../../client/ui/format';
 import { FormField } from '../../client/ui/form-field';
-import type { AccuracyPageData, PlaceOption } from '../../server/features/weight-accuracy/accuracy-page.contract';
+import type { Format } from '../../client/ui/format';
 import { choiceText, path } from '../../server/features/weight-accuracy/accuracy-address.rules';
+import type { AccuracyPageData, PlaceOption } from '../../server/features/weight-accuracy/accuracy-page.contract';
 import { modeOf } from '../../server/features/weight-accuracy/weight-accuracy.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import s from './selector.module.css';

@@ -1,12 +1,12 @@
-import { dayTable } from '../../client/weight-accuracy/day-table.island';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import type { AccuracyContent, AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
+import { dayTable } from '../../client/weight-accuracy/day-table.island';
 import { addressOf } from '../../server/features/weight-accuracy/accuracy-address.rules';
+import type { AccuracyContent, AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
 import {
   averageOf,
   longestContent,
@@ -14,9 +14,9 @@ import {
   type Tally,
 } from '../../server/features/weight-accuracy/weight-accuracy.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { locales } from '../locales';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Island } from '../layout/island';
+import { locales } from '../locales';
 import { Downloads } from './downloads';
 import { Selector } from './selector';
 import { WeekTables } from './week-tables';

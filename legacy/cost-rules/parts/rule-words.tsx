@@ -1,5 +1,4 @@
-import type { LegacyPage } from '../../../client/legacy/page';
-import { usePage } from '../../../client/legacy/page';
+import { type LegacyPage, usePage } from '../../../client/legacy/page';
 import { Badge } from '../../../client/ui/badge';
 import type { RuleRow } from '../../../server/features/cost-rules/cost-rules.contract';
 

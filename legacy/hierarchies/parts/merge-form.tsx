@@ -1,5 +1,5 @@
-import { useAnswer, usePage } from '../../../client/legacy/page';
 import { choiceField } from '../../../client/legacy/choice-field';
+import { useAnswer, usePage } from '../../../client/legacy/page';
 import type { OwnField } from '../../../client/ui/form-dialog';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';

@@ -1,5 +1,5 @@
-import { heightOf, mostLevels, pathOf } from '../../../server/features/hierarchies/hierarchies.rules';
 import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
+import { heightOf, mostLevels, pathOf } from '../../../server/features/hierarchies/hierarchies.rules';
 
 export interface Branch {
   value: TreeValue;

@@ -1,3 +1,4 @@
+import { choiceField } from '../../../client/legacy/choice-field';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogField } from '../../../client/ui/form-dialog';
 import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
@@ -8,7 +9,6 @@ import {
   nameLocales,
 } from '../../../server/features/hierarchies/hierarchies.rules';
 import { weightUnits } from '../../../server/platform/weight-units.rules';
-import { choiceField } from '../../../client/legacy/choice-field';
 import { placeKey, placesFor } from './tree.rules';
 
 /** As the server names a refused one. */

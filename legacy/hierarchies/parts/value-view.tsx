@@ -9,8 +9,8 @@ import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/
 import { factsOf, nameLocales } from '../../../server/features/hierarchies/hierarchies.rules';
 import { Branches } from './branches';
 import { useMergeForm } from './merge-form';
-import { branchesOf, findBranch, pathNames } from './tree.rules';
 import { Merges } from './tree-page';
+import { branchesOf, findBranch, pathNames } from './tree.rules';
 import { useValueForms, type ValueForms } from './value-forms';
 
 interface ValueViewProps extends OpenedFromList {

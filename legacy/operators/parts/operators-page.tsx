@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { closeView, useAddress, writeAddress } from '../../../client/legacy/address';
 import { usePage } from '../../../client/legacy/page';
 import { SecretDialog } from '../../../client/legacy/secret-dialog';
+import type { GivenPin } from './operator-forms';
 import { OperatorList } from './operator-list';
 import { OperatorView } from './operator-view';
-import type { GivenPin } from './operator-forms';
 
 /** The list, or the operator that the address names; above either, a PIN that was just made. */
 export function OperatorsPage() {

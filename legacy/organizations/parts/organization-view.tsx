@@ -8,8 +8,8 @@ import type {
   OrganizationChoices,
   OrganizationDetail,
 } from '../../../server/features/organizations/organizations.contract';
-import { KindWords, StatusBadge } from './organization-list';
 import { useOrganizationForms } from './organization-forms';
+import { KindWords, StatusBadge } from './organization-list';
 
 /** One organisation: what it is, and where it is at home. */
 export function OrganizationView({ organizationId, arrived, onBack }: OpenedFromList & { organizationId: number }) {

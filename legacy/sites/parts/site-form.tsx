@@ -1,8 +1,8 @@
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import { followCountry, placeFields } from '../../../client/legacy/place-fields';
 import type { DialogField } from '../../../client/ui/form-dialog';
-import type { PlaceChoices } from '../../../server/platform/places/place-choices.contract';
 import type { SiteDetail, SiteEdit } from '../../../server/features/sites/sites.contract';
+import type { PlaceChoices } from '../../../server/platform/places/place-choices.contract';
 import { closingForm } from './closing-form';
 import { subdivisionField, subdivisionOf } from './subdivision-field';
 

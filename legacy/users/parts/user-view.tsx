@@ -6,8 +6,8 @@ import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
 import type { UserDetail } from '../../../server/features/users/users.contract';
 import { useAccessForms } from './access-forms';
-import { SecuredWords, UserBadge } from './user-list';
 import { useUserForms } from './user-forms';
+import { SecuredWords, UserBadge } from './user-list';
 
 /** One person: the account, the roles, and what they may see. */
 export function UserView({ userId, arrived, onBack }: OpenedFromList & { userId: number }) {

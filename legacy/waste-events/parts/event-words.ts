@@ -1,6 +1,6 @@
 import type { LegacyPage } from '../../../client/legacy/page';
-import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { EventRevision, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
+import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 
 type Described = WasteEvent | EventRevision['before'];
 

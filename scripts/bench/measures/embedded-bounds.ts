@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { inFolder } from '../../../tests/support/in-folder';
-import type { Place, Values } from '../../../tests/support/example';
-import { recordsAt } from '../../../tests/support/examples';
-import { newPerson, password, unique } from '../../../tests/support/people';
-import { startTare } from '../../../tests/support/counterparts/tare-process';
-import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { keptErrors } from '../../../server/features/imports/import.contract';
 import { permissions } from '../../../server/permission-matrix';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
-import { milliseconds, type Figure, type Measure, type Tools } from '../measure';
+import { startTare } from '../../../tests/support/counterparts/tare-process';
+import { signInOver } from '../../../tests/support/counterparts/visitor';
+import type { Place, Values } from '../../../tests/support/example';
+import { recordsAt } from '../../../tests/support/examples';
+import { inFolder } from '../../../tests/support/in-folder';
+import { newPerson, password, unique } from '../../../tests/support/people';
+import type { TestApp } from '../../../tests/support/test-app';
 import { readingAddresses } from '../addresses';
 import { openBench, type Bench } from '../kitchens';
-import type { TestApp } from '../../../tests/support/test-app';
+import { milliseconds, type Figure, type Measure, type Tools } from '../measure';
 
 const barMs = 1_000;
 /** A download is read for so long: its slices are alike. */

@@ -1,9 +1,9 @@
-import { inFolder } from '../../../tests/support/in-folder';
+import { listEvents } from '../../../server/features/waste-events/event-list.store';
+import { eventQuery } from '../../../server/features/waste-events/event-query.contract';
+import { selectEvents } from '../../../server/features/waste-events/event-selection.store';
 import type { Scope } from '../../../server/platform/actor';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
-import { eventQuery } from '../../../server/features/waste-events/event-query.contract';
-import { listEvents } from '../../../server/features/waste-events/event-list.store';
-import { selectEvents } from '../../../server/features/waste-events/event-selection.store';
+import { inFolder } from '../../../tests/support/in-folder';
 import { withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
 import { median, milliseconds, type Figure, type Measure, type Tools } from '../measure';

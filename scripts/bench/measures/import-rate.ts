@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { prepareDatabase } from '../../../server/setup/prepare-database';
 import { createPool, postgresOver } from '../../../server/platform/db/database';
+import { prepareDatabase } from '../../../server/setup/prepare-database';
+import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { inFolder } from '../../../tests/support/in-folder';
 import { newOrganisation, newPerson, password } from '../../../tests/support/people';
-import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { withCounterparts } from '../counterparts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../cpu-time';
 import { openBench } from '../kitchens';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
+import { addDays, localDateOf } from '../../../server/platform/time';
 import { pace, percentile, type Asked } from '../../../tests/support/counterparts/visitor';
 import { addEvents } from '../../../tests/support/factories';
-import { addDays, localDateOf } from '../../../server/platform/time';
 import { withCounterparts } from '../counterparts';
 import { addKitchens, openBench, permissionsOfViewer } from '../kitchens';
 import { median, megabytes, milliseconds, type Measure } from '../measure';

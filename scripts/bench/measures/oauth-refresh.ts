@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { authorizeParameters, newVerifier } from '../../../tests/support/oauth';
 import { startTare } from '../../../tests/support/counterparts/tare-process';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { inFolder } from '../../../tests/support/in-folder';
+import { authorizeParameters, newVerifier } from '../../../tests/support/oauth';
 import { newOrganisation, newPerson, password } from '../../../tests/support/people';
 import { withCounterparts } from '../counterparts';
 import { floorClientId } from '../floors/oauth';

@@ -1,7 +1,7 @@
 import { loadReport, loadTrends } from '../../../server/features/performance/performance.service';
 import type { Viewer } from '../../../server/platform/actor';
-import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import { addDays, localDateOf, weekStartOf } from '../../../server/platform/time';
+import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import type { TestApp } from '../../../tests/support/test-app';
 import { withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';

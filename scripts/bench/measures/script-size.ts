@@ -1,6 +1,6 @@
-import { chromium, type BrowserContext } from '@playwright/test';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { password } from '../../../tests/support/people';
 import { chromiumPath, withCounterparts } from '../counterparts';
 import { addKitchens, openBench } from '../kitchens';

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { inFolder } from '../../../tests/support/in-folder';
 import { freePort } from '../../../tests/support/counterparts/ports';
 import { startTare } from '../../../tests/support/counterparts/tare-process';
+import { inFolder } from '../../../tests/support/in-folder';
 import type { Figure, Measure, Tools } from '../measure';
 
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

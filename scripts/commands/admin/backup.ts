@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { readConfig, type Config } from '../../../server/config';
 import type { Database } from '../../../server/platform/db/database';
 import { Refused } from '../../../server/setup/operator.service';
+import { WrongArguments } from '../complaint';
 import { contentsOf, sentenceOf, type Contents } from './backup/contents';
 import { dumpEmbedded, isThere, refuseBroken, restoreEmbedded } from './backup/embedded';
 import { dumpPostgres, restorePostgres } from './backup/postgres';
-import { WrongArguments } from '../complaint';
 import { defineCommand, flag } from './command';
 import { withDatabase } from './database';
 

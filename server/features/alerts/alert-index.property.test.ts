@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { indexAlerts } from './alert-index.rules';
-import { matches, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import { elementCodes } from '../reference-values/refdata.contract';
+import { indexAlerts } from './alert-index.rules';
 import { operators } from './alerts.contract';
+import { matches, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 
 const few = fc.integer({ min: 0, max: 3 });
 const orNone = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AlertsPage } from '../../../views/alerts/alerts-page';
-import { covers } from '../../platform/permissions';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { covers } from '../../platform/permissions';
 import { listReachable } from '../organisations';
 import { lookUpSites } from '../sites';
 import { selectCurrency } from './alert-pages.store';
 import { alertFilters } from './alerts.filters';
-import { alertTable } from './alerts.table';
 import { listAlerts } from './alerts.store';
+import { alertTable } from './alerts.table';
 
 const editing = 'EDIT_NOTIFICATIONS';
 

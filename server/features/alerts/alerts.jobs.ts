@@ -1,7 +1,7 @@
 import { defineJob, noPayload } from '../../platform/jobs/define-job';
 import type { Job } from '../../platform/resources';
-import { deliverJob } from './delivery.job';
 import { settleDeliveries } from './delivery-list.store';
+import { deliverJob } from './delivery.job';
 import { tellEverywhere, tellFirings } from './delivery.service';
 import { sendDigests } from './digest.service';
 

@@ -1,4 +1,5 @@
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { alertPreview, previewBody } from './alert-preview.contract';
 import { orgParams } from './alerts.contract';
 import { reading } from './alerts.routes';
 import {
@@ -12,7 +13,6 @@ import {
 } from './delivery-list.contract';
 import { editSubscription, resendDelivery } from './delivery-list.service';
 import { listDeliveries, listSubscriptions } from './delivery-list.store';
-import { alertPreview, previewBody } from './alert-preview.contract';
 import { previewAlert } from './preview.service';
 
 const access = 'EDIT_NOTIFICATIONS';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { joinOrganisation, newOrganisation, newPerson, signedInAs, signIn } from '../../../tests/support/people';
-import { openSmtpSink, type SmtpSink } from '../../../tests/support/smtp-sink';
 import { addValue, translate } from '../../../tests/support/scratch-organisation';
+import { openSmtpSink, type SmtpSink } from '../../../tests/support/smtp-sink';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { ingestEvents } from '../waste-events';
 

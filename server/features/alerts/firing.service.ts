@@ -1,8 +1,8 @@
 import type { Trx } from '../../platform/db/database';
 import type { EventsTaken } from '../../platform/domain-events';
 import type { JobSender } from '../../platform/jobs/job-handle';
-import { deliverJob } from './delivery.job';
 import { isNews } from './alerts.rules';
+import { deliverJob } from './delivery.job';
 import {
   insertFirings,
   releaseFirings,

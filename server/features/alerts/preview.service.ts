@@ -1,10 +1,10 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { readInBulk } from '../../platform/db/time-limits';
-import { matches, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import { seesPlace } from './alert-changes.store';
+import type { AlertPreview, PreviewBody } from './alert-preview.contract';
+import { matches, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import { checkedMeasure, checkedRefs, refuse } from './alerts.service';
 import { eventHref } from './event-href';
-import type { AlertPreview, PreviewBody } from './alert-preview.contract';
 import { describeEvents, listNearly, type Cursor } from './preview.store';
 import { listBelow, watching } from './watching.store';
 

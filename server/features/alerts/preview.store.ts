@@ -3,8 +3,8 @@ import type { Locale, Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import { valuesIn } from '../reference-values';
-import { fieldOf, type ValueField, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import type { AlertPreview } from './alert-preview.contract';
+import { fieldOf, type ValueField, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import { watchedColumns } from './watching.store';
 
 const columnOf: Record<ValueField, RawBuilder<unknown>> = {

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { sql, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db, Trx } from '../../platform/db/database';
 import type { ElementCode } from '../reference-values/refdata.contract';
 import { indexAlerts, type AlertIndex } from './alert-index.rules';
-import { thresholdOf, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import type { AlertUnitId, CompType, Operator } from './alerts.contract';
+import { thresholdOf, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 
 export interface AlertSet {
   alerts: number;

@@ -1,9 +1,10 @@
 import type { Scope, WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import { shareOf } from '../../platform/fraction.rules';
+import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import { isTracked, unreliableReasonOf } from '../performance';
+import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp, type WeekSums } from './baseline-detail.rules';
 import {
   findActiveBaseline,
   findStagePlace,
@@ -13,7 +14,6 @@ import {
   type ReadinessWeek,
   type StagePlace,
 } from './baseline-detail.store';
-import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp, type WeekSums } from './baseline-detail.rules';
 import type {
   BaselineDetails,
   BaselineWeekRow,

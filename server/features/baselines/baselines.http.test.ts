@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import content from '../../../client/baselines/content.module.css';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import content from '../../../client/baselines/content.module.css';
 import { baselineDetails, readinessAnswer } from './baselines.contract';
 
 let app: TestApp;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baselines/baseline-pages';
-import { may } from '../../platform/actor';
-import { siteClock } from '../../platform/actor';
+import { may, siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';

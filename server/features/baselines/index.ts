@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature';
+import { permissions } from './baselines.permissions';
 import { baselineRoutes } from './baselines.routes';
 import { evaluateLocations } from './evaluation.service';
 import { manageBaselineRoutes } from './manage-baselines.routes';
-import { permissions } from './baselines.permissions';
 
 export { setManualBaseline, switchAutoBaseline } from './baseline.service';
 export { findBaselineWeeks, findWeekStep, listBaselineWeeks } from './baseline-weeks.store';

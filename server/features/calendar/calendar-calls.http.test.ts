@@ -1,11 +1,11 @@
 /* eslint max-lines: off -- the tables of refused input are most of it */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { addEvents, addLocation, addSite, weekOfEvents } from '../../../tests/support/factories';
 import { withOwnClock } from '../../../tests/support/other-app';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
 const calls = '/rest/v1/locationCalendar';

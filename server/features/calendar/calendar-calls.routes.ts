@@ -6,7 +6,6 @@ import { csvFile } from '../../platform/table/csv';
 import { localDateOf } from '../../platform/time';
 import { applyPlan, openPoint, planImport } from './calendar-import.service';
 import { listExceptions, searchLocations } from './calendar-screen.store';
-import { configuring } from './configuring';
 import { readMonth, selectLocation } from './calendar-view.service';
 import {
   bulkAnswer,
@@ -36,6 +35,7 @@ import {
   setPattern,
 } from './calendar.service';
 import { closureLimits, type Refused } from './closures.rules';
+import { configuring } from './configuring';
 
 const looking = 'VIEW_BASE_LPO_PAGE';
 const changing = 'VIEW_CONFIGURATION_DROPDOWN';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
 const calls = '/rest/v1/locationCalendar';

@@ -10,8 +10,8 @@ import { localDateOf } from '../../platform/time';
 import type { PageQuery } from './calendar-forms.contract';
 import { monthAfter, patternOn } from './calendar-month.rules';
 import { countReachable, searchLocations } from './calendar-screen.store';
-import { findSubdivision, subdivisionsIn } from './subdivisions';
 import { mayConfigure, readOutcome, readYear, selectLocation } from './calendar-view.service';
+import { findSubdivision, subdivisionsIn } from './subdivisions';
 
 /** Above this many, locations are searched for instead of listed. */
 const mostListed = 100;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
 const page = '/locationCalendar';

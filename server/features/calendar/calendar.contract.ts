@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { meanings } from './closure-words.rules';
 import { lineOfText } from '../../platform/text-input';
 import { daysBetween, isLocalDate } from '../../platform/time';
+import { meanings } from './closure-words.rules';
 
 export const longestReason = 200;
 /** Five years; longer than that nobody plans, so it is a slip of the keyboard. */

@@ -2,7 +2,6 @@ import { BulkConfirmPage } from '../../../views/calendar/bulk-confirm-page';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
-import type { BulkChange, BulkTarget } from './calendar.contract';
 import {
   changeParams,
   exceptionForm,
@@ -17,9 +16,8 @@ import {
 } from './calendar-forms.contract';
 import { applyPlan, openPoint, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
-import { fileOf, previewOf } from './import-preview';
 import { selectLocation } from './calendar-view.service';
-import { configuring } from './configuring';
+import type { BulkChange, BulkTarget } from './calendar.contract';
 import {
   applyToMany,
   countTarget,
@@ -30,6 +28,8 @@ import {
   setPattern,
 } from './calendar.service';
 import { closureLimits } from './closures.rules';
+import { configuring } from './configuring';
+import { fileOf, previewOf } from './import-preview';
 import type { Changed } from './location-change';
 import { undoMarking } from './undo-marking.service';
 

@@ -1,7 +1,6 @@
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
 import {
   deleteException,
   deletePattern,
@@ -11,6 +10,7 @@ import {
   setHolidaysObserved,
   takeSameDays,
 } from './calendar-changes.store';
+import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
 import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
 import { listHolidayWeeks } from './touched-weeks.store';
 

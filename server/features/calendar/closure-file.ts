@@ -1,6 +1,6 @@
 import { fail, type Failure } from '../../platform/errors';
-import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import { packageOf } from '../../platform/sheet/encoding.rules';
+import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { openText } from '../../platform/sheet/sheet.text';
 import type { LocalDate } from '../../platform/time';

@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature';
 import { calendarCalls } from './calendar-calls.routes';
 import { settleHolidaysJob } from './calendar.jobs';
-import { calendarPages } from './calendar.routes';
 import { permissions } from './calendar.permissions';
+import { calendarPages } from './calendar.routes';
 
 export { keepClosed } from './calendar-changes.store';
 export { countDays } from './calendar-view.service';

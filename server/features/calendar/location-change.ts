@@ -6,8 +6,8 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { LocationWeek } from '../../platform/domain-events';
 import { fail } from '../../platform/errors';
 import { markDirty, markLocationsDirty, rollupJob } from '../dirty-weeks';
-import type { Affected } from './calendar.contract';
 import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
+import type { Affected } from './calendar.contract';
 import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
 
 export const actions = defineActions('calendar', {

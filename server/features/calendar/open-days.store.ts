@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { deleteWeeks, unnestWeeks } from '../../platform/db/location-weeks';
-import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
+import type { LocalDate } from '../../platform/time';
 import type { ClosedReason } from './calendar.rules';
 import { holidayAreaOf } from './holiday-areas.store';
 import { ensureHolidays } from './holidays';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import { unnestWeeks } from '../../platform/db/location-weeks';
-import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
+import type { LocalDate } from '../../platform/time';
 import { holidayAreaOf } from './holiday-areas.store';
 
 export interface DaySpan {

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { clientViewRoutes } from './client-view.routes';
 import { permissions } from './client-view.permissions';
+import { clientViewRoutes } from './client-view.routes';
 
 export const feature: Feature = {
   name: 'client-view',

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature';
-import { refuseWhileRecosting } from './cost-rules.service';
-import { costRuleRoutes } from './cost-rules.routes';
 import { permissions } from './cost-rules.permissions';
+import { costRuleRoutes } from './cost-rules.routes';
+import { refuseWhileRecosting } from './cost-rules.service';
 import { repointRules } from './cost-rules.store';
 import { recostJobs } from './recost.jobs';
 

@@ -9,8 +9,8 @@ import { chooseCostRule, costOf, largestCost, listCostRules } from '../waste-eve
 import type { CostRule } from '../waste-events/cost.contract';
 import { pricing, refuse } from './cost-rules.service';
 import { findSiteCurrency, markOfRules } from './cost-rules.store';
-import { recostJob } from './recost.job-handle';
 import type { RecostBody } from './recost.contract';
+import { recostJob } from './recost.job-handle';
 import { addUp, noSums, recostOf, type NewCost, type PricedEvent } from './recost.rules';
 import {
   changeRecost,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import type { Permission } from '../../platform/permissions';
 import { actingFor } from '../../platform/acting';
+import type { Permission } from '../../platform/permissions';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
-import { may } from '../../platform/actor';
-import { siteClock } from '../../platform/actor';
+import { may, siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { deploymentStatusRoutes } from './deployment-status.routes';
 import { permissions } from './deployment-status.permissions';
+import { deploymentStatusRoutes } from './deployment-status.routes';
 
 export const feature: Feature = {
   name: 'deployment-status',

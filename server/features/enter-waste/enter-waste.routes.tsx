@@ -7,11 +7,11 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { listReachable } from '../organisations';
+import { addressOf, path } from './enter-waste-address.rules';
 import { enteredParams, enterWasteQuery, entry, undoing, type EnterWasteQuery } from './enter-waste.contract';
 import { flag } from './enter-waste.flags';
-import { addressOf, path } from './enter-waste-address.rules';
-import { countPlaces, findEntered, findPlaces } from './enter-waste.store';
 import { readForm, saveEntry, undoEntry } from './enter-waste.service';
+import { countPlaces, findEntered, findPlaces } from './enter-waste.store';
 
 const access = 'EDIT_TRANSACTIONS';
 type Asked = Context<typeof access>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from './enter-waste.contract';
 import { addressOf } from './enter-waste-address.rules';
+import type { Entry } from './enter-waste.contract';
 import {
   buttonsOf,
   decimalSignOf,

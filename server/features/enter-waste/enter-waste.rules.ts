@@ -1,8 +1,8 @@
 import type { LocalDate } from '../../platform/time';
 import { weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
 import { wasteStageIds } from '../waste-events/ingest.contract';
-import type { Entry, Item } from './enter-waste.contract';
 import { otherItem } from './enter-waste-address.rules';
+import type { Entry, Item } from './enter-waste.contract';
 
 /** How far back it counts which items a location uses most. */
 export const usedWithinDays = 90;

@@ -5,8 +5,8 @@ import type { Metrics } from '../../platform/metrics';
 import { instantOf, localDateOf } from '../../platform/time';
 import { listValuesOf, listWasteStages } from '../reference-values';
 import { takeTypedEvent, voidEvent } from '../waste-events';
-import type { Choices, Entry, EntryForm } from './enter-waste.contract';
 import { otherItem } from './enter-waste-address.rules';
+import type { Choices, Entry, EntryForm } from './enter-waste.contract';
 import {
   buttonsOf,
   decimalSignOf,

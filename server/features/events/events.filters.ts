@@ -1,6 +1,5 @@
 import { z, type ZodType } from 'zod';
 import type { MessageKey, Translate } from '../../platform/i18n/messages';
-import type { FilterOption } from '../../platform/table/report-filters.contract';
 import {
   chipText,
   choice,
@@ -10,6 +9,7 @@ import {
   stageOptions,
   type FilterOffer,
 } from '../../platform/table/report-filters';
+import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { isWithinReach } from './figure.rules';
 

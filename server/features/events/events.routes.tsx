@@ -11,6 +11,7 @@ import { listValuesOf } from '../reference-values';
 import { lookUpSites } from '../sites';
 import { exportEvents, listEvents, searchChoices } from '../waste-events';
 import { eventChoices } from '../waste-events/event-choices.contract';
+import { readable } from './event-row.contract';
 import { shortened } from './events-choices';
 import { eventsChoicesQuery } from './events-choices.contract';
 import {
@@ -26,7 +27,6 @@ import { eventsFilters, references, type EventsOffer } from './events.filters';
 import { flag } from './events.flags';
 import { chooseEvents } from './events.service';
 import { eventsTable, readerOf } from './events.table';
-import { readable } from './event-row.contract';
 import { seesFigures } from './figure-kinds';
 import { filtersOf } from './figure.rules';
 

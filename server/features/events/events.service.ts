@@ -12,9 +12,9 @@ import { notSaid, references } from './events.filters';
 import type { SummedFigure } from './figure-address.rules';
 import { maySee } from './figure-kinds';
 import { readFigure } from './figure.rules';
+import type { Reckoning } from './reckoning.contract';
 import { daysOf, weekSpans, type WeekSpan } from './reckoning.rules';
 import { reckonBar, reckonFigure } from './reckoning.service';
-import type { Reckoning } from './reckoning.contract';
 
 const flag = (answer: 'yes' | 'no' | 'all' | undefined) =>
   answer === 'yes' ? true : answer === 'no' ? false : undefined;

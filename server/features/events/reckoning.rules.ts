@@ -1,7 +1,7 @@
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import { addDays, type LocalDate } from '../../platform/time';
-import { endOf } from './figure.rules';
 import type { ComparedFigure, ComparedMeasure } from './figure-address.rules';
+import { endOf } from './figure.rules';
 import type { ReckonedPart, Reckoning } from './reckoning.contract';
 
 /** A location's sums over the range, as the dashboard compares them, and those of its baseline. */

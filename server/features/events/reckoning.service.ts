@@ -8,8 +8,8 @@ import { selectEvents, sumEvents, type EventConditions } from '../waste-events';
 import type { EventsFilter } from './events.contract';
 import { isStep, type ComparedFigure } from './figure-address.rules';
 import { endOf } from './figure.rules';
-import { barSpans, daysOf, isChange, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
 import type { Half, Reckoning } from './reckoning.contract';
+import { barSpans, daysOf, isChange, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
 
 const isMoney = (kind: ComparedFigure['kind']) => kind === 'value' || kind === 'valueStep';
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addLocation, addSite } from '../../../tests/support/factories';
 import { auditedIn } from '../../../tests/support/acting';
+import { addLocation, addSite } from '../../../tests/support/factories';
 import { fullOrganisation } from '../../../tests/support/full-organisation';
 import { otherApp } from '../../../tests/support/other-app';
 import { newOrganisation, signedInAs, signIn, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { permissions } from '../../permission-matrix';
 import { internalOrganisation } from '../../platform/actor';
 import type { Flag } from '../../platform/feature-flags.rules';
 import { prepareDatabase } from '../../setup/prepare-database';
 import { flags } from '../flags';
-import { permissions } from '../../permission-matrix';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { translator, sentence, defaultLocale, type MessageKey } from '../../platform/i18n/messages';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { FlagDeclarations } from '../../platform/feature-flags.rules';
+import { translator, sentence, defaultLocale, type MessageKey } from '../../platform/i18n/messages';
 
 /** Writes the flags that this build declares. One that it no longer knows switches nothing, so it is hidden and kept for the build before. */
 export async function seedFlags(trx: Trx, declared: FlagDeclarations): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature';
 import { flags } from './feature-flags.flags';
-import { featureFlagRoutes } from './feature-flags.routes';
 import { permissions } from './feature-flags.permissions';
+import { featureFlagRoutes } from './feature-flags.routes';
 
 export { seedFlags } from './feature-flags.store';
 

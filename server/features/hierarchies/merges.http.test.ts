@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { domain } from '../../../tests/support/acting';
+import { domain, actingIn } from '../../../tests/support/acting';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { addValue, translate } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { ingestEvents, resolveNames, voidEvent, type IngestCandidate } from '../waste-events';
-import { actingIn } from '../../../tests/support/acting';
 import { runMerge } from './merges.service';
 
 let app: TestApp;

@@ -8,10 +8,10 @@ import {
   type ResolvedNames,
 } from './candidate.rules';
 import { changeEntries, type ChangedLines } from './corrections.rules';
+import type { EventCandidate, LineError } from './event-candidate.contract';
 import type { LeftOutReason } from './line-account.contract';
 import type { Account, AccountedLine, Fates } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
-import type { EventCandidate, LineError } from './event-candidate.contract';
 
 export interface EventRow {
   event: EventCandidate;

@@ -1,8 +1,7 @@
-import type { LocalDate } from '../../platform/time';
-import { instantOf } from '../../platform/time';
+import { type LocalDate, instantOf } from '../../platform/time';
 import type { IngestCandidate, Refusal } from '../waste-events/ingest.contract';
-import type { ImportMapping } from './mapping.contract';
 import type { EventCandidate, LineError } from './event-candidate.contract';
+import type { ImportMapping } from './mapping.contract';
 import { measureNamed } from './wide.rules';
 
 /** What is wrong with a line, whichever check found it. The code is an import code or the key of a sentence. */

@@ -1,7 +1,6 @@
 import { joinHeadings, readHeader } from '../../platform/sheet/header.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
 import type { CellKind } from '../../platform/sheet/sheet.contract';
-
 import type { HeaderLine, SampleRow } from './header-line.rules';
 import { isSumWord } from './role-words.rules';
 

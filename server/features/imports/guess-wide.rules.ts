@@ -1,7 +1,7 @@
 import { isWeekdayWord, weekdaysOf } from '../../platform/sheet/calendar-words.rules';
-import { isLocalDate } from '../../platform/time';
 import { readNumber } from '../../platform/sheet/numbers.rules';
 import { readWordDate } from '../../platform/sheet/word-dates.rules';
+import { isLocalDate } from '../../platform/time';
 import { isNumber, mostly, type Column } from './guess-columns.rules';
 import type { SampleRow } from './header-line.rules';
 import { countsTwice, isFood, isMeal, rolesNamed, stageNamed, wordsOf } from './role-words.rules';

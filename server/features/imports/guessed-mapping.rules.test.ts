@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { guessSheet } from './guess.rules';
-import { missingRoles } from './missing-roles.rules';
-import { shippedMapping } from './mappings';
-import { parseMapping } from './mapping.rules';
 import { withGuesses } from './guessed-mapping.rules';
 import { measuresOf, withConstant, type MappingJson } from './mapping-editor.rules';
+import { parseMapping } from './mapping.rules';
+import { shippedMapping } from './mappings';
+import { missingRoles } from './missing-roles.rules';
 
 const generic = () => JSON.parse(JSON.stringify(shippedMapping('generic'))) as MappingJson;
 

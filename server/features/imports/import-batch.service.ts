@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { DomainEvents } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
-import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { compareEvents, ingestEvents, replaceEvents, type IngestResult } from '../waste-events';
 import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf, type EventRow } from './batch-faults.rules';
 import type { ReportedError } from './candidate.rules';
@@ -13,8 +13,8 @@ import type { ImportKey } from './import.store';
 import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
-import { learnNames, namesOf, type KnownNames, type LearnedNames } from './names.service';
 import { placeMonthTotals } from './month-totals.service';
+import { learnNames, namesOf, type KnownNames, type LearnedNames } from './names.service';
 import { placesOf, type SheetBatch } from './sheet.batches';
 
 interface Writing {

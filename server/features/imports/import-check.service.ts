@@ -1,18 +1,19 @@
 import type { Db, Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
-import type { Clock } from '../../platform/time';
 import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import { SheetError } from '../../platform/sheet/sheet.errors';
+import type { Clock } from '../../platform/time';
 import { compareEvents, findAlikeEvents, previewEvents } from '../waste-events';
 import type { CheckedEvent } from '../waste-events/checked-event.contract';
 import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf, type EventRow } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
 import { sortChanges } from './corrections.rules';
-import { endFailed, failImport, storedMapping } from './import-run.service';
-import { readFile } from './import-file.store';
-import { keptErrors, type CorrectionAnswer, type ImportTotals } from './import.contract';
-import { BeforeTally } from './entered-before.rules';
 import { recogniseEarlier } from './earlier-identity.service';
+import { BeforeTally } from './entered-before.rules';
+import type { EventCandidate } from './event-candidate.contract';
+import { readFile } from './import-file.store';
+import { endFailed, failImport, storedMapping } from './import-run.service';
+import { keptErrors, type CorrectionAnswer, type ImportTotals } from './import.contract';
 import {
   changeImport,
   deleteErrors,
@@ -22,13 +23,12 @@ import {
   lockImport,
   type ImportKey,
 } from './import.store';
-import type { EventCandidate } from './event-candidate.contract';
 import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
 import { placeMonthTotals, placesMonths } from './month-totals.service';
-import { answered, holdsMonths, limitOf, weighed, WeightSpread, type Outliers } from './outliers.rules';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
+import { answered, holdsMonths, limitOf, weighed, WeightSpread, type Outliers } from './outliers.rules';
 import { placesOf, readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
 import { Tally } from './tally.rules';
 

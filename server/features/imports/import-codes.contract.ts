@@ -1,5 +1,5 @@
-import { leftOutReasons } from './line-account.contract';
 import { SHEET_CODES, type SheetParams } from '../../platform/sheet/sheet-codes.contract';
+import { leftOutReasons } from './line-account.contract';
 
 /** Everything that can be wrong with a sheet, a line or a mapping. A code is also the name of its sentence. */
 export const IMPORT_CODES = [

@@ -3,10 +3,10 @@ import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { Resources } from '../../platform/resources';
 import { SheetError } from '../../platform/sheet/sheet.errors';
-import { importActions } from './import.audit';
 import { linesWith } from './batch-faults.rules';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
+import { importActions } from './import.audit';
 import { keptErrors, type ActedBy, type CorrectionAnswer } from './import.contract';
 import {
   changeImport,
@@ -22,8 +22,8 @@ import {
 } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
-import { answered, type Outliers } from './outliers.rules';
 import { clocksOf, noNames, rememberNames } from './names.service';
+import { answered, type Outliers } from './outliers.rules';
 import { readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
 
 /** Runs without progress after which an import is given up. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../platform/db/database';
 import { SheetError } from '../../platform/sheet/sheet.errors';
-import { checkSheet, type SheetSource } from './sheet.batches';
-import { endFailed, failImport, finishRun, takeBatches, type Running } from './import-run.service';
 import { tryAndAsk } from './import-check.service';
+import { endFailed, failImport, finishRun, takeBatches, type Running } from './import-run.service';
 import { silentMs, type CorrectionAnswer, type ImportTotals, type OutlierAnswer } from './import.contract';
 import {
   changeImport,
@@ -14,8 +13,9 @@ import {
   type ImportKey,
   type StoredImport,
 } from './import.store';
-import { answered } from './outliers.rules';
 import type { ImportMapping } from './mapping.contract';
+import { answered } from './outliers.rules';
+import { checkSheet, type SheetSource } from './sheet.batches';
 
 interface StreamImport {
   organisationId: number;

@@ -4,8 +4,8 @@ import type { JobHandle } from '../../platform/jobs/job-handle';
 import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { Job } from '../../platform/resources';
 import { checkImport } from './import-check.service';
-import { silentMs } from './import.contract';
 import { runImport } from './import-run.service';
+import { silentMs } from './import.contract';
 import { listSilentImports, type ImportKey } from './import.store';
 
 const importKey = z.object({ organisationId: z.int(), id: z.int() });

@@ -4,22 +4,12 @@ import { fail, type Failure } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { isDatePattern } from '../../platform/sheet/dates.rules';
 import { isWordPattern } from '../../platform/sheet/word-dates.rules';
-import type { ReportedError } from './candidate.rules';
 import { decimalOf, sumOf } from './amount-sums.rules';
-import type { ColumnSum, ImportView } from './import.contract';
-import {
-  leftOutReasons,
-  noneReplaced,
-  type AmountSum,
-  type LineAccount,
-  type LineOutcome,
-  type Replaced,
-} from './line-account.contract';
-import { messageKeyOf, type ImportCode } from './import-codes.contract';
-import { isUnderWay, progressOf } from './import.rules';
+import type { ReportedError } from './candidate.rules';
 import { choicesOf } from './import-choices.rules';
-import type { ImportMapping } from './mapping.contract';
-import { shippedMapping, shippedMappingNames } from './mappings';
+import { messageKeyOf, type ImportCode } from './import-codes.contract';
+import type { ColumnSum, ImportView } from './import.contract';
+import { isUnderWay, progressOf } from './import.rules';
 import {
   countErrors,
   findImport,
@@ -28,6 +18,16 @@ import {
   type ImportKey,
   type StoredImport,
 } from './import.store';
+import {
+  leftOutReasons,
+  noneReplaced,
+  type AmountSum,
+  type LineAccount,
+  type LineOutcome,
+  type Replaced,
+} from './line-account.contract';
+import type { ImportMapping } from './mapping.contract';
+import { shippedMapping, shippedMappingNames } from './mappings';
 
 const exampleDay = new Date(2026, 0, 31);
 

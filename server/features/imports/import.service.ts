@@ -2,18 +2,19 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Acting, ActingPerson } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { allowBulk } from '../../platform/db/time-limits';
 import { fail } from '../../platform/errors';
 import type { UploadedFile } from '../../platform/http/define-route';
-import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { MessageKey } from '../../platform/i18n/messages';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkPackage } from '../../platform/sheet/sheet.reader';
 import { listLaterReplacing, putBackReplaced, voidImportedEvents } from '../waste-events';
-import { importActions } from './import.audit';
 import { withChoices } from './import-choices.rules';
-import { storeFile } from './import-file.store';
 import { messageKeyOf } from './import-codes.contract';
+import { storeFile } from './import-file.store';
+import { storedMapping } from './import-run.service';
+import { importActions } from './import.audit';
 import {
   largestMappingBytes,
   largestSheet,
@@ -33,7 +34,6 @@ import {
   type ImportKey,
   type StoredImport,
 } from './import.store';
-import { storedMapping } from './import-run.service';
 import { keptIdOf } from './kept-mapping.contract';
 import { keepMapping } from './kept-mapping.service';
 import { noteUse } from './kept-mapping.store';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
-import type { Locale } from '../../platform/actor';
 import type { TestApp } from '../../../tests/support/test-app';
+import type { Locale } from '../../platform/actor';
 import type { ImportView } from './import.contract';
 import { plainMapping } from './imports.fixtures';
 

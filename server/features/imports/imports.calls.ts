@@ -11,7 +11,6 @@ import {
   uploadForm,
 } from './import.contract';
 import { getImport, shown, viewImport } from './import.presentation';
-import { importing as condition } from './importing';
 import {
   changeMapping,
   chooseForLines,
@@ -22,6 +21,7 @@ import {
   uploadImport,
 } from './import.service';
 import { countImports, listErrors, listImports, type ListedOutcome, type StoredError } from './import.store';
+import { importing as condition } from './importing';
 import { errorsTable, leftOutTable, replacedTable } from './imports.table';
 
 const access = 'VIEW_DATA_MANAGER';

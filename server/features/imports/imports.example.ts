@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { defineExample } from '../../../tests/support/example';
-import { insertKept, noteUse } from './kept-mapping.store';
 import { storeFile } from './import-file.store';
 import { changeImport, insertErrors, insertImport } from './import.store';
 import { plainMapping } from './imports.fixtures';
+import { insertKept, noteUse } from './kept-mapping.store';
 
 const mapping = JSON.stringify(plainMapping);
 const sheet = 'date,site,item,kg\n2026-03-02,Imported kitchen,Rice,1.5\n';

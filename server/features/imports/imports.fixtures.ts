@@ -1,7 +1,7 @@
-import type { ImportMapping } from './mapping.contract';
-import { parseMapping } from './mapping.rules';
 import { createLineContext } from './line.context';
 import type { LineContext } from './line.rules';
+import type { ImportMapping } from './mapping.contract';
+import { parseMapping } from './mapping.rules';
 
 /** A small valid mapping as it stands in JSON: columns date, site, item, kg. */
 export const plainMapping = {

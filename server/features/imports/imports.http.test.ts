@@ -9,9 +9,9 @@ import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
 import { inChunks } from '../../platform/sheet/sheet.fixtures';
 import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
-import { mappingWith, plainMapping } from './imports.fixtures';
 import type { ImportView } from './import.contract';
 import { mayImport } from './import.rules';
+import { mappingWith, plainMapping } from './imports.fixtures';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { Feature } from '../../platform/feature';
 import { underFlag } from '../../platform/http/define-route';
-import { importCalls } from './imports.calls';
 import { importJobs } from './import.jobs';
+import { importCalls } from './imports.calls';
+import { flag, flags } from './imports.flags';
+import { permissions } from './imports.permissions';
 import { importRoutes } from './imports.routes';
 import { keptCalls } from './kept-mapping.calls';
 import { keptRoutes } from './kept-mapping.routes';
 import { mappingRoutes } from './mapping-page.routes';
-import { flag, flags } from './imports.flags';
-import { permissions } from './imports.permissions';
 
 export { runImportFromStream } from './import-stream.service';
 export { tryAndAsk, type CheckResult } from './import-check.service';

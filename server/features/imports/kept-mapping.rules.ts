@@ -1,6 +1,6 @@
 import { cleanHeading } from '../../platform/sheet/header.rules';
-import { record, without, type MappingJson } from './mapping-json.rules';
 import type { SheetGuess } from './guess.rules';
+import { record, without, type MappingJson } from './mapping-json.rules';
 
 const plain = (name: string) => cleanHeading(name).toLowerCase();
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { importerOf, sheetOf, type Importer } from './importer.fixtures';
 import { runImport } from './import-run.service';
+import { importerOf, sheetOf, type Importer } from './importer.fixtures';
 import { plainMapping } from './imports.fixtures';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
-import { earlierUuid, eventUuid, LineOccurrences, sha256 } from './event-identity';
 import type { KnownBy } from './event-candidate.contract';
+import { earlierUuid, eventUuid, LineOccurrences, sha256 } from './event-identity';
 import { noDates } from './line-moment.rules';
 import type { LineContext } from './line.rules';
 import type { ImportMapping } from './mapping.contract';

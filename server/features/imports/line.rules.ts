@@ -2,15 +2,15 @@ import type { LocalMoment } from '../../platform/sheet/dates.rules';
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
 import { failed, readNote } from '../../platform/sheet/values.rules';
 import { gramsOf, type StatedAmount } from './amount-sums.rules';
+import type { EventCandidate, KnownBy, LineError, StageId } from './event-candidate.contract';
 import type { LeftOutReason } from './line-account.contract';
 import { readMoment, type DatesRead } from './line-moment.rules';
-import type { ImportMapping, Measure, StageSource } from './mapping.contract';
 import { MappingCells } from './mapping-cells.rules';
+import type { ImportMapping, Measure, StageSource } from './mapping.contract';
 import { readMeasure, type Measured } from './measure.rules';
 import { checkTotal } from './total-check.rules';
 import type { TotalLines } from './total-lines.rules';
 import { measuresRead, namesOfHead, stageOfHead, type Head } from './wide.rules';
-import type { EventCandidate, KnownBy, LineError, StageId } from './event-candidate.contract';
 
 /** What the lines of one file share; `createLineContext` makes it. */
 export interface LineContext extends DatesRead {

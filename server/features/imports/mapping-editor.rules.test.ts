@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { mappingWith } from './imports.fixtures';
-import { missingRoles } from './missing-roles.rules';
-import { shippedMapping, shippedMappingNames } from './mappings';
-import { parseMapping } from './mapping.rules';
 import {
   assign,
   changeMeasure,
@@ -18,6 +15,9 @@ import {
   type DateForm,
   type MappingJson,
 } from './mapping-editor.rules';
+import { parseMapping } from './mapping.rules';
+import { shippedMapping, shippedMappingNames } from './mappings';
+import { missingRoles } from './missing-roles.rules';
 
 const columns = ['Day', 'Kitchen', 'Food', 'Weight lb', 'Price'];
 const generic = () => JSON.parse(JSON.stringify(shippedMapping('generic'))) as MappingJson;

@@ -1,5 +1,5 @@
-import { dateForms, yearlessForms, type DateForm } from './date-forms.rules';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
+import { dateForms, yearlessForms, type DateForm } from './date-forms.rules';
 import { record, text, without, type MappingJson } from './mapping-json.rules';
 import { wideColumns, withoutWideColumn, withWideColumn } from './mapping-wide.rules';
 

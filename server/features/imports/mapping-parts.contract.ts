@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { lineOfText, linesOfText } from '../../platform/text-input';
 import {
   FIRST_YEAR,
   LAST_YEAR,
@@ -7,6 +6,7 @@ import {
   isDatePattern,
   statesYear,
 } from '../../platform/sheet/dates.rules';
+import { lineOfText, linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
 import type { ImportCode } from './import-codes.contract';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shippedMapping, shippedMappingNames } from './mappings';
 import { mappingSchema } from './mapping-schema';
 import { parseMapping, parseMappingText } from './mapping.rules';
+import { shippedMapping, shippedMappingNames } from './mappings';
 
 type Node = Record<string, unknown>;
 

@@ -2,12 +2,12 @@ import { readNumber, type ReadNumber } from '../../platform/sheet/numbers.rules'
 import { failed } from '../../platform/sheet/values.rules';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import { stated } from './amount-sums.rules';
-import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
-import type { MappingCells } from './mapping-cells.rules';
-import { readMoney } from './money.rules';
 import type { EventCandidate } from './event-candidate.contract';
-import { measuresRead } from './wide.rules';
+import type { MappingCells } from './mapping-cells.rules';
+import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
+import { readMoney } from './money.rules';
 import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
+import { measuresRead } from './wide.rules';
 
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
 export type Measured = Pick<

@@ -1,10 +1,10 @@
 import type { Trx } from '../../platform/db/database';
 import { resolveNames, type CatalogueChoice, type ReferenceName } from '../waste-events';
 import { locationKey, referenceKey, referenceNames } from './candidate.rules';
+import type { EventCandidate } from './event-candidate.contract';
 import type { SiteClock } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import type { Place } from './sheet.batches';
-import type { EventCandidate } from './event-candidate.contract';
 
 /** Ids by `locationKey` and `referenceKey`; null for what was looked up and is not there. */
 export interface KnownNames {

@@ -1,5 +1,5 @@
-import type { ImportTotals, OutlierAnswer } from './import.contract';
 import type { EventCandidate } from './event-candidate.contract';
+import type { ImportTotals, OutlierAnswer } from './import.contract';
 import type { ImportMapping } from './mapping.contract';
 
 /** Below this nothing is asked: a large bin of a kitchen. */

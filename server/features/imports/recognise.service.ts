@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database';
-import { sampleSheet, type SheetSample } from '../../platform/sheet/sheet.reader';
 import { SheetError } from '../../platform/sheet/sheet.errors';
+import { sampleSheet, type SheetSample } from '../../platform/sheet/sheet.reader';
 import { columnsBelow } from './guess-columns.rules';
 import { guessSheet } from './guess.rules';
 import { findHeader, type HeaderLine, type SampleRow } from './header-line.rules';
@@ -9,8 +9,8 @@ import { largestSheet } from './import.contract';
 import type { ImportKey } from './import.store';
 import { formOfColumns, likenessOf, withDaysOf } from './kept-mapping.rules';
 import type { KeptMapping } from './kept-mapping.store';
-import type { ImportMapping } from './mapping.contract';
 import type { MappingJson } from './mapping-json.rules';
+import type { ImportMapping } from './mapping.contract';
 import { columnsOf, parseMapping } from './mapping.rules';
 
 const linesSampled = 200;

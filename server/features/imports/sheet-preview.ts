@@ -1,16 +1,16 @@
 import type { Db } from '../../platform/db/database';
-import { readSheet, sampleSheet } from '../../platform/sheet/sheet.reader';
-import { SheetError } from '../../platform/sheet/sheet.errors';
 import type { SheetForm } from '../../platform/sheet/sheet.contract';
+import { SheetError } from '../../platform/sheet/sheet.errors';
+import { readSheet, sampleSheet } from '../../platform/sheet/sheet.reader';
 import { shownCell } from './guess-columns.rules';
 import { guessSheet } from './guess.rules';
-import type { Guessed } from './sheet-guess.contract';
 import type { HeaderLine } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
 import { listSiteClocks, type ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
+import type { Guessed } from './sheet-guess.contract';
 
 const linesShown = 5;
 const wordsShown = 6;

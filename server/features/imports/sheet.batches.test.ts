@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inChunks } from '../../platform/sheet/sheet.fixtures';
 import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
-import { mappingWith } from './imports.fixtures';
 import { sheetOf } from './importer.fixtures';
+import { mappingWith } from './imports.fixtures';
 import type { Outliers } from './outliers.rules';
 import { checkSheet, readBatches, type ReadLine, type SheetBatch } from './sheet.batches';
 

@@ -1,6 +1,7 @@
 import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
 import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
 import { turnsEvery } from '../../platform/turns';
+import type { EventCandidate } from './event-candidate.contract';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import {
@@ -16,7 +17,6 @@ import {
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
-import type { EventCandidate } from './event-candidate.contract';
 import { measuresRead } from './wide.rules';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;

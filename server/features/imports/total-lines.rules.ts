@@ -1,7 +1,6 @@
-import { AmountSums, type StatedAmount } from './amount-sums.rules';
-import { sumOf } from './amount-sums.rules';
-import type { ImportMapping } from './mapping.contract';
+import { AmountSums, type StatedAmount, sumOf } from './amount-sums.rules';
 import type { MappingCells } from './mapping-cells.rules';
+import type { ImportMapping } from './mapping.contract';
 import { measuresRead } from './wide.rules';
 
 /** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { contextFor, mappingWith, plainMapping } from './imports.fixtures';
-import { shareUuid } from './event-identity';
-import { eventsOfLine } from './line.rules';
-import { lineSieve } from './line-filter.rules';
-import { sharesOf, spreadOver } from './month-totals.rules';
-import { parseMapping } from './mapping.rules';
-import type { EventCandidate } from './event-candidate.contract';
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
+import type { EventCandidate } from './event-candidate.contract';
+import { shareUuid } from './event-identity';
+import { contextFor, mappingWith, plainMapping } from './imports.fixtures';
+import { lineSieve } from './line-filter.rules';
+import { eventsOfLine } from './line.rules';
+import { parseMapping } from './mapping.rules';
+import { sharesOf, spreadOver } from './month-totals.rules';
 
 const kg = { kind: 'weight', unit: 'kg' };
 const wide = (heads: string, columns: Record<string, string>, changes: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature';
 import { legacyPages } from './legacy-pages.contract';
-import { legacyRoutes } from './legacy-pages.routes';
 import { permissions } from './legacy-pages.permissions';
+import { legacyRoutes } from './legacy-pages.routes';
 
 export const feature: Feature = {
   name: 'legacy-pages',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import listed from '../../../legacy/pages.json';
-import { locales } from '../../../views/locales';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { locales } from '../../../views/locales';
 import { translator } from '../../platform/i18n/messages';
 import { legacyPages } from './legacy-pages.contract';
 

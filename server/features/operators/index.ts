@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature';
-import { operatorRoutes } from './operators.routes';
 import { permissions } from './operators.permissions';
+import { operatorRoutes } from './operators.routes';
 
 export const feature: Feature = { name: 'operators', permissions, routes: operatorRoutes };

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Acting } from '../../platform/acting';
+import type { Locale } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Pins } from '../../platform/pins';
-import type { Locale } from '../../platform/actor';
 import type { OperatorFields, OperatorRow, SignedInOperator } from './operators.contract';
 import { pinDigits, pinLockedUntil, pinOf } from './operators.rules';
 import {

@@ -3,8 +3,8 @@ import type { Actor, SignedInPerson } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { planKept } from '../../platform/db/kept-plans';
 import type { Permission } from '../../platform/permissions';
-import { switchedOffColumn } from './switched-off.store';
 import { restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
+import { switchedOffColumn } from './switched-off.store';
 
 interface ProfileRow extends RestrictionRow {
   currency_code: string;

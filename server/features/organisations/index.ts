@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { participantRoutes } from './participants.routes';
 import { permissions } from './organisations.permissions';
+import { participantRoutes } from './participants.routes';
 import { settingsRoutes } from './settings.routes';
 
 export { findActor } from './actor.store';

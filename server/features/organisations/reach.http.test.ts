@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { features } from '..';
 import { declaredRoutes, nameOf, type DeclaredRoute } from '../../../tests/support/declared-routes';
 import { examplesOf } from '../../../tests/support/examples';
 import { addLocation, addSite } from '../../../tests/support/factories';
@@ -7,7 +8,6 @@ import { addressIn, fullOrganisation, type FullPlace } from '../../../tests/supp
 import { joinOrganisation, newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { routeOf, sendStep, senderOf, walkSteps } from '../../../tests/support/steps';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { features } from '..';
 import { permissions } from '../../permission-matrix';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;

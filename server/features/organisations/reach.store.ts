@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/database';
 import { isOn, type Flag } from '../../platform/feature-flags.rules';
 import type { Permission } from '../../platform/permissions';
 import type { Restriction } from '../../platform/restriction.rules';
-import { switchedOffColumn } from './switched-off.store';
 import { isRestrictedIn, restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
+import { switchedOffColumn } from './switched-off.store';
 
 /** An organisation that somebody may choose, and what they may do and see there. */
 export interface Reached {

@@ -1,9 +1,9 @@
-import { internalOrganisation, isInternal, type Actor } from '../../platform/actor';
 import type { Reach } from '../../platform/acting';
+import { internalOrganisation, isInternal, type Actor } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Flag } from '../../platform/feature-flags.rules';
-import type { Permission } from '../../platform/permissions';
 import type { People } from '../../platform/people';
+import type { Permission } from '../../platform/permissions';
 import { findUnitOf, listReached, type Reached, type Reaching } from './reach.store';
 
 export const reachingOf = (actor: Actor): Reaching => ({

@@ -1,5 +1,5 @@
-import type { Restriction, SecuredIds } from '../../platform/restriction.rules';
 import { sql, type RawBuilder } from 'kysely';
+import type { Restriction, SecuredIds } from '../../platform/restriction.rules';
 
 export interface RestrictionRow {
   restricted: boolean;

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { organizationRoutes } from './organizations.routes';
 import { permissions } from './organizations.permissions';
+import { organizationRoutes } from './organizations.routes';
 
 export const feature: Feature = { name: 'organizations', permissions, routes: organizationRoutes };
 

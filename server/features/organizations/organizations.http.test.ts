@@ -3,9 +3,9 @@ import { auditedIn } from '../../../tests/support/acting';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { browser, newOrganisation, newPerson, signedInAs, signIn, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { permissions } from '../../permission-matrix';
 import { internalOrganisation } from '../../platform/actor';
 import { rotateDeviceKey } from '../devices';
-import { permissions } from '../../permission-matrix';
 import type { OrganizationDetail, OrganizationList } from './organizations.contract';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { parkedJobRoutes } from './parked-jobs.routes';
 import { permissions } from './parked-jobs.permissions';
+import { parkedJobRoutes } from './parked-jobs.routes';
 
 export const feature: Feature = {
   name: 'parked-jobs',

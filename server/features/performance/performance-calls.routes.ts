@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { rangeProblems } from '../../platform/table/week-range.rules';
 import { fail, type FieldProblem } from '../../platform/errors';
 import { defineCall, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { rangeProblems } from '../../platform/table/week-range.rules';
 import { listFilterOptions, listStages } from '../filters';
 import { locationAnswer, siteAnswer } from './answer';
 import {

@@ -1,5 +1,3 @@
-import { describe, expect, it } from 'vitest';
-import { renderContent } from '../../../views/layout/render';
 import {
   DummyDriver,
   Kysely,
@@ -9,6 +7,8 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { renderContent } from '../../../views/layout/render';
 import { fail } from '../../platform/errors';
 import type { Reply } from '../../platform/http/define-route';
 import { translator } from '../../platform/i18n/messages';

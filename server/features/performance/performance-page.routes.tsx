@@ -1,14 +1,14 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
-import { rangeProblems } from '../../platform/table/week-range.rules';
 import { may } from '../../platform/actor';
-import { asFailure } from '../../platform/http/error-handler';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { asFailure } from '../../platform/http/error-handler';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
-import { listFilterOptions, listStages } from '../filters';
-import { seesCompliance } from './answer';
 import { latestRange } from '../../platform/table/date-range.rules';
 import { datesOf } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
+import { rangeProblems } from '../../platform/table/week-range.rules';
+import { listFilterOptions, listStages } from '../filters';
+import { seesCompliance } from './answer';
 import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
 import { percentIn, performanceFilters, stageOf } from './performance.filters';

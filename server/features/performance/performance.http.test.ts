@@ -1,9 +1,9 @@
 /* eslint max-lines: off -- page, calls and CSV are held against one kitchen, whose figures stand once at the top */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../platform/permissions';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = [
   'VIEW_PERFORMANCE_DASHBOARD',

@@ -1,5 +1,5 @@
-import { earliestRangeDate, type RangeProblem, type RangeProblems } from '../../platform/table/week-range.rules';
 import type { FieldProblem } from '../../platform/errors';
+import { earliestRangeDate, type RangeProblem, type RangeProblems } from '../../platform/table/week-range.rules';
 
 function asField(field: string, problem: RangeProblem | null): FieldProblem[] {
   if (problem === null) return [];

@@ -1,8 +1,8 @@
 import type { Locale } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import type { PlaceChoices } from '../../platform/places/place-choices.contract';
-import { placeChoicesIn } from '../../platform/places/place-choices';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
+import { placeChoicesIn } from '../../platform/places/place-choices';
+import type { PlaceChoices } from '../../platform/places/place-choices.contract';
 import type { Country } from './refdata.contract';
 import { listCountries, listCurrencies } from './refdata.store';
 

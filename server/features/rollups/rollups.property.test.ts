@@ -14,10 +14,10 @@ import {
   type ScratchValues,
 } from '../../../tests/support/scratch-organisation';
 import type { Db, Trx } from '../../platform/db/database';
+import type { LocationWeek } from '../../platform/domain-events';
 import { Failure } from '../../platform/errors';
 import { addDays } from '../../platform/time';
 import { setManualBaseline, switchAutoBaseline } from '../baselines';
-import type { LocationWeek } from '../../platform/domain-events';
 import { markDirty, markLocationsDirty } from '../dirty-weeks';
 import { editEvent, ingestEvents, restoreEvent, voidEvent, type IngestCandidate } from '../waste-events';
 import { processDirtyWeeks, rebuildEverything } from './rollups.service';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { besideTransaction } from '../../../tests/support/one-connection';
 import { domain } from '../../../tests/support/acting';
 import { derivedTables } from '../../../tests/support/derived-tables';
+import { besideTransaction } from '../../../tests/support/one-connection';
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
 import {

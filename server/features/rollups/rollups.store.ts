@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import { deleteWeeks, unnestWeeks } from '../../platform/db/location-weeks';
-import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
+import type { LocalDate } from '../../platform/time';
 import type { LocationSpan } from './span.rules';
 
 /** A table k (location_id, week_start), each week once. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { siteRoutes } from './sites.routes';
 import { permissions } from './sites.permissions';
+import { siteRoutes } from './sites.routes';
 
 export { lookUpSites } from './sites.store';
 

@@ -1,5 +1,6 @@
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { findSubdivision } from '../calendar';
 import { readCountries } from '../reference-values';
 import {
   idParams,
@@ -17,7 +18,6 @@ import {
   type SiteDetail,
 } from './sites.contract';
 import { changeLocation, changeSite, createLocation, createSite } from './sites.service';
-import { findSubdivision } from '../calendar';
 import { findSite, listDevices, listLocations, listPlaceNames, listSites, lookUpSites } from './sites.store';
 
 export const siteRoutes: Route[] = [

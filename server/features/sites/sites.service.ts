@@ -7,7 +7,6 @@ import { seesAll } from '../../platform/restriction.rules';
 import { addDays, localDateOf, type LocalDate } from '../../platform/time';
 import { findSubdivision, guessSubdivision, keepClosed, moveHolidays } from '../calendar';
 import { markLocationsDirty, rollupJob } from '../dirty-weeks';
-import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 import {
   closeLocations,
   countryIsKnown,
@@ -24,6 +23,7 @@ import {
   type StoredLocation,
   type StoredSite,
 } from './site-changes.store';
+import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 
 const siteActions = defineActions('site', { create: {}, change: {} });
 const locationActions = defineActions('location', { create: {}, change: {} });

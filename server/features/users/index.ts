@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature';
-import { userRoutes } from './users.routes';
 import { permissions } from './users.permissions';
+import { userRoutes } from './users.routes';
 
 export const feature: Feature = { name: 'users', permissions, routes: userRoutes };

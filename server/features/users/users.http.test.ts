@@ -12,8 +12,8 @@ import {
   unique,
 } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { internalOrganisation } from '../../platform/actor';
 import { permissions } from '../../permission-matrix';
+import { internalOrganisation } from '../../platform/actor';
 import type { RoleList, UserDetail, UserList } from './users.contract';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
-import { internalOrganisation, type Locale } from '../../platform/actor';
 import type { Acting, ActingPersonally } from '../../platform/acting';
+import { internalOrganisation, type Locale } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';

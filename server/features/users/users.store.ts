@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/actor';
-import type { Locale } from '../../platform/actor';
+import { type Scope, type Locale } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations, visibleSites } from '../../platform/db/scope';
 import type { SecuredItems } from '../data-security';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { referenceFields } from './reference-fields.rules';
 import type { IngestCandidate } from './ingest.contract';
+import { referenceFields } from './reference-fields.rules';
 
 /** SHA-256, in hexadecimal, of what a device or file said, without the row's own name: equal contents are one event sent twice. */
 export function contentHash(candidate: IngestCandidate): string {

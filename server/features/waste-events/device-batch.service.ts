@@ -1,9 +1,9 @@
 import type { Acting, ActingDevice } from '../../platform/acting';
 import { Failure, type FieldProblem } from '../../platform/errors';
 import { parseInput } from '../../platform/http/parse';
-import { eventActions } from './event.audit';
 import { deviceEvent, type DeviceEvent } from './event-input.contract';
 import { candidateOf, deviceField } from './event-input.rules';
+import { eventActions } from './event.audit';
 import type { IngestCandidate } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 

@@ -5,8 +5,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { seesLocation } from '../../platform/db/scope';
 import type { EventsTaken, LocationWeek } from '../../platform/domain-events';
 import { fail } from '../../platform/errors';
-import { eventActions } from './event.audit';
-import { checkEvent, type References } from './event.rules';
+import { applyChange, type EventChange } from './event-change.rules';
 import {
   dropImportKeys,
   findEvent,
@@ -17,7 +16,8 @@ import {
   voidImport,
   type StoredEvent,
 } from './event-changes.store';
-import { applyChange, type EventChange } from './event-change.rules';
+import { eventActions } from './event.audit';
+import { checkEvent, type References } from './event.rules';
 import { loadReferences } from './references.store';
 
 interface Why {

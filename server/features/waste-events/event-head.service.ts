@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/actor';
 import type { Acting } from '../../platform/acting';
+import type { Actor } from '../../platform/actor';
 import type { Translate } from '../../platform/i18n/messages';
 import { listValuesOf, listWasteStages } from '../reference-values';
 import { lookUpSites } from '../sites';

@@ -1,6 +1,6 @@
 import { gramsPerUnit, type WeightUnitCode } from '../../platform/weight-units.rules';
-import type { DeviceEvent, EventEdit } from './event-input.contract';
 import type { EventChange } from './event-change.rules';
+import type { DeviceEvent, EventEdit } from './event-input.contract';
 import type { IngestCandidate } from './ingest.contract';
 
 /** Why a row cannot become a candidate; the code is the key of its sentence. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Translate } from '../../platform/i18n/messages';
-import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { choice, entry, reportFilters, stageOptions } from '../../platform/table/report-filters';
+import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
 import type { ReferenceValue, WasteStage } from '../reference-values/refdata.contract';

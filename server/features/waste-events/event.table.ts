@@ -1,6 +1,6 @@
-import { stageName } from '../../platform/i18n/stage-name.rules';
-import type { Translate } from '../../platform/i18n/messages';
 import type { Actor, WeightUnit } from '../../platform/actor';
+import type { Translate } from '../../platform/i18n/messages';
+import { stageName } from '../../platform/i18n/stage-name.rules';
 import { memoize } from '../../platform/memoize';
 import { defineTable, type Reader, type ScreenColumn, type SortColumn } from '../../platform/table/define-table';
 import type { WasteEvent } from './event-list.contract';

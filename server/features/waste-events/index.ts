@@ -2,8 +2,8 @@ import type { Feature } from '../../platform/feature';
 import { deviceBatchRoutes } from './device-batch.routes';
 import { eventListRoutes } from './event-list.routes';
 import { manualEventRoutes } from './manual-events.routes';
-import { weeklyTotalsRoutes } from './weekly-totals.routes';
 import { permissions } from './waste-events.permissions';
+import { weeklyTotalsRoutes } from './weekly-totals.routes';
 
 export { findAlikeEvents } from './alike-events.store';
 export { resolveNames, type CatalogueChoice, type ReferenceName } from './catalogue.service';

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database';
 import type { DomainEvents } from '../../platform/domain-events';
-import type { EventContent } from '../../platform/event-content.contract';
 import { fail } from '../../platform/errors';
+import type { EventContent } from '../../platform/event-content.contract';
 import type { Clock } from '../../platform/time';
 import { contentHash } from './content-hash';
 import { checkEvent, type Check, type CheckedEvent, type References } from './event.rules';

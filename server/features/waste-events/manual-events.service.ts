@@ -1,14 +1,14 @@
 import { userIdOf, type Acting } from '../../platform/acting';
-import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail, Failure } from '../../platform/errors';
 import type { Metrics } from '../../platform/metrics';
 import { instantOf } from '../../platform/time';
 import { editEvent } from './event-changes.service';
-import { eventActions } from './event.audit';
 import type { EventEdit, ManualEvent } from './event-input.contract';
 import { changeOf, valuesOf, weigh, wireField } from './event-input.rules';
 import { findLocationId, findTimeZone } from './event-list.store';
+import { eventActions } from './event.audit';
 import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 import { findOccurredAt } from './ingest.store';

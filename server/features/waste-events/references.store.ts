@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { CostRule } from './cost.rules';
 import type { LocationFacts, ReferenceFacts, References } from './event.rules';
-import { referenceFields, type ReferenceField } from './reference-fields.rules';
 import type { IngestCandidate } from './ingest.contract';
 import { rememberLocalDays } from './local-days.rules';
+import { referenceFields, type ReferenceField } from './reference-fields.rules';
 
 /** Everything that the candidates name and that belongs to the organisation, in three statements. */
 export async function loadReferences(

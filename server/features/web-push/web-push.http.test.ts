@@ -8,9 +8,9 @@ import { otherApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { createOutbound } from '../../platform/outbound/outbound';
-import { postPush, type PushPosting } from '.';
 import { pushChannel } from './push-channel';
 import { mostSubscriptions } from './web-push.service';
+import { postPush, type PushPosting } from '.';
 
 interface Received {
   path: string;

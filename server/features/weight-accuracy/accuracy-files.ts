@@ -7,8 +7,8 @@ import { listAccuracyPlaces, type AccuracyDay, type DaysQuery, type PlaceWithDay
 import type { AccuracyPlace, AccuracyRow } from './accuracy-page.contract';
 import { inUnit } from './check-weights.service';
 import { readNotes, readReferences } from './notes.service';
-import { readDays } from './weight-accuracy.service';
 import { accuracyOfDay, averageOf, weeksOf, type DayRange, type Status } from './weight-accuracy.rules';
+import { readDays } from './weight-accuracy.service';
 
 /** What people's own programs look for. */
 export const fileNames = {

@@ -1,5 +1,5 @@
-import type { WeightUnit } from '../../platform/actor';
 import { userIdOf, type ActingPersonally } from '../../platform/acting';
+import type { WeightUnit } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';

@@ -1,11 +1,10 @@
-import type { Scope } from '../../platform/actor';
 import type { ActingPersonally } from '../../platform/acting';
+import type { Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { seesLocation } from '../../platform/db/scope';
 import { fail } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
-import type { ChangedNote, CheckweightNote, NewNote, NoteQuery, NoteReference } from './weight-accuracy.contract';
 import {
   builtInReferences,
   deleteNote,
@@ -17,6 +16,7 @@ import {
   type StoredNote,
   type StoredReference,
 } from './notes.store';
+import type { ChangedNote, CheckweightNote, NewNote, NoteQuery, NoteReference } from './weight-accuracy.contract';
 import type { DayRange } from './weight-accuracy.rules';
 
 const actions = defineActions('checkweightNote', { create: {}, change: {}, delete: {} });

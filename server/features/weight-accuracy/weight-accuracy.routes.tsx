@@ -1,8 +1,8 @@
 import { WeightAccuracyPage } from '../../../views/weight-accuracy/weight-accuracy-page';
 import { may } from '../../platform/actor';
 import { definePage, reply, type Route } from '../../platform/http/define-route';
-import { readAccuracyPage } from './accuracy-page.service';
 import { path } from './accuracy-address.rules';
+import { readAccuracyPage } from './accuracy-page.service';
 import { pageQuery } from './weight-accuracy.contract';
 
 export const weightAccuracyPage: Route = definePage({

@@ -1,6 +1,5 @@
-import type { Viewer, WeightUnit } from '../../platform/actor';
+import { type Viewer, type WeightUnit, siteClock } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { siteClock } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import type { LocalDate } from '../../platform/time';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ConnectedAppsScreen, type ConnectedAppsProps } from '../../../views/identity/account/connected-apps-screen';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { listConnectedApps } from '../oauth/consent.store';
 import { revokeConsent } from '../oauth/consent.service';
+import { listConnectedApps } from '../oauth/consent.store';
 import { clientParams } from '../oauth/oauth-client.contract';
 import { publicId } from '../wire/wire.contract';
 import { formsOf, own, problemOf, screen, settingsOf } from './account-page';

@@ -15,13 +15,13 @@ import {
 } from '../mfa/disable-factors.service';
 import { isForced } from '../mfa/factor.rules';
 import { listFactors } from '../mfa/factor.store';
-import { deviceParams } from '../mfa/mfa.contract';
 import { policyFor } from '../mfa/mfa-policy.store';
-import { recoveryView } from '../mfa/second-factor.presentation';
+import { deviceParams } from '../mfa/mfa.contract';
 import { countRecoveryCodes } from '../mfa/recovery-code.store';
 import { renewRecoveryCodes } from '../mfa/recovery-codes.service';
 import { forgetBrowser, forgetBrowsers, sparedBrowsers } from '../mfa/remembered-browsers.service';
 import { rememberedCookie } from '../mfa/remembered-device';
+import { recoveryView } from '../mfa/second-factor.presentation';
 import type { IdentityParts } from '../parts';
 import { mostPasskeys } from '../passkeys/passkey.rules';
 import { browserName } from '../sessions/browser-name.rules';

@@ -1,9 +1,9 @@
+import type { AccountScreen } from '../../../views/identity/account/account-frame';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import type { Owner } from '../mfa/own-factors.service';
 import type { IdentityParts } from '../parts';
-import type { AccountScreen } from '../../../views/identity/account/account-frame';
 
 /** Nobody looks after somebody else's account with their eyes. */
 export const own = { access: 'signed-in', notInClientView: true } as const;

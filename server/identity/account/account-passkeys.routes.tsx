@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PasskeysScreen, type PasskeysScreenProps } from '../../../views/identity/account/passkeys-screen';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { deviceView } from '../passkeys/passkey.presentation';
 import { mostPasskeys } from '../passkeys/passkey.rules';
 import { removePasskey } from '../passkeys/passkey.service';
-import { deviceView } from '../passkeys/passkey.presentation';
 import { listPasskeys } from '../passkeys/passkey.store';
 import { publicId } from '../wire/wire.contract';
 import { formsOf, own, ownerOf, problemOf, screen, settingsOf, unlessProofNeeded } from './account-page';

@@ -7,8 +7,8 @@ import type { IdentityParts } from '../parts';
 import { changePassword } from '../passwords/password-change.service';
 import { demandsOn } from '../passwords/password-demands';
 import { newPassword } from '../passwords/password.contract';
-import { hasPassword } from './account.store';
 import { own, problemOf, screen } from './account-page';
+import { hasPassword } from './account.store';
 
 const path = '/account/password';
 const passwordForm = z

@@ -4,8 +4,8 @@ import {
   type PhoneCodeView,
   type PhoneNumbersScreenProps,
 } from '../../../views/identity/account/phone-numbers-screen';
-import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { Failure } from '../../platform/errors';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { numberBody, phoneCodeBody, phoneParams } from '../phone-numbers/phone-number.contract';
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { localeNames } from '../../../views/locales';
 import { ProfileScreen, type ProfileScreenProps } from '../../../views/identity/account/profile-screen';
+import { localeNames } from '../../../views/locales';
 import { shownAddress } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';

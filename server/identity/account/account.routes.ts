@@ -1,7 +1,7 @@
 import type { Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
-import { accountAppRoutes } from './account-apps.routes';
 import { accountApiTokenRoutes } from './account-api-tokens.routes';
+import { accountAppRoutes } from './account-apps.routes';
 import { accountFactorRoutes } from './account-factors.routes';
 import { accountLinkedServiceRoutes } from './account-linked-services.routes';
 import { accountPasskeyRoutes } from './account-passkeys.routes';

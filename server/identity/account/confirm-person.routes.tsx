@@ -6,10 +6,10 @@ import { isOwnPath } from '../../platform/http/target-cookie';
 import { freshSeconds } from '../mfa/factor.rules';
 import { beginStepUp } from '../mfa/step-up.service';
 import type { IdentityParts } from '../parts';
+import { phoneCodeBody } from '../phone-numbers/phone-number.contract';
 import { beginSso } from '../sso/sso-sign-in.service';
 import { ssoCookieName, ssoStep } from '../sso/sso-step';
 import { pendingCookie, secondFactorPath } from '../wire/signed-in';
-import { phoneCodeBody } from '../phone-numbers/phone-number.contract';
 import { confirmPath, formsOf, meansOf, own, ownerOf, problemOf } from './account-page';
 import { confirmByCode, confirmByPassword, sendConfirmation, wayToConfirm } from './confirm-person.service';
 

@@ -8,8 +8,8 @@ import {
 } from '../../../views/identity/account/own-device-screens';
 import { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { listOwnDevices } from '../mfa/device.store';
 import { madeDevice } from '../mfa/device-ceremony';
+import { listOwnDevices } from '../mfa/device.store';
 import { answerOf, deviceParams } from '../mfa/mfa.contract';
 import { beginDevice, confirmDevice, nameDevice } from '../mfa/own-devices.service';
 import type { IdentityParts } from '../parts';

@@ -1,8 +1,8 @@
 import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { apiTokenActions } from '../identity.audit';
 import { seesAll } from '../../platform/restriction.rules';
+import { apiTokenActions } from '../identity.audit';
 import type { IdentityConfig } from '../ports';
 import { changingRights, checkGrant } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';

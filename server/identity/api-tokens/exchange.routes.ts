@@ -4,8 +4,8 @@ import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { exchangeBody, vendorTokenParams } from './api-token.contract';
 import { exchange } from './exchange.service';
-import { findAccessToken, listActiveIds } from './vendor.store';
 import { enterAsVendor } from './vendor';
+import { findAccessToken, listActiveIds } from './vendor.store';
 
 const vendorOnly = '/identity/resources/vendor-only';
 

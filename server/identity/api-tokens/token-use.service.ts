@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../platform/db/database';
 import { recordAudit, type Action } from '../../platform/audit';
+import type { Db, Trx } from '../../platform/db/database';
 import type { Visitor } from '../../platform/visitor';
 import { apiTokenActions } from '../identity.audit';
 import { isAddressAllowed } from '../restrictions/address-entry';

@@ -1,5 +1,5 @@
-import { fail } from '../../platform/errors';
 import { internalOrganisation } from '../../platform/actor';
+import { fail } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
 import { apiTokenActions } from '../identity.audit';
 import type { IdentityConfig, IdentityPorts } from '../ports';

@@ -5,8 +5,8 @@ import type { Visitor } from '../../platform/visitor';
 import { userActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
-import { isDue, type BreachMark } from './breach.rules';
 import { sendBreachedLinkJob, sendBreachedLinksJob } from './breach-mail';
+import { isDue, type BreachMark } from './breach.rules';
 import { listBreached, noteBreach } from './breach.store';
 
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };

@@ -10,8 +10,8 @@ import { loggedApp, otherApp, withOwnClock, type ClockedApp, type LoggedApp } fr
 import { browser, newOrganisation, newPerson, password, tokenOf, type Person } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { createOutbound } from '../../platform/outbound/outbound';
-import { makePasswordLink } from '../passwords/password-link';
 import { addMember } from '../core/membership.store';
+import { makePasswordLink } from '../passwords/password-link';
 import { addUser } from '../users/user.store';
 import { isOnEmbeddedList } from './embedded-list';
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { expect, it } from 'vitest';
 import { floorPolicy, policyFault } from '../passwords/password-policy.rules';
 import { isOnEmbeddedList } from './embedded-list';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database';
 import { keptAfterExpirySeconds } from '../api-tokens/api-token.rules';
-import { usedCodeSeconds } from '../oauth/oauth.rules';
 import { pendingSeconds } from '../mfa/factor.rules';
+import { usedCodeSeconds } from '../oauth/oauth.rules';
 import { codeTries } from '../sign-in/passwordless.rules';
 
 interface ShortLived {

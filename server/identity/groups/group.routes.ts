@@ -1,5 +1,5 @@
-import { fail } from '../../platform/errors';
 import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
 import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { tenantRoleView } from '../roles/role.presentation';

@@ -1,6 +1,6 @@
 import type { CookieOptions } from 'express';
-import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { Failure } from '../../platform/errors';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { hostedLoginPath } from '../../platform/http/login-url';
 import { openPath, returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage } from '../login-box/way-on';
@@ -8,8 +8,8 @@ import { ownCallback } from '../oauth/oauth-client';
 import { requestSeconds } from '../oauth/oauth.rules';
 import type { IdentityParts } from '../parts';
 import { refreshCookie, refreshCookieName } from '../wire/signed-in';
-import { hostedAnswer, hostedQuery } from './hosted-login.contract';
 import { asksAnew, begunOf, textOf } from './hosted-login-state';
+import { hostedAnswer, hostedQuery } from './hosted-login.contract';
 import { beginHostedLogin, enterSilently, finishHostedLogin } from './hosted-login.service';
 
 /** Our own pages as a client of the OpenID provider. */

@@ -1,5 +1,5 @@
-import type { Limit } from '../../platform/http/rate-limits';
 import { reply, type Route } from '../../platform/http/define-route';
+import type { Limit } from '../../platform/http/rate-limits';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { inviteBody, inviteToken } from './invite.contract';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { publishedClient } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../../../tests/support/people';
+import { codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';
 
 let app: ClockedApp;

@@ -4,15 +4,15 @@ import { joinPath } from '../invites/join.routes';
 import type { IdentityParts } from '../parts';
 import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
 import { signIn } from '../sign-in/sign-in.service';
-import { ssoCookieName, ssoStep } from '../sso/sso-step';
-import { beginSso } from '../sso/sso-sign-in.service';
 import { firstWay } from '../sign-in/strategies.rules';
+import { beginSso } from '../sso/sso-sign-in.service';
+import { ssoCookieName, ssoStep } from '../sso/sso-step';
 import { admittedRedirect } from '../wire/signed-in';
-import { secretSteps } from './secret-steps';
 import { authenticatedUrl } from './destination.rules';
 import { emailForm, linkQuery, loginBoxQuery, passwordForm } from './login-box.contract';
 import { noticeOf } from './notices';
 import { openPath, returnTarget } from './return-target';
+import { secretSteps } from './secret-steps';
 import {
   loginPath,
   passkeyStepPath,

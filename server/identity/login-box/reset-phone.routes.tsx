@@ -3,9 +3,9 @@ import { ResetPhonePage, type ResetPhoneStage } from '../../../views/identity/re
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import type { IdentityParts } from '../parts';
-import { newNumber, resetRequest } from '../phone-numbers/phone.contract';
-import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
 import { requestPhoneReset, resetPhone, verifyPhoneReset } from '../phone-numbers/phone-reset.service';
+import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
+import { newNumber, resetRequest } from '../phone-numbers/phone.contract';
 import { isWayOpen } from '../sign-in/strategies.rules';
 import { resetCodeForm } from './login-box.contract';
 import { loginPath, resetPhonePath as path, troubleOf, type Trouble } from './step-pages';

@@ -1,8 +1,8 @@
 import type { Failure } from '../../platform/errors';
 import { definePage, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
-import { typedName } from '../phone-numbers/phone.contract';
 import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
+import { typedName } from '../phone-numbers/phone.contract';
 import { enterBySms, requestSmsEntry } from '../phone-numbers/sms-entry.service';
 import type { Admission } from '../sign-in/arrival';
 import { flowCookie, keptFlow } from '../sign-in/entry-flow';

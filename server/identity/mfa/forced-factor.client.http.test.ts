@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { newestLink } from '../../../tests/support/mails';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, joinOrganisation, newOrganisation, newPerson, type Person } from '../../../tests/support/people';
 import { askedFor, codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';

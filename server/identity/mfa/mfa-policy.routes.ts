@@ -2,9 +2,9 @@ import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { usualPolicy, type FactorPolicy } from './factor.rules';
-import { policyBody } from './mfa.contract';
 import { changePolicy } from './mfa-policy.service';
 import { findPolicy, installedAt, type KeptPolicy } from './mfa-policy.store';
+import { policyBody } from './mfa.contract';
 
 const path = '/identity/resources/configurations/v1/mfa-policy';
 /** Of the policy that holds where a tenant has said nothing. */

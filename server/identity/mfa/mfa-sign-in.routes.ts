@@ -16,8 +16,8 @@ import {
   tokenOnly,
   valueBody,
 } from './mfa.contract';
-import { recoverFactor } from './recovery.service';
 import { recoveryAnswer } from './recovery-code';
+import { recoverFactor } from './recovery.service';
 import { rememberingFor, sendSignInCode, signInEnrolment } from './sign-in-codes.service';
 import { askNewSignInDevice, askSignInDevice } from './sign-in-devices.service';
 import { proveSignIn, type GivenProof } from './sign-in-proof.service';

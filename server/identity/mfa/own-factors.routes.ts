@@ -2,6 +2,7 @@ import { reply, type Context, type Route } from '../../platform/http/define-rout
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { devicesView } from './asked-factor';
+import { madeDevice } from './device-ceremony';
 import {
   beginDisableDevice,
   beginDisablePhone,
@@ -11,7 +12,6 @@ import {
   disablePhone,
 } from './disable-factors.service';
 import { listFactors } from './factor.store';
-import { madeDevice } from './device-ceremony';
 import {
   deviceParams,
   disableBody,

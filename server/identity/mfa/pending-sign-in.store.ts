@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { Arrival, Way } from '../sign-in/arrival';
-import { pendingSeconds, type stepUpWay } from './factor.rules';
 import { isActiveMember } from '../users/active-member';
+import { pendingSeconds, type stepUpWay } from './factor.rules';
 
 /** A sign-in that waits for its second proof. It opens nothing by itself. */
 export interface PendingSignIn extends Omit<Arrival, 'way'> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient } from '../../../tests/support/counterparts/published-client';
 import { newestLink } from '../../../tests/support/mails';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { somebodyWaits } from '../../../tests/support/one-connection';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser as plainBrowser, newOrganisation, newPerson } from '../../../tests/support/people';
 import { askedFor, codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';

@@ -1,7 +1,7 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { failExactly } from '../../platform/errors';
-import type { FactorAnswer } from '../sign-in/arrival';
 import { selectProof } from '../sessions/session.store';
+import type { FactorAnswer } from '../sign-in/arrival';
 import { devicesView } from './asked-factor';
 import { holdsAny, isSteppedUp, stepUpWay, strategiesFor, usableFactors } from './factor.rules';
 import { listFactors } from './factor.store';

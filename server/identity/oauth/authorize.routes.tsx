@@ -19,9 +19,9 @@ import {
   type Step,
 } from './authorize.service';
 import { findClient } from './oauth-client';
-import { authorizeQuery, consentForm, postLoginBody, preLoginQuery } from './oauth.contract';
-import { oauthCall } from './oauth-surface';
 import { refused } from './oauth-refusal';
+import { oauthCall } from './oauth-surface';
+import { authorizeQuery, consentForm, postLoginBody, preLoginQuery } from './oauth.contract';
 import { requestSeconds } from './oauth.rules';
 
 /** What a browser keeps while somebody signs in for a client: a code is given in this browser alone. */

@@ -1,14 +1,14 @@
+import type { Trx } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { MessageKey } from '../../platform/i18n/messages';
-import type { Trx } from '../../platform/db/database';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
-import type { IdentityParts } from '../parts';
-import type { SignedIn } from '../ports';
 import { oauthActions } from '../identity.audit';
 import { holdsAny } from '../mfa/factor.rules';
 import { listFactors } from '../mfa/factor.store';
+import type { IdentityParts } from '../parts';
+import type { SignedIn } from '../ports';
 import { findSignedIn } from '../sessions/session.store';
 import { multiFactorClass } from '../tokens/access-token';
 import { publicId } from '../wire/wire.contract';
@@ -24,6 +24,7 @@ import {
 import { addConsent, lockConsent } from './consent.store';
 import { findClient, type OAuthClient } from './oauth-client';
 import { noteRefusal } from './oauth-refusal';
+import { isWithin } from './oauth-scopes.rules';
 import {
   isRegistered,
   judgeAuthorize,
@@ -33,7 +34,6 @@ import {
   type AuthorizeQuery,
   type OAuthFault,
 } from './oauth.rules';
-import { isWithin } from './oauth-scopes.rules';
 
 /** Each leaves a row until it ends, and nobody need be signed in. */
 export const requestsPerAddress: Limit = { name: 'oauth-request-ip', points: 300, seconds: 600 };

@@ -3,8 +3,8 @@ import { isSecret } from '../api-tokens/token-secret';
 import { isVendor, isVendorToken } from '../api-tokens/vendor';
 import type { IdentityParts } from '../parts';
 import { findClient, ownClient, type OAuthClient } from './oauth-client';
-import type { SentBy, TokenAsk } from './oauth.contract';
 import { refused } from './oauth-refusal';
+import type { SentBy, TokenAsk } from './oauth.contract';
 
 export interface Basic {
   clientId: string;

@@ -4,13 +4,13 @@ import { secretHash } from '../api-tokens/token-secret';
 import { oauthActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { lockCode, useCode, type KeptCode } from './authorization.store';
+import { entitledBy } from './entitled';
 import { endGrant, insertGrant, type Grant } from './grant.store';
 import { findClient, type OAuthClient } from './oauth-client';
-import type { TokenAsk } from './oauth.contract';
-import { oauthAnswer, type OAuthAnswer } from './oauth-tokens';
 import { oauthError, refused } from './oauth-refusal';
-import { entitledBy } from './entitled';
 import { scopeOf } from './oauth-scopes.rules';
+import { oauthAnswer, type OAuthAnswer } from './oauth-tokens';
+import type { TokenAsk } from './oauth.contract';
 import { isVerifier } from './pkce';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;

@@ -18,9 +18,9 @@ import {
   type TestClient,
 } from '../../../tests/support/oauth';
 import { browser, nextAddress } from '../../../tests/support/people';
+import { testNow } from '../../../tests/support/test-app';
 import { useUp } from '../../../tests/support/used-limit';
 import { requestsPerAddress } from './authorize.service';
-import { testNow } from '../../../tests/support/test-app';
 
 const { app, after, someone } = await oauthScene();
 let client: TestClient;

@@ -1,5 +1,4 @@
-import type { Failure } from '../../platform/errors';
-import { failExactly } from '../../platform/errors';
+import { type Failure, failExactly } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { oauthActions } from '../identity.audit';

@@ -1,6 +1,7 @@
 import cookieParser from 'cookie-parser';
 import type { Request, Response } from 'express';
 import type { Config } from '../../config';
+import type { Locale } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { defineCall } from '../../platform/http/define-route';
@@ -20,7 +21,6 @@ import {
 } from '../../platform/http/principals';
 import { bodyReader, type BodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
-import type { Locale } from '../../platform/actor';
 import { localeFromHeader, translator } from '../../platform/i18n/messages';
 import { isClientOrigin } from './oauth-client.store';
 import type { SentBy } from './oauth.contract';

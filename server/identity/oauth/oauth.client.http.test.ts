@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizeParameters, newVerifier, ownClient, toldBy } from '../../../tests/support/oauth';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
+import { authorizeParameters, newVerifier, ownClient, toldBy } from '../../../tests/support/oauth';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, joinOrganisation, newOrganisation, newPerson, type Person } from '../../../tests/support/people';
 import { testApp } from '../../../tests/support/test-app';

@@ -1,5 +1,5 @@
-import { bearerOf } from '../../platform/http/principals';
 import { reply, type Route } from '../../platform/http/define-route';
+import { bearerOf } from '../../platform/http/principals';
 import type { IdentityParts } from '../parts';
 import { refreshBody } from '../tokens/token.contract';
 import { clearBrowser } from '../tokens/token.routes';
@@ -8,8 +8,8 @@ import { refreshCookie, refreshCookieName } from '../wire/signed-in';
 import { authorizeRoutes } from './authorize.routes';
 import { discoveryDocument } from './discovery';
 import { endForClient } from './logout.service';
-import { logoutQuery, sentWith, tokenBody } from './oauth.contract';
 import { oauthCall } from './oauth-surface';
+import { logoutQuery, sentWith, tokenBody } from './oauth.contract';
 import { refreshSilently } from './refresh-grant.service';
 import { answerTokenRequest } from './token.service';
 import { userInfo } from './user-info.service';

@@ -1,16 +1,15 @@
 import type { Visitor } from '../../platform/visitor';
 import { oauthActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
+import { readRefreshToken, refreshTokenOf } from '../tokens/refresh-token';
 import { judgeRefresh } from '../tokens/refresh.rules';
-import { readRefreshToken } from '../tokens/refresh-token';
 import { entitledBy } from './entitled';
 import { endGrant, findGrantOfPerson, lockGrant, openSilentGrant, replaceNewest, type Grant } from './grant.store';
 import { findClient, ownClient, type OAuthClient } from './oauth-client';
-import type { TokenAsk } from './oauth.contract';
-import { oauthAnswer, refreshPurpose, type OAuthAnswer } from './oauth-tokens';
 import { oauthError, refused } from './oauth-refusal';
 import { identityScopes, isWithin, scopeOf } from './oauth-scopes.rules';
-import { refreshTokenOf } from '../tokens/refresh-token';
+import { oauthAnswer, refreshPurpose, type OAuthAnswer } from './oauth-tokens';
+import type { TokenAsk } from './oauth.contract';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 type Ask = Pick<TokenAsk, 'refresh_token' | 'scope' | 'tenantId'>;

@@ -5,8 +5,8 @@ import { enterAsVendor } from '../api-tokens/vendor';
 import type { IdentityParts } from '../parts';
 import { authenticateClient, basicOf } from './client-authentication';
 import { exchangeCode } from './code-grant.service';
-import type { TokenAsk } from './oauth.contract';
 import { oauthError, refused } from './oauth-refusal';
+import type { TokenAsk } from './oauth.contract';
 import { refreshGrant } from './refresh-grant.service';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;

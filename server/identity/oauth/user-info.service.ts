@@ -2,9 +2,9 @@ import type { Visitor } from '../../platform/visitor';
 import type { IdentityParts } from '../parts';
 import { isAddressAllowed } from '../restrictions/address-entry';
 import { selectClaimFacts } from '../tokens/claim-facts.store';
-import { personClaims } from './oauth-tokens';
 import { oauthError, refused } from './oauth-refusal';
 import { identityScopes } from './oauth-scopes.rules';
+import { personClaims } from './oauth-tokens';
 
 /**
  * What a client may know of whoever an access token stands for, at this instant (OpenID Connect Core, 5.3).

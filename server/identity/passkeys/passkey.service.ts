@@ -9,8 +9,8 @@ import { browserName } from '../sessions/browser-name.rules';
 import { requireFreshProof } from '../sessions/fresh-proof';
 import { algorithms, BrokenProof, challengeOf, readRegistered, relyingParty } from './ceremony';
 import { makeChallenge, spendRegistration } from './challenge.store';
-import type { newDeviceBody } from './passkey.contract';
 import { tellOfPasskeyJob } from './passkey-mail.job';
+import type { newDeviceBody } from './passkey.contract';
 import { challengeMs, deviceTypeOf, mostPasskeys, userHandleOf } from './passkey.rules';
 import { addPasskey, deletePasskey, listCredentials, lockPasskeys } from './passkey.store';
 

@@ -1,5 +1,5 @@
-import type { Trx } from '../../platform/db/database';
 import type { Locale } from '../../platform/actor';
+import type { Trx } from '../../platform/db/database';
 import { translator } from '../../platform/i18n/messages';
 import { mailChannel } from '../../platform/outbox/mail';
 import type { Outbox } from '../../platform/resources';

@@ -7,8 +7,8 @@ import { entryBody } from '../sign-in/passwordless.contract';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
 import { beginPhoneChange, confirmPhoneChange } from './phone-change.service';
-import { phoneMinutes } from './phone-secret.rules';
 import { requestPhoneReset, resetPhone, verifyPhoneReset } from './phone-reset.service';
+import { phoneMinutes } from './phone-secret.rules';
 import { changeProof, changeRequest, newNumber, resetProof, resetRequest, smsEntryRequest } from './phone.contract';
 import { enterBySms, requestSmsEntry } from './sms-entry.service';
 

@@ -1,8 +1,8 @@
 import { reply, type Route } from '../../platform/http/define-route';
 import { identityCall } from '../wire/identity-surface';
 import { pageOf } from '../wire/wire.contract';
-import { addressConfig, addressParams, addressQuery, newAddress, newAddresses } from './address.contract';
 import { passesList } from './address-entry';
+import { addressConfig, addressParams, addressQuery, newAddress, newAddresses } from './address.contract';
 import { addAddresses, configureAddresses, removeAddress } from './address.service';
 import { listAddressRules, selectAddressPolicy, type AddressRule } from './address.store';
 

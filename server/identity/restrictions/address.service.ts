@@ -2,9 +2,9 @@ import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { policyActions } from '../identity.audit';
-import type { NewAddress, Strategy } from './address.contract';
 import { passesList } from './address-entry';
 import { spelledRange } from './address-range';
+import type { NewAddress, Strategy } from './address.contract';
 import {
   countAddressRules,
   deleteAddressRule,

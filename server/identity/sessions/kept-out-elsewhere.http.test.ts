@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { internalOrganisation } from '../../platform/actor';
 import { bearerOf, newToken } from '../../../tests/support/api-tokens';
 import { browser, joinOrganisation, newOrganisation, nextAddress, signedInAs } from '../../../tests/support/people';
 import { testApp } from '../../../tests/support/test-app';
+import { internalOrganisation } from '../../platform/actor';
 
 const app = await testApp();
 const at = app.clock.now();

@@ -5,8 +5,8 @@ import { otherApp, withOwnClock, type ClockedApp } from '../../../tests/support/
 import { newOrganisation, newPerson, signedInAs, signIn, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
-import { keepSample } from './session-list.service';
 import type { SessionView } from './session-list.contract';
+import { keepSample } from './session-list.service';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 const access = ['VIEW_USER_SESSIONS', 'VIEW_CCM_TOOLS_TAB'] as const;

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal } from '../../../tests/support/counterparts/published-client';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { somebodyWaits } from '../../../tests/support/one-connection';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { joinOrganisation, newOrganisation, newPerson } from '../../../tests/support/people';
 import { testApp, testNow, testSecret } from '../../../tests/support/test-app';
 import { installationSecrets } from '../tokens/installation-secrets';

@@ -1,7 +1,7 @@
 import type { Locale } from '../../platform/actor';
-import type { FactorStrategy } from '../../platform/factor-strategies.rules';
 import type { Trx } from '../../platform/db/database';
 import type { Failure } from '../../platform/errors';
+import type { FactorStrategy } from '../../platform/factor-strategies.rules';
 import type { Visitor } from '../../platform/visitor';
 
 /** The ways in. Every one of them ends at `admit`. */

@@ -1,6 +1,6 @@
 import type { Reply } from '../../platform/http/define-route';
-import { cookieOptions } from '../wire/signed-in';
 import type { IdentityConfig } from '../ports';
+import { cookieOptions } from '../wire/signed-in';
 
 /** Binds a code to the browser that asked for it. */
 export const flowCookie = 'tare-entry';

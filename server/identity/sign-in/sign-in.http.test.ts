@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { somebodyWaits } from '../../../tests/support/one-connection';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import {
   browser,
   newOrganisation,

@@ -5,20 +5,20 @@ import { definePage, defineCall, reply, type Context, type Route } from '../../p
 import { loginUrl } from '../../platform/http/login-url';
 import { isOwnPath } from '../../platform/http/target-cookie';
 import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/messages';
-import { troubleOf } from '../login-box/step-pages';
 import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
 import { returnTarget } from '../login-box/return-target';
+import { troubleOf } from '../login-box/step-pages';
 import type { IdentityParts } from '../parts';
 import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
+import { socialChoices } from '../social/social-choices.rules';
 import { leavingPage } from '../sso/leaving';
+import { isSsoHost } from '../sso-login/sso-login.rules';
 import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
+import { zendeskTarget } from '../zendesk/zendesk.rules';
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignOut } from './sign-in.rules';
 import { signIn } from './sign-in.service';
 import { leaveBrowser } from './sign-out';
-import { isSsoHost } from '../sso-login/sso-login.rules';
-import { zendeskTarget } from '../zendesk/zendesk.rules';
-import { socialChoices } from '../social/social-choices.rules';
 import { isWayOpen } from './strategies.rules';
 
 const passkeyPath = '/login/passkey';

@@ -1,10 +1,10 @@
 import { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { keptSecret, secretHash } from '../api-tokens/token-secret';
+import { invitationOf } from '../invites/invite.service';
 import { returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
-import { keptSecret, secretHash } from '../api-tokens/token-secret';
-import { invitationOf } from '../invites/invite.service';
 import { answeredCookie, answerSecret, wayOfAnswer } from '../sign-in/brought-answer';
 import { signOut } from '../sign-in/sign-in.service';
 import { identityCall } from '../wire/identity-surface';

@@ -1,6 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
-import { createHash, randomBytes } from 'node:crypto';
 import { nextPerson, socialPeers, type SocialPeers } from '../../../tests/support/social-peers';
 
 let peers: SocialPeers;

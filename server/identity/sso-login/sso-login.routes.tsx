@@ -18,8 +18,8 @@ import {
   ssoLoginQuery,
   ssoPreflightQuery,
 } from './sso-login.contract';
-import { beginSsoLogin, lookUpSso } from './sso-login.service';
 import { isSsoHost, offersPasskey, ssoLoginPath, ssoPasskeyPath } from './sso-login.rules';
+import { beginSsoLogin, lookUpSso } from './sso-login.service';
 
 interface LoginView {
   email?: string | undefined;

@@ -1,5 +1,5 @@
-import { fail } from '../../platform/errors';
 import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
 import type { SsoEnvironment } from '../../platform/sso-environments.rules';
 import type { Visitor } from '../../platform/visitor';
 import type { IdentityParts } from '../parts';

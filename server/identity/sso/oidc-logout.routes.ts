@@ -3,9 +3,9 @@ import { authenticatedUrl } from '../login-box/destination.rules';
 import { ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
-import { leftPage } from './saml-logout.routes';
-import { logoutToken } from './saml-logout.contract';
 import { takeLogoutToken } from './oidc-logout.service';
+import { logoutToken } from './saml-logout.contract';
+import { leftPage } from './saml-logout.routes';
 
 /** Leaving at the OpenID provider of an organization, begun here or there. */
 export function oidcLogoutRoutes(parts: IdentityParts): Route[] {

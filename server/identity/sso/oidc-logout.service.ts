@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
-import { failExactly } from '../../platform/errors';
 import type { Trx } from '../../platform/db/database';
+import { failExactly } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
@@ -11,8 +11,8 @@ import { OidcRefused } from './oidc-fault';
 import { addressedBy, leavingOf } from './oidc-leaving';
 import { listOidcOf, type OidcLeaving } from './oidc-logout.store';
 import { endSessionsOfOidc } from './provider-session.store';
-import { skewMs } from './saml-response.rules';
 import { noteMessage } from './saml-logout.store';
+import { skewMs } from './saml-response.rules';
 
 type Needs = Pick<IdentityParts, 'rateLimits' | 'oidcProviders'>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdProvider, signInThere, type OpenIdProvider } from '../../../tests/support/counterparts/openid-provider';
 import { beginAt, pathOf } from '../../../tests/support/oidc-tenant';
-import { publicUrl } from '../../../tests/support/test-app';
 import { claim, nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { publicUrl } from '../../../tests/support/test-app';
 
 const domain = nextDomain();
 let provider: OpenIdProvider;

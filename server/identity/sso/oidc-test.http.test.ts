@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oidcPeers, peerKey, type OidcSaid, type PeerKey } from '../../../tests/support/counterparts/oidc-peer';
 import { pathOf } from '../../../tests/support/oidc-tenant';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
-import { sendForm } from '../../../tests/support/sso-screens';
 import { nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { sendForm } from '../../../tests/support/sso-screens';
 
 let providers: Awaited<ReturnType<typeof oidcPeers>>;
 let peers: SsoPeers;

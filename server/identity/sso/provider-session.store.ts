@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import type { PendingSignIn } from '../mfa/pending-sign-in.store';
+import { type PendingSignIn, pendingHash } from '../mfa/pending-sign-in.store';
 import type { Admission } from '../sign-in/arrival';
-import { pendingHash } from '../mfa/pending-sign-in.store';
+import type { LeavingPerson } from './saml-logout.rules';
 import type { SamlName, SamlSubject } from './saml-response.rules';
 import type { ProviderName } from './vouched.rules';
-import type { LeavingPerson } from './saml-logout.rules';
 
 export const samlNameOf = ({
   subject,

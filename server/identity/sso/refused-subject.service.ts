@@ -6,13 +6,13 @@ import { ssoActions } from '../identity.audit';
 import { changingRights, checkGrant } from '../roles/grants';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { lockAccount } from '../users/account-lock';
-import { ownConfig, tenantOf } from './sso-config.service';
 import {
   deleteRefusedSubject,
   findRefusedSubject,
   replaceSubjects,
   type RefusedSubject,
 } from './refused-subject.store';
+import { ownConfig, tenantOf } from './sso-config.service';
 import type { SsoConfig } from './sso.store';
 import { issuerNames, speaksFor } from './vouched.rules';
 

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
 import { changingRights } from '../roles/grants';
-import type { SamlForm } from './sso.contract';
 import {
   edited,
   formOfMetadata,
@@ -16,6 +15,7 @@ import {
   type SsoNeeds,
 } from './sso-config.service';
 import { claimDomain, ownableDomain } from './sso-domain.service';
+import type { SamlForm } from './sso.contract';
 import { clearedByNewDomain } from './sso.rules';
 import { deleteSsoDomain, listSsoConfigs, type SsoConfig } from './sso.store';
 

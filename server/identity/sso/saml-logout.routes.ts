@@ -2,8 +2,8 @@ import { definePage, reply, type Reply, type Route } from '../../platform/http/d
 import { ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
-import { leftQuery, postedLogout } from './saml-logout.contract';
 import { readPosted, readRedirected } from './saml-logout-message';
+import { leftQuery, postedLogout } from './saml-logout.contract';
 import { takeLogoutMessage, type LogoutOutcome } from './saml-logout.service';
 
 const path = '/auth/saml/logout';

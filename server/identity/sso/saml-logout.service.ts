@@ -1,20 +1,20 @@
-import { SAML } from '@node-saml/passport-saml';
 import { randomBytes } from 'node:crypto';
 import { stringify } from 'node:querystring';
+import { SAML } from '@node-saml/passport-saml';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { noteRefusedLogout } from './logout-refusal';
+import { endNamedSessions, type LeftSession } from './provider-session.store';
 import { LogoutRefused, type LogoutMessage } from './saml-logout-message';
 import { judgeLogoutRequest, judgeLogoutResponse, messageMs } from './saml-logout.rules';
 import { listProvidersOf, noteMessage, takeOurMessage, type LeavingProvider } from './saml-logout.store';
 import { skewMs } from './saml-response.rules';
-import { endNamedSessions, type LeftSession } from './provider-session.store';
 import { spSigning } from './sp-keys';
 import { logoutUrl, serviceProvider } from './sso.presentation';
-import { certificatesOf } from './xml-signature';
 import type { SsoConfig } from './sso.store';
+import { certificatesOf } from './xml-signature';
 
 type Needs = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits'>;
 

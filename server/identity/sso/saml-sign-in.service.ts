@@ -3,13 +3,13 @@ import { secretHash } from '../api-tokens/token-secret';
 import type { Admission } from '../sign-in/arrival';
 import { answerSecret } from '../sign-in/brought-answer';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
-import { countAnswer, countReading } from './answer-limits';
 import { provenAt } from './afresh.rules';
-import { readSamlResponse } from './saml-response';
+import { countAnswer, countReading } from './answer-limits';
 import { samlNameOf } from './provider-session.store';
-import { serviceProvider } from './sso.presentation';
+import { readSamlResponse } from './saml-response';
 import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
 import { findRequest, type OpenRequest } from './sso-sign-in.store';
+import { serviceProvider } from './sso.presentation';
 import { vouchedBySaml } from './vouched.rules';
 
 interface Brought {

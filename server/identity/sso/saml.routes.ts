@@ -2,12 +2,12 @@ import { fail } from '../../platform/errors';
 import { reply, type Context, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
-import { defaultRoles, metadataText, newSsoGroup, ownGroupParams, samlForm, ssoGroupEdit } from './sso.contract';
 import { firstConfig, saveSamlForm, saveSamlMetadata } from './saml-form.service';
 import { proveDomain } from './sso-domain.service';
-import { isOidc } from './sso.rules';
-import { oidcCallback, samlView, serviceProvider } from './sso.presentation';
 import { addSsoGroup, changeSsoGroup, removeSsoGroup, setDefaultRoles } from './sso-roles.service';
+import { defaultRoles, metadataText, newSsoGroup, ownGroupParams, samlForm, ssoGroupEdit } from './sso.contract';
+import { oidcCallback, samlView, serviceProvider } from './sso.presentation';
+import { isOidc } from './sso.rules';
 import { listSsoConfigs } from './sso.store';
 
 const v1 = '/team/resources/sso/v1';

@@ -1,7 +1,7 @@
 // The certificate library does not load without it.
 import 'reflect-metadata';
-import { X509CertificateGenerator } from '@peculiar/x509';
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
+import { X509CertificateGenerator } from '@peculiar/x509';
 import { exportPKCS8 } from 'jose';
 import type { Db } from '../../platform/db/database';
 import { installationSecrets } from '../tokens/installation-secrets';

@@ -4,9 +4,9 @@ import type { IdentityParts } from '../parts';
 import { oidcAskingUrl } from './oidc-answer';
 import { askingForm, askingUrl } from './saml-request';
 import { spSigning } from './sp-keys';
-import { serviceProvider } from './sso.presentation';
 import { findRequest } from './sso-sign-in.store';
 import { findTestRequest } from './sso-test.store';
+import { serviceProvider } from './sso.presentation';
 import { isOidc } from './sso.rules';
 import { findSsoConfig, type SsoConfig } from './sso.store';
 

@@ -3,8 +3,8 @@ import { oidcPeers, peerKey, type PeerKey } from '../../../tests/support/counter
 import { arriveFrom, oidcTenant } from '../../../tests/support/oidc-tenant';
 import { joinOrganisation, newOrganisation, newPerson, signedInAs } from '../../../tests/support/people';
 import { samlSignIn, type SamlTenant } from '../../../tests/support/saml-sign-in';
-import { sendForm } from '../../../tests/support/sso-screens';
 import { claim, nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { sendForm } from '../../../tests/support/sso-screens';
 
 let providers: Awaited<ReturnType<typeof oidcPeers>>;
 let peers: SsoPeers;

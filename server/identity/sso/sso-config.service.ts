@@ -10,8 +10,8 @@ import { findRoles } from '../roles/role.store';
 import { installationSecrets } from '../tokens/installation-secrets';
 import { readCertificates } from './certificate';
 import { largestMetadata, readIdpMetadata, type IdpMetadata } from './idp-metadata';
-import type { SsoForm } from './sso.contract';
 import { lift, liftIfUnfit } from './sso-lift';
+import type { SsoForm } from './sso.contract';
 import { isOidc, missingOf, type SsoFields } from './sso.rules';
 import {
   deleteSsoConfig,

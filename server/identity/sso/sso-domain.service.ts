@@ -7,9 +7,9 @@ import { ssoActions } from '../identity.audit';
 import { isPublicDomain } from '../restrictions/public-domains';
 import { changingRights } from '../roles/grants';
 import type { DomainProofs } from './domain-proof';
+import { ownConfig } from './sso-config.service';
 import { liftIfUnfit } from './sso-lift';
 import { afterLook } from './sso.rules';
-import { ownConfig } from './sso-config.service';
 import {
   deleteSsoDomain,
   findSsoConfig,

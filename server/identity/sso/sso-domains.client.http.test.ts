@@ -12,8 +12,8 @@ import {
 } from '../../../tests/support/sso-peers';
 import { testNow } from '../../../tests/support/test-app';
 import { createDomainProofs } from './domain-proof';
-import { graceDays } from './sso.rules';
 import { recheckDomains } from './sso-domain.service';
+import { graceDays } from './sso.rules';
 
 let peers: SsoPeers;
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import {
   tokenOf,
 } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
-import { moveAddress, screens, sendForm, type Screens } from '../../../tests/support/sso-screens';
-import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 import { openSmtpSink } from '../../../tests/support/smtp-sink';
+import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { moveAddress, screens, sendForm, type Screens } from '../../../tests/support/sso-screens';
 import { waysIn, type AtTheDoor, type WayIn } from '../../../tests/support/ways-in';
 import { createDomainProofs } from './domain-proof';
 import { recheckDomains } from './sso-domain.service';

@@ -1,8 +1,8 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
-import type { IdentityPorts } from '../ports';
 import { takesPasswords } from '../passwords/passwords-taken';
+import type { IdentityPorts } from '../ports';
 import { changingRights } from '../roles/grants';
 import { ownConfig, tenantOf } from './sso-config.service';
 import { blocksEnforcement } from './sso-enforcement.rules';

@@ -1,8 +1,8 @@
 import type { CertificateView } from '../../../views/identity/sso/certificate-end';
 import type { RefusedView } from '../../../views/identity/sso/refused-page';
 import type { SetupStep, SetupView } from '../../../views/identity/sso/setup-frame';
-import type { ListedProvider } from '../../../views/identity/sso/sso-list-page';
 import type { SsoEventView } from '../../../views/identity/sso/sso-history-page';
+import type { ListedProvider } from '../../../views/identity/sso/sso-list-page';
 import type { EnforcementView } from '../../../views/identity/sso/switch-step';
 import type { LastTest, ShownFault } from '../../../views/identity/sso/test-step';
 import { shownAddress } from '../../platform/email-spellings';

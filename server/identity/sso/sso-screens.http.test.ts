@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificateEnding } from '../../../tests/support/ending-certificate';
 import { newPerson, signedInAs, signIn } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
-import { metadata, screens, sendForm } from '../../../tests/support/sso-screens';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { metadata, screens, sendForm } from '../../../tests/support/sso-screens';
 
 let peers: SsoPeers;
 beforeAll(async () => {

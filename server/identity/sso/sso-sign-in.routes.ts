@@ -3,10 +3,10 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import type { IdentityParts } from '../parts';
 import { answerSecret } from '../sign-in/brought-answer';
 import { identityCall } from '../wire/identity-surface';
-import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
 import { countAnswer } from './answer-limits';
 import { enterBySamlAnswer, samlSecret, takeSamlAnswer } from './saml-sign-in.service';
 import { failedPath, ssoArrival, ssoCall } from './sso-arrival';
+import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
 import { beginSso } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
 import { takeSamlTest, testResultPath } from './sso-test.service';

@@ -14,17 +14,16 @@ import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
-import { makeClaimsGiveWay } from './domain-claims';
-import { followProfile } from './followed-profile.service';
-import type { Said } from './followed-profile.rules';
 import { isAfresh } from './afresh.rules';
+import { makeClaimsGiveWay } from './domain-claims';
+import type { Said } from './followed-profile.rules';
+import { followProfile } from './followed-profile.service';
 import { OidcRefused, type OidcFault } from './oidc-fault';
 import { keepProviderName } from './provider-session.store';
 import { isNamedOtherwise, keepRefusedSubject, type Reassigned } from './refused-subject.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
-import { isOidc } from './sso.rules';
 import {
   deleteRequest,
   findByAddress,
@@ -40,6 +39,7 @@ import {
   type KnownPerson,
   type OpenRequest,
 } from './sso-sign-in.store';
+import { isOidc } from './sso.rules';
 import { findSsoConfig, findSsoConfigOfDomain, noteGroupsIssuer, type SsoConfig } from './sso.store';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
 import { addressDomain, issuerNames, provenAddress, speaksFor, type Described, type Vouched } from './vouched.rules';

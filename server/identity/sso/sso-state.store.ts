@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import { isActiveMember } from '../users/active-member';
 import { coveringKeys } from '../../platform/permissions.rules';
+import { isActiveMember } from '../users/active-member';
 import type { SsoConfig } from './sso.store';
 
 /** What is known of a provider beside what it is set up with. */

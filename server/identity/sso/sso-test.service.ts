@@ -7,16 +7,14 @@ import type { Visitor } from '../../platform/visitor';
 import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { ssoActions } from '../identity.audit';
 import { takesEmailDomain } from '../restrictions/email-domain-check';
-import { ownConfig } from './sso-config.service';
 import { countReading } from './answer-limits';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
 import { isNamedOtherwise } from './refused-subject.store';
 import { readSamlResponse, SamlRefused } from './saml-response';
 import { askingAddress } from './sso-asking';
+import { ownConfig } from './sso-config.service';
 import { settingsHash } from './sso-lift';
-import { serviceProvider } from './sso.presentation';
-import { missingOf } from './sso.rules';
 import {
   accountOfOneAddress,
   addressesOf,
@@ -27,7 +25,7 @@ import {
 } from './sso-sign-in.service';
 import { deleteRequest, findByIdentity, keepAnswer } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
-import { findSsoConfig, type SsoConfig } from './sso.store';
+import { attributesOf, type TestFault } from './sso-test.rules';
 import {
   findTestRequest,
   insertTestRequest,
@@ -36,10 +34,12 @@ import {
   type TestAnswer,
   type TestRequest,
 } from './sso-test.store';
-import { attributesOf, type TestFault } from './sso-test.rules';
+import { serviceProvider } from './sso.presentation';
+import { missingOf } from './sso.rules';
+import { findSsoConfig, type SsoConfig } from './sso.store';
 import { whyUnknown } from './vouched-groups.rules';
-import { issuerNames, provenAddress, vouchedBySaml, type Described } from './vouched.rules';
 import { vouchedByOidc } from './vouched-oidc.rules';
+import { issuerNames, provenAddress, vouchedBySaml, type Described } from './vouched.rules';
 
 const perPerson: Limit = { name: 'sso-test', points: 60, seconds: 600 };
 /** Each answer that is read calls its provider. */

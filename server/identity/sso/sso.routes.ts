@@ -2,6 +2,17 @@ import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import {
+  changeByMetadata,
+  changeConfig,
+  createConfig,
+  fetchMetadata,
+  formOfMetadata,
+  ownConfig,
+  removeConfig,
+} from './sso-config.service';
+import { addSsoDomain, proveDomain, removeSsoDomain } from './sso-domain.service';
+import { addSsoGroup, changeSsoGroup, removeSsoGroup, setDefaultRoles } from './sso-roles.service';
+import {
   configParams,
   defaultRoles,
   domainParams,
@@ -13,18 +24,7 @@ import {
   ssoForm,
   ssoGroupEdit,
 } from './sso.contract';
-import {
-  changeByMetadata,
-  changeConfig,
-  createConfig,
-  fetchMetadata,
-  formOfMetadata,
-  ownConfig,
-  removeConfig,
-} from './sso-config.service';
-import { addSsoDomain, proveDomain, removeSsoDomain } from './sso-domain.service';
 import { configView, domainView, serviceProvider } from './sso.presentation';
-import { addSsoGroup, changeSsoGroup, removeSsoGroup, setDefaultRoles } from './sso-roles.service';
 import { isSsoActive, listSsoConfigs, type SsoConfig } from './sso.store';
 
 const all = '/team/resources/sso/v1/configurations';

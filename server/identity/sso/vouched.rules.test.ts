@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asksUserInfo, vouchedByOidc } from './vouched-oidc.rules';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
+import { asksUserInfo, vouchedByOidc } from './vouched-oidc.rules';
 import { addressDomain, issuerNames, provenAddress, speaksFor, vouchedBySaml } from './vouched.rules';
 
 const told = { issuer: 'https://idp.example', subject: 'kim@a.example', attributes: {} as Record<string, string[]> };

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { fewAtOnce } from '../../platform/few-at-once';
 import { workerFile } from '../../platform/worker-file';
-import { isSmall } from './xml-signature.rules';
 import { signedTexts as verified } from './xml-signature-worker.mjs';
+import { isSmall } from './xml-signature.rules';
 
 export const certificatesOf = (pems: string): string[] =>
   pems.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem !== '');

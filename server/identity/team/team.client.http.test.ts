@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { newestLink } from '../../../tests/support/mails';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import {
   browser as plainBrowser,
   joinOrganisation,

@@ -1,5 +1,5 @@
-import { roleView } from '../users/profile.presentation';
 import type { TenantRole } from '../roles/role.store';
+import { roleView } from '../users/profile.presentation';
 import type { GivenRole, TeamMember } from './team.store';
 
 interface Around {

@@ -1,8 +1,8 @@
-import { covers } from '../../platform/permissions';
-import { fail } from '../../platform/errors';
-import type { Db } from '../../platform/db/database';
 import type { Actor } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
 import { reply, type Context, type Route } from '../../platform/http/define-route';
+import { covers } from '../../platform/permissions';
 import type { IdentityParts } from '../parts';
 import { tenantRoleView } from '../roles/role.presentation';
 import { listRolesById, listTenantRoles } from '../roles/role.store';

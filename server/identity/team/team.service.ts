@@ -1,7 +1,7 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
-import { memberActions, userActions } from '../identity.audit';
 import { setEnd } from '../core/membership.store';
+import { memberActions, userActions } from '../identity.audit';
 import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { changingRights } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';

@@ -1,11 +1,20 @@
-import { covers, type Permission } from '../../platform/permissions';
 import { reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
+import { covers, type Permission } from '../../platform/permissions';
 import type { IdentityParts } from '../parts';
 import { listKnownPermissions, listRolesById } from '../roles/role.store';
 import { listGivenRoles, listTeam } from '../team/team.store';
 import { identityCall } from '../wire/identity-surface';
 import { pageOf } from '../wire/wire.contract';
 import { familyOf } from './family';
+import { subTenantUserView } from './sub-tenant-users.presentation';
+import {
+  addSubUser,
+  addSubUsers,
+  changeSubUserRoles,
+  removeSubUser,
+  setSubAccess,
+  type RolesWish,
+} from './sub-tenant-users.service';
 import {
   everybodyQuery,
   newSubTenant,
@@ -19,15 +28,6 @@ import {
   subUserRoles,
 } from './sub-tenant.contract';
 import { createSubTenant, deleteSubTenant, renameSubTenant } from './sub-tenant.service';
-import {
-  addSubUser,
-  addSubUsers,
-  changeSubUserRoles,
-  removeSubUser,
-  setSubAccess,
-  type RolesWish,
-} from './sub-tenant-users.service';
-import { subTenantUserView } from './sub-tenant-users.presentation';
 
 const subTenants = '/tenants/resources/sub-tenants/v1';
 const subUsers = '/identity/resources/sub-tenants/users';

@@ -1,9 +1,9 @@
 import type { JWTPayload } from 'jose';
 import type { Db } from '../../platform/db/database';
 import type { SignedIn } from '../ports';
+import { selectClaimFacts, type ClaimFacts } from './claim-facts.store';
 import type { KeyRing } from './key-ring';
 import { accessTokenSeconds } from './key-schedule.rules';
-import { selectClaimFacts, type ClaimFacts } from './claim-facts.store';
 
 /** The class of a sign-in in which more than one kind of proof was given, as the published client knows it. */
 export const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';

@@ -1,5 +1,5 @@
-import { fail } from '../../platform/errors';
 import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
 import { barredHere } from '../../platform/http/guards';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
@@ -11,9 +11,9 @@ import { endSession, findSignedIn } from '../sessions/session.store';
 import { accessTokenOf, readAccessToken, type AccessToken } from './access-token';
 import { installationSecrets, type InstallationSecrets } from './installation-secrets';
 import { createKeyRing, type KeyRing } from './key-ring';
+import { readRefreshToken, refreshTokenOf } from './refresh-token';
 import { judgeRefresh } from './refresh.rules';
 import { lockRefreshes, noteRefresh, selectRefreshes } from './refresh.store';
-import { readRefreshToken, refreshTokenOf } from './refresh-token';
 
 /** By what tokens of a session are renewed, and whose it is. */
 export interface Renewal {

@@ -12,10 +12,10 @@ import {
   type Person,
 } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
-import { keepPolicy } from '../mfa/mfa-policy.store';
-import { members } from './members';
-import { invite } from './invitation.service';
 import { addMember } from '../core/membership.store';
+import { keepPolicy } from '../mfa/mfa-policy.store';
+import { invite } from './invitation.service';
+import { members } from './members';
 import { addUser } from './user.store';
 
 let app: ClockedApp;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { spelledAddress } from '../../platform/email-address.rules';
 import { emailAddress, lineOfText } from '../../platform/text-input';
 import { captchaToken } from '../captcha/captcha.contract';
-import { linkToken, newPassword } from '../passwords/password.contract';
 import { inviteLinkToken } from '../invites/invite.contract';
+import { linkToken, newPassword } from '../passwords/password.contract';
 import { maybe, publicId } from '../wire/wire.contract';
 
 export const linkBody = z.object({ userId: publicId, token: linkToken });

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { heldPermissions } from '../roles/held';
-import { isActiveMember } from './active-member';
 import type {
   Member,
   MemberKey,
@@ -12,6 +10,8 @@ import type {
   MemberStatus,
   TenantRole,
 } from '../../platform/members';
+import { heldPermissions } from '../roles/held';
+import { isActiveMember } from './active-member';
 
 /** Whoever has been switched off as an account is so in every tenant. */
 const statusColumn = sql<MemberStatus>`case when not ${isActiveMember()} or u.status = 'I' then 'INACTIVE'

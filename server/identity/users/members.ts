@@ -20,10 +20,10 @@ import { sendResetLinkJob } from '../passwords/password-reset.service';
 import { checkEmailDomain, checkEmailDomainOf } from '../restrictions/email-domain-check';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { foreignTenantOf } from '../sso/foreign-provider';
+import { lockAccount } from './account-lock';
 import { invite } from './invitation.service';
 import { endInvitations } from './invitation.store';
 import { findMember, listMembers, listRoles } from './members.store';
-import { lockAccount } from './account-lock';
 import { addUser } from './user.store';
 
 /** Nobody's mailbox is filled by clicking again and again. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localeCodes } from '../../platform/i18n/messages';
 import { themes } from '../../platform/http/theme-cookie';
+import { localeCodes } from '../../platform/i18n/messages';
 import { weightUnits } from '../../platform/weight-units.rules';
 
 export const preferencesForm = z.strictObject({

@@ -2,14 +2,14 @@ import type { ActingPersonally } from '../../platform/acting';
 import type { Actor, Locale } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { sessionActions, userActions } from '../identity.audit';
 import { barredHere } from '../../platform/http/guards';
+import { sessionActions, userActions } from '../identity.audit';
 import { isAddressAllowed } from '../restrictions/address-entry';
 import { findSignedIn, moveSession } from '../sessions/session.store';
 import { noteBreakGlassMove } from '../sso/sso-entry';
-import type { ProfileParts } from './profile.presentation';
 import { lockAccount } from './account-lock';
 import { pictureIn, remadePicture } from './picture';
+import type { ProfileParts } from './profile.presentation';
 import {
   changeProfileRow,
   listOwnTenants,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../platform/db/database';
 import type { Locale } from '../../platform/actor';
+import type { Db, Trx } from '../../platform/db/database';
 import { hasFactor } from '../mfa/factor.store';
 import { findVerifiedPhone } from '../phone-numbers/phone-number.store';
 import { isActiveMember } from './active-member';

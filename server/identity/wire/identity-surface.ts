@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from 'express';
 import cookieParser from 'cookie-parser';
+import type { Request, RequestHandler } from 'express';
+import type { Locale } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { defineCall, type Condition } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
@@ -19,9 +20,8 @@ import {
 } from '../../platform/http/principals';
 import { bodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
-import { needsPerson, needsScope } from '../../platform/needs-person';
 import { localeFromHeader, translator } from '../../platform/i18n/messages';
-import type { Locale } from '../../platform/actor';
+import { needsPerson, needsScope } from '../../platform/needs-person';
 import type { IdentityConfig } from '../ports';
 import { sessionNotFound } from '../tokens/tokens';
 

@@ -13,9 +13,9 @@ import { newOrganisation, newPerson, password, type Person } from '../../../test
 import { codeTo, nextPhone } from '../../../tests/support/phones';
 import { askedFor, codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';
+import { addMember } from '../core/membership.store';
 import { enrolmentOf } from '../mfa/asked-factor';
 import { keepPolicy } from '../mfa/mfa-policy.store';
-import { addMember } from '../core/membership.store';
 import { addUser } from '../users/user.store';
 
 let app: ClockedApp;

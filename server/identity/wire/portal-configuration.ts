@@ -1,6 +1,6 @@
 import type { Permission } from '../../platform/permissions';
-import { serviceProvider } from '../sso/sso.presentation';
 import type { IdentityConfig } from '../ports';
+import { serviceProvider } from '../sso/sso.presentation';
 
 /** Sections of the published administration that this installation answers. */
 const sections = {

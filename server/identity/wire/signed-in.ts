@@ -4,11 +4,11 @@ import { breachedSeconds, sealBreached } from '../breaches/breached-password.ser
 import { pendingSeconds } from '../mfa/factor.rules';
 import { rememberedCookie } from '../mfa/remembered-device';
 import { offeredAnswer } from '../mfa/strategies';
-import { isPasskeyPrompted } from '../passkeys/passkey-prompt.service';
 import type { IdentityParts } from '../parts';
+import { isPasskeyPrompted } from '../passkeys/passkey-prompt.service';
 import { passwordEnd } from '../passwords/password-expiry';
-import type { Admission } from '../sign-in/arrival';
 import type { IdentityConfig } from '../ports';
+import type { Admission } from '../sign-in/arrival';
 import type { IssuedTokens } from '../tokens/tokens';
 
 type Cookies = NonNullable<Reply['cookies']>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { identityFlags } from '../../platform/identity-flags.rules';
 import { reply, type Route } from '../../platform/http/define-route';
+import { identityFlags } from '../../platform/identity-flags.rules';
 import type { IdentityParts } from '../parts';
 import { listPermissions } from '../users/profile.store';
 import { entitlementsOf, entitlementsV1 } from './entitlements.presentation';

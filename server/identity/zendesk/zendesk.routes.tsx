@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ZendeskMissingPage, ZendeskPage } from '../../../views/identity/zendesk-page';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
-import { toLogin, zendeskPath, zendeskReturn } from './zendesk.rules';
 import { zendeskToken } from './zendesk-token';
+import { toLogin, zendeskPath, zendeskReturn } from './zendesk.rules';
 
 /** Hands whoever is signed in over to the help desk. */
 export function zendeskRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {

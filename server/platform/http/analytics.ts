@@ -1,5 +1,5 @@
-import helmet from 'helmet';
 import type { RequestHandler } from 'express';
+import helmet from 'helmet';
 import type { Config } from '../../config';
 import type { Actor } from '../actor';
 import { spelledDomain } from '../email-address.rules';

@@ -10,14 +10,14 @@ import type { Failure } from '../errors';
 import type { Flag } from '../feature-flags.rules';
 import type { Translate } from '../i18n/messages';
 import type { Log } from '../log';
-import type { Resources } from '../resources';
 import type { Access } from '../permissions';
+import type { Resources } from '../resources';
+import type { CsvFile } from '../table/csv';
 import type { Visitor } from '../visitor';
 import type { DeviceActor, TenantActor } from './principals';
 import type { Theme } from './theme-cookie';
 import type { TurnedAway } from './turned-away-cookie';
 import type { OwnGrant } from './web-session';
-import type { CsvFile } from '../table/csv';
 
 interface ContextCore {
   resources: Resources;

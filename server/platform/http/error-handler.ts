@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { Failure, fail } from '../errors';
 import type { Locale } from '../actor';
-import type { Theme } from './theme-cookie';
+import { Failure, fail } from '../errors';
 import { localeFromHeader, sentence, translator, type Translate } from '../i18n/messages';
+import type { Theme } from './theme-cookie';
 
 /** What the parsers and the driver throw, said in our own terms. */
 export function asFailure(error: unknown): Failure | undefined {

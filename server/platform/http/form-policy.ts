@@ -1,5 +1,5 @@
-import helmet from 'helmet';
 import type { RequestHandler } from 'express';
+import helmet from 'helmet';
 import { directives } from './security-headers';
 
 /** The policy of a page that has a form for another site: it may post there, and nowhere else but here. */

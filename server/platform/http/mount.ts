@@ -1,9 +1,9 @@
 import cors from 'cors';
 import { Router, type Express, type NextFunction, type RequestHandler } from 'express';
 import { fail } from '../errors';
-import type { Route } from './define-route';
 import { analyticsPolicy } from './analytics';
 import { captchaPolicy } from './captcha-policy';
+import type { Route } from './define-route';
 import { createExportSlots } from './export-slots';
 import { createKeptPages } from './kept-pages';
 import { serve, type ServeOptions } from './serve';

@@ -1,5 +1,5 @@
-import { localeNames } from '../../../views/locales';
 import type { Preferences } from '../../../views/layout/preferences-form';
+import { localeNames } from '../../../views/locales';
 import type { Actor } from '../actor';
 import { localeCodes } from '../i18n/messages';
 import { memoize } from '../memoize';

@@ -1,10 +1,9 @@
 import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
+import { type Request, type Response, type RequestHandler } from 'express';
 import { scopeOf } from '../actor';
 import { countSeen } from '../db/scope';
-import { contentDisposition, csvPieces } from '../table/csv';
-import type { RequestHandler } from 'express';
 import type { MenuStatus } from '../feature';
+import { contentDisposition, csvPieces } from '../table/csv';
 import { analyticsOf } from './analytics';
 import type { AnyContext } from './context';
 import type { Reply } from './define-route';

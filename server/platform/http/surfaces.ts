@@ -3,14 +3,15 @@ import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import { fail } from '../errors';
+import { needsPerson, needsScope } from '../needs-person';
 import type { Resources } from '../resources';
 import type { Visitor } from '../visitor';
 import { strangerOf } from './context';
+import type { Route } from './define-route';
 import { openWebSession, type DoorOptions } from './door';
 import type { ErrorForms } from './error-handler';
-import { needsPerson, needsScope } from '../needs-person';
 import { barredHere, guardPage, judge } from './guards';
-import type { Route } from './define-route';
+import { loginUrl } from './login-url';
 import type { OriginRule } from './origin';
 import {
   askedBy,
@@ -28,7 +29,6 @@ import {
 } from './principals';
 import { bodyReader } from './read-body';
 import { restPrefix, type Surface } from './surface';
-import { loginUrl } from './login-url';
 import { unknownCall, unknownFrame, unknownPage } from './unknown-address';
 import type { OwnGrant } from './web-session';
 

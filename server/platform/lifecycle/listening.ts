@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
-import type { ListenOptions } from 'node:net';
+import { createServer, type ListenOptions } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { within } from './orderly-stop';
 

@@ -1,5 +1,5 @@
-import type { SheetCode } from './sheet-codes.contract';
 import type { DecimalSign } from './numbers.rules';
+import type { SheetCode } from './sheet-codes.contract';
 import type { CellKind, CellKinds, LineError } from './sheet.contract';
 import { failed, readName, type Failure, type Read } from './values.rules';
 

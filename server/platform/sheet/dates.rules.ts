@@ -1,12 +1,12 @@
 import { tz } from '@date-fns/tz';
 import { format, parse } from 'date-fns';
 import { instantOfWallTime, wallTimeOf } from '../zone-clock.rules';
-import type { DatePrecision } from './sheet.contract';
 import { hasIsoShape, readIsoDate, type ParsedMoment } from './iso-date.rules';
 import { isOtherThan, readNumberDate } from './number-dates.rules';
 import { readNumber } from './numbers.rules';
-import { isWordPattern, readWordDate } from './word-dates.rules';
+import type { DatePrecision } from './sheet.contract';
 import { failed, read, type Read } from './values.rules';
+import { isWordPattern, readWordDate } from './word-dates.rules';
 
 export interface DateRules {
   patterns: readonly string[];

@@ -3,8 +3,8 @@ import { databaseApart } from '../../../tests/support/scratch-database';
 import { openSession } from '../../identity/sessions/session.store';
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
-import { prepareDatabase } from '../prepare-database';
 import { openOrganisation } from '../open-organisation';
+import { prepareDatabase } from '../prepare-database';
 import { addDemoAccounts } from './accounts';
 import { clearBrokenOff, demoActions } from './broken-off';
 

@@ -6,11 +6,11 @@ import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
 import { demoActions, wasBrokenOff } from './broken-off';
-import { addSessionCounts } from './session-counts';
 import { loadCaterer } from './caterer';
 import { addClassificationStates } from './classification.store';
 import { loadFairfax } from './fairfax';
 import { addDemoPeople } from './people';
+import { addSessionCounts } from './session-counts';
 import { addSubAccounts } from './sub-accounts';
 
 export { demoAccounts } from './accounts';

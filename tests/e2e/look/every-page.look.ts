@@ -1,7 +1,7 @@
-import { visit } from '../visit';
-import { pageToLookAt } from '../visitors';
 import { walkedPages } from '../pages';
 import { test } from '../support';
+import { visit } from '../visit';
+import { pageToLookAt } from '../visitors';
 import { openIn, takePictures } from './pictures';
 import { isWanted, readWish } from './wish';
 

@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
 import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
 import { password } from '../password';
 import { themeSettled } from '../support';
 import { pictureOf, type Wish } from './wish';

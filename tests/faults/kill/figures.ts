@@ -3,9 +3,9 @@ import { rebuildEverything } from '../../../server/features/rollups';
 import type { Db } from '../../../server/platform/db/database';
 import { systemClock } from '../../../server/platform/time';
 import { domainWithoutJobs } from '../../../server/resources';
+import type { TareProcess } from '../../support/counterparts/tare-process';
 import { derivedTables, wipeDerivedTables } from '../../support/derived-tables';
 import { brokenInvariants } from '../../support/rollup-invariants';
-import type { TareProcess } from '../../support/counterparts/tare-process';
 import type { Finding } from '../fault';
 import type { Scene } from './scene';
 

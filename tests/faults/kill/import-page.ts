@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Finding } from '../fault';
 import { ask, signInOver } from '../../support/counterparts/visitor';
+import type { Finding } from '../fault';
 import { none, settle } from './figures';
 import type { ImportedSheets } from './import-command';
 import { randomWait, type Scene } from './scene';

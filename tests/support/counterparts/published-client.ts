@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestApp } from '../test-app';
 import { nextAddress, password, type Person } from '../people';
+import type { TestApp } from '../test-app';
 
 type Package = typeof import('@frontegg/rest-api');
 export type PublishedApi = Package['api'];

@@ -1,6 +1,6 @@
-import type { Translate } from '../../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../../client/ui/button';
 import { FormField } from '../../../client/ui/form-field';
+import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import s from './account.module.css';
 

@@ -5,8 +5,8 @@ import { PageHeader } from '../../../client/ui/page-header';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { AccountName } from '../account-name';
-import { CodeForm, type SentCodeView } from './code-form';
 import s from './account.module.css';
+import { CodeForm, type SentCodeView } from './code-form';
 
 export interface ConfirmPersonProps {
   t: Translate;

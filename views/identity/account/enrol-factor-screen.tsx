@@ -5,8 +5,8 @@ import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import { RecoveryCodes } from '../recovery-codes';
 import { AccountFrame } from './account-frame';
-import { CodeForm, type SentCodeView } from './code-form';
 import s from './account.module.css';
+import { CodeForm, type SentCodeView } from './code-form';
 
 const base = '/account/second-factors';
 

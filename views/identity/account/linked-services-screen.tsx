@@ -5,8 +5,8 @@ import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import type { SocialChoice } from '../social-buttons';
 import { AccountFrame } from './account-frame';
-import { ItemList, type Item } from './item-list';
 import s from './account.module.css';
+import { ItemList, type Item } from './item-list';
 
 export interface LinkedServiceView {
   id: string;

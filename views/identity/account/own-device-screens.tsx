@@ -5,8 +5,8 @@ import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import { DeviceStep, NeedsScript, scripted, type DeviceStepView } from '../device-step';
 import { AccountFrame } from './account-frame';
-import type { OfferedFactorsView } from './second-factors-screen';
 import s from './account.module.css';
+import type { OfferedFactorsView } from './second-factors-screen';
 
 const base = '/account/second-factors';
 

@@ -6,8 +6,8 @@ import { PostForm } from '../../layout/form';
 import { Island } from '../../layout/island';
 import { Section } from '../../layout/section';
 import { AccountFrame } from './account-frame';
-import { ItemList, type Item } from './item-list';
 import s from './account.module.css';
+import { ItemList, type Item } from './item-list';
 
 export interface PasskeyView {
   id: string;

@@ -6,9 +6,9 @@ import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import { AccountFrame } from './account-frame';
+import s from './account.module.css';
 import { CodeForm, type SentCodeView } from './code-form';
 import { ItemList, type Item } from './item-list';
-import s from './account.module.css';
 
 export interface PhoneNumberView {
   id: string;

@@ -7,9 +7,9 @@ import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import type { RecoveryView } from '../recovery-codes';
 import { AccountFrame } from './account-frame';
+import s from './account.module.css';
 import { ItemList, type Item } from './item-list';
 import { RememberedBrowsers, type RememberedBrowserView } from './remembered-browsers';
-import s from './account.module.css';
 
 export interface HeldFactorsView {
   authenticators: { id: string }[];

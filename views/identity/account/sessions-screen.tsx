@@ -6,8 +6,8 @@ import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import { AccountFrame } from './account-frame';
-import { ItemList, type Item } from './item-list';
 import s from './account.module.css';
+import { ItemList, type Item } from './item-list';
 
 export interface OwnSessionView {
   id: string;

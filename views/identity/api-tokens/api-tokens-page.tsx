@@ -4,10 +4,10 @@ import { PageHeader } from '../../../client/ui/page-header';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { Section } from '../../layout/section';
 import account from '../account/account.module.css';
+import s from './api-tokens.module.css';
 import { NewToken, type NewTokenView } from './new-token';
 import { TokenForm, type RefusedToken } from './token-form';
 import { TokenList, type TokenPageView } from './token-list';
-import s from './api-tokens.module.css';
 
 export interface ApiTokensPageProps {
   t: Translate;

@@ -2,8 +2,8 @@ import { Button } from '../../../client/ui/button';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import login from '../login-page.module.css';
-import { scopeSentences } from './scope-sentences';
 import s from './oauth.module.css';
+import { scopeSentences } from './scope-sentences';
 
 interface ConsentPageProps {
   t: Translate;

@@ -8,8 +8,8 @@ import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import account from '../account/account.module.css';
 import type { ClientView } from './oauth-clients-page';
-import { scopeSentences } from './scope-sentences';
 import s from './oauth.module.css';
+import { scopeSentences } from './scope-sentences';
 
 interface OAuthClientFormProps {
   t: Translate;

@@ -1,14 +1,14 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { inChunks } from '../../../platform/sheet/sheet.fixtures';
+import { readSheet } from '../../../platform/sheet/sheet.reader';
+import type { EventCandidate, LineError } from '../event-candidate.contract';
 import { createLineContext } from '../line.context';
 import { eventsOfLine } from '../line.rules';
 import { sheetFormOf } from '../mapping.rules';
-import type { EventCandidate, LineError } from '../event-candidate.contract';
-import { inChunks } from '../../../platform/sheet/sheet.fixtures';
-import { readSheet } from '../../../platform/sheet/sheet.reader';
 import { shippedMapping, shippedMappingNames, type ShippedMappingName } from './index';
 
 const root = new URL('../../../../', import.meta.url);

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { turnsDuring } from '../../../../tests/support/turns';
-import { formWith, inChunks, readAll } from '../sheet.fixtures';
 import type { SheetForm } from '../sheet.contract';
+import { formWith, inChunks, readAll } from '../sheet.fixtures';
 import { readSheet } from '../sheet.reader';
 import { bookOf, day, FIRST_SHEET, rewritten } from './workbook.fixtures';
 

@@ -1,6 +1,7 @@
 import type { ElementCode } from '../../../features/reference-values/refdata.contract';
 import type { Trx } from '../../../platform/db/database';
 import type { LocalDate } from '../../../platform/time';
+import { translatedNames } from './catalogue-names.rules';
 import {
   checkweightReferences,
   containers,
@@ -13,7 +14,6 @@ import {
   sources,
   withInedibleParts,
 } from './catalogue.rules';
-import { translatedNames } from './catalogue-names.rules';
 import { currencyOf, type CountryCode } from './places.rules';
 
 /** Database ids in the order of the catalogue's lists. */

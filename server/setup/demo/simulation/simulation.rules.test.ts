@@ -5,8 +5,8 @@ import { addDays, instantOf, localDateOf } from '../../../platform/time';
 import { containers, sinks } from './catalogue.rules';
 import { createEventMaker, closedNote } from './events.rules';
 import { levelOf, shareOut } from './levels.rules';
-import { planSimulation, type LocationPlan, type SimulationOptions } from './plan.rules';
 import { sites } from './places.rules';
+import { planSimulation, type LocationPlan, type SimulationOptions } from './plan.rules';
 import { randomOf } from './random.rules';
 import { rememberNoons, simulate, type SimulatedDay } from './simulation.rules';
 

@@ -1,8 +1,8 @@
 import { addDays, instantOf, type LocalDate } from '../../../platform/time';
+import { checkweightReferences } from './catalogue.rules';
 import { createEventMaker, type SimulatedEvent } from './events.rules';
 import { levelOf, nextCount, shareOut, streamKey } from './levels.rules';
 import type { LocationPlan, SimulationPlan } from './plan.rules';
-import { checkweightReferences } from './catalogue.rules';
 import { randomOf } from './random.rules';
 
 export interface SimulatedDay {
