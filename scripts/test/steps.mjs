@@ -1,8 +1,12 @@
+import { budgetOf } from './budgets.mjs';
 import { closingLine, nothing, sum } from './counts.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** `said` is the end of what a failed step printed, in lines. @typedef {Counts & { said?: string[] }} Outcome */
 /** @typedef {{ title: string, seconds: number, counts: Outcome }} Row */
+
+const minutesOf = (seconds) => (seconds / 60).toFixed(1);
+const isOver = ({ title, seconds }) => seconds > 60 * budgetOf(title);
 
 /** Enough for the reason of a failure; the whole stands further up. */
 const LINES_SAID = 40;
@@ -36,6 +40,8 @@ export function createSteps(print = console.log) {
           print([`\n== ${title} FAILED:`, ...counts.said.slice(-LINES_SAID)].join('\n'));
       }
       for (const line of tableOf(rows)) print(line);
+      for (const row of rows.filter(isOver))
+        print(`WARNING: ${row.title} took ${minutesOf(row.seconds)} min, ${budgetOf(row.title)} is its budget.`);
       print(`\n${closingLine(rows.map(({ counts }) => counts).reduce(sum, nothing))}`);
     },
   };
@@ -49,9 +55,9 @@ export function tableOf(rows) {
   const line = (title, ...cells) => `${title.padEnd(wide)}${cells.map((cell) => String(cell).padStart(9)).join('')}`;
   return [
     '',
-    line('step', 'seconds', 'passed', 'failed', 'skipped'),
+    line('step', 'minutes', 'budget', 'passed', 'failed', 'skipped'),
     ...rows.map(({ title, seconds, counts }) =>
-      line(title, seconds.toFixed(1), counts.passed, counts.failed, counts.skipped),
+      line(title, minutesOf(seconds), budgetOf(title), counts.passed, counts.failed, counts.skipped),
     ),
   ];
 }

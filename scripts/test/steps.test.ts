@@ -1,25 +1,26 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { budgetOf } from './budgets.mjs';
 import { createSteps } from './steps.mjs';
 
 it('ends with a table of the steps and the line that CI reads', async () => {
   const said: string[] = [];
   const steps = createSteps((line) => said.push(line));
-  await steps.step('types', () => ({ passed: 1, failed: 0, skipped: 0 }));
+  await steps.step('build', () => ({ passed: 1, failed: 0, skipped: 0 }));
   await Promise.all([
-    steps.step('tests', async () => ({
+    steps.step('browser tests', async () => ({
       passed: 10,
       failed: 2,
       skipped: 1,
       said: ['a.test.ts: adds', 'a.test.ts: sums'],
     })),
-    steps.step('faults', () => ({ passed: 0, failed: 0, skipped: 1 })),
+    steps.step('quick faults', () => ({ passed: 0, failed: 0, skipped: 1 })),
   ]);
   expect(
     said.filter((line) => line.startsWith('== ') && line.includes(': ')).map((line) => line.replace(/ after .*/, '')),
-  ).toEqual(['== types: passed', '== tests: FAILED', '== faults: skipped']);
+  ).toEqual(['== build: passed', '== browser tests: FAILED', '== quick faults: skipped']);
   const before = said.length;
   steps.close();
-  expect(said[before]).toBe('\n== tests FAILED:\na.test.ts: adds\na.test.ts: sums');
+  expect(said[before]).toBe('\n== browser tests FAILED:\na.test.ts: adds\na.test.ts: sums');
   const table = said.slice(before + 1).map((line) =>
     line
       .replace(/\d+\.\d/, 'S')
@@ -28,12 +29,23 @@ it('ends with a table of the steps and the line that CI reads', async () => {
   );
   expect(table).toEqual([
     '',
-    'step seconds passed failed skipped',
-    'types S 1 0 0',
-    'tests S 10 2 1',
-    'faults S 0 0 1',
+    'step minutes budget passed failed skipped',
+    'build S 0.5 1 0 0',
+    'browser tests S 11 10 2 1',
+    'quick faults S 2 0 0 1',
     'Tests: 11 passed, 2 failed, 2 skipped',
   ]);
   expect(said.at(-1)).toBe('\nTests: 11 passed, 2 failed, 2 skipped');
   expect(steps.total()).toEqual({ passed: 11, failed: 2, skipped: 2 });
+});
+
+it('warns of a step above its budget, and of one without', async () => {
+  const said: string[] = [];
+  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(61_000);
+  const steps = createSteps((line) => said.push(line));
+  await steps.step('build', () => ({ passed: 1, failed: 0, skipped: 0 }));
+  clock.mockRestore();
+  steps.close();
+  expect(said).toContain('WARNING: build took 1.0 min, 0.5 is its budget.');
+  expect(() => budgetOf('tea')).toThrow('has no budget');
 });

@@ -1,0 +1,2 @@
+/** Minutes. @throws Error for a step without a budget */
+export function budgetOf(title: string): number;
