@@ -35,6 +35,7 @@ const checks = [
   () => step('types (tsc)', () => check(tool('typescript/bin/tsc'), '--noEmit')),
   () => step('lint (eslint)', () => check(tool('eslint/bin/eslint.js'), '.')),
   () => step('format (prettier)', () => check(tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.')),
+  () => step('unused code (knip)', () => check(tool('knip/bin/knip.js'), '--no-progress')),
   () => step('import rules (dependency-cruiser)', () => check('scripts/check-imports.mjs')),
 ];
 const built = await step('build', () => check('scripts/build.mjs'));

@@ -102,7 +102,7 @@ export function createRequest({
   };
 }
 
-export const onSignedOut = goToSignedOut;
+const onSignedOut = goToSignedOut;
 
 /** Calls the server with JSON. Throws RequestError; on 401 and 403 the page also leaves for the sign-in, or for the question who is there, and at the end of a client view for its start. */
 export const request = createRequest({

@@ -5,6 +5,7 @@ const budgets = {
   'types (tsc)': 2,
   'lint (eslint)': 2,
   'format (prettier)': 1,
+  'unused code (knip)': 0.5,
   'import rules (dependency-cruiser)': 0.5,
   'unit and HTTP tests on PostgreSQL and Redis': 9,
   'tests of both databases on the embedded one': 2.5,

@@ -112,7 +112,6 @@ export { identitySurface } from './wire/identity-surface';
 export { staffOnly } from './oauth/staff-only';
 export { oauthSurface } from './oauth/oauth-surface';
 export { clientViews } from './sessions/client-view.store';
-export { checkEmailDomain } from './restrictions/email-domain-check';
 export { addSpKey as addSamlKey } from './sso/sp-keys';
 export { addMember } from './core/membership.store';
 export { seedRoles } from './core/role-seed.store';

@@ -110,7 +110,7 @@ export function actorName(actor: Acting['actor']): string {
 }
 
 /** What somebody may see and do in an organisation. */
-export interface Reached {
+interface Reached {
   scope: Scope;
   permissions: ReadonlySet<string>;
   /** Flags of the organisation. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ActingBehind } from './client-view';
 import type { Trx } from './db/database';
 
-export type Severity = 'info' | 'warning' | 'critical';
+type Severity = 'info' | 'warning' | 'critical';
 
 interface ActionSpec {
   severity?: Severity;

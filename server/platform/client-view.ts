@@ -31,7 +31,7 @@ export interface ViewablePerson {
   email: string;
 }
 
-export interface NewClientView {
+interface NewClientView {
   /** Who looks, in which session of theirs. */
   userId: number;
   sessionId: string;

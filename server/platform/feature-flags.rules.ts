@@ -1,6 +1,6 @@
 import type { Actor } from './actor';
 
-/** Every flag that there is: each feature adds the keys of its `Feature.flags`. */
+/** Every flag that there is: each feature adds the keys of its `Feature.flags`. @public */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled by the features' declarations
 export interface Flags {}
 

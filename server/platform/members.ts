@@ -47,7 +47,7 @@ export interface MemberQuery {
   offset: number;
 }
 
-export interface NewMember {
+interface NewMember {
   tenantNumber: number;
   login: string;
   email: string;

@@ -3,9 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Database } from './db/database';
 import { createReadings, type Measure } from './db/readings';
 
-export type SignInOutcome = 'accepted' | 'refused' | 'limited' | 'failed';
-export type IngestWay = 'device' | 'web' | 'import';
-export type IngestOutcome = 'taken' | 'known' | 'refused';
+type SignInOutcome = 'accepted' | 'refused' | 'limited' | 'failed';
+type IngestWay = 'device' | 'web' | 'import';
+type IngestOutcome = 'taken' | 'known' | 'refused';
 
 interface RequestDone {
   /** The declared pattern, never what was asked for. */

@@ -2,7 +2,7 @@ import type { Locale } from './actor';
 import type { Db, Trx } from './db/database';
 
 /** What the product may know of somebody; of an account it knows no more. */
-export interface Person {
+interface Person {
   userId: number;
   login: string;
   email: string;

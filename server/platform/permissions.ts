@@ -1,6 +1,6 @@
 export { covers } from './permissions.rules';
 
-/** Every permission that there is: each feature adds the keys of its `Feature.permissions`. */
+/** Every permission that there is: each feature adds the keys of its `Feature.permissions`. @public */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled by the features' declarations
 export interface Permissions {}
 

@@ -73,7 +73,7 @@ export interface Jobs extends JobSender {
 }
 
 /** A job, or an item of the outbox. */
-export interface ParkedJob {
+interface ParkedJob {
   id: string;
   name: string;
   tries: number;
@@ -134,7 +134,7 @@ export interface OutboxCheck {
   stands(resources: Resources, key: string): Promise<boolean>;
 }
 
-export interface Posting<Payload> {
+interface Posting<Payload> {
   /** Names what the item is about; the same key posted twice is one item. */
   key: string;
   payload: Payload;

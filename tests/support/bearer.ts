@@ -4,7 +4,7 @@ import { browser } from './people';
 import type { TestApp } from './test-app';
 
 /** For calls that the published client of the tests does not know: as whoever it has signed in. */
-export const byBearer = (app: TestApp, { accessToken }: ClientBrowser): Agent =>
+const byBearer = (app: TestApp, { accessToken }: ClientBrowser): Agent =>
   browser(app).set('Authorization', `Bearer ${accessToken}`);
 
 const configurations = '/identity/resources/configurations/v1';

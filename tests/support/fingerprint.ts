@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TestApp } from './test-app';
 
-export interface StoredTable {
+interface StoredTable {
   /** With its schema unless that is `public`. */
   name: string;
   columns: ReadonlySet<string>;

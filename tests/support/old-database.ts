@@ -24,7 +24,7 @@ const knownThen = new Set([
 ]);
 
 /** A Monday without a holiday in its weeks or the next five. */
-export const firstMonday = '2025-02-24';
+const firstMonday = '2025-02-24';
 export const mondayOf = (week: number): LocalDate => addDays(firstMonday, week * 7);
 const weeks = 6;
 

@@ -47,7 +47,7 @@ export async function counterparts(): Promise<Counterparts & { close(): Promise<
 }
 
 /** What a provider has answered to somebody. */
-export interface Answer {
+interface Answer {
   /** The first step of a browser that the provider sends back. @returns where it is led */
   carry(by: Agent): Promise<string>;
   /** The next. */

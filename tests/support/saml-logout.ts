@@ -26,7 +26,7 @@ export interface LogoutSaid {
 }
 
 /** A message of a provider about leaving, as text. */
-export function logoutXml({ kind, id, entityId, destination, issuedAt, ...said }: LogoutSaid): string {
+function logoutXml({ kind, id, entityId, destination, issuedAt, ...said }: LogoutSaid): string {
   const person = `<saml:NameID Format="${said.nameIdFormat}">${said.nameId}</saml:NameID>${said.sessionIndexes.map((index) => `<samlp:SessionIndex>${index}</samlp:SessionIndex>`).join('')}`;
   const status = `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${said.status}"/></samlp:Status>`;
   const until = said.notOnOrAfter ? ` NotOnOrAfter="${said.notOnOrAfter.toISOString()}"` : '';

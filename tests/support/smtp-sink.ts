@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it came in. */
-export interface TakenMail {
+interface TakenMail {
   messageId: string;
   to: string;
   subject: string;

@@ -64,7 +64,7 @@ function measured(format: Format, { compType }: Pick<ToldAlert, 'compType'>, eve
 const decimalsOf = (value: number) => (String(value).split('.')[1] ?? '').length;
 
 /** The equation in words. */
-export function ruleText(
+function ruleText(
   t: Translate,
   format: Format,
   { compType, operator, value, currencyCode, unitAbbr }: ToldAlert,

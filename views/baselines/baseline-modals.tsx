@@ -2,7 +2,7 @@ import { baselineModals } from '../../client/baselines/baseline-modals.island';
 import type { FormatSettings } from '../../client/ui/format';
 import { Island } from '../layout/island';
 
-export { baselineDetailHref, baselineReadinessHref } from './baseline-links';
+export { baselineDetailHref } from './baseline-links';
 
 /** Once on a page: opens the baseline pages, which its links lead to, as windows above it. */
 export function BaselineModals(props: { settings: FormatSettings; mayManage: boolean }) {

@@ -19,7 +19,7 @@ export interface CalendarProblem {
   typed: Record<string, string>;
 }
 
-export interface WeeklyPattern {
+interface WeeklyPattern {
   validFrom: string;
   openDays: boolean[];
 }

@@ -26,7 +26,7 @@ interface WeekTotal {
   trackedDays: number;
 }
 
-export interface HomeFigures {
+interface HomeFigures {
   stageId: number;
   /** Monday and Sunday of the newest week with data that is over. */
   week: { start: string; end: string } | null;

@@ -6,7 +6,7 @@ import { DeviceStep, type DeviceStepView } from './device-step';
 import { digits, rememberField, type FactorStepProps } from './second-factor-page';
 import s from './second-factor-page.module.css';
 
-export type FactorKindView = 'authenticator' | 'device' | 'phone' | 'email';
+type FactorKindView = 'authenticator' | 'device' | 'phone' | 'email';
 
 export type EnrolmentStepView =
   | { kind: 'authenticator'; qrCode: string; secret: string }

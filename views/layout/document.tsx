@@ -1,6 +1,6 @@
 import { jsonForScript } from './island';
 
-export interface Preload {
+interface Preload {
   href: string;
   as: 'font' | 'script' | 'style' | 'image';
 }

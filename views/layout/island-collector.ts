@@ -2,7 +2,7 @@ import { createContext, type ReactElement } from 'react';
 import type { Locale } from '../locales/messages';
 import { placeholder } from './placeholder';
 
-export interface PlacedIsland {
+interface PlacedIsland {
   id: string;
   element: ReactElement;
   prefix: string;

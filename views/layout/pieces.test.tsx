@@ -15,7 +15,6 @@ import { HeroFigure } from './hero-figure';
 import heroes from './hero-figure.module.css';
 import { renderPage } from './render';
 import { Shell } from './shell';
-import { WeekStrip } from './week-strip';
 
 const draw = (element: ReactElement) =>
   renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>, 'en_US').html;
@@ -203,12 +202,6 @@ describe('charts', () => {
       />,
     );
     expect([...html.matchAll(/width="([\d.]+)%" height="100%"/g)].map((match) => Number(match[1]))).toEqual([100, 25]);
-  });
-  it('counts a week’s open days', () => {
-    const states = ['tracked', 'tracked', 'missed', 'closed', 'notYet', 'notYet', 'notYet'] as const;
-    expect(draw(<WeekStrip days={states.map((state, at) => ({ label: `Day ${at}`, state }))} />)).toContain(
-      'aria-label="2 of 3 open days tracked"',
-    );
   });
 });
 

@@ -23,7 +23,7 @@ import { accuracyText, correctedText } from './capture';
 import { atLeastOne, figureIn, type Behind } from './hero';
 import s from './performance-table.module.css';
 
-export type TableRow = CapturedRow & { spark: SparkWeek[] };
+type TableRow = CapturedRow & { spark: SparkWeek[] };
 
 export interface PerformanceTableProps {
   t: Translate;

@@ -37,7 +37,7 @@ interface Asker {
   addresses: readonly string[];
 }
 
-export async function boundsIn(dataDir: string, { say, quick }: Tools): Promise<Figure[]> {
+async function boundsIn(dataDir: string, { say, quick }: Tools): Promise<Figure[]> {
   const events = quick ? 20_000 : 1_000_000;
   const bench = await openBench({ DATA_DIR: dataDir });
   const askers = await fill(bench, { events, say }).finally(() => bench.close());

@@ -12,7 +12,7 @@ import { withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
 import { median, perSecond, type Measure } from '../measure';
 
-export const rowsInBatch = 1_000;
+const rowsInBatch = 1_000;
 const parallel = 4;
 const rounds = 3;
 const dayMs = 24 * 3_600_000;

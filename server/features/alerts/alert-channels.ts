@@ -8,7 +8,7 @@ import type { Subscriber, ToldFiring } from './delivery.store';
 import type { Recipient } from './recipients.service';
 
 /** What fired and waited together, for one person. */
-export interface Notice {
+interface Notice {
   /** Names it in the outbox, for good. */
   key: string;
   organisationId: number;

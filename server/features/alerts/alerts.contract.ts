@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import { elementCodes } from '../reference-values/refdata.contract';
 
-export const compTypes = ['reportedCost', 'netWeightAmount'] as const;
+const compTypes = ['reportedCost', 'netWeightAmount'] as const;
 export type CompType = (typeof compTypes)[number];
 export const operators = ['EQ', 'GT', 'GE', 'LT', 'LE'] as const;
 export type Operator = (typeof operators)[number];
@@ -14,7 +14,7 @@ export const alertUnits = { 11: 'lb', 12: 'kg' } as const;
 export type AlertUnitId = 11 | 12;
 const unitId = z.literal([11, 12]);
 
-export const alertLimits = {
+const alertLimits = {
   name: 50,
   description: 500,
   refsOfElement: 500,

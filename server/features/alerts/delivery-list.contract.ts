@@ -7,11 +7,11 @@ const id = z.coerce.number().int().positive();
 const limit = z.coerce.number().int().min(1).max(200).default(50);
 
 /** WAITING for its next try; FAILED after its last one; EXPIRED before it could be sent; WITHDRAWN because the event counts no more. */
-export const deliveryStates = ['WAITING', 'SENT', 'FAILED', 'EXPIRED', 'WITHDRAWN'] as const;
+const deliveryStates = ['WAITING', 'SENT', 'FAILED', 'EXPIRED', 'WITHDRAWN'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-export const channels = ['EMAIL', 'PUSH'] as const;
+const channels = ['EMAIL', 'PUSH'] as const;
 
-export const deliverySorts = ['createdAt', 'alertName', 'notifyUserName', 'state', 'attempts'] as const;
+const deliverySorts = ['createdAt', 'alertName', 'notifyUserName', 'state', 'attempts'] as const;
 export type DeliverySort = (typeof deliverySorts)[number];
 export const deliveriesQuery = z.strictObject({
   state: z.enum(deliveryStates).optional(),
@@ -53,14 +53,7 @@ export const deliveryList = z.strictObject({
 export type DeliveryList = z.infer<typeof deliveryList>;
 export const deliveryParams = z.strictObject({ deliveryId: id });
 
-export const subscriptionSorts = [
-  'alertName',
-  'siteName',
-  'notifyUserName',
-  'notifyFreqCode',
-  'muted',
-  'firings',
-] as const;
+const subscriptionSorts = ['alertName', 'siteName', 'notifyUserName', 'notifyFreqCode', 'muted', 'firings'] as const;
 export type SubscriptionSort = (typeof subscriptionSorts)[number];
 export const subscriptionsQuery = z.strictObject({
   notifyFreqCode: z.enum(frequencies).optional(),

@@ -21,7 +21,7 @@ export const detailsQuery = z.strictObject({
 });
 
 /** Why there are no readiness weeks to show. */
-export const noReadinessReasons = ['NO_STAGE', 'NOT_SET_UP', 'NO_EVENTS', 'AUTO_BASELINE_OFF'] as const;
+const noReadinessReasons = ['NO_STAGE', 'NOT_SET_UP', 'NO_EVENTS', 'AUTO_BASELINE_OFF'] as const;
 /** Why there is no baseline to show. */
 export const noBaselineReasons = ['NOT_SET_UP', 'NO_EVENTS', 'NOT_READY', 'NOT_CHOSEN'] as const;
 
@@ -32,7 +32,7 @@ const stageOrNone = {
   wasteStageName: z.string().nullable(),
 };
 
-export const baselineWeekRow = z.strictObject({
+const baselineWeekRow = z.strictObject({
   weekBeginDate: day,
   transactionCount: z.number(),
   /** In `currency`. */
@@ -101,7 +101,7 @@ const shares = {
     .describe('Of the cost, worked out by a price rule: a fraction; null of nothing.'),
 };
 
-export const weeklySummary = z.strictObject({
+const weeklySummary = z.strictObject({
   weekBeginDate: day,
   openDays: z.number(),
   trackedDays: z.number(),

@@ -11,7 +11,7 @@ const bodyId = z.int().positive();
 const monday = z.string().refine(isLocalDate, 'errors.notADate');
 const reason = linesOfText(500);
 
-export const baselineSorts = [
+const baselineSorts = [
   'siteName',
   'locationName',
   'wasteStageId',

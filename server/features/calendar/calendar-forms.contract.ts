@@ -21,7 +21,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 /** Where the person was, so that they come back there. */
 const place = { location: id, month };
 
-export const scopes = ['location', 'site', 'all'] as const;
+const scopes = ['location', 'site', 'all'] as const;
 export type ChangeScope = (typeof scopes)[number];
 const reach = {
   scope: z.enum(scopes).default('location'),

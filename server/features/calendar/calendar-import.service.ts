@@ -12,7 +12,7 @@ import { actions, changeLocation, changeLocations, type Changed, type Work } fro
 import { listTouchedWeeks } from './touched-weeks.store';
 
 /** What one kitchen gets of a file. */
-export interface KitchenPlan {
+interface KitchenPlan {
   locationId: number;
   locationName: string;
   siteName: string;

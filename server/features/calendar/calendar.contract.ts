@@ -9,7 +9,7 @@ export const longestRangeDays = 1827;
 export const firstYear = 2000;
 export const lastYear = 2100;
 /** Locations that one call may name. */
-export const mostLocations = 10_000;
+const mostLocations = 10_000;
 
 const unsafe = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
@@ -55,13 +55,13 @@ export const exceptionFields = { fromDate: localDay, toDate: localDay, reason };
 export const exceptionBody = z.strictObject({ ...exceptionFields, open: z.boolean() }).superRefine(checkRange);
 export type ExceptionChange = z.infer<typeof exceptionBody>;
 
-export const openDays = z.array(z.boolean()).length(7).meta({ description: 'Monday to Sunday; true is open.' });
+const openDays = z.array(z.boolean()).length(7).meta({ description: 'Monday to Sunday; true is open.' });
 export const patternBody = z.strictObject({ validFrom: localDay, openDays });
 export type PatternChange = z.infer<typeof patternBody>;
 
 export const holidaysBody = z.strictObject({ observed: z.boolean() });
 
-export const bulkTarget = z.discriminatedUnion('kind', [
+const bulkTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('site'), siteId: z.number().int().positive() }),
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({
@@ -174,7 +174,7 @@ export const importAnswer = z.strictObject({
   change: changeAnswer.nullable(),
 });
 
-export const dayStates = ['open', 'openException', 'closed', 'closedException', 'holiday', 'before', 'after'] as const;
+const dayStates = ['open', 'openException', 'closed', 'closedException', 'holiday', 'before', 'after'] as const;
 export type DayState = (typeof dayStates)[number];
 
 const calendarDay = z.strictObject({
@@ -189,7 +189,7 @@ const calendarDay = z.strictObject({
 });
 export type CalendarDayFacts = z.infer<typeof calendarDay>;
 
-export const locationAnswer = z.strictObject({
+const locationAnswer = z.strictObject({
   locationId: z.number().int(),
   locationName: z.string(),
   siteId: z.number().int(),

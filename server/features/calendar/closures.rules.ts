@@ -17,25 +17,23 @@ export const closureLimits = {
   refused: 100,
 };
 
-export const refusalCodes = [
-  'notADate',
-  'ambiguousDate',
-  'missingStart',
-  'endBeforeStart',
-  'rangeTooLong',
-  'yearOutOfRange',
-  'reasonTooLong',
-  'controlCharacter',
-  'repeated',
-  'cutOff',
-  'unreadable',
-  'notAllDay',
-  'unsupportedRepeat',
-  'noDateNear',
-  'cancelled',
-  'contradicts',
-] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
+export type RefusalCode =
+  | 'notADate'
+  | 'ambiguousDate'
+  | 'missingStart'
+  | 'endBeforeStart'
+  | 'rangeTooLong'
+  | 'yearOutOfRange'
+  | 'reasonTooLong'
+  | 'controlCharacter'
+  | 'repeated'
+  | 'cutOff'
+  | 'unreadable'
+  | 'notAllDay'
+  | 'unsupportedRepeat'
+  | 'noDateNear'
+  | 'cancelled'
+  | 'contradicts';
 
 export interface Closure {
   /** Where it stands in the file, counted from 1. */

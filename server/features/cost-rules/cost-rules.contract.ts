@@ -9,16 +9,8 @@ const id = z.coerce.number().int().positive();
 const bodyId = z.int().positive();
 const day = z.string().refine(isLocalDate, 'errors.notADate');
 
-export const ruleStates = ['CURRENT', 'COMING', 'ENDED'] as const;
-export const ruleSorts = [
-  'itemName',
-  'siteName',
-  'amountPerKg',
-  'currency',
-  'validFrom',
-  'validTo',
-  'priority',
-] as const;
+const ruleStates = ['CURRENT', 'COMING', 'ENDED'] as const;
+const ruleSorts = ['itemName', 'siteName', 'amountPerKg', 'currency', 'validFrom', 'validTo', 'priority'] as const;
 export type RuleSort = (typeof ruleSorts)[number];
 
 export const ruleQuery = z.strictObject({
@@ -31,7 +23,7 @@ export const ruleQuery = z.strictObject({
 });
 export type RuleQuery = z.infer<typeof ruleQuery>;
 
-export const ruleRow = z.strictObject({
+const ruleRow = z.strictObject({
   ruleId: z.number().describe('Of this version.'),
   version: z.number(),
   itemId: z.number().nullable(),

@@ -12,7 +12,7 @@ export const recostBody = z.strictObject({
 });
 export type RecostBody = z.infer<typeof recostBody>;
 
-export const recostSums = z.strictObject({
+const recostSums = z.strictObject({
   events: z.number().describe('Looked at.'),
   changed: z.number().describe('Whose cost becomes another one.'),
   gained: z.number().describe('Of these, those that had no cost.'),
@@ -24,7 +24,7 @@ export const recostSums = z.strictObject({
 });
 export type RecostSums = z.infer<typeof recostSums>;
 
-export const recostStates = ['COUNTING', 'COUNTED', 'RUNNING', 'DONE'] as const;
+const recostStates = ['COUNTING', 'COUNTED', 'RUNNING', 'DONE'] as const;
 export const recostView = z.strictObject({
   recostId: z.number(),
   fromDay: z.string(),

@@ -23,7 +23,7 @@ export interface NewCost {
 }
 
 /** A cost that nobody reckoned by a rule stays. */
-export const isLeft = ({ costAmount, costRuleId }: Pick<PricedEvent, 'costAmount' | 'costRuleId'>) =>
+const isLeft = ({ costAmount, costRuleId }: Pick<PricedEvent, 'costAmount' | 'costRuleId'>) =>
   costAmount !== null && costRuleId === null;
 
 /**

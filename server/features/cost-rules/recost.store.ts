@@ -74,7 +74,7 @@ export async function insertRecost(
 }
 
 /** After which event it goes on. */
-export interface Cursor {
+interface Cursor {
   locationId: number;
   afterDay: LocalDate | null;
   afterEvent: number | null;

@@ -23,7 +23,7 @@ export type DeploymentFilter = z.infer<typeof deploymentFilter>;
 
 export const periodParams = z.strictObject({ period: z.enum(periods) });
 
-export const periodLocation = z.strictObject({
+const periodLocation = z.strictObject({
   ...stagePlace,
   /** The instant of the first transaction in this stage; null while there is none. */
   initialWasteEventDateTime: z.iso.datetime().nullable(),

@@ -10,7 +10,7 @@ import {
 } from '../../platform/table/report-filters';
 import { deploymentFilter } from './location-status.contract';
 
-export const defaultStage = 8;
+const defaultStage = 8;
 const fields = deploymentFilter.shape;
 
 export const statusFilters = reportFilters<FilterOffer>()(

@@ -22,7 +22,7 @@ export const references = [
   ['daypartId', 'DAYPART'],
   ['containerId', 'CONTAINER'],
 ] as const;
-export type Reference = (typeof references)[number][0];
+type Reference = (typeof references)[number][0];
 /** The value of a reference that an event does not name. */
 export const notSaid = 'none';
 
@@ -43,9 +43,9 @@ export interface EventsOffer extends FilterOffer {
 }
 
 /** A form without a script sends what is empty, too. */
-export const blank = z.literal('').transform(() => undefined);
+const blank = z.literal('').transform(() => undefined);
 export const optional = <Z extends ZodType>(field: Z) => z.union([field, blank]).optional();
-export const id = z.coerce.number().int().positive();
+const id = z.coerce.number().int().positive();
 const localDate = optional(z.string().refine((text) => isLocalDate(text) && isWithinReach(text), 'errors.notADate'));
 const plain = optional(
   z

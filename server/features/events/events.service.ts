@@ -20,7 +20,7 @@ const flag = (answer: 'yes' | 'no' | 'all' | undefined) =>
   answer === 'yes' ? true : answer === 'no' ? false : undefined;
 
 /** What the filters mean; `zone` is the clock of the days on which events were recorded. */
-export function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
+function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
   const {
     startDate,
     endDate,
@@ -75,7 +75,7 @@ export interface Chosen {
   summed: Summed | null;
 }
 
-export interface Summed {
+interface Summed {
   kind: SummedFigure;
   /** The open days of the range at its location. */
   days: DayCounts | null;

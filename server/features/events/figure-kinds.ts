@@ -4,7 +4,7 @@ import { covers, type Permission } from '../../platform/permissions';
 import type { FigureKind } from './figure-address.rules';
 
 /** Every kind of figure, with the permissions of the screens that show it: whoever may open one of these may see the figure. */
-export const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
+const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
   total: { screens: ['VIEW_BASE_LPO_PAGE', 'EDIT_BASELINES'] },
   weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
   value: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },

@@ -42,7 +42,7 @@ export interface Reckoning {
   bar: Bar | null;
 }
 
-export interface Bar {
+interface Bar {
   /** Local dates of a Monday and a Sunday. */
   start: string;
   end: string;

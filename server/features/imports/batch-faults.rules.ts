@@ -120,6 +120,6 @@ const rawOf = ({ cells = {} }: Pick<AccountableLine, 'cells'>) =>
     .join(' | ')
     .slice(0, RAW_LENGTH);
 
-export function leftOutLine(line: Pick<AccountableLine, 'line' | 'cells'>, reason: LeftOutReason): ReportedError {
+function leftOutLine(line: Pick<AccountableLine, 'line' | 'cells'>, reason: LeftOutReason): ReportedError {
   return { line: line.line, column: null, code: `import.leftOut.${reason}`, params: {}, raw: rawOf(line) };
 }

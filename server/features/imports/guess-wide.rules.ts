@@ -33,7 +33,7 @@ const MOST_LINES = 40;
 const WEIGHED_TWICE = /gross|brut|tar[ae]/i;
 
 /** A sign of money or a code in capital letters. */
-export const isCurrencyWord = (word: string): boolean =>
+const isCurrencyWord = (word: string): boolean =>
   /^[€£$]$/.test(word) || (/^[A-Z]{3}$/.test(word) && CURRENCIES.has(word));
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 

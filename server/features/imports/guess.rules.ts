@@ -17,7 +17,7 @@ import { countsTwice, rolesNamed, stageNamed, wordsOf, type GuessedRole } from '
 import { readUnit } from './units.rules';
 
 /** What a column seems to hold, and what says so: a word of its name, and cells that are read that way. */
-export interface Guess {
+interface Guess {
   column: string;
   role: GuessedRole;
   /** null: the cells alone. */

@@ -69,7 +69,7 @@ interface Checking {
  * A dry run: what the import of this file would do now. Writes nothing.
  * @throws SheetError where the file as a whole is unusable
  */
-export async function tryImport(
+async function tryImport(
   db: Db,
   { key, mapping, open, clock, outliers, corrections = null, onBatch, onShare }: Checking,
 ): Promise<CheckResult> {

@@ -292,7 +292,7 @@ interface Audited {
   now: Date;
 }
 
-export function auditImport(
+function auditImport(
   trx: Trx,
   { key, by, now }: Audited,
   { action, after }: { action: Action; after: unknown },

@@ -4,16 +4,7 @@ import { ENCODINGS } from '../../platform/sheet/encoding.rules';
 import { linesOfText } from '../../platform/text-input';
 import { leftOutReasons, lineAccount } from './line-account.contract';
 
-export const importStates = [
-  'UPLOADED',
-  'CHECKING',
-  'CHECKED',
-  'QUEUED',
-  'RUNNING',
-  'DONE',
-  'FAILED',
-  'UNDONE',
-] as const;
+const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** Of an uploaded sheet. */
@@ -40,7 +31,7 @@ export type ActedBy = z.output<typeof actedBy>;
 /** Decimal amounts by ISO 4217 code. */
 const costs = z.record(z.string(), z.string());
 
-export const outlierAnswers = ['take', 'leaveOut', 'otherSign'] as const;
+const outlierAnswers = ['take', 'leaveOut', 'otherSign'] as const;
 export type OutlierAnswer = (typeof outlierAnswers)[number];
 
 const outliers = z.object({

@@ -5,7 +5,7 @@ import { column, name } from './mapping-parts.contract';
 export const mostKeptMappings = 200;
 const mostColumns = 1_000;
 
-export const keptName = name;
+const keptName = name;
 export const keptParams = z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 export const keepBody = z.strictObject({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** What became of a line of a sheet: always exactly one of these. */
-export const lineOutcomes = ['taken', 'replaced', 'known', 'refused', 'leftOut'] as const;
-export type LineOutcome = (typeof lineOutcomes)[number];
+export type LineOutcome = 'taken' | 'replaced' | 'known' | 'refused' | 'leftOut';
 
 /**
  * Why a line that has nothing wrong is left out: it adds others up, its measures are empty, all of them are zero, a row rule
@@ -22,7 +21,7 @@ const parts = z.object({
 export type Parts = z.output<typeof parts>;
 
 /** Of one measure, or of its cost, in one unit: what the sheet states, by what became of it. Whole ten-thousandths. */
-export const amountSum = z.object({
+const amountSum = z.object({
   measure: z.string(),
   column: z.string(),
   /** A unit of weight, `serving`, or the ISO 4217 code of a cost; null: cells that hold something that is no amount. */
@@ -36,7 +35,7 @@ export type AmountSum = z.output<typeof amountSum>;
 
 const replacedSum = z.object({ grams: z.number(), costs: z.record(z.string(), z.string()) });
 /** Corrected lines, the events that they replaced, and what these add up to: grams, and decimal amounts by ISO 4217 code. */
-export const replaced = z.object({ lines: z.number(), events: z.number(), before: replacedSum, after: replacedSum });
+const replaced = z.object({ lines: z.number(), events: z.number(), before: replacedSum, after: replacedSum });
 export type Replaced = z.output<typeof replaced>;
 export const noneReplaced: Replaced = {
   lines: 0,

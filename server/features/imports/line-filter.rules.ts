@@ -4,9 +4,7 @@ import type { ImportMapping } from './mapping.contract';
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 /** Whether a line is left out by what its cells hold. */
-export function lineFilter({
-  filters,
-}: Pick<ImportMapping, 'filters'>): (cells: Readonly<Record<string, string>>) => boolean {
+function lineFilter({ filters }: Pick<ImportMapping, 'filters'>): (cells: Readonly<Record<string, string>>) => boolean {
   const rules = filters.map(({ column, leaveOut, values }) => ({
     column,
     others: leaveOut === 'others',

@@ -7,6 +7,3 @@ export const text = (value: unknown): string | undefined => (typeof value === 's
 export const without = (value: MappingJson, ...keys: string[]): MappingJson =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 export const listOf = (value: unknown): MappingJson[] => (Array.isArray(value) ? value.map(record) : []);
-/** Without entries that are not stated. */
-export const tidy = (value: MappingJson): MappingJson =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));

@@ -20,7 +20,7 @@ export const column = lineOfText(200)
 export const name = lineOfText(200).normalize('NFC').min(1).describe('A name, as Tare shows it.');
 export const comment = linesOfText(2000).describe('For whoever reads the mapping; Tare does not.').optional();
 export const grams = z.number().positive().max(100_000).describe('Grams.');
-export const stageId = z.literal([8, 9, 23]).describe('8 pre-consumer, 9 post-consumer, 23 consumer plate waste.');
+const stageId = z.literal([8, 9, 23]).describe('8 pre-consumer, 9 post-consumer, 23 consumer plate waste.');
 export const weightUnit = z.enum(weightUnits).describe('The unit of every weight of the column.');
 export const currency = z
   .string()

@@ -208,7 +208,6 @@ export type Measure = ImportMapping['measures'][number];
 export type WeightMeasure = Extract<Measure, { kind: 'weight' }>;
 export type ServingsMeasure = Extract<Measure, { kind: 'servings' }>;
 export type StageSource = z.output<typeof stage>;
-export type Wide = NonNullable<ImportMapping['wide']>;
 
 type Report = (path: (string | number)[], message: ImportCode) => void;
 

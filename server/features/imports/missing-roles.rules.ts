@@ -3,7 +3,7 @@ import { record, text, type MappingJson } from './mapping-json.rules';
 import { headsOf, unclearHeads, wideColumns, wideMeasure } from './mapping-wide.rules';
 
 /** What may have to be said before a sheet can be read, in the order in which it is asked. */
-export const askedRoles = [
+const askedRoles = [
   'date',
   'dateForm',
   'year',

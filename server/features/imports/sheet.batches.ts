@@ -42,7 +42,7 @@ export const placesOf = ({ lines }: Pick<SheetBatch, 'lines'>): Place[] =>
 /** A total of a month becomes so many events at most where it is spread over its days. */
 const daysInMonth = 31;
 /** As many as ingest takes at a time. */
-export const eventsInBatch = 1_000;
+const eventsInBatch = 1_000;
 const linesInBatch = 4_000;
 /** Amounts and faults of its lines together: a line of a wide sheet has hundreds, whether or not it has events. */
 const partsInBatch = 4_000;

@@ -7,7 +7,7 @@ const status = z.enum(['A', 'I']);
 const bodyId = z.int().positive();
 const locale = z.enum(localeCodes);
 
-export const operatorSorts = ['alias', 'siteName', 'locationName', 'locale', 'pinSetAt', 'status'] as const;
+const operatorSorts = ['alias', 'siteName', 'locationName', 'locale', 'pinSetAt', 'status'] as const;
 export type OperatorSort = (typeof operatorSorts)[number];
 
 export const operatorsQuery = z.strictObject({

@@ -1,5 +1,5 @@
 /** Tries at a device before a name waits, and for how long. */
-export const pinLock = { failures: 5, minutes: 5 };
+const pinLock = { failures: 5, minutes: 5 };
 
 /** The instant until which nobody can use the name; null while it is open. */
 export function pinLockedUntil(failures: number, now: Date): Date | null {

@@ -5,11 +5,11 @@ import { emailAddress, lineOfText } from '../../platform/text-input';
 import { isTimeZone } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
 
-export const organizationKinds = ['CUSTOMER', 'PARTNER', 'TRIAL'] as const;
+const organizationKinds = ['CUSTOMER', 'PARTNER', 'TRIAL'] as const;
 const kind = z.enum(organizationKinds);
 const status = z.enum(['ACTIVE', 'SUSPENDED']);
 
-export const organizationSorts = [
+const organizationSorts = [
   'name',
   'kind',
   'segmentName',

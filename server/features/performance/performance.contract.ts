@@ -53,9 +53,9 @@ const measured = {
   recorded: z.boolean(),
 };
 
-export const siteRow = z.strictObject({ ...measured, complianceScore: z.number().nullable() });
+const siteRow = z.strictObject({ ...measured, complianceScore: z.number().nullable() });
 
-export const locationRow = z.strictObject({
+const locationRow = z.strictObject({
   ...measured,
   locationName: z.string(),
   locationId: z.number().int(),

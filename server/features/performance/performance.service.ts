@@ -82,7 +82,7 @@ async function readCapture(
 }
 
 /** The locations that are counted; those of them that still track; or those of a site, or one. */
-export type ComparedPlace = 'all' | 'rest' | { siteId: number } | { locationId: number };
+type ComparedPlace = 'all' | 'rest' | { siteId: number } | { locationId: number };
 
 interface Comparing extends Pick<Asked, 'question' | 'threshold'> {
   place: ComparedPlace;

@@ -61,7 +61,7 @@ const urgency = { RISING: 3, PROBABLY_STOPPED_TRACKING: 2, NOT_ENOUGH_TRACKED_DA
 const apart = 1_000_000;
 
 /** What shows as more than nothing in per cent with two decimals is above the baseline. */
-export const isRising = (change: number | null) => change !== null && Math.round(change * 10_000) > 0;
+const isRising = (change: number | null) => change !== null && Math.round(change * 10_000) > 0;
 
 export function lookOf(unreliable: UnreliableReason | null, weightChange: number | null): Look | null {
   return unreliable ?? (isRising(weightChange) ? 'RISING' : null);

@@ -5,7 +5,7 @@ import { isLocalDate, isTimeZone } from '../../platform/time';
 
 const id = z.coerce.number().int().positive();
 const bodyId = z.int().positive();
-export const status = z.enum(['A', 'I']);
+const status = z.enum(['A', 'I']);
 
 const name = lineOfText(200).min(1);
 const place = lineOfText(100)
@@ -38,7 +38,7 @@ export const siteLookup = z.array(
 );
 export type SiteLookup = z.infer<typeof siteLookup>;
 
-export const siteSorts = [
+const siteSorts = [
   'siteName',
   'countryName',
   'regionName',
@@ -83,7 +83,7 @@ export const siteOverview = z.strictObject({
 export type SiteOverview = z.infer<typeof siteOverview>;
 export type SiteRow = SiteOverview['sites'][number];
 
-export const deviceRow = z.strictObject({
+const deviceRow = z.strictObject({
   deviceId: z.number(),
   deviceName: z.string(),
   serial: z.string(),

@@ -1,5 +1,5 @@
 /** What a line is about: one word, because a reader of the description drops the last word of each part. */
-export const lineLabels = [
+const lineLabels = [
   'Organization',
   'User',
   'Login',

@@ -8,7 +8,7 @@ import { changes, refusals } from './users.rules';
 const bodyId = z.int().positive();
 const status = z.enum(['ACTIVE', 'INVITED', 'INACTIVE']);
 
-export const userSorts = ['fullName', 'login', 'email', 'status', 'lastSignInAt'] as const;
+const userSorts = ['fullName', 'login', 'email', 'status', 'lastSignInAt'] as const;
 export type UserSort = (typeof userSorts)[number];
 
 export const usersQuery = z.strictObject({

@@ -35,7 +35,7 @@ export interface Edited {
   active: boolean;
 }
 
-export const holdsAll = (held: ReadonlySet<string>, wanted: Iterable<string>): boolean =>
+const holdsAll = (held: ReadonlySet<string>, wanted: Iterable<string>): boolean =>
   [...wanted].every((permission) => covers(held, permission));
 
 /**

@@ -10,7 +10,7 @@ import {
   type Resolved,
 } from './catalogue.store';
 
-export interface SiteName {
+interface SiteName {
   name: string;
   /** Absent: the organisation's own. Only for new sites. */
   countryCode?: string;

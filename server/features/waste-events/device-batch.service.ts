@@ -7,7 +7,7 @@ import { eventActions } from './event.audit';
 import type { IngestCandidate } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 
-export type RowOutcome =
+type RowOutcome =
   { index: number; status: 'taken' | 'known'; eventId: number } | ({ index: number; status: 'refused' } & FieldProblem);
 
 export interface TakenBatch {

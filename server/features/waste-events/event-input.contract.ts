@@ -47,7 +47,7 @@ export const deviceBatch = z.strictObject({ events: z.array(z.unknown()).min(1) 
 /** The same for whoever writes a client. */
 export const describedBatch = z.strictObject({ events: z.array(deviceEvent).min(1).max(largestBatch) });
 
-export const rowAnswer = z.strictObject({
+const rowAnswer = z.strictObject({
   index: z.number(),
   status: z.enum(['taken', 'known', 'refused']),
   eventId: z.number().optional(),

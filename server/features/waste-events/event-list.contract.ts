@@ -63,7 +63,7 @@ export const eventList = z.strictObject({
 export type EventList = z.infer<typeof eventList>;
 
 /** What an event was before a change, in the same names; and who changed it, when and why. */
-export const eventRevision = z.strictObject({
+const eventRevision = z.strictObject({
   revisionId: z.number(),
   at: z.string(),
   byName: name,

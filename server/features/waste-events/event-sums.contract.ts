@@ -1,5 +1,5 @@
 /** A sum of money; amounts of two currencies are never added. */
-export interface CostSum {
+interface CostSum {
   currency: string;
   amount: number;
   /** Of it, worked out by a rule. */

@@ -8,7 +8,7 @@ import { findIngestKeys } from './ingest.store';
 import { loadReferences } from './references.store';
 
 /** A location that does not exist yet; its id is negative, so that it cannot be mistaken for one that does. */
-export type PlannedLocation = Pick<LocationFacts, 'id' | 'timeZone' | 'currency'>;
+type PlannedLocation = Pick<LocationFacts, 'id' | 'timeZone' | 'currency'>;
 
 interface Preview {
   organisationId: number;

@@ -43,29 +43,26 @@ export interface IngestCandidate {
 }
 
 /** Every reason for refusing a row is the key of its sentence. */
-export const refusalCodes = [
-  'wasteEvents.invalidUuid',
-  'wasteEvents.duplicateUuid',
-  'wasteEvents.unknownLocation',
-  'wasteEvents.inactiveLocation',
-  'wasteEvents.unknownStage',
-  'wasteEvents.timeMissing',
-  'wasteEvents.invalidTime',
-  'wasteEvents.inTheFuture',
-  'wasteEvents.tooLongAgo',
-  'wasteEvents.invalidWeight',
-  'wasteEvents.tareAboveGross',
-  'wasteEvents.invalidValue',
-  'wasteEvents.invalidUnit',
-  'wasteEvents.invalidQuantity',
-  'wasteEvents.invalidCost',
-  'wasteEvents.otherCurrency',
-  'wasteEvents.costTooLarge',
-  'wasteEvents.unknownReference',
-  'wasteEvents.invalidNote',
-] as const;
-
-export type RefusalCode = (typeof refusalCodes)[number];
+type RefusalCode =
+  | 'wasteEvents.invalidUuid'
+  | 'wasteEvents.duplicateUuid'
+  | 'wasteEvents.unknownLocation'
+  | 'wasteEvents.inactiveLocation'
+  | 'wasteEvents.unknownStage'
+  | 'wasteEvents.timeMissing'
+  | 'wasteEvents.invalidTime'
+  | 'wasteEvents.inTheFuture'
+  | 'wasteEvents.tooLongAgo'
+  | 'wasteEvents.invalidWeight'
+  | 'wasteEvents.tareAboveGross'
+  | 'wasteEvents.invalidValue'
+  | 'wasteEvents.invalidUnit'
+  | 'wasteEvents.invalidQuantity'
+  | 'wasteEvents.invalidCost'
+  | 'wasteEvents.otherCurrency'
+  | 'wasteEvents.costTooLarge'
+  | 'wasteEvents.unknownReference'
+  | 'wasteEvents.invalidNote';
 
 export interface Refusal {
   code: RefusalCode;

@@ -1,7 +1,7 @@
 import type { IngestCandidate, Refusal } from './ingest.contract';
 
 /** 100,000 kg */
-export const heaviestGrams = 100_000_000;
+const heaviestGrams = 100_000_000;
 /** Of a cost, as its column is made. */
 export const largestCost = 10_000_000_000;
 const largestQuantity = 1_000_000_000;

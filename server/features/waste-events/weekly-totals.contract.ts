@@ -6,14 +6,7 @@ const id = z.coerce.number().int().positive();
 const localDate = z.string().refine(isLocalDate, 'errors.notADate');
 
 /** The elements that weekly totals are kept by. */
-export const totalledElements = [
-  'WASTEITEM',
-  'WASTEREASON',
-  'WASTESOURCE',
-  'WASTESINK',
-  'DAYPART',
-  'CONTAINER',
-] as const;
+const totalledElements = ['WASTEITEM', 'WASTEREASON', 'WASTESOURCE', 'WASTESINK', 'DAYPART', 'CONTAINER'] as const;
 
 /** Whole weeks: from a Monday to a Sunday, each included. */
 export const weeklyTotalsQuery = datesInOrder(

@@ -11,7 +11,7 @@ import { accuracyOfDay, averageOf, weeksOf, type DayRange, type Status } from '.
 import { readDays } from './weight-accuracy.service';
 
 /** What people's own programs look for. */
-export const fileNames = {
+const fileNames = {
   sites: { accuracy: 'Sites Weight Accuracy.csv', incomplete: 'Sites Incomplete Days.csv' },
   locations: { accuracy: 'Locations Weight Accuracy.csv', incomplete: 'Locations Incomplete Days.csv' },
   days: 'Checkweight Accuracy.csv',

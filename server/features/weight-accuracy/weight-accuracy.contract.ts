@@ -70,7 +70,7 @@ export const weightReport = z.strictObject({
 });
 export type WeightReport = z.infer<typeof weightReport>;
 
-export const checkweightNote = z.strictObject({
+const checkweightNote = z.strictObject({
   checkweightNoteId: z.string().describe('Empty while it is not saved.'),
   checkweightNoteReference: z.string().nullable().describe('In the person’s language.'),
   checkweightNoteReferenceId: z.number().nullable(),

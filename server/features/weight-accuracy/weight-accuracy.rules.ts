@@ -3,9 +3,9 @@ import { addDays, addMonths, weekStartOf, type LocalDate } from '../../platform/
 /** Of the check weight, in per cent: from here on, more was recorded than the bins can have held. */
 export const incompletePercent = 105;
 /** The longest range, in months of the calendar. */
-export const longestRange = 6;
+const longestRange = 6;
 /** Days that a week may still change; a range that somebody chooses ends before them. */
-export const settlingDays = 28;
+const settlingDays = 28;
 /** In grams: the largest floor scales, those for pallets and bins, end at 3,000 kg. */
 export const heaviestCheckGrams = 3_000_000;
 /** Letters of a reason in one’s own words. */
@@ -26,7 +26,7 @@ export type DayAccuracy =
 const exact = (grams: number) => Math.round(grams * 100);
 
 /** Whether an open day says nothing: its bins were not weighed, or weigh too little for what was recorded. */
-export const isIncomplete = ({ wasteGrams, checkGrams }: Omit<DaySums, 'closed'>) =>
+const isIncomplete = ({ wasteGrams, checkGrams }: Omit<DaySums, 'closed'>) =>
   exact(checkGrams) === 0 || exact(wasteGrams) * 100 >= exact(checkGrams) * incompletePercent;
 
 export function accuracyOfDay(day: DaySums): DayAccuracy {

@@ -23,7 +23,7 @@ export function rangeOf({ beginDate: begin, endDate: end }: { beginDate: LocalDa
   throw fail.badRequest(code, { fields: [{ field: 'endDate', code }] });
 }
 
-export function tallyWeeks(days: Iterable<AccuracyDay>): Tallied {
+function tallyWeeks(days: Iterable<AccuracyDay>): Tallied {
   const weeks = new Map<LocalDate, Tally>();
   const total = emptyTally();
   for (const day of days) {

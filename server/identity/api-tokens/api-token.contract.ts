@@ -24,7 +24,7 @@ export const vendorTokenParams = z.object({ vendorTokenId: publicId });
 export const exchangeBody = z.object({ clientId: z.string().min(1).max(200), secret: z.string().min(1).max(1000) });
 
 /** `API`: an id and a secret that are exchanged; `ACCESS`: the secret is the token. */
-export const tokenKinds = ['API', 'ACCESS'] as const;
+const tokenKinds = ['API', 'ACCESS'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 const day = 1440;
@@ -38,7 +38,7 @@ const formFields = {
 export const userTokenForm = z.strictObject(formFields);
 
 /** Each role has a box of its own, so that a form which is shown again knows which were ticked. */
-export const roleField = 'role-';
+const roleField = 'role-';
 const isRole = (name: string) => name.startsWith(roleField);
 const chosen = z.array(publicId).min(1, 'errors.required').max(200);
 

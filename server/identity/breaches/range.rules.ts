@@ -1,5 +1,5 @@
 /** How many signs of the digest the service is told; the rest is compared here, so that it learns no password. */
-export const prefixSigns = 5;
+const prefixSigns = 5;
 
 /** SHA-1 in capital hexadecimal digits, cut where the service must see no further. */
 export function splitDigest(sha1: string): { prefix: string; suffix: string } {

@@ -20,9 +20,8 @@ export interface Holder {
 }
 
 /** Whoever is locked out may be so by anybody who types wrong passwords: they are no administrator to rely on, and still not one to lose. */
-export const isAdministrator = ({ permanent, activated, limited }: Holder): boolean =>
-  permanent && activated && !limited;
-export const isFit = (holder: Holder): boolean => isAdministrator(holder) && !holder.locked;
+const isAdministrator = ({ permanent, activated, limited }: Holder): boolean => permanent && activated && !limited;
+const isFit = (holder: Holder): boolean => isAdministrator(holder) && !holder.locked;
 
 /**
  * Whether a tenant may be left as a change leaves it: with an administrator who can come in; where there was none before, without the loss

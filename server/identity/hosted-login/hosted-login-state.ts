@@ -27,7 +27,7 @@ export const proofsOf = (secrets: InstallationSecrets, state: string) => ({
 });
 
 /** How long tokens are good whose answer does not say (specification of identity, section 5). */
-export const unsaidSeconds = 300;
+const unsaidSeconds = 300;
 
 /** What our pages hold of a sign-in whose tokens are good for so many seconds. */
 export const grantOf = (

@@ -34,7 +34,7 @@ const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minut
 const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 
 /** The link of the tenant that is acted in, while it is good. @throws Failure 404 noInviteLink */
-export async function selectInviteLink(
+async function selectInviteLink(
   acting: Pick<ActingPersonally, 'scope' | 'now' | 'db'>,
   db: Parameters<typeof findInviteLink>[0] = acting.db,
 ): Promise<InviteLink> {

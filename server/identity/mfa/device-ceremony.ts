@@ -36,7 +36,7 @@ export type MakeOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensio
 export type SignOptions = Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>;
 
 /** Whose device is asked, and in which sign-in or session. */
-export interface AskedOf {
+interface AskedOf {
   userId: number;
   flow: string;
   now: Date;

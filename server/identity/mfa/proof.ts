@@ -56,7 +56,7 @@ export async function takeProof(trx: Trx, proof: Proof, asked: Asked): Promise<M
 }
 
 /** A code of the authenticator that is named, or of any of the person's. */
-export async function takeAuthenticatorCode(
+async function takeAuthenticatorCode(
   trx: Trx,
   { code, deviceId }: { code: string; deviceId?: string },
   { userId, secrets, now }: Pick<Asked, 'userId' | 'secrets' | 'now'>,

@@ -26,7 +26,7 @@ import { stepOfCode } from './totp';
 export const factorsPerAddress: Limit = { name: 'factor-ip', points: 300, seconds: 600 };
 
 /** What the first factor of somebody is made of, who was asked for one on the way in. */
-export type Enrolment =
+type Enrolment =
   | { kind: 'newAuthenticator'; code: string }
   | { kind: 'newPhone'; otcToken: string; code: string }
   | ({ kind: 'newDevice' } & MadeDevice);

@@ -26,7 +26,7 @@ import { requestSeconds } from './oauth.rules';
 
 /** What a browser keeps while somebody signs in for a client: a code is given in this browser alone. */
 const cookieName = 'tare-oauth';
-export const preLoginPath = '/oauth/prelogin';
+const preLoginPath = '/oauth/prelogin';
 const consentPath = '/oauth/consent';
 const finishPath = '/oauth/postlogin/redirect';
 

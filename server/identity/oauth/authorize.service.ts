@@ -137,7 +137,7 @@ export async function beginAuthorization(
 }
 
 /** What stands open of a request; `unmet`: what the client asks for is more than this person can do. */
-export type Demand = ReturnType<typeof openDemand> | 'unmet' | 'consent';
+type Demand = ReturnType<typeof openDemand> | 'unmet' | 'consent';
 
 interface Demanding {
   request: OpenRequest;

@@ -5,7 +5,7 @@ export const identityScopes = ['openid', 'email', 'profile', 'offline_access'] a
 
 /** All that a client may ask for. */
 export const knownScopes = [...identityScopes, ...clientScopes] as const;
-export type KnownScope = (typeof knownScopes)[number];
+type KnownScope = (typeof knownScopes)[number];
 
 const wordsOf = (scope: string): string[] => scope.split(' ').filter((word) => word !== '');
 

@@ -29,7 +29,7 @@ export const authorizeQuery = z.object({
  * What the surface reads beside the body: the headers that clients say who they are by, whether they speak JSON, whether something secret
  * stands in the address, and whether the browser says that a page of the installation's own front end sent it.
  */
-export const sentBy = z.object({
+const sentBy = z.object({
   authorization: z.string().nullable(),
   vendorToken: z.string().nullable(),
   json: z.boolean(),

@@ -3,11 +3,11 @@ import { inviteLinkToken } from '../invites/invite.contract';
 import { maybe, publicId } from '../wire/wire.contract';
 
 /** As the published client writes them. */
-export const deviceTypes = ['Platform', 'CrossPlatform'] as const;
+const deviceTypes = ['Platform', 'CrossPlatform'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
 /** How a browser reaches an authenticator (WebAuthn 3, 5.8.4). */
-export const transportNames = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
+const transportNames = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
 export type Transport = (typeof transportNames)[number];
 
 /** Front ends send bytes in either of the two alphabets of base64, with or without their padding. */

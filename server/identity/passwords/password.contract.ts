@@ -27,7 +27,7 @@ export const changeBody = z.object({ password: z.string().min(1).max(1000), newP
 export const configQuery = z.object({ userId: maybe(publicId) });
 
 /** Of passwords, that of now among them; each is compared with what is new. */
-export const mostHistory = 24;
+const mostHistory = 24;
 export const historyBody = z.object({
   id: maybe(publicId),
   enabled: z.boolean(),
@@ -35,7 +35,7 @@ export const historyBody = z.object({
 });
 
 /** The narrowest that a tenant may make what is allowed: everybody's longest phrase fits, and nobody must type a longer one. */
-export const narrowestLength = 128;
+const narrowestLength = 128;
 const between = (min: number, max: number) => maybe(z.int().min(min).max(max));
 const yesOrNo = maybe(z.boolean());
 

@@ -20,7 +20,7 @@ const triesPerAddress: Limit = { name: 'phone-try-ip', points: 100, seconds: 600
 type Needs = Pick<IdentityPorts, 'config' | 'rateLimits'>;
 
 /** Where the phone is the first proof. Where it is a second one, the mailbox alone must not set another. @throws Failure 403 */
-export function assertBySms({ config }: Pick<Needs, 'config'>): void {
+function assertBySms({ config }: Pick<Needs, 'config'>): void {
   if (!isWayOpen(config.identity.authStrategy, 'smsCode')) throw fail.forbidden('identity.wayClosed');
 }
 

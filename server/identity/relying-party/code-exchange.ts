@@ -32,7 +32,7 @@ export class ExchangeRefused extends Error {
 }
 
 /** A provider of ID tokens names `issuer` and `jwksUrl`; one of plain OAuth 2 neither. */
-export interface CodeProvider {
+interface CodeProvider {
   issuer?: string | undefined;
   jwksUrl?: string | undefined;
   tokenUrl: string;

@@ -21,7 +21,7 @@ export interface CurrentSession {
   userAgent: string;
 }
 
-export type SessionSort = 'username' | 'organization' | 'creationTime' | 'lastAccessedTime';
+type SessionSort = 'username' | 'organization' | 'creationTime' | 'lastAccessedTime';
 
 const ordered: Record<SessionSort, RawBuilder<unknown>> = {
   username: sql`lower(u.login)`,

@@ -51,7 +51,7 @@ export interface FactorAnswer {
 }
 
 /** Somebody whose password was right but is known from a data breach: it opens nothing any more. */
-export interface BreachedPerson {
+interface BreachedPerson {
   userId: number;
   email: string;
 }

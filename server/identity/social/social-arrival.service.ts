@@ -13,7 +13,7 @@ import { refusing, SocialRefused } from './social-refusal';
 import { findRequest, insertRequest, spendRequest, type OpenRequest } from './social.store';
 
 /** How long somebody may take at a provider. */
-export const requestSeconds = 600;
+const requestSeconds = 600;
 
 const perAddress: Limit = { name: 'social-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
@@ -25,7 +25,7 @@ export type SocialNeeds = Pick<
 >;
 
 /** @throws Failure 404 `social.unknownProvider` */
-export function selectProvider({ identity }: Pick<IdentityConfig, 'identity'>, id: string): SocialProvider {
+function selectProvider({ identity }: Pick<IdentityConfig, 'identity'>, id: string): SocialProvider {
   const provider = identity.social.find((one) => one.id === id);
   if (!provider) throw fail.notFound('social.unknownProvider');
   return provider;

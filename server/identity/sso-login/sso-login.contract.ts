@@ -4,7 +4,7 @@ import { ssoEnvironments } from '../../platform/sso-environments.rules';
 /** As somebody types it; whether it is served is another question. */
 const address = z.string().trim().min(1).max(254);
 
-export const idpTypes = ['saml', 'oidc'] as const;
+const idpTypes = ['saml', 'oidc'] as const;
 export type IdpType = (typeof idpTypes)[number];
 
 export const ssoLoginForm = z.strictObject({ email: address });

@@ -15,7 +15,7 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
  * The settings of the host by which Tare was reached.
  * @throws Failure 404 `login.ssoNotSetUp` where it has none
  */
-export function selectSsoEnvironment({ config }: Pick<Needs, 'config'>, host: string): SsoEnvironment {
+function selectSsoEnvironment({ config }: Pick<Needs, 'config'>, host: string): SsoEnvironment {
   const environment = config.identity.ssoHosts.get(host);
   if (environment === undefined) throw fail.notFound('login.ssoNotSetUp');
   return environment;

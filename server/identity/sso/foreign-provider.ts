@@ -6,7 +6,7 @@ import { findRoute } from './sso-sign-in.store';
 import { addressDomain } from './vouched.rules';
 
 /** The tenant that has proved the domain of an address, and signs its people in by a provider that is on. */
-export async function tenantOfAddress(db: Db | Trx, email: string): Promise<number | null> {
+async function tenantOfAddress(db: Db | Trx, email: string): Promise<number | null> {
   const domain = addressDomain(email);
   return domain === null ? null : ((await findRoute(db, domain))?.tenantNumber ?? null);
 }

@@ -4,7 +4,7 @@ const day = 86_400_000;
  * A new key stands in the metadata for so long before it signs, and an old one for as long after: providers that read the document
  * once a day, or whose administrators put in a certificate by hand, know both meanwhile.
  */
-export const overlapDays = 14;
+const overlapDays = 14;
 
 /** A certificate of a signing key that providers keep ends late: that it ends is of no use to them, and stops everybody. */
 export const certificateYears = 20;

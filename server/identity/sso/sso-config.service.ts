@@ -52,7 +52,7 @@ export async function ownConfig(db: Db | Trx, acting: Pick<ActingPersonally, 'sc
 }
 
 /** What an audit row may hold: nobody reads a secret there. */
-export const auditedConfig = ({
+const auditedConfig = ({
   type,
   enabled,
   ssoEndpoint,

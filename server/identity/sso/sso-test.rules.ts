@@ -1,5 +1,5 @@
 /** Why a test, or a sign-in, by a provider opens nothing; each has its sentence in `ssoFaults`. */
-export const ssoFaults = [
+const ssoFaults = [
   'notAResponse',
   'refusedThere',
   'encrypted',

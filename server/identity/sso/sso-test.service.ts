@@ -119,7 +119,7 @@ async function asking(
 }
 
 /** What a protocol makes of an answer: whom it vouches for and all that was said of them. */
-export interface Vouching {
+interface Vouching {
   issuer: string;
   subject: string;
   /** Why it vouches for nobody, where it does not. */

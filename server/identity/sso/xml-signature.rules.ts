@@ -1,8 +1,8 @@
 import { everyElement, isOf, type XmlElement } from './xml-element.rules';
 
 export const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
-export const enveloped = `${signatureNs}enveloped-signature`;
-export const exclusiveC14n = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const enveloped = `${signatureNs}enveloped-signature`;
+const exclusiveC14n = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
 /**

@@ -22,7 +22,7 @@ export const after = (now: Date, seconds: number) => new Date(now.getTime() + se
 const permissionsOf = (roles: readonly TenantRole[]) => roles.flatMap(({ permissions }) => permissions);
 
 /** Somebody of the tenant that is acted in, by their public id. @throws Failure 404 unknownUser */
-export async function selectTeamMember(
+async function selectTeamMember(
   db: Trx | Db,
   acting: Pick<ActingPersonally, 'scope' | 'now'>,
   id: string,

@@ -9,7 +9,7 @@ import { accessTokenSeconds } from './key-schedule.rules';
 export const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 /** The kind of an access token that stands for somebody's session. */
-export const userTokenType = 'userToken';
+const userTokenType = 'userToken';
 
 export interface AccessToken {
   accessToken: string;

@@ -1,7 +1,7 @@
 const day = 86_400_000;
 
 /** A key signs for 90 days; the next one is published two days before it begins to. */
-export const keySchedule = { signsDays: 90, aheadDays: 2 };
+const keySchedule = { signsDays: 90, aheadDays: 2 };
 
 /** A first key signs for requests, too, that began before whichever made it, on a clock that is behind. */
 const earlierMs = 60_000;

@@ -1,5 +1,5 @@
 /** Parallel tabs that send one token get one successor for so long; later the token was stolen. */
-export const refreshGraceSeconds = 10;
+const refreshGraceSeconds = 10;
 
 /** How many instants of replacements are kept: no browser replaces more within the grace. */
 export const keptRefreshes = 8;

@@ -12,10 +12,7 @@ const user = '/identity/resources/auth/v1/user';
 const keysMaxAge = 3600;
 
 /** Every session that this browser or token stands for. */
-export function sessionsHere(
-  { config, tokens }: IdentityParts,
-  { door, actor, cookie }: Context<'public'>,
-): Set<string> {
+function sessionsHere({ config, tokens }: IdentityParts, { door, actor, cookie }: Context<'public'>): Set<string> {
   const refresh = cookie(refreshCookieName(config));
   const byRefresh = refresh === null ? null : tokens.sessionOf(refresh);
   return new Set([door.sessionId, actor?.sessionId ?? null, byRefresh].filter((id) => id !== null));

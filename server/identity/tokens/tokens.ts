@@ -16,7 +16,7 @@ import { judgeRefresh } from './refresh.rules';
 import { lockRefreshes, noteRefresh, selectRefreshes } from './refresh.store';
 
 /** By what tokens of a session are renewed, and whose it is. */
-export interface Renewal {
+interface Renewal {
   refreshToken: string;
   person: SignedIn;
 }
@@ -51,7 +51,7 @@ export interface Tokens {
 }
 
 /** Who stands behind an access token. */
-export interface BearerOfSession {
+interface BearerOfSession {
   person: SignedIn;
   /** What a client may with it, in the person's tenant alone; null for a token that stands for the session. */
   scopes: string[] | null;

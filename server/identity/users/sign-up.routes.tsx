@@ -15,7 +15,7 @@ import { signUpByLink } from './invited-sign-up.service';
 import { signUpForm, signUpQuery } from './sign-up.contract';
 import { signUp } from './sign-up.service';
 
-export const signUpPath = '/account/sign-up';
+const signUpPath = '/account/sign-up';
 
 interface Shown {
   values: Partial<Record<SignUpField, string>>;

@@ -138,7 +138,7 @@ export type Reply = Additions &
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
 
 /** Who may use a route beside people in a session, with the rights that it asks of everybody. */
-export interface Opens {
+interface Opens {
   /** Programs, by a token that was made for them: somebody's own, or their tenant's. */
   programs?: true;
   /** Clients of the OAuth server to which somebody granted one of these scopes. */

@@ -12,7 +12,7 @@ interface Limits {
 type Pieces = AsyncGenerator<string | Uint8Array>;
 
 /** Whose export it is, by their ids. */
-export interface ExportOwner {
+interface ExportOwner {
   person: number;
   organisation: number;
 }

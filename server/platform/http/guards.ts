@@ -42,7 +42,7 @@ export const isClosedToViews = ({
   (method !== undefined && method !== 'get' && (closedRights.has(access) || access.startsWith('fe.')));
 
 /** Whether a route says that it is open to what somebody comes by. People in a session need no such word. */
-export function isOpenTo({ opens }: Pick<Guarded, 'opens'>, authenticated: Authenticated): boolean {
+function isOpenTo({ opens }: Pick<Guarded, 'opens'>, authenticated: Authenticated): boolean {
   const standIn = standInOf(authenticated);
   if (!standIn) return true;
   return 'program' in standIn
@@ -117,7 +117,7 @@ export type GuardStep =
     };
 
 /** Where a page leads whose client view has ended. */
-export const clientViewEnded = '/client-view?clientViewSessionEnded=true';
+const clientViewEnded = '/client-view?clientViewSessionEnded=true';
 
 interface GuardInput {
   route: Guarded & Pick<Route, 'method'>;

@@ -9,7 +9,7 @@ import type { Config } from '../../config';
 import type { Route } from './define-route';
 import { addressOf, type Surface } from './surface';
 
-export const errorShape = z
+const errorShape = z
   .object({
     code: z.string(),
     message: z.string(),

@@ -10,7 +10,7 @@ const kilobyte = 1024;
 export const strangersBytes = 16 * kilobyte;
 const usualBytes = 100 * kilobyte;
 
-export interface ReadBody {
+interface ReadBody {
   raw: Record<string, unknown>;
   files: UploadedFile[];
   /** Removes the files; they live only as long as their request. */

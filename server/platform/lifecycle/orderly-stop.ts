@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Thrown into a start that a signal has overtaken. */
-export class Stopped extends Error {}
+class Stopped extends Error {}
 
-export type Close = (by: NodeJS.Signals) => Promise<unknown>;
+type Close = (by: NodeJS.Signals) => Promise<unknown>;
 
 export interface OrderlyStop {
   /** Aborted from the signal on. */

@@ -28,7 +28,7 @@ export interface OutboundCall {
   signal?: AbortSignal;
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   /** Never 3xx. */
   status: number;
   headers: IncomingHttpHeaders;

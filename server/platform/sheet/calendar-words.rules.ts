@@ -32,7 +32,7 @@ const OTHER_DAYS: Record<(typeof LANGUAGES)[number], string[]> = {
 };
 
 /** Small letters without accents and points, by which words are compared. */
-export const plainWord = (text: string) =>
+const plainWord = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')

@@ -11,7 +11,7 @@ export interface ReadNumber {
 }
 
 const MAX_LENGTH = 64;
-export const MAX_INTEGER_DIGITS = 12;
+const MAX_INTEGER_DIGITS = 12;
 
 const NUMBER = /^([+\-\u2212]?)\s?([\d.,][\d.,'\u2019\s]*)(\p{L}[\p{L}.]*)?$/u;
 /** What most cells hold, and what needs no looking at its parts: without groups, and to be read in one way only. */

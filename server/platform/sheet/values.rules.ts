@@ -14,8 +14,8 @@ export const failed = <Code extends string>(code: Code, params: SheetParams = {}
   params,
 });
 
-export const NAME_LENGTH = 200;
-export const NOTE_LENGTH = 2000;
+const NAME_LENGTH = 200;
+const NOTE_LENGTH = 2000;
 
 const LINE_BREAKS_AND_TABS = /[\t\n\r]/g;
 // Control characters, halves of surrogate pairs, and the marks that reverse the reading direction of what follows.

@@ -5,7 +5,7 @@ import { isWeekdayWord, monthOfWord } from './calendar-words.rules';
  * `day-month-name` (13 March 2024, Mar 13, 24, 3 de marzo de 2024), `month` (2024-03, 03/2024, March 2024, März 24) and
  * `week` (2024-W10, KW 10/2024, 10: the Monday of the ISO week).
  */
-export const WORD_PATTERNS = ['day-month-name', 'month', 'week'] as const;
+const WORD_PATTERNS = ['day-month-name', 'month', 'week'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
 export const isWordPattern = (pattern: string): pattern is WordPattern =>

@@ -17,7 +17,7 @@ export interface CsvFile {
 const formulaStart = /^[=+\-@\t\r]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
-export function defuse(cell: string | number | null): string | number {
+function defuse(cell: string | number | null): string | number {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : '';
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;

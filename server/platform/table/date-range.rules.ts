@@ -4,7 +4,7 @@ import { addDays, lastSundayBefore, weekStartOf, type LocalDate } from '../time'
 export const rangePresets = ['lastWeek', 'last4Weeks', 'last13Weeks', 'allTime', 'custom'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 export const defaultPreset: RangePreset = 'last13Weeks';
-export const allTimeStart: LocalDate = '2013-01-07';
+const allTimeStart: LocalDate = '2013-01-07';
 
 export interface WeekRange {
   /** A Monday. */

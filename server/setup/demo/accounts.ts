@@ -2,7 +2,7 @@ import { addMember, addUser } from '../../identity';
 import type { Locale } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 
-export type DemoOrganisation = 'internal' | 'fairfax' | 'caterer';
+type DemoOrganisation = 'internal' | 'fairfax' | 'caterer';
 
 interface DemoAccount {
   login: string;

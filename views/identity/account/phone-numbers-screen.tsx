@@ -10,7 +10,7 @@ import s from './account.module.css';
 import { CodeForm, type SentCodeView } from './code-form';
 import { ItemList, type Item } from './item-list';
 
-export interface PhoneNumberView {
+interface PhoneNumberView {
   id: string;
   phone: string;
   verifiedAt: string | null;

@@ -11,7 +11,7 @@ import s from './account.module.css';
 import { ItemList, type Item } from './item-list';
 import { RememberedBrowsers, type RememberedBrowserView } from './remembered-browsers';
 
-export interface HeldFactorsView {
+interface HeldFactorsView {
   authenticators: { id: string }[];
   phones: { id: string; phone: string }[];
   email: string | null;

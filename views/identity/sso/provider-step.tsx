@@ -11,7 +11,7 @@ import { CertificateEnd, type CertificateView } from './certificate-end';
 import { SetupFrame, type SetupFrameProps } from './setup-frame';
 import s from './sso.module.css';
 
-export interface KnownProvider {
+interface KnownProvider {
   endpoint: string;
   entityId: string;
   /** PEM. */

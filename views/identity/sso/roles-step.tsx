@@ -10,7 +10,7 @@ import type { RefusedInput } from './provider-step';
 import { SetupFrame, type SetupFrameProps } from './setup-frame';
 import s from './sso.module.css';
 
-export interface RoleChoice {
+interface RoleChoice {
   id: string;
   name: string;
   /** Whoever looks may give and take it. */

@@ -10,7 +10,7 @@ import account from '../account/account.module.css';
 import s from './sso.module.css';
 
 /** The steps of a set-up, in their order. */
-export const setupSteps = ['copy', 'provider', 'domains', 'roles', 'test', 'switch'] as const;
+const setupSteps = ['copy', 'provider', 'domains', 'roles', 'test', 'switch'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** `draft`: something is still missing before anybody could come in by it. */
