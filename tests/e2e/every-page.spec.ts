@@ -27,17 +27,17 @@ for (const [at, walked] of walkedPages().entries()) {
   const [first, second] = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
   const lookEverywhere = (page: Page, address: string) => lookIn(page, address, { first, second });
   const { address, exemplary, access } = walked;
-  test(`${address}: nothing overflows, axe finds nothing`, async ({ page, signedIn, mayOpen }) => {
+  test(`${address}: nothing overflows, axe finds nothing`, async ({ page, looking, mayOpen }) => {
     const { login: ofExamples, addresses } = readExamples();
     if (access === 'public') return lookEverywhere(page, exemplary ? (addresses[address] ?? '') : address);
-    if (exemplary) return lookEverywhere(await signedIn(ofExamples), addresses[address] ?? '');
-    const [somebody, ...others] = await visitorsOf(walked, { signedIn, mayOpen });
+    if (exemplary) return lookEverywhere(await looking(ofExamples), addresses[address] ?? '');
+    const [somebody, ...others] = await visitorsOf(walked, { signedIn: looking, mayOpen });
     expect(somebody, `somebody of the demo may open a page of ${access}`).toBeDefined();
-    await test.step(somebody ?? '', async () => lookEverywhere(await signedIn(somebody ?? ''), address));
+    await test.step(somebody ?? '', async () => lookEverywhere(await looking(somebody ?? ''), address));
     // Staff have menus of their own, and the examples' organization all kinds of rows; the others see less of the same, or more of it.
     for (const login of others)
       await test.step(login, async () =>
-        look(await signedIn(login), address, { structure: login === people.staff || login === ofExamples }),
+        look(await looking(login), address, { structure: login === people.staff || login === ofExamples }),
       );
   });
 }

@@ -7,13 +7,8 @@ test.use({ refusals: [400, 401, 403, 404, 409, 410, 422] });
 
 /** What stands beside the pages themselves: windows, open menus, refusals, questions, what somebody has just done. axe is a script, so it cannot look where there are none. */
 for (const [at, { name, who, open }] of states.filter(({ scripts }) => scripts !== false).entries()) {
-  test(`/${name}: nothing overflows, axe finds nothing`, async ({ browser, server, known }) => {
-    const login = loginOf(who);
-    const context = await browser.newContext({
-      baseURL: server,
-      ...(login === null ? {} : { storageState: (await known(login)).state }),
-    });
-    const page = await context.newPage();
+  test(`/${name}: nothing overflows, axe finds nothing`, async ({ kept }) => {
+    const page = await (await kept(loginOf(who))).newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     // In one theme each: what they are made of is seen in both by states that take turns, and by the pages.
     await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' });
@@ -23,7 +18,7 @@ for (const [at, { name, who, open }] of states.filter(({ scripts }) => scripts !
     await expectNoAxeProblems(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoOverflow(page);
-    await context.close();
+    await page.close();
   });
 }
 

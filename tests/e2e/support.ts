@@ -30,6 +30,8 @@ interface OfTest {
   signIn(login: string): Promise<void>;
   /** A page of its own in which this person is signed in already. */
   signedIn(login: string): Promise<Page>;
+  /** A page of a kept browser, for tests that only look. */
+  looking(login: string): Promise<Page>;
   /** Whether the person has the permission that a route asks for. */
   mayOpen(login: string, access: string): Promise<boolean>;
   /** What the server may answer without it counting as an error; the browser writes each of them to the console. */
@@ -41,6 +43,8 @@ interface OfWorker {
   server: string;
   /** Somebody who is signed in, once for all tests of the worker. */
   known(login: string): Promise<Known>;
+  /** A browser that the tests of the worker take turns with, signed in as somebody or as nobody; each finds its cookies as they were. */
+  kept(login: string | null): Promise<BrowserContext>;
 }
 
 interface Known {
@@ -78,6 +82,22 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
+  kept: [
+    async ({ browser, server, known }, use) => {
+      const contexts = new Map<string | null, BrowserContext>();
+      await use(async (login) => {
+        const context = contexts.get(login) ?? (await browser.newContext({ baseURL: server }));
+        contexts.set(login, context);
+        await context.unrouteAll();
+        await context.clearPermissions();
+        await context.clearCookies();
+        if (login !== null) await context.addCookies((await known(login)).state.cookies);
+        return context;
+      });
+      for (const context of contexts.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
   refusals: [[401, 404, 410, 422], { option: true }],
   baseURL: async ({ server }, use) => use(server),
   page: async ({ page, refusals }, use) => {
@@ -100,6 +120,18 @@ export const test = base.extend<OfTest, OfWorker>({
       return page;
     });
     for (const context of contexts) await context.close();
+    expect(errors.flat(), 'errors in the browser’s console').toEqual([]);
+  },
+  looking: async ({ kept, refusals }, use) => {
+    const pages: Page[] = [];
+    const errors: string[][] = [];
+    await use(async (login) => {
+      const page = await (await kept(login)).newPage();
+      pages.push(page);
+      errors.push(errorsOf(page, refusals));
+      return page;
+    });
+    for (const page of pages) await page.close();
     expect(errors.flat(), 'errors in the browser’s console').toEqual([]);
   },
   mayOpen: async ({ known }, use) => {
