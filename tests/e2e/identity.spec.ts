@@ -73,6 +73,8 @@ test('the button waits until the form can be sent, and a wrong password says so 
 // Spec 2: Login: a loading state shows during sign-in
 test('the sign-in button works while the answer is under way, and cannot be pressed twice', async ({ page }) => {
   await page.goto('/login');
+  // The page listens once it has looked at its empty form.
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
   await page.getByLabel('User name or e-mail').fill(people.viewer);
   await page.getByLabel('Password', { exact: true }).fill(password);
   let asked = 0;
