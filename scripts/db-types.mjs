@@ -50,7 +50,7 @@ import type { ColumnType, Generated as KyselyGenerated } from 'kysely';
 
 type Generated<T> = KyselyGenerated<T>;
 /** Read as parsed JSON; written as JSON text, because an array would otherwise be taken for a PostgreSQL array. */
-export type Json = ColumnType<unknown, string | null | undefined, string | null>;
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** Every table and view. int8 and numeric arrive as numbers, dates as \`YYYY-MM-DD\`, instants as Date. */
 export interface Schema {

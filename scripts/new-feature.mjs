@@ -31,7 +31,6 @@ export function layFeature({ root = PROJECT, name, one = name.replace(/ies$/, 'y
   try {
     writeFileSync(path.join(root, LIST), withFeature(list, name));
     generate(root);
-    format(root, [LIST, ...files.map(({ file }) => file).filter((file) => !file.endsWith('.sql'))]);
   } catch (error) {
     for (const folder of foldersOf(name)) rmSync(path.join(root, folder), { recursive: true, force: true });
     for (const { file } of files) rmSync(path.join(root, file), { force: true });
@@ -43,7 +42,9 @@ export function layFeature({ root = PROJECT, name, one = name.replace(/ies$/, 'y
       { cause: error },
     );
   }
-  return { one, files: files.map(({ file }) => file) };
+  const laid = files.map(({ file }) => file);
+  format(root, [LIST, ...laid.filter((file) => !file.endsWith('.sql'))]);
+  return { one, files: laid };
 }
 
 const foldersOf = (name) => ['server/features', 'views', 'client'].map((floor) => `${floor}/${name}`);

@@ -84,6 +84,8 @@ describe('what the linter refuses', () => {
     ['tare/disable-needs-reason', 'server/x.ts', '/* eslint max-lines: off */\nexport const x = 1;'],
     ['max-lines', 'server/x.ts', many(451)],
     ['max-lines', 'server/x.test.ts', many(901)],
+    ['no-restricted-syntax', 'server/x.test.ts', "it.skip('adds', () => {});"],
+    ['no-restricted-syntax', 'tests/e2e/x.spec.ts', "test.describe.fixme('adds', () => {});"],
     ['no-console', 'server/platform/x.ts', 'console.log(1);'],
     ['@typescript-eslint/no-explicit-any', 'server/x.ts', 'export const x: any = 1;'],
     ['@typescript-eslint/no-unused-vars', 'server/x.ts', 'const x = 1; export const y = 2;'],

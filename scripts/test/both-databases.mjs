@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { everyFileBelow } from './files-below.mjs';
 
 const FOLDERS = ['server', 'scripts', 'tests'];
 /**
@@ -28,11 +29,7 @@ const MARK = /^\/\/ @databases both$/m;
  * @returns {string[]} relative to `root`
  */
 export function testsOnBoth(root) {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(folder, file.split(path.sep).join('/')),
-    ),
-  )
+  return everyFileBelow(root, FOLDERS)
     .filter((file) => /\.test\.tsx?$/.test(file) && !/\.rules\.test\./.test(file))
     .filter(
       (file) =>

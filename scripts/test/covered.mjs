@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { everyFileBelow } from './files-below.mjs';
 
 /**
  * What a test says it proves, in a comment above it: `// Spec 5: name required` (a row of the product's specification), `// ASVS V1.2.4; V1.2.9` (OWASP
@@ -15,12 +16,7 @@ const holdsTests = (file) => /\.(test|spec|fault)\.tsx?$/.test(file) || file ===
  * @returns {{ kind: string, what: string, file: string }[]}
  */
 export function covered(root) {
-  const files = folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(folder, file.split(path.sep).join('/')),
-    ),
-  );
-  return files
+  return everyFileBelow(root, folders)
     .filter(holdsTests)
     .sort()
     .flatMap((file) =>

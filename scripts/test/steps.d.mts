@@ -5,6 +5,8 @@ export type Outcome = Counts & { said?: string[] };
 
 export interface Row {
   title: string;
+  /** Minutes. */
+  budget: number;
   seconds: number;
   counts: Outcome;
 }

@@ -3,10 +3,9 @@ import { closingLine, nothing, sum } from './counts.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** `said` is the end of what a failed step printed, in lines. @typedef {Counts & { said?: string[] }} Outcome */
-/** @typedef {{ title: string, seconds: number, counts: Outcome }} Row */
+/** @typedef {{ title: string, budget: number, seconds: number, counts: Outcome }} Row */
 
 const minutesOf = (seconds) => (seconds / 60).toFixed(1);
-const isOver = ({ title, seconds }) => seconds > 60 * budgetOf(title);
 
 /** Enough for the reason of a failure; the whole stands further up. */
 const LINES_SAID = 40;
@@ -19,12 +18,14 @@ export function createSteps(print = console.log) {
   /**
    * @param {string} title
    * @param {() => Promise<Outcome> | Outcome} work
+   * @throws Error at once for a step without a budget
    */
   async function step(title, work) {
+    const budget = budgetOf(title);
     const started = performance.now();
     print(`\n== ${title}`);
     const counts = await work();
-    const row = { title, seconds: (performance.now() - started) / 1000, counts };
+    const row = { title, budget, seconds: (performance.now() - started) / 1000, counts };
     rows.push(row);
     print(`== ${title}: ${outcome(counts)} after ${row.seconds.toFixed(1)} s`);
     return counts;
@@ -40,8 +41,8 @@ export function createSteps(print = console.log) {
           print([`\n== ${title} FAILED:`, ...counts.said.slice(-LINES_SAID)].join('\n'));
       }
       for (const line of tableOf(rows)) print(line);
-      for (const row of rows.filter(isOver))
-        print(`WARNING: ${row.title} took ${minutesOf(row.seconds)} min, ${budgetOf(row.title)} is its budget.`);
+      for (const { title, budget, seconds } of rows)
+        if (seconds > 60 * budget) print(`WARNING: ${title} took ${minutesOf(seconds)} min, ${budget} is its budget.`);
       print(`\n${closingLine(rows.map(({ counts }) => counts).reduce(sum, nothing))}`);
     },
   };
@@ -56,8 +57,8 @@ export function tableOf(rows) {
   return [
     '',
     line('step', 'minutes', 'budget', 'passed', 'failed', 'skipped'),
-    ...rows.map(({ title, seconds, counts }) =>
-      line(title, minutesOf(seconds), budgetOf(title), counts.passed, counts.failed, counts.skipped),
+    ...rows.map(({ title, budget, seconds, counts }) =>
+      line(title, minutesOf(seconds), budget, counts.passed, counts.failed, counts.skipped),
     ),
   ];
 }

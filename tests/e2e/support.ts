@@ -43,7 +43,7 @@ interface OfWorker {
   server: string;
   /** Somebody who is signed in, once for all tests of the worker. */
   known(login: string): Promise<Known>;
-  /** A browser that the tests of the worker take turns with, signed in as somebody or as nobody; each finds its cookies as they were. */
+  /** A browser that the tests of the worker take turns with, signed in as somebody or as nobody; each finds cookies and storage as they were. */
   kept(login: string | null): Promise<BrowserContext>;
 }
 
@@ -90,8 +90,7 @@ export const test = base.extend<OfTest, OfWorker>({
         contexts.set(login, context);
         await context.unrouteAll();
         await context.clearPermissions();
-        await context.clearCookies();
-        if (login !== null) await context.addCookies((await known(login)).state.cookies);
+        await context.setStorageState(login === null ? { cookies: [], origins: [] } : (await known(login)).state);
         return context;
       });
       for (const context of contexts.values()) await context.close();

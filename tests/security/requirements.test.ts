@@ -68,12 +68,14 @@ const ids = [
   'V16.5.1–3',
 ];
 
+/** What has no test yet waits for this. */
 const later: Record<string, string> = {
   'V4.4.2–4': 'WebSockets',
-  'V6.3.4': 'a locked account at the sign-in by an identity provider',
+  'V6.3.4': 'SCIM, and a locked account at the sign-in by an identity provider',
   'V6.4.3': 'a test that resets the password of somebody with a second factor and is asked for it at the sign-in',
   'V6.4.4':
     'an administrator who resets somebody’s second factor; a recovery code alone stands in for one that is lost',
+  'SCIM, roles, impersonation, policies': 'SCIM',
   'V12.3.1/2': 'an identity provider, a push service and a mail server with a certificate that is not trusted',
 };
 
@@ -101,6 +103,7 @@ const named = {
     'prototype pollution',
     'ReDoS',
     'SVG and polyglot uploads',
+    'SCIM, roles, impersonation, policies',
   ],
   Trap: [
     'the session middleware hangs when Redis is away',
@@ -120,11 +123,11 @@ describe('the tests', () => {
 
   it('name each requirement that is not for later, and no other', () => {
     expect(proved('ASVS')).toEqual(ids.filter((id) => !(id in later)).sort());
-    expect(Object.keys(later).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.keys(later).filter((id) => ![...ids, ...named.Attack].includes(id))).toEqual([]);
   });
 
   it.each(Object.entries(named))('name every %s of the list', (kind, names) => {
-    expect(proved(kind)).toEqual([...names].sort());
+    expect(proved(kind)).toEqual(names.filter((name) => !(name in later)).sort());
   });
 
   it('name rows of the specification', () => {

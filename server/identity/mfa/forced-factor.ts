@@ -13,8 +13,8 @@ export const lacksForcedFactor = (tenant: RawBuilder<unknown>): RawBuilder<boole
       and (forced.enforce = 'Force' or (forced.enforce = 'ForceExceptSAML' and not 'sso' = any(s.amr)))))`;
 
 /**
- * Of a session that opens: the tenants that do not ask in it. Whoever has a factor and is let in without it comes by a browser that is remembered: those are
- * their tenants of now.
+ * The tenants that demand no second factor within a session that opens. Whoever has one and did not prove it comes by a remembered browser, which spares them
+ * in every tenant that they belong to now.
  */
 export const sparedTenants = ({
   userId,

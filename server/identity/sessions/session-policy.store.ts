@@ -55,10 +55,10 @@ interface Surplus {
 
 /** Client views do not count. */
 const isCounted = sql<boolean>`s.ended_at is null and s.viewed_user_id is null`;
-/** What is not alive any more goes first. */
+/** Live sessions before those that have lapsed. */
 const newestFirst = (now: Date) => sql`${isLive(now)} desc, s.created_at desc, s.id`;
 
-/** Ends what people have too many of: the oldest of them. */
+/** Ends what people have too many of: first what has lapsed, then the oldest. */
 export async function endSurplus(trx: Trx, { tenantNumber, userId, most, keep, now }: Surplus): Promise<void> {
   const among: RawBuilder<boolean>[] = [isCounted];
   if (tenantNumber !== undefined) among.push(sql`s.tenant_number = ${tenantNumber}`);
