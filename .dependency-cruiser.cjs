@@ -4,6 +4,7 @@ const CONTRACT = '\\.contract\\.ts$';
 const RULES = '\\.rules\\.ts$';
 /** Declared tables: pages know the keys of their columns. */
 const TABLE = '\\.table\\.ts$';
+const FILTERS = '\\.filters\\.ts$';
 /** A package is seen by its folder in node_modules, and by its bare name while it is not installed. */
 const packages = (...names) =>
   names.flatMap((name) => [`node_modules/${name}`, `node_modules/@types/${name}`, `^${name}`]);
@@ -62,10 +63,14 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
     }),
 
-    rule('main-and-app-stand-on-top', 'main → app → features, identity → platform: nothing imports its way up.', {
-      from: { path: '^(server|views|client|legacy)/', pathNot: ['^server/main\\.ts$'] },
-      to: { path: '^server/(main|app)\\.tsx?$' },
-    }),
+    rule(
+      'main-and-app-stand-on-top',
+      'main → app → features, identity → domain → platform: nothing imports its way up.',
+      {
+        from: { path: '^(server|views|client|legacy)/', pathNot: ['^server/main\\.ts$'] },
+        to: { path: '^server/(main|app)\\.tsx?$' },
+      },
+    ),
     rule(
       'config-is-handed-down',
       'Only main and app read the settings; the rest is given what it needs (the type may be imported).',
@@ -86,9 +91,31 @@ module.exports = {
         to: { path: '^views/', pathNot: '^views/(layout|locales)/' },
       },
     ),
+    rule('platform-knows-no-domain', 'Whoever wants another product on this ground floor takes the domain away.', {
+      from: { path: '^server/platform/' },
+      to: { path: '^server/domain/' },
+    }),
+    rule('domain-knows-no-wing', 'Screens stand on the domain: what it knows has no route, no page and no sign-in.', {
+      from: { path: '^server/domain/' },
+      to: { path: '^server/(features|identity)/|^views/(?!layout/format|locales)|^client/' },
+    }),
+    rule('domain-folders-have-a-door', 'A folder of the domain is entered by its index.ts, a contract or rules.', {
+      from: { path: '^server/domain/([^/]+)/' },
+      to: {
+        path: '^server/domain/',
+        pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index\\.ts$', CONTRACT, RULES, TABLE],
+      },
+    }),
+    rule('domain-has-doors', 'What stands on the domain sees the doors of its folders, contracts, rules and tables.', {
+      from: { path: '^server/', pathNot: ['^server/domain/'] },
+      to: {
+        path: '^server/domain/',
+        pathNot: ['^server/domain/index\\.ts$', '^server/domain/[^/]+/index\\.ts$', CONTRACT, RULES, TABLE, FILTERS],
+      },
+    }),
     rule('identity-imports-no-feature', 'Identity is a wing that could leave.', {
       from: { path: '^server/identity/' },
-      to: { path: '^server/features/' },
+      to: { path: '^server/(features|domain)/' },
     }),
     rule('features-import-no-identity', 'Features know the Actor of the platform and nothing else of identity.', {
       from: { path: '^server/features/' },

@@ -26,21 +26,59 @@ export async function checkImports({ root = PROJECT } = {}) {
     { tsConfig },
   );
 
+  const knots = folderCycles(output.modules);
   const reasons = new Map(forbidden.map(({ name, comment }) => [name, comment]));
   const inCounted = (file) =>
     COUNTED.some((folder) => file.startsWith(`${folder}/`)) &&
     /\.tsx?$/.test(file) &&
     !/\.test\.tsx?$|\.d\.ts$/.test(file);
   return {
-    violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
-      rule: rule.name,
-      reason: reasons.get(rule.name),
-      from,
-      to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
-    })),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
+        rule: rule.name,
+        reason: reasons.get(rule.name),
+        from,
+        to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
+      })),
+      ...knots.map(([from, ...to]) => ({
+        rule: 'no-folder-cycles',
+        reason: 'Folders that need each other are one folder.',
+        from,
+        to: to.join(', '),
+      })),
+    ],
     modules: output.modules.filter(({ source }) => inCounted(source)).length,
     onDisk: COUNTED.flatMap((folder) => filesBelow(root, folder)).filter(inCounted).length,
   };
+}
+
+/** `server/<storey>/<folder>` of a file that lies in one. */
+const folderOf = (file) => /^server\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
+/** Identity is still one knot; its folders are to come apart. */
+const KNOTTED = /^server\/identity\//;
+
+/** The folders of one storey that can be reached from each other, tests left out. @returns {string[][]} */
+function folderCycles(modules) {
+  const isTest = (file) => /\.(test|example|fixtures)\.tsx?$/.test(file);
+  const needs = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = folderOf(source);
+    if (!from || isTest(source) || KNOTTED.test(source)) continue;
+    const below = needs.get(from) ?? needs.set(from, new Set()).get(from);
+    for (const { resolved } of dependencies) {
+      const to = folderOf(resolved);
+      if (to && to !== from && path.dirname(to) === path.dirname(from)) below.add(to);
+    }
+  }
+  const reachedFrom = (folder, seen = new Set()) => {
+    for (const next of needs.get(folder) ?? []) if (!seen.has(next)) reachedFrom(next, seen.add(next));
+    return seen;
+  };
+  const reached = new Map([...needs.keys()].map((folder) => [folder, reachedFrom(folder)]));
+  const knots = [...reached].flatMap(([folder, all]) =>
+    all.has(folder) ? [[...all].filter((other) => reached.get(other)?.has(folder)).sort()] : [],
+  );
+  return [...new Map(knots.map((knot) => [knot.join(), knot])).values()];
 }
 
 /** A checker that reads nothing finds nothing: with the wrong TypeScript it passes on an empty list. */

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config';
+import { domainJobs, domainReadings } from './domain';
+import { domainEvents, enqueueNothing } from './domain/events';
 import { features } from './features';
 import { createReach } from './features/access';
 import { clientViews, identityChannels, identityJobs, members, people, pins, tenants } from './identity';
+import { listeners } from './listeners';
 import { createPool, postgresOver, type Database } from './platform/db/database';
 import { openEmbedded } from './platform/db/embedded';
-import { maintainDatabaseJob } from './platform/db/maintenance';
-import { domainEvents, enqueueNothing } from './platform/domain-events';
 import { jobMeasure } from './platform/jobs/job-measures';
 import { createJobs } from './platform/jobs/jobs';
+import { maintainDatabaseJob } from './platform/lifecycle/maintenance';
 import type { Log } from './platform/log';
 import { createMetrics } from './platform/metrics';
 import { createOutbound } from './platform/outbound/outbound';
@@ -51,7 +53,7 @@ const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'databa
 const channels = [mailChannel, ...identityChannels, ...features.flatMap((feature) => feature.channels ?? [])];
 
 /** What happens in the database of a command line, which has no queue: whoever enqueues there does the work itself. */
-export const domainWithoutJobs = () => domainEvents(features, enqueueNothing);
+export const domainWithoutJobs = () => domainEvents(listeners, enqueueNothing);
 
 interface ResourceOptions {
   config: Config;
@@ -67,6 +69,7 @@ export function assembleResources({ config, log, database, build, clock = system
     purgeOutboxJob,
     maintainDatabaseJob,
     ...identityJobs,
+    ...domainJobs,
     ...features.flatMap((feature) => feature.jobs ?? []),
   ];
   const jobs = createJobs({ pool: database.pool, log, definitions });
@@ -74,6 +77,7 @@ export function assembleResources({ config, log, database, build, clock = system
     jobMeasure(definitions.map((job) => job.name)),
     outboxMeasure(channels.map(({ name }) => name)),
     mailMeasure,
+    ...domainReadings,
     ...features.flatMap((feature) => feature.measures ?? []),
   ];
   const metrics = createMetrics({ database, build, measures });
@@ -89,7 +93,7 @@ export function assembleResources({ config, log, database, build, clock = system
     database,
     clock,
     jobs,
-    domain: domainEvents(features, jobs),
+    domain: domainEvents(listeners, jobs),
     reach: createReach(people),
     clientViews,
     members,

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import type { Currency, Hierarchy } from '../../server/domain/catalogue/refdata.contract';
+import type { SiteLookup } from '../../server/domain/places/sites.contract';
 import {
   bodyOf,
   draftOf,
@@ -8,8 +10,6 @@ import {
   type AlertDraft,
 } from '../../server/features/alerts/alert-form.rules';
 import type { Alert } from '../../server/features/alerts/alerts.contract';
-import type { Currency, Hierarchy } from '../../server/features/reference-values/refdata.contract';
-import type { SiteLookup } from '../../server/features/sites/sites.contract';
 import { request, RequestError } from '../runtime/request';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

@@ -1,6 +1,6 @@
+import type { Currency } from '../../server/domain/catalogue/refdata.contract';
 import { chooseMeasure, operatorSigns } from '../../server/features/alerts/alert-form.rules';
 import type { AlertUnitId, CompType, Operator } from '../../server/features/alerts/alerts.contract';
-import type { Currency } from '../../server/features/reference-values/refdata.contract';
 import { FormField } from '../ui/form-field';
 import { Toggle } from '../ui/toggle';
 import s from './alerts.module.css';

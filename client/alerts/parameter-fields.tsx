@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ElementCode, Hierarchy, ReferenceValue } from '../../server/domain/catalogue/refdata.contract';
 import { addParameter, removeParameter } from '../../server/features/alerts/alert-form.rules';
-import type { ElementCode, Hierarchy, ReferenceValue } from '../../server/features/reference-values/refdata.contract';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { request } from '../runtime/request';
 import { Button } from '../ui/button';

@@ -1,6 +1,6 @@
+import type { SiteLookup } from '../../server/domain/places/sites.contract';
 import { chooseLocation, chooseSite } from '../../server/features/alerts/alert-form.rules';
 import type { Alert } from '../../server/features/alerts/alerts.contract';
-import type { SiteLookup } from '../../server/features/sites/sites.contract';
 import { FormField, type FieldOption } from '../ui/form-field';
 import type { DraftPart } from './draft-part';
 

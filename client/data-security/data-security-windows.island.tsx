@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { OwnNarrowing, SecuredNames } from '../../server/domain/places/secured-items.contract';
 import { setPath, viewPath, windowOf } from '../../server/features/data-security/data-security-address.rules';
-import type { OwnNarrowing, SecuredNames } from '../../server/features/data-security/secured-items.contract';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
 import { Button } from '../ui/button';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChoiceSite, SecuredItems } from '../../server/features/data-security/secured-items.contract';
+import type { ChoiceSite, SecuredItems } from '../../server/domain/places/secured-items.contract';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import s from './data-security.module.css';

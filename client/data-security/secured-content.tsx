@@ -1,4 +1,4 @@
-import type { SecuredNames } from '../../server/features/data-security/secured-items.contract';
+import type { SecuredNames } from '../../server/domain/places/secured-items.contract';
 import { EmptyState } from '../ui/empty-state';
 import s from './data-security.module.css';
 import type { DataSecurityTranslate } from './words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChoiceSite } from '../../server/features/data-security/secured-items.contract';
+import type { ChoiceSite } from '../../server/domain/places/secured-items.contract';
 import { extentOf, holdsLocation, searchSites, toggleLocation, toggleSite } from './selection.rules';
 
 const site = (siteId: number, whole = true, ids = [siteId * 10 + 1, siteId * 10 + 2]): ChoiceSite => ({

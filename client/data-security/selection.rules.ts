@@ -1,4 +1,4 @@
-import type { ChoiceSite, SecuredItems } from '../../server/features/data-security/secured-items.contract';
+import type { ChoiceSite, SecuredItems } from '../../server/domain/places/secured-items.contract';
 
 /** How much of a site is chosen. */
 export type Extent = 'whole' | 'some' | 'none';

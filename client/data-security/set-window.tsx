@@ -1,9 +1,5 @@
 import { useCallback, useState } from 'react';
-import type {
-  ChoiceSite,
-  OwnNarrowing,
-  SecuredItems,
-} from '../../server/features/data-security/secured-items.contract';
+import type { ChoiceSite, OwnNarrowing, SecuredItems } from '../../server/domain/places/secured-items.contract';
 import { request, RequestError } from '../runtime/request';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

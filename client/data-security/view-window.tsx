@@ -1,5 +1,5 @@
+import type { SecuredNames } from '../../server/domain/places/secured-items.contract';
 import { setPath } from '../../server/features/data-security/data-security-address.rules';
-import type { SecuredNames } from '../../server/features/data-security/secured-items.contract';
 import { Button, LinkButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { SecuredLists } from './secured-content';

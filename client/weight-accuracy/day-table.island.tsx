@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { accuracyOfDay } from '../../server/domain/measures/weight-accuracy.rules';
 import type {
   Checkweight,
   CheckweightDay,
   CheckweightNote,
   NoteReference,
 } from '../../server/features/weight-accuracy/weight-accuracy.contract';
-import { accuracyOfDay } from '../../server/features/weight-accuracy/weight-accuracy.rules';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { defineIsland } from '../runtime/define-island';
 import { refreshRegion } from '../runtime/refresh-region';

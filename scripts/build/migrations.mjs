@@ -5,6 +5,8 @@ import { virtualForEsbuild, virtualForVitest } from './virtual-module.mjs';
 
 /** A wing's tables may refer to those of the wings before it. */
 const WINGS = ['platform', 'identity', 'features'];
+/** Databases know the migrations of the domain by the wing in which its tables once lay. */
+const WING_OF = { domain: 'features' };
 const NUMBERED = /^\d{4}_[a-z0-9_]+$/;
 const DATED = /^(\d{4}-\d{2}-\d{2})_([a-z0-9-]+)_([a-z0-9-]+)$/;
 
@@ -26,7 +28,8 @@ export function findMigrations(root) {
 }
 
 function readMigration(root, file) {
-  const wing = WINGS.findIndex((name) => file.startsWith(`server/${name}/`));
+  const folder = file.split('/')[1];
+  const wing = WINGS.indexOf(WING_OF[folder] ?? folder);
   const subject = path.basename(file, '.sql');
   const dated = DATED.exec(subject);
   if (wing < 0 || (!dated && !NUMBERED.test(subject)))

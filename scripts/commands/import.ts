@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readConfig } from '../../server/config';
+import { processDirtyWeeks } from '../../server/domain/measures/rollups.service';
 import {
   faultSentence,
   mappingSchema,
@@ -20,10 +21,9 @@ import {
   type ImportMapping,
   type OutlierAnswer,
 } from '../../server/features/imports';
-import { processDirtyWeeks } from '../../server/features/rollups';
 import type { Db } from '../../server/platform/db/database';
-import { maintainEmbedded } from '../../server/platform/db/maintenance';
 import { defaultLocale, translator } from '../../server/platform/i18n/messages';
+import { maintainEmbedded } from '../../server/platform/lifecycle/maintenance';
 import { createLog } from '../../server/platform/log';
 import { systemClock } from '../../server/platform/time';
 import { domainWithoutJobs, openDatabase } from '../../server/resources';

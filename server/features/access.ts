@@ -1,3 +1,3 @@
-export { createReach, findActor, keepUnit } from './organisations';
+export { createReach, findActor, keepUnit } from '../domain/places';
 export { authenticateDevice } from './devices';
-export { hasEvents } from './organizations';
+export { hasEvents } from '../domain/places';

@@ -21,7 +21,6 @@ import { feature as organizations } from './organizations';
 import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
 import { feature as referenceValues } from './reference-values';
-import { feature as rollups } from './rollups';
 import { feature as sites } from './sites';
 import { feature as supportConsole } from './support-console';
 import { feature as users } from './users';
@@ -53,7 +52,6 @@ export const features: Feature[] = [
   parkedJobs,
   performance,
   referenceValues,
-  rollups,
   sites,
   supportConsole,
   users,

@@ -11,7 +11,7 @@ import { keepRefusedSubject } from './sso/refused-subject.store';
 import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './sso/sso.store';
 import { installationSecrets } from './tokens/installation-secrets';
 import { putPicture } from './users/profile.store';
-import { addMember, addUser } from '.';
+import { addMember, addUser } from './';
 
 /** Somebody of the organisation who is signed in. @returns the session's id */
 function signedIn(

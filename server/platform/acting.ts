@@ -1,7 +1,7 @@
 import { scopeOf, type Actor, type Locale, type Scope, type WeightUnit } from './actor';
 import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Db, Trx } from './db/database';
-import type { DomainEvents } from './domain-events';
+import type { DomainPort } from './domain-port';
 import { fail, type Failure } from './errors';
 import { isOn, type Flag } from './feature-flags.rules';
 import type { JobSender } from './jobs/job-handle';
@@ -52,7 +52,7 @@ export interface Acting {
   behind?: AuditOrigin['behind'];
   db: Db;
   jobs: JobSender;
-  domain: DomainEvents;
+  domain: DomainPort;
   /** Writes the audit row, last in the use case's transaction, and makes the organisation's pages stale. */
   audit(trx: Trx, change: Change): Promise<void>;
 }
@@ -66,7 +66,7 @@ export interface ActingPersonally extends Acting {
 interface Means {
   database: { db: Db };
   jobs: JobSender;
-  domain: DomainEvents;
+  domain: DomainPort;
 }
 
 interface Who<A = Acting['actor']> extends Omit<AuditOrigin, 'userId' | 'actor' | 'at'> {
@@ -126,6 +126,8 @@ export interface Reach {
     db: Db,
     who: { userId: number; organisationId: number },
   ): Promise<{ actor: ActingPerson; scope: Scope } | null>;
+  /** How many of the organisation's open locations somebody who is narrowed sees. */
+  countSeen(db: Db, scope: Scope): Promise<{ seen: number; all: number }>;
 }
 
 interface Asking extends Omit<Who, 'scope' | 'actor'> {

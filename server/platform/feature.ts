@@ -3,7 +3,6 @@ import type { MenuMark } from '../../views/layout/navigation';
 import type { Locale, Scope } from './actor';
 import type { Db } from './db/database';
 import type { Measure } from './db/readings';
-import type { DomainListener } from './domain-events';
 import type { FlagDeclarations } from './feature-flags.rules';
 import type { Route } from './http/define-route';
 import type { MessageKey, Translate } from './i18n/messages';
@@ -45,7 +44,7 @@ export interface EveryPagePart {
 }
 
 /** A feature's door to the server: everything it adds, declared in its own folder. */
-export interface Feature extends DomainListener {
+export interface Feature {
   name: string;
   /** Its own, with the built-in roles that hold them. */
   permissions?: PermissionRoles;

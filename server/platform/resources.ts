@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import type { Reach } from './acting';
 import type { ClientViews } from './client-view';
 import type { Database, Trx } from './db/database';
-import type { DomainEvents } from './domain-events';
+import type { DomainPort } from './domain-port';
 import type { JobHandle, JobSender } from './jobs/job-handle';
 import type { Log } from './log';
 import type { Members } from './members';
@@ -21,7 +21,7 @@ export interface Resources {
   clock: Clock;
   log: Log;
   jobs: Jobs;
-  domain: DomainEvents;
+  domain: DomainPort;
   reach: Reach;
   members: Members;
   tenants: Tenants;

@@ -5,7 +5,7 @@ import { domain } from '../../tests/support/acting';
 import { derivedTables } from '../../tests/support/derived-tables';
 import { mondayOf, oldDatabase, type KitchenName, type OldDatabase } from '../../tests/support/old-database';
 import { clockAt } from '../../tests/support/scratch-organisation';
-import { processDirtyWeeks, rebuildEverything } from '../features/rollups';
+import { processDirtyWeeks, rebuildEverything } from '../domain/measures/rollups.service';
 import type { Db } from '../platform/db/database';
 import { addDays } from '../platform/time';
 import { prepareDatabase } from './prepare-database';

@@ -6,7 +6,7 @@ import { isTimeZone } from '../platform/time';
 import { openOrganisation } from './open-organisation';
 
 /** What they may choose from. */
-export { readPlaceChoices } from '../features/reference-values';
+export { readPlaceChoices } from '../domain/catalogue';
 
 /** Countries that weigh in pounds (CIA World Factbook, weights and measures). */
 const inPounds = new Set(['US', 'LR', 'MM']);

@@ -1,7 +1,7 @@
 import { migrations } from 'tare:migrations';
+import { seedReferenceData } from '../domain/catalogue';
 import { seedFlags } from '../features/feature-flags';
 import { flags } from '../features/flags';
-import { seedReferenceData } from '../features/organisations';
 import { seedRoles } from '../identity';
 import { builtInRoles, permissions } from '../permission-matrix';
 import { internalOrganisation } from '../platform/actor';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ValueTree } from '../../server/features/hierarchies/hierarchies.contract';
-import type { SiteLookup } from '../../server/features/sites/sites.contract';
+import type { ValueTree } from '../../server/domain/catalogue/hierarchies.contract';
+import type { SiteLookup } from '../../server/domain/places/sites.contract';
 import { expect, expectNoAxeProblems, people, test } from './support';
 
 // Two editors: 409 for the later one.

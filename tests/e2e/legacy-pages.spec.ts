@@ -1,4 +1,4 @@
-import type { EventChoices } from '../../server/features/waste-events/event-choices.contract';
+import type { EventChoices } from '../../server/domain/events/event-choices.contract';
 import { expect, expectNoAxeProblems, people, test } from './support';
 
 test.describe('a legacy page in its frame', () => {

@@ -1,7 +1,7 @@
+import { enqueueNothing } from '../../server/domain/events/domain-events';
 import { actingAs, type Acting } from '../../server/platform/acting';
 import type { Scope } from '../../server/platform/actor';
 import type { Db } from '../../server/platform/db/database';
-import { enqueueNothing } from '../../server/platform/domain-events';
 import type { Clock } from '../../server/platform/time';
 import { domainWithoutJobs } from '../../server/resources';
 

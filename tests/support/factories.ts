@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ingestEvents } from '../../server/features/waste-events';
+import { ingestEvents } from '../../server/domain/events/ingest.service';
 import { addDays, type LocalDate } from '../../server/platform/time';
 import { unique } from './people';
 import type { TestApp } from './test-app';

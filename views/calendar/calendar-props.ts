@@ -1,5 +1,5 @@
 import type { FormatSettings } from '../../client/ui/format';
-import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { CalendarDayFacts } from '../../server/domain/calendar/calendar.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { CalendarFormat } from './month';
 import type { Outcome } from './outcome-notice';

@@ -1,6 +1,6 @@
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
-import type { Meaning } from '../../server/features/calendar/closure-words.rules';
+import type { Meaning } from '../../server/domain/calendar/closure-words.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';

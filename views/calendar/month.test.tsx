@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { DayCell } from '../../client/calendar/day-cell';
-import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { CalendarDayFacts } from '../../server/domain/calendar/calendar.contract';
 import { localeCodes, translator } from '../../server/platform/i18n/messages';
 import { calendarFormat, gridDays } from './month';
 

@@ -1,6 +1,6 @@
 import type { GridDay } from '../../client/calendar/month-grid.island';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
-import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { CalendarDayFacts } from '../../server/domain/calendar/calendar.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 
 export type CalendarFormat = ReturnType<typeof calendarFormat>;

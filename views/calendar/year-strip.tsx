@@ -1,6 +1,6 @@
 import { LinkButton } from '../../client/ui/button';
 import { classNames } from '../../client/ui/class-names';
-import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { CalendarDayFacts } from '../../server/domain/calendar/calendar.contract';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
 import s from './year-strip.module.css';

@@ -1,6 +1,6 @@
 import type { Format } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
-import type { EventSums } from '../../server/features/waste-events/event-sums.contract';
+import type { EventSums } from '../../server/domain/events/event-sums.contract';
 import { shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';

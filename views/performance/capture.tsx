@@ -1,5 +1,5 @@
 import type { Format } from '../../client/ui/format';
-import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
+import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 
 interface CaptureProps {

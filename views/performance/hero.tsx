@@ -11,9 +11,9 @@ import {
   type FigurePlace,
   type Filters,
 } from '../../server/features/events/figure-address.rules';
-import { isStale } from '../../server/features/performance/reliability.rules';
+import { isStale } from '../../server/domain/measures/reliability.rules';
 import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
-import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
+import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { directionOf } from '../layout/change';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';

@@ -9,8 +9,8 @@ import {
   type LocationFigures,
 } from '../../server/features/performance/performance.rules';
 import type { SparkWeek, TrendWeek } from '../../server/features/performance/report.contract';
-import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
-import { captureOf } from '../../server/features/weight-accuracy/capture.rules';
+import type { Capture } from '../../server/domain/measures/capture.contract';
+import { captureOf } from '../../server/domain/measures/capture.rules';
 import { translator } from '../../server/platform/i18n/messages';
 import heroes from '../layout/hero-figure.module.css';
 import { renderPage } from '../layout/render';

@@ -10,7 +10,7 @@ import type {
   TrendWeek,
   ViewType,
 } from '../../server/features/performance/report.contract';
-import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
+import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';

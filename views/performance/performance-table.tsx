@@ -8,7 +8,7 @@ import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
-import type { Look } from '../../server/features/performance/reliability.rules';
+import type { Look } from '../../server/domain/measures/reliability.rules';
 import type {
   CapturedRow,
   PerformanceRow,

@@ -1,7 +1,7 @@
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { ComboOption } from '../../../client/ui/combo-box.rules';
-import type { Currency, ReferenceValue } from '../../../server/features/reference-values/refdata.contract';
-import type { SiteLookup } from '../../../server/features/sites/sites.contract';
+import type { Currency, ReferenceValue } from '../../../server/domain/catalogue/refdata.contract';
+import type { SiteLookup } from '../../../server/domain/places/sites.contract';
 
 /** What the forms of the page offer. */
 export interface Choices {

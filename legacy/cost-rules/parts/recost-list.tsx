@@ -7,7 +7,7 @@ import { Button } from '../../../client/ui/button';
 import { DataTable } from '../../../client/ui/data-table';
 import { EmptyState } from '../../../client/ui/empty-state';
 import { Loaded, useLoading } from '../../../client/ui/loaded';
-import type { RecostView } from '../../../server/features/cost-rules/recost.contract';
+import type { RecostView } from '../../../server/domain/catalogue/recost.contract';
 import { loadChoices } from './choices';
 import { RecostState } from './recost-words';
 

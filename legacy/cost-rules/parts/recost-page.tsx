@@ -6,7 +6,7 @@ import { DataTable } from '../../../client/ui/data-table';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
 import { Progress } from '../../../client/ui/progress';
-import type { RecostSums, RecostView } from '../../../server/features/cost-rules/recost.contract';
+import type { RecostSums, RecostView } from '../../../server/domain/catalogue/recost.contract';
 import { RecostState } from './recost-words';
 
 const msBetweenLooks = 1_000;

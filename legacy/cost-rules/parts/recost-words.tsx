@@ -1,6 +1,6 @@
 import { usePage } from '../../../client/legacy/page';
 import { Badge } from '../../../client/ui/badge';
-import type { RecostView } from '../../../server/features/cost-rules/recost.contract';
+import type { RecostView } from '../../../server/domain/catalogue/recost.contract';
 
 const tones = { COUNTING: undefined, COUNTED: 'attention', RUNNING: 'accent', DONE: 'less' } as const;
 

@@ -3,7 +3,7 @@ import { choiceField } from '../../../client/legacy/choice-field';
 import { localDay } from '../../../client/legacy/local-clock';
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import type { DialogField } from '../../../client/ui/form-dialog';
-import type { RuleRow } from '../../../server/features/cost-rules/cost-rules.contract';
+import type { RuleRow } from '../../../server/domain/catalogue/cost-rules.contract';
 import { loadChoices, type Choices } from './choices';
 import { itemOf } from './rule-words';
 

@@ -6,7 +6,7 @@ import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import { Notice } from '../../../client/ui/notice';
-import type { RuleList as Rules, RuleRow, RuleSort } from '../../../server/features/cost-rules/cost-rules.contract';
+import type { RuleList as Rules, RuleRow, RuleSort } from '../../../server/domain/catalogue/cost-rules.contract';
 import { useRuleForms } from './rule-forms';
 import { itemOf, priceOf, siteOf, StateBadge } from './rule-words';
 

@@ -4,7 +4,7 @@ import { Facts, Head, Section, type OpenedFromList } from '../../../client/legac
 import { Button } from '../../../client/ui/button';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
-import type { RuleDetail } from '../../../server/features/cost-rules/cost-rules.contract';
+import type { RuleDetail } from '../../../server/domain/catalogue/cost-rules.contract';
 import { useRuleForms } from './rule-forms';
 import { daysOf, itemOf, priceOf, siteOf, StateBadge } from './rule-words';
 

@@ -1,6 +1,6 @@
 import { type LegacyPage, usePage } from '../../../client/legacy/page';
 import { Badge } from '../../../client/ui/badge';
-import type { RuleRow } from '../../../server/features/cost-rules/cost-rules.contract';
+import type { RuleRow } from '../../../server/domain/catalogue/cost-rules.contract';
 
 export const itemOf = ({ t }: LegacyPage, { itemName }: RuleRow) => itemName ?? t('costRules.everyItem');
 export const siteOf = ({ t }: LegacyPage, { siteName }: RuleRow) => siteName ?? t('costRules.everySite');

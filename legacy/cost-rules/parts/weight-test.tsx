@@ -9,7 +9,7 @@ import { DataTable } from '../../../client/ui/data-table';
 import { EmptyState } from '../../../client/ui/empty-state';
 import { FormField } from '../../../client/ui/form-field';
 import { Loaded, useLoading } from '../../../client/ui/loaded';
-import type { TestAnswer } from '../../../server/features/cost-rules/cost-rules.contract';
+import type { TestAnswer } from '../../../server/domain/catalogue/cost-rules.contract';
 import { weightUnits } from '../../../server/platform/weight-units.rules';
 import { loadChoices, type Choices } from './choices';
 import { daysOf, itemOf, priceOf, siteOf } from './rule-words';

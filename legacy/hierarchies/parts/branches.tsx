@@ -3,7 +3,7 @@ import { usePage } from '../../../client/legacy/page';
 import { Badge } from '../../../client/ui/badge';
 import { classNames } from '../../../client/ui/class-names';
 import { Icon } from '../../../client/ui/icon';
-import type { TreeValue } from '../../../server/features/hierarchies/hierarchies.contract';
+import type { TreeValue } from '../../../server/domain/catalogue/hierarchies.contract';
 import s from './branches.module.css';
 import { countOf, type Branch } from './tree.rules';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { closeView, useAddress, writeAddress } from '../../../client/legacy/address';
 import { useAnswer, usePage } from '../../../client/legacy/page';
 import { Loaded } from '../../../client/ui/loaded';
-import type { ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
-import { elements } from '../../../server/features/hierarchies/hierarchies.rules';
-import type { ElementCode } from '../../../server/features/reference-values/refdata.contract';
+import type { ValueTree } from '../../../server/domain/catalogue/hierarchies.contract';
+import { elements } from '../../../server/domain/catalogue/hierarchies.rules';
+import type { ElementCode } from '../../../server/domain/catalogue/refdata.contract';
 import { TreePage } from './tree-page';
 import { ValueView } from './value-view';
 

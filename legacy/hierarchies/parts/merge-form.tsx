@@ -3,7 +3,7 @@ import { useAnswer, usePage } from '../../../client/legacy/page';
 import type { OwnField } from '../../../client/ui/form-dialog';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
-import type { MergePreview, TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
+import type { MergePreview, TreeValue, ValueTree } from '../../../server/domain/catalogue/hierarchies.contract';
 import { pathNames } from './tree.rules';
 
 interface Merging {

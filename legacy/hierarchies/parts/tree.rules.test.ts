@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TreeValue } from '../../../server/features/hierarchies/hierarchies.contract';
+import type { TreeValue } from '../../../server/domain/catalogue/hierarchies.contract';
 import { branchesOf, countOf, narrowed, pathNames, placeKey, placeOf, placesFor } from './tree.rules';
 
 const value = (

@@ -1,5 +1,5 @@
-import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
-import { heightOf, mostLevels, pathOf } from '../../../server/features/hierarchies/hierarchies.rules';
+import type { TreeValue, ValueTree } from '../../../server/domain/catalogue/hierarchies.contract';
+import { heightOf, mostLevels, pathOf } from '../../../server/domain/catalogue/hierarchies.rules';
 
 export interface Branch {
   value: TreeValue;

@@ -1,13 +1,8 @@
 import { choiceField } from '../../../client/legacy/choice-field';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogField } from '../../../client/ui/form-dialog';
-import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
-import {
-  factsOf,
-  flwDestinations,
-  materials,
-  nameLocales,
-} from '../../../server/features/hierarchies/hierarchies.rules';
+import type { TreeValue, ValueTree } from '../../../server/domain/catalogue/hierarchies.contract';
+import { factsOf, flwDestinations, materials, nameLocales } from '../../../server/domain/catalogue/hierarchies.rules';
 import { weightUnits } from '../../../server/platform/weight-units.rules';
 import { placeKey, placesFor } from './tree.rules';
 

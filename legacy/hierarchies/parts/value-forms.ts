@@ -1,5 +1,5 @@
 import { usePage } from '../../../client/legacy/page';
-import type { TreeValue, ValueTree } from '../../../server/features/hierarchies/hierarchies.contract';
+import type { TreeValue, ValueTree } from '../../../server/domain/catalogue/hierarchies.contract';
 import { branchesOf, findBranch, placeOf, type Branch } from './tree.rules';
 import { bodyOf, changesOf, factFields, nameFields, placeField } from './value-fields';
 

@@ -2,8 +2,8 @@ import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import { ComboBox } from '../../../client/ui/combo-box';
 import type { ComboOption } from '../../../client/ui/combo-box.rules';
 import type { DialogField, OwnField } from '../../../client/ui/form-dialog';
+import type { SiteLookup } from '../../../server/domain/places/sites.contract';
 import type { OperatorChoices, OperatorRow } from '../../../server/features/operators/operators.contract';
-import type { SiteLookup } from '../../../server/features/sites/sites.contract';
 
 /** A PIN that was just made, and whose it is. */
 export interface GivenPin {

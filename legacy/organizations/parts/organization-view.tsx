@@ -4,10 +4,7 @@ import { Facts, Head, type OpenedFromList } from '../../../client/legacy/pieces'
 import { Button } from '../../../client/ui/button';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
-import type {
-  OrganizationChoices,
-  OrganizationDetail,
-} from '../../../server/features/organizations/organizations.contract';
+import type { OrganizationChoices, OrganizationDetail } from '../../../server/domain/places/organizations.contract';
 import { useOrganizationForms } from './organization-forms';
 import { KindWords, StatusBadge } from './organization-list';
 

@@ -1,6 +1,6 @@
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { DeviceRow, SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { DeviceRow, SiteDetail } from '../../../server/domain/places/sites.contract';
 
 function fieldsOf(
   { t }: LegacyPage,

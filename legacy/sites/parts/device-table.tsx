@@ -3,7 +3,7 @@ import p from '../../../client/legacy/page.module.css';
 import { RowButton, StateChange } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { DataTable } from '../../../client/ui/data-table';
-import type { DeviceRow, SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { DeviceRow, SiteDetail } from '../../../server/domain/places/sites.contract';
 import type { useDeviceForms } from './device-forms';
 
 export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: ReturnType<typeof useDeviceForms> }) {

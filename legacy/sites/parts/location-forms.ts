@@ -1,6 +1,6 @@
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { LocationEdit, SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { LocationEdit, SiteDetail } from '../../../server/domain/places/sites.contract';
 import { closingForm } from './closing-form';
 
 type LocationRow = SiteDetail['locations'][number];

@@ -1,7 +1,7 @@
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import { followCountry, placeFields } from '../../../client/legacy/place-fields';
 import type { DialogField } from '../../../client/ui/form-dialog';
-import type { SiteDetail, SiteEdit } from '../../../server/features/sites/sites.contract';
+import type { SiteDetail, SiteEdit } from '../../../server/domain/places/sites.contract';
 import type { PlaceChoices } from '../../../server/platform/places/place-choices.contract';
 import { closingForm } from './closing-form';
 import { subdivisionField, subdivisionOf } from './subdivision-field';

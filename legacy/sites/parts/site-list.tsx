@@ -5,7 +5,7 @@ import { Head } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { SiteOverview, SiteRow, SiteSort } from '../../../server/features/sites/sites.contract';
+import type { SiteOverview, SiteRow, SiteSort } from '../../../server/domain/places/sites.contract';
 import { useSiteForms } from './site-form';
 
 const usualSort = 'siteName';

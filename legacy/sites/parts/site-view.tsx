@@ -7,7 +7,7 @@ import { Button } from '../../../client/ui/button';
 import { EmptyState } from '../../../client/ui/empty-state';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
-import type { SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { SiteDetail } from '../../../server/domain/places/sites.contract';
 import { useDeviceForms } from './device-forms';
 import { DeviceTable } from './device-table';
 import { useLocationForms } from './location-forms';

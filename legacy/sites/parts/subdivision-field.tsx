@@ -1,8 +1,8 @@
 import { useAnswer, usePage } from '../../../client/legacy/page';
 import type { OwnField } from '../../../client/ui/form-dialog';
 import { FormField } from '../../../client/ui/form-field';
-import type { Subdivisions } from '../../../server/features/reference-values/refdata.contract';
-import type { SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { Subdivisions } from '../../../server/domain/catalogue/refdata.contract';
+import type { SiteDetail } from '../../../server/domain/places/sites.contract';
 
 const name = 'subdivisionCode';
 const wholeCountry = 'none';

@@ -3,7 +3,7 @@ import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import { ComboBox } from '../../../client/ui/combo-box';
 import type { ComboOption } from '../../../client/ui/combo-box.rules';
 import type { OwnField } from '../../../client/ui/form-dialog';
-import type { SiteLookup } from '../../../server/features/sites/sites.contract';
+import type { SiteLookup } from '../../../server/domain/places/sites.contract';
 import type { UserDetail, UserList } from '../../../server/features/users/users.contract';
 import { CheckList, type CheckOption } from './check-list';
 

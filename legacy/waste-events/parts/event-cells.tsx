@@ -3,8 +3,8 @@ import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import p from '../../../client/legacy/page.module.css';
 import { NotSaid } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
-import type { WasteEvent } from '../../../server/features/waste-events/event-list.contract';
-import type { EventColumn } from '../../../server/features/waste-events/event.table';
+import type { WasteEvent } from '../../../server/domain/events/event-list.contract';
+import type { EventColumn } from '../../../server/domain/events/event.table';
 import { describe, type EventField } from './event-words';
 
 /** How each column of the declared table is shown; times with their zones where those of the rows differ. */

@@ -1,5 +1,5 @@
 import { localDay, localTime } from '../../../client/legacy/local-clock';
-import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
+import type { EventChoices } from '../../../server/domain/events/event-choices.contract';
 
 export type Values = Record<string, string>;
 export type Options = EventChoices['options'];

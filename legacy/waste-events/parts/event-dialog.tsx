@@ -5,7 +5,7 @@ import { Button } from '../../../client/ui/button';
 import { Dialog } from '../../../client/ui/dialog';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
-import type { EventDetail } from '../../../server/features/waste-events/event-list.contract';
+import type { EventDetail } from '../../../server/domain/events/event-list.contract';
 import { useEventForms } from './event-forms';
 import { describe, differences, type Difference, type EventField } from './event-words';
 import type { LookupsOnDemand } from './lookups';

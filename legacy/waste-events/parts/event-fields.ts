@@ -1,8 +1,8 @@
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogField } from '../../../client/ui/form-dialog';
-import type { EventEdit } from '../../../server/features/waste-events/event-input.contract';
-import type { EventDetail } from '../../../server/features/waste-events/event-list.contract';
-import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
+import type { EventEdit } from '../../../server/domain/events/event-input.contract';
+import type { EventDetail } from '../../../server/domain/events/event-list.contract';
+import { referenceFields, type ReferenceField } from '../../../server/domain/events/reference-fields.rules';
 import { gramsPerUnit, weightUnits } from '../../../server/platform/weight-units.rules';
 import { stageOptions, type Lookups } from './lookups';
 import type { PlaceAndTime } from './place-and-time';

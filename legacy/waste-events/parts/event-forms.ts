@@ -1,7 +1,7 @@
 import { usePage } from '../../../client/legacy/page';
 import type { DialogForm } from '../../../client/ui/form-dialog';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
+import type { EventDetail, WasteEvent } from '../../../server/domain/events/event-list.contract';
 import { changeOf, editFields, entryOf, newFields, startedOf } from './event-fields';
 import type { LookupsOnDemand } from './lookups';
 import { placeAndTime } from './place-and-time';

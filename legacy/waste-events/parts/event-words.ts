@@ -1,5 +1,5 @@
 import type { LegacyPage } from '../../../client/legacy/page';
-import type { EventRevision, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
+import type { EventRevision, WasteEvent } from '../../../server/domain/events/event-list.contract';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 
 type Described = WasteEvent | EventRevision['before'];

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { FieldOption } from '../../../client/ui/form-field';
-import type { WasteStage } from '../../../server/features/reference-values/refdata.contract';
-import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
-import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
+import type { WasteStage } from '../../../server/domain/catalogue/refdata.contract';
+import type { EventChoices } from '../../../server/domain/events/event-choices.contract';
+import { referenceFields, type ReferenceField } from '../../../server/domain/events/reference-fields.rules';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 
 /** What the forms of one organisation offer. */

@@ -1,7 +1,7 @@
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogForm, OwnField } from '../../../client/ui/form-dialog';
 import { FormField, type FieldGroup, type FieldOption } from '../../../client/ui/form-field';
-import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
+import type { EventChoices } from '../../../server/domain/events/event-choices.contract';
 import { eventClock, type Options, type Values } from './event-clock';
 import { SearchedChoice } from './searched-choice';
 

@@ -3,8 +3,8 @@ import { usePage } from '../../../client/legacy/page';
 import { ComboBox } from '../../../client/ui/combo-box';
 import type { ComboOption } from '../../../client/ui/combo-box.rules';
 import type { OwnField } from '../../../client/ui/form-dialog';
-import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
-import type { SearchedField } from '../../../server/features/waste-events/event-choices.rules';
+import type { EventChoices } from '../../../server/domain/events/event-choices.contract';
+import type { SearchedField } from '../../../server/domain/events/event-choices.rules';
 
 const typingPauseMs = 200;
 

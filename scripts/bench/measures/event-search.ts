@@ -1,6 +1,6 @@
-import { listEvents } from '../../../server/features/waste-events/event-list.store';
-import { eventQuery } from '../../../server/features/waste-events/event-query.contract';
-import { selectEvents } from '../../../server/features/waste-events/event-selection.store';
+import { listEvents } from '../../../server/domain/events/event-list.store';
+import { eventQuery } from '../../../server/domain/events/event-query.contract';
+import { selectEvents } from '../../../server/domain/events/event-selection.store';
 import type { Scope } from '../../../server/platform/actor';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import { inFolder } from '../../../tests/support/in-folder';

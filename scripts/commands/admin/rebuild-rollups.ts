@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { countEverything, rebuildEverything } from '../../../server/features/rollups';
+import { countEverything } from '../../../server/domain/measures/marks.store';
+import { rebuildEverything } from '../../../server/domain/measures/rollups.service';
 import { internalOrganisation } from '../../../server/platform/actor';
 import { defineActions, recordAudit } from '../../../server/platform/audit';
 import type { Db } from '../../../server/platform/db/database';
-import { maintainEmbedded } from '../../../server/platform/db/maintenance';
+import { maintainEmbedded } from '../../../server/platform/lifecycle/maintenance';
 import { systemClock } from '../../../server/platform/time';
 import { domainWithoutJobs } from '../../../server/resources';
 import { Refused } from '../../../server/setup/operator.service';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { ElementCode } from '../../domain/catalogue/refdata.contract';
+import { seesLocation, visibleLocations, visibleSites, wholeSites } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import { seesLocation, visibleLocations, visibleSites, wholeSites } from '../../platform/db/scope';
-import type { ElementCode } from '../reference-values/refdata.contract';
 import type { AlertUnitId, CompType, Frequency, Operator } from './alerts.contract';
 import { editableAlerts, visibleAlerts } from './alerts.store';
 

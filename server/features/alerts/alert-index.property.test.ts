@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { elementCodes } from '../reference-values/refdata.contract';
+import { elementCodes } from '../../domain/catalogue/refdata.contract';
 import { indexAlerts } from './alert-index.rules';
 import { operators } from './alerts.contract';
 import { matches, type WatchedEvent, type WatchingAlert } from './alerts.rules';

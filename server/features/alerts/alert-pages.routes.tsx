@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { AlertsPage } from '../../../views/alerts/alerts-page';
+import { listReachable, lookUpSites } from '../../domain/places';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { covers } from '../../platform/permissions';
-import { listReachable } from '../organisations';
-import { lookUpSites } from '../sites';
 import { selectCurrency } from './alert-pages.store';
 import { alertFilters } from './alerts.filters';
 import { listAlerts } from './alerts.store';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { elementCodes } from '../../domain/catalogue/refdata.contract';
 import { lineOfText, linesOfText } from '../../platform/text-input';
-import { elementCodes } from '../reference-values/refdata.contract';
 
 const compTypes = ['reportedCost', 'netWeightAmount'] as const;
 export type CompType = (typeof compTypes)[number];

@@ -1,6 +1,6 @@
-import type { EventContent } from '../../platform/event-content.contract';
+import type { ElementCode } from '../../domain/catalogue/refdata.contract';
+import type { EventContent } from '../../domain/events/event-content.contract';
 import { gramsPerUnit } from '../../platform/weight-units.rules';
-import type { ElementCode } from '../reference-values/refdata.contract';
 import { alertUnits, type AlertUnitId, type CompType, type Operator } from './alerts.contract';
 
 /** What an alert looks at of an event. */

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { namedInAnyLanguage, valuesIn } from '../../domain/catalogue';
+import { visibleLocations, visibleSites, wholeSites } from '../../domain/places';
 import type { ActingPerson } from '../../platform/acting';
 import { internalOrganisation, type Locale, type Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { visibleLocations, visibleSites, wholeSites } from '../../platform/db/scope';
-import { namedInAnyLanguage, valuesIn } from '../reference-values';
 import type { Alert, AlertNotification, AlertsQuery, OrganisationUser } from './alerts.contract';
 
 /** Alerts that somebody may see, of a query that calls `alert` `a`: those of all sites, and those of places that they see. */

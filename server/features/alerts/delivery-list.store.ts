@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import { editableAlerts, reachesOrganisation, visibleAlerts } from './alerts.store';
 import type {
   DeliveriesQuery,

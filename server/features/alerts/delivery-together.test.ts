@@ -4,7 +4,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, newPerson, signedInAs } from '../../../tests/support/people';
 import { openSmtpSink, type SmtpSink } from '../../../tests/support/smtp-sink';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { ingestEvents } from '../waste-events';
+import { ingestEvents } from '../../domain/events/ingest.service';
 import { tellEverywhere } from './delivery.service';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ToldAlert, ToldEvent } from '../../../views/alerts/alert-mail';
+import { valuesIn } from '../../domain/catalogue';
 import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { valuesIn } from '../reference-values';
 import type { Frequency } from './alerts.contract';
 
 /** A firing with its alert and event, as people are told of it. */

@@ -6,7 +6,7 @@ import { joinOrganisation, newOrganisation, newPerson, signedInAs, signIn } from
 import { addValue, translate } from '../../../tests/support/scratch-organisation';
 import { openSmtpSink, type SmtpSink } from '../../../tests/support/smtp-sink';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { ingestEvents } from '../waste-events';
+import { ingestEvents } from '../../domain/events/ingest.service';
 
 let app: TestApp;
 let sink: SmtpSink;

@@ -1,5 +1,5 @@
+import type { EventsTaken } from '../../domain/events';
 import type { Trx } from '../../platform/db/database';
-import type { EventsTaken } from '../../platform/domain-events';
 import type { JobSender } from '../../platform/jobs/job-handle';
 import { isNews } from './alerts.rules';
 import { deliverJob } from './delivery.job';

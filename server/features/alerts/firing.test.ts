@@ -5,8 +5,9 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { voidImportedEvents } from '../../domain/events/event-changes.service';
+import { ingestEvents } from '../../domain/events/ingest.service';
 import { actingAsSystem } from '../../platform/acting';
-import { ingestEvents, voidImportedEvents } from '../waste-events';
 
 let app: TestApp;
 let orgId: number;

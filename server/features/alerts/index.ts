@@ -3,12 +3,12 @@ import { alertPages } from './alert-pages.routes';
 import { alertJobs } from './alerts.jobs';
 import { alertRoutes } from './alerts.routes';
 import { deliveryRoutes } from './delivery.routes';
-import { fireAlerts } from './firing.service';
-import { followMergedValue } from './merged-values.store';
 import { alertChecks } from './standing.service';
 import { unsubscribeRoutes } from './unsubscribe.routes';
 
 export { alertBody } from './alerts.contract';
+export { fireAlerts } from './firing.service';
+export { followMergedValue } from './merged-values.store';
 export { changeOwnNotifications, createAlert } from './alerts.service';
 
 export const feature: Feature = {
@@ -26,6 +26,4 @@ export const feature: Feature = {
   ],
   jobs: alertJobs,
   outboxChecks: alertChecks,
-  onEventsTaken: fireAlerts,
-  onValueMerged: followMergedValue,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ValueMerged } from '../../domain/events';
 import type { Trx } from '../../platform/db/database';
-import type { ValueMerged } from '../../platform/domain-events';
 
 /** Alerts that ask for a merged value ask for what it has become; whoever is editing one of them is told. */
 export async function followMergedValue(

@@ -4,7 +4,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { ingestEvents } from '../waste-events';
+import { ingestEvents } from '../../domain/events/ingest.service';
 
 let app: TestApp;
 let orgId: number;

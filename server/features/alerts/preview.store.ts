@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { valuesIn } from '../../domain/catalogue';
+import { visibleLocations } from '../../domain/places';
 import type { Locale, Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
-import { valuesIn } from '../reference-values';
 import type { AlertPreview } from './alert-preview.contract';
 import { fieldOf, type ValueField, type WatchedEvent, type WatchingAlert } from './alerts.rules';
 import { watchedColumns } from './watching.store';

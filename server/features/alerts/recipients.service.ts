@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { FormatSettings } from '../../../views/alerts/alert-mail';
+import { visibleLocations } from '../../domain/places';
 import type { ActingPerson } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import { translator, type Translate } from '../../platform/i18n/messages';
 import type { Resources } from '../../platform/resources';
 import type { Signer } from '../../platform/signer';

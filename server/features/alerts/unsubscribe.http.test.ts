@@ -6,7 +6,7 @@ import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app'
 import { browser, newOrganisation, newPerson, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
 import { openSmtpSink, type SmtpSink } from '../../../tests/support/smtp-sink';
 import { testApp, testNow } from '../../../tests/support/test-app';
-import { ingestEvents } from '../waste-events';
+import { ingestEvents } from '../../domain/events/ingest.service';
 import { sendDigests } from './digest.service';
 
 let app: ClockedApp;

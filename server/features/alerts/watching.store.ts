@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { ElementCode } from '../../domain/catalogue/refdata.contract';
 import type { Db, Trx } from '../../platform/db/database';
-import type { ElementCode } from '../reference-values/refdata.contract';
 import { indexAlerts, type AlertIndex } from './alert-index.rules';
 import type { AlertUnitId, CompType, Operator } from './alerts.contract';
 import { thresholdOf, type WatchedEvent, type WatchingAlert } from './alerts.rules';

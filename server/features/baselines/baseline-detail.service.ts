@@ -1,10 +1,3 @@
-import type { Scope, WeightUnit } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
-import { shareOf } from '../../platform/fraction.rules';
-import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
-import { isTracked, unreliableReasonOf } from '../performance';
-import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp, type WeekSums } from './baseline-detail.rules';
 import {
   findActiveBaseline,
   findStagePlace,
@@ -13,7 +6,22 @@ import {
   type ActiveBaseline,
   type ReadinessWeek,
   type StagePlace,
-} from './baseline-detail.store';
+} from '../../domain/measures';
+import {
+  changesAgainst,
+  isRunning,
+  passingRun,
+  perOpenDay,
+  sumUp,
+  type WeekSums,
+} from '../../domain/measures/baseline-detail.rules';
+import { readinessCriteria } from '../../domain/measures/readiness.contract';
+import { isTracked, unreliableReasonOf } from '../../domain/measures/reliability.rules';
+import type { Scope, WeightUnit } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { shareOf } from '../../platform/fraction.rules';
+import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import type {
   BaselineDetails,
   BaselineWeekRow,
@@ -23,7 +31,6 @@ import type {
   ReadinessQuery,
   WeeklySummary,
 } from './baselines.contract';
-import { readinessCriteria } from './readiness.contract';
 
 /** Who looks, in which unit, and when: the site's own date counts. */
 export interface Looking {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { readinessIssues } from '../../domain/measures/readiness.contract';
+import { reliabilityFields } from '../../domain/measures/reliability.contract';
+import { place } from '../../domain/places/place.contract';
 import { isLocalDate } from '../../platform/time';
-import { reliabilityFields } from '../performance/reliability.contract';
-import { place } from '../sites/place.contract';
-import { readinessIssues } from './readiness.contract';
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const stageId = z.coerce.number().int().min(1).max(2_147_483_647);

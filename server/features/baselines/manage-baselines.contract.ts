@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readinessIssues } from '../../domain/measures/readiness.contract';
+import { stagePlace } from '../../domain/places/place.contract';
 import { pageParameter, sortParameter } from '../../platform/table/table-query';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
-import { stagePlace } from '../sites/place.contract';
-import { readinessIssues } from './readiness.contract';
 
 const id = z.coerce.number().int().positive();
 const stage = id.max(2_147_483_647);

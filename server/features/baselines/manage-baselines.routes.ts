@@ -1,6 +1,3 @@
-import { fail } from '../../platform/errors';
-import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { judgeWeeks } from './baseline.rules';
 import {
   acceptBaseline,
   proposeBaseline,
@@ -8,7 +5,11 @@ import {
   rejectBaseline,
   setManualBaseline,
   switchAutoBaseline,
-} from './baseline.service';
+  listStageWeeks,
+} from '../../domain/measures';
+import { judgeWeeks } from '../../domain/measures/baseline.rules';
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import {
   autoBody,
   baselineCreated,
@@ -22,7 +23,6 @@ import {
   type BaselineStage,
 } from './manage-baselines.contract';
 import { findBaselineStage, listBaselineHistory, listBaselineStages } from './manage-baselines.store';
-import { listStageWeeks } from './readiness.store';
 
 const access = 'EDIT_BASELINES';
 

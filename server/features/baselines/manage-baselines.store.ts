@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import type {
   BaselineList,
   BaselineQuery,

@@ -1,12 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fail } from '../../platform/errors';
-import { defineCall, reply, type Context, type Route, type UploadedFile } from '../../platform/http/define-route';
-import { sentence } from '../../platform/i18n/messages';
-import { csvFile } from '../../platform/table/csv';
-import { localDateOf } from '../../platform/time';
-import { applyPlan, openPoint, planImport } from './calendar-import.service';
-import { listExceptions, searchLocations } from './calendar-screen.store';
-import { readMonth, selectLocation } from './calendar-view.service';
+import { listExceptions, searchLocations } from '../../domain/calendar';
 import {
   bulkAnswer,
   bulkBody,
@@ -24,7 +17,14 @@ import {
   monthQuery,
   patternBody,
   patternParams,
-} from './calendar.contract';
+} from '../../domain/calendar/calendar.contract';
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Context, type Route, type UploadedFile } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import { csvFile } from '../../platform/table/csv';
+import { localDateOf } from '../../platform/time';
+import { applyPlan, openPoint, planImport } from './calendar-import.service';
+import { readMonth, selectLocation } from './calendar-view.service';
 import {
   applyToMany,
   countTarget,

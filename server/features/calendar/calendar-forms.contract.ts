@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { checkRange, exceptionFields, localDay, month } from '../../domain/calendar/calendar.contract';
+import { meanings } from '../../domain/calendar/closure-words.rules';
 import { lineOfText } from '../../platform/text-input';
-import { checkRange, exceptionFields, localDay, month } from './calendar.contract';
 import type { Answer } from './closure-questions.rules';
-import { meanings } from './closure-words.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

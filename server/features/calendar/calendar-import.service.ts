@@ -1,15 +1,25 @@
+import {
+  findKnownClosures,
+  insertClosures,
+  type LocationRange,
+  findCalendarLocation,
+  listActiveLocations,
+  type FoundLocation,
+  actions,
+  changeLocation,
+  changeLocations,
+  type Changed,
+  type Work,
+  listTouchedWeeks,
+} from '../../domain/calendar';
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { localDateOf } from '../../platform/time';
-import { findKnownClosures, insertClosures, type LocationRange } from './calendar-changes.store';
-import { findCalendarLocation, listActiveLocations, type FoundLocation } from './calendar-screen.store';
 import { readClosures, type ClosureFile, type ClosureFormat } from './closure-file';
 import { kitchenFinder, shareOut, type UnknownKitchen } from './closure-kitchens.rules';
 import { isAnswered, type Question } from './closure-questions.rules';
 import { closureLimits, type Refused } from './closures.rules';
-import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
-import { listTouchedWeeks } from './touched-weeks.store';
 
 /** What one kitchen gets of a file. */
 interface KitchenPlan {

@@ -1,6 +1,8 @@
 import { CalendarPage } from '../../../views/calendar/calendar-page';
 import type { CalendarProblem } from '../../../views/calendar/calendar-props';
 import { NoLocationsPage } from '../../../views/calendar/no-locations-page';
+import { countReachable, searchLocations, findSubdivision, subdivisionsIn } from '../../domain/calendar';
+import { monthAfter, patternOn } from '../../domain/calendar/calendar-month.rules';
 import { may, scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
@@ -8,10 +10,7 @@ import { sentence } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf } from '../../platform/time';
 import type { PageQuery } from './calendar-forms.contract';
-import { monthAfter, patternOn } from './calendar-month.rules';
-import { countReachable, searchLocations } from './calendar-screen.store';
 import { mayConfigure, readOutcome, readYear, selectLocation } from './calendar-view.service';
-import { findSubdivision, subdivisionsIn } from './subdivisions';
 
 /** Above this many, locations are searched for instead of listed. */
 const mostListed = 100;

@@ -1,16 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
-import { daysBetween, localDateOf, type LocalDate } from '../../platform/time';
-import {
-  boundsOfMonth,
-  factsOfDays,
-  weeklyPatterns,
-  weeksOfMonth,
-  type ReasonedException,
-  type WeeklyPattern,
-} from './calendar-month.rules';
 import {
   countExceptions,
   countWaitingWeeks,
@@ -22,9 +10,27 @@ import {
   listTransactions,
   type CalendarLocation,
   type StandingBaseline,
-} from './calendar-screen.store';
-import type { Affected, CalendarDayFacts, DayCounts, LocationCalendarAnswer } from './calendar.contract';
-import { publicHolidays, type Holiday } from './holidays';
+  publicHolidays,
+  type Holiday,
+} from '../../domain/calendar';
+import {
+  boundsOfMonth,
+  factsOfDays,
+  weeklyPatterns,
+  weeksOfMonth,
+  type ReasonedException,
+  type WeeklyPattern,
+} from '../../domain/calendar/calendar-month.rules';
+import type {
+  Affected,
+  CalendarDayFacts,
+  DayCounts,
+  LocationCalendarAnswer,
+} from '../../domain/calendar/calendar.contract';
+import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import { standsAsMade } from './undo-marking.service';
 
 /** @throws 404 where the actor may not see the location, or there is none */

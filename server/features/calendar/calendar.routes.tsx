@@ -1,4 +1,6 @@
 import { BulkConfirmPage } from '../../../views/calendar/bulk-confirm-page';
+import type { Changed } from '../../domain/calendar';
+import type { BulkChange, BulkTarget } from '../../domain/calendar/calendar.contract';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
@@ -17,7 +19,6 @@ import {
 import { applyPlan, openPoint, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
 import { selectLocation } from './calendar-view.service';
-import type { BulkChange, BulkTarget } from './calendar.contract';
 import {
   applyToMany,
   countTarget,
@@ -30,7 +31,6 @@ import {
 import { closureLimits } from './closures.rules';
 import { configuring } from './configuring';
 import { fileOf, previewOf } from './import-preview';
-import type { Changed } from './location-change';
 import { undoMarking } from './undo-marking.service';
 
 const changing = 'VIEW_CONFIGURATION_DROPDOWN';

@@ -1,6 +1,3 @@
-import { userIdOf, type Acting } from '../../platform/acting';
-import type { Trx } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
 import {
   deleteException,
   deletePattern,
@@ -9,10 +6,17 @@ import {
   putPattern,
   setHolidaysObserved,
   takeSameDays,
-} from './calendar-changes.store';
-import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
-import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
-import { listHolidayWeeks } from './touched-weeks.store';
+  actions,
+  changeLocation,
+  changeLocations,
+  type Changed,
+  type Work,
+  listHolidayWeeks,
+} from '../../domain/calendar';
+import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from '../../domain/calendar/calendar.contract';
+import { userIdOf, type Acting } from '../../platform/acting';
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
 
 /**
  * Marks days as open or closed. What was marked for exactly the same days before is replaced; where ranges overlap, the

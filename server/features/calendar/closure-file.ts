@@ -1,10 +1,10 @@
+import type { closureFormats } from '../../domain/calendar/calendar.contract';
 import { fail, type Failure } from '../../platform/errors';
 import { packageOf } from '../../platform/sheet/encoding.rules';
 import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { openText } from '../../platform/sheet/sheet.text';
 import type { LocalDate } from '../../platform/time';
-import type { closureFormats } from './calendar.contract';
 import { readIcs } from './closure-ics';
 import type { Answer, Question } from './closure-questions.rules';
 import { noStartColumn, readClosureSheet } from './closure-sheet';

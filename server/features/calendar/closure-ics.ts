@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
+import { lastYear } from '../../domain/calendar/calendar.contract';
 import { fail } from '../../platform/errors';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../../platform/time';
 import { turnsEvery } from '../../platform/turns';
-import { lastYear } from './calendar.contract';
 import { ClosureList } from './closure-list';
 import { closureLimits, problemOf, type Reading, type RefusalCode } from './closures.rules';
 import { IcsBlocks, type IcsBlock } from './ics-blocks.rules';

@@ -1,4 +1,4 @@
-import { isPlainState, mostValues, saysOpen, suggested, type Meaning } from './closure-words.rules';
+import { isPlainState, mostValues, saysOpen, suggested, type Meaning } from '../../domain/calendar/closure-words.rules';
 import { stateAndReason } from './closures.rules';
 
 /** A column that says whether a line closes anything. */

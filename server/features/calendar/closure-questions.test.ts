@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { suggested, type Meaning } from '../../domain/calendar/closure-words.rules';
 import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { readClosures } from './closure-file';
-import { suggested, type Meaning } from './closure-words.rules';
 
 const place = { timeZone: 'Europe/Berlin', today: '2026-03-15' };
 type Answered = [value: string, means: Meaning][];

@@ -1,3 +1,11 @@
+import {
+  flagOf,
+  kindsAsk,
+  mostValues,
+  roleOf,
+  valuesDecide,
+  type Role,
+} from '../../domain/calendar/closure-words.rules';
 import { fail } from '../../platform/errors';
 import { dayOrderOf, readDay, type DayOrder } from '../../platform/sheet/day.rules';
 import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
@@ -13,7 +21,6 @@ import {
   type Decider,
   type Question,
 } from './closure-questions.rules';
-import { flagOf, kindsAsk, mostValues, roleOf, valuesDecide, type Role } from './closure-words.rules';
 import {
   closureLimits,
   problemOf,

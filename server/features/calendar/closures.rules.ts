@@ -1,6 +1,12 @@
+import {
+  firstYear,
+  lastYear,
+  longestRangeDays,
+  longestReason,
+  reason as reasonSchema,
+} from '../../domain/calendar/calendar.contract';
+import { saysClosed, saysOpen } from '../../domain/calendar/closure-words.rules';
 import { daysBetween, isLocalDate, type LocalDate } from '../../platform/time';
-import { firstYear, lastYear, longestRangeDays, longestReason, reason as reasonSchema } from './calendar.contract';
-import { saysClosed, saysOpen } from './closure-words.rules';
 
 /** Of one file. */
 export const closureLimits = {

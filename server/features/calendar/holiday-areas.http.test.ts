@@ -4,8 +4,8 @@ import { openDaysOf } from '../../../tests/support/calendar-kitchen';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { settleHolidayAreas } from '../../domain/calendar/holiday-areas.service';
 import type { Permission } from '../../platform/permissions';
-import { settleHolidayAreas } from './holiday-areas.service';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN', 'EDIT_SITES'];
 /** 1 August 2025 is a Friday: the first Monday has Scotland's holiday, the last one England's. */

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
 import { scratchOrganisation } from '../../../tests/support/scratch-organisation';
 import { testNow } from '../../../tests/support/test-app';
+import { closedReasonOf, type LocationCalendar } from '../../domain/calendar/calendar.rules';
+import { publicHolidays } from '../../domain/calendar/holidays';
+import { listCalendarDays, rebuildOpenDays } from '../../domain/calendar/open-days.store';
 import { addDays, daysBetween } from '../../platform/time';
-import { closedReasonOf, type LocationCalendar } from './calendar.rules';
-import { publicHolidays } from './holidays';
-import { listCalendarDays, rebuildOpenDays } from './open-days.store';
 
 // Two weeks around the turn of a year, with Christmas and New Year in them.
 const monday = '2024-12-23';

@@ -1,9 +1,9 @@
 import { ClientViewPage } from '../../../views/client-view/client-view-page';
+import { listReachable } from '../../domain/places';
 import { internalOrganisation } from '../../platform/actor';
 import { fail, type Failure } from '../../platform/errors';
 import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
-import { listReachable } from '../organisations';
 import { exitPath, path } from './client-view-address.rules';
 import {
   clientViewSession,

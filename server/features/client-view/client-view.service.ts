@@ -1,3 +1,4 @@
+import { seesBeyond } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { isInternal, internalOrganisation, type Actor } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -6,7 +7,6 @@ import { fail } from '../../platform/errors';
 import type { Condition } from '../../platform/http/define-route';
 import { seesAll } from '../../platform/restriction.rules';
 import type { Visitor } from '../../platform/visitor';
-import { seesBeyond } from '../organisations';
 
 const actions = defineActions('clientView', {
   start: { severity: 'warning', stales: 'never' },

@@ -3,7 +3,7 @@ import { addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import type { RuleDetail, RuleList, TestAnswer } from './cost-rules.contract';
+import type { RuleDetail, RuleList, TestAnswer } from '../../domain/catalogue/cost-rules.contract';
 
 let app: TestApp;
 let organisationId: number;

@@ -1,11 +1,14 @@
-import type { Scope } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
-import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { seesAll } from '../../platform/restriction.rules';
-import { localDateOf } from '../../platform/time';
-import { decide } from '../waste-events';
-import type { CostRule } from '../waste-events/cost.contract';
+import {
+  changeRule,
+  createRule,
+  endRule,
+  findRule,
+  listOverlapping,
+  listRules,
+  listVersions,
+  findRecost,
+  listRecosts,
+} from '../../domain/catalogue';
 import {
   ruleBody,
   ruleCreated,
@@ -17,12 +20,23 @@ import {
   testAnswer,
   testQuery,
   type RuleRow,
-} from './cost-rules.contract';
-import { changeRule, createRule, endRule } from './cost-rules.service';
-import { findRule, listOverlapping, listRules, listVersions } from './cost-rules.store';
-import { recostBody, recostCreated, recostList, recostParams, recostView } from './recost.contract';
+} from '../../domain/catalogue/cost-rules.contract';
+import type { CostRule } from '../../domain/catalogue/cost.contract';
+import { decide } from '../../domain/catalogue/cost.rules';
+import {
+  recostBody,
+  recostCreated,
+  recostList,
+  recostParams,
+  recostView,
+} from '../../domain/catalogue/recost.contract';
+import type { Scope } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { seesAll } from '../../platform/restriction.rules';
+import { localDateOf } from '../../platform/time';
 import { countRecost, startRecost } from './recost.service';
-import { findRecost, listRecosts } from './recost.store';
 import { testWeight } from './weight-test.service';
 
 const viewing = { access: 'VIEW_COST_RULES', anyOrganisation: true } as const;

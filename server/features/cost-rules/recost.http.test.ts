@@ -7,8 +7,9 @@ import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { ingestEvents, type IngestCandidate } from '../waste-events';
-import type { RecostView } from './recost.contract';
+import type { RecostView } from '../../domain/catalogue/recost.contract';
+import type { IngestCandidate } from '../../domain/events/ingest.contract';
+import { ingestEvents } from '../../domain/events/ingest.service';
 import { runRecost } from './recost.service';
 
 let app: TestApp;

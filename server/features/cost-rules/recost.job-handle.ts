@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { RecostKey } from '../../domain/catalogue';
 import type { JobHandle } from '../../platform/jobs/job-handle';
-import type { RecostKey } from './recost.store';
 
 export const recostJob: JobHandle<RecostKey> = {
   name: 'cost-rules.recost',

@@ -1,9 +1,9 @@
+import { listSilentRecosts } from '../../domain/catalogue';
 import { defineJob } from '../../platform/jobs/define-job';
 import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { Job } from '../../platform/resources';
 import { recostJob } from './recost.job-handle';
 import { runRecost } from './recost.service';
-import { listSilentRecosts } from './recost.store';
 
 export const recostJobs: Job[] = [
   defineJob({ ...recostJob, expireInSeconds: 3_600, run: (key, resources) => runRecost(resources, key) }),

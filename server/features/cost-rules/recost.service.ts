@@ -1,3 +1,22 @@
+import {
+  listCostRules,
+  pricing,
+  refuseRule,
+  findSiteCurrency,
+  markOfRules,
+  changeRecost,
+  insertRecost,
+  lockRecost,
+  type RecostKey,
+  recostIsRunning,
+  type StoredRecost,
+} from '../../domain/catalogue';
+import type { CostRule } from '../../domain/catalogue/cost.contract';
+import { chooseCostRule, costOf } from '../../domain/catalogue/cost.rules';
+import type { RecostBody } from '../../domain/catalogue/recost.contract';
+import { addUp, noSums, recostOf, type NewCost, type PricedEvent } from '../../domain/catalogue/recost.rules';
+import { readEvents, writeCosts } from '../../domain/events';
+import { largestCost } from '../../domain/events/values.rules';
 import { actorName, userIdOf, type Acting } from '../../platform/acting';
 import { defineActions, recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
@@ -5,23 +24,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import type { Resources } from '../../platform/resources';
 import { addDays, localDateOf } from '../../platform/time';
-import { chooseCostRule, costOf, largestCost, listCostRules } from '../waste-events';
-import type { CostRule } from '../waste-events/cost.contract';
-import { pricing, refuse } from './cost-rules.service';
-import { findSiteCurrency, markOfRules } from './cost-rules.store';
-import type { RecostBody } from './recost.contract';
 import { recostJob } from './recost.job-handle';
-import { addUp, noSums, recostOf, type NewCost, type PricedEvent } from './recost.rules';
-import {
-  changeRecost,
-  insertRecost,
-  lockRecost,
-  readEvents,
-  recostIsRunning,
-  writeCosts,
-  type RecostKey,
-  type StoredRecost,
-} from './recost.store';
 
 const recostActions = defineActions('recost', {
   // Nothing but a count comes of it, and no page but its own shows that.
@@ -45,12 +48,12 @@ export function countRecost(
 ): Promise<number> {
   const { scope, now } = acting;
   return pricing(acting, async (trx) => {
-    if (body.toDay < body.fromDay) throw refuse('costRules.endsBeforeStart', 'toDay');
+    if (body.toDay < body.fromDay) throw refuseRule('costRules.endsBeforeStart', 'toDay');
     // A site may be a day ahead of the organisation.
-    if (body.toDay > addDays(localDateOf(now, timeZone), 1)) throw refuse('costRules.lastDayAhead', 'toDay');
-    if (body.toDay >= addDays(body.fromDay, mostDays)) throw refuse('costRules.overOneYear', 'toDay');
+    if (body.toDay > addDays(localDateOf(now, timeZone), 1)) throw refuseRule('costRules.lastDayAhead', 'toDay');
+    if (body.toDay >= addDays(body.fromDay, mostDays)) throw refuseRule('costRules.overOneYear', 'toDay');
     if (body.siteId !== null && !(await findSiteCurrency(trx, scope, body.siteId)))
-      throw refuse('costRules.unknownSite', 'siteId');
+      throw refuseRule('costRules.unknownSite', 'siteId');
     const { organisationId } = scope;
     const id = await insertRecost(trx, organisationId, {
       body,

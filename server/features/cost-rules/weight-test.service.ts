@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { categoriesOf, listCostRules, findSiteCurrency, listRulesById } from '../../domain/catalogue';
+import type { TestAnswer, TestQuery } from '../../domain/catalogue/cost-rules.contract';
+import type { CostRule } from '../../domain/catalogue/cost.contract';
+import { costOf, decide, rankCostRules } from '../../domain/catalogue/cost.rules';
 import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { LocalDate } from '../../platform/time';
 import { gramsPerUnit } from '../../platform/weight-units.rules';
-import { categoriesOf, costOf, decide, listCostRules, rankCostRules } from '../waste-events';
-import type { CostRule } from '../waste-events/cost.contract';
-import type { TestAnswer, TestQuery } from './cost-rules.contract';
-import { findSiteCurrency, listRulesById } from './cost-rules.store';
 
 /** The item, as what it has become where it was merged, and what it lies in, nearest first. */
 async function findItemPath(db: Db, organisationId: number, itemId: number): Promise<number[] | undefined> {

@@ -1,5 +1,6 @@
 import { DataSecurityPage } from '../../../views/data-security/data-security-page';
 import { DataSecurityWindows } from '../../../views/data-security/data-security-windows';
+import { choiceSites, ownNarrowing, securedItems, securedNames } from '../../domain/places/secured-items.contract';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { setPath, viewPath } from './data-security-address.rules';
 import {
@@ -10,7 +11,6 @@ import {
   readOwnNarrowing,
   readSecuredNames,
 } from './own-narrowing.service';
-import { choiceSites, ownNarrowing, securedItems, securedNames } from './secured-items.contract';
 
 export const windows = <DataSecurityWindows />;
 

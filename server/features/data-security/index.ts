@@ -4,7 +4,6 @@ import { permissions } from './data-security.permissions';
 import { dataSecurityRoutes, windows } from './data-security.routes';
 
 export { findRestriction, restrict, restrictWithin, type Restricting } from './restriction.service';
-export { securedItems, type SecuredItems } from './secured-items.contract';
 
 export const feature: Feature = {
   name: 'data-security',

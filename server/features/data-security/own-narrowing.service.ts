@@ -1,3 +1,15 @@
+import {
+  listHolding,
+  deleteOwn,
+  insertOwn,
+  listOwn,
+  listPlaces,
+  placesOf,
+  type ItemsIn,
+  findRestriction,
+  ungrantableItems,
+} from '../../domain/places';
+import type { ChoiceSite, OwnNarrowing, SecuredItems, SecuredNames } from '../../domain/places/secured-items.contract';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Actor, Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -5,10 +17,6 @@ import type { Db } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import type { Restriction } from '../../platform/restriction.rules';
-import { listHolding } from '../organisations';
-import { deleteOwn, insertOwn, listOwn, listPlaces, placesOf, type ItemsIn } from './own-narrowing.store';
-import { findRestriction, ungrantableItems } from './restriction.store';
-import type { ChoiceSite, OwnNarrowing, SecuredItems, SecuredNames } from './secured-items.contract';
 
 const actions = defineActions('ownNarrowing', { set: { stales: 'never' }, lift: { stales: 'never' } });
 

@@ -3,7 +3,8 @@ import { actingIn } from '../../../tests/support/acting';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, newPerson, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { findRestriction, restrict, type SecuredItems } from '.';
+import type { SecuredItems } from '../../domain/places/secured-items.contract';
+import { findRestriction, restrict } from './';
 
 let app: TestApp;
 let organisationId: number;

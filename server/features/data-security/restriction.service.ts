@@ -1,17 +1,17 @@
-import type { Acting } from '../../platform/acting';
-import { defineActions } from '../../platform/audit';
-import type { Trx } from '../../platform/db/database';
-import { lockOrganisation } from '../../platform/db/organisation-lock';
-import { fail } from '../../platform/errors';
-import { seesAll } from '../../platform/restriction.rules';
 import {
   belongsTo,
   deleteRestriction,
   findRestriction,
   insertRestriction,
   ungrantableItems,
-} from './restriction.store';
-import type { SecuredItems } from './secured-items.contract';
+} from '../../domain/places';
+import type { SecuredItems } from '../../domain/places/secured-items.contract';
+import type { Acting } from '../../platform/acting';
+import { defineActions } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { fail } from '../../platform/errors';
+import { seesAll } from '../../platform/restriction.rules';
 
 const actions = defineActions('restriction', { set: { severity: 'warning' }, remove: { severity: 'warning' } });
 
@@ -77,4 +77,4 @@ async function checkGrantable(
 const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
   fail.unprocessable(code, { fields: [{ field, code }] });
 
-export { findRestriction } from './restriction.store';
+export { findRestriction } from '../../domain/places';

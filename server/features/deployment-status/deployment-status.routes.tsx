@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
+import { listFilterOptions, listStages } from '../../domain/places';
 import { may, siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
-import { listFilterOptions, listStages } from '../filters';
 import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter } from './location-status.contract';
 import { statusFilters } from './location-status.filters';
 import { readAllRows, readDeploymentStatus, readPeriodLocations, type StatusCard } from './location-status.service';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stagePlace } from '../sites/place.contract';
+import { stagePlace } from '../../domain/places/place.contract';
 
 /** The periods of a location and stage as the calls name them. */
 export const periods = ['preBaselinePeriod', 'baselinePeriod', 'postBaselinePeriod'] as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import { seesAll } from '../../platform/restriction.rules';
 import type { DeviceEdit, NewDevice } from './devices.contract';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { wasteStageIds } from '../../domain/events/ingest.contract';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
-import { wasteStageIds } from '../waste-events/ingest.contract';
 import { otherItem } from './enter-waste-address.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
+import { wasteStageIds } from '../../domain/events/ingest.contract';
 import type { LocalDate } from '../../platform/time';
 import { weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
-import { wasteStageIds } from '../waste-events/ingest.contract';
 import { otherItem } from './enter-waste-address.rules';
 import type { Entry, Item } from './enter-waste.contract';
 

@@ -1,10 +1,10 @@
+import { listValuesOf, listWasteStages } from '../../domain/catalogue';
+import { takeTypedEvent, voidEvent } from '../../domain/events';
 import type { Acting, ActingPersonally } from '../../platform/acting';
 import { fail, Failure, type FieldProblem } from '../../platform/errors';
 import type { MessageKey } from '../../platform/i18n/messages';
 import type { Metrics } from '../../platform/metrics';
 import { instantOf, localDateOf } from '../../platform/time';
-import { listValuesOf, listWasteStages } from '../reference-values';
-import { takeTypedEvent, voidEvent } from '../waste-events';
 import { otherItem } from './enter-waste-address.rules';
 import type { Choices, Entry, EntryForm } from './enter-waste.contract';
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { namedInAnyLanguage, valuesIn } from '../../domain/catalogue';
+import { visibleLocations } from '../../domain/places';
 import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import { addDays, weekStartOf, type LocalDate } from '../../platform/time';
-import { namedInAnyLanguage, valuesIn } from '../reference-values';
 import type { DayTotal, EnteredEvent, Item, Place, Places } from './enter-waste.contract';
 import {
   itemButtons,

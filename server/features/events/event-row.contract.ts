@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { wasteEvent, type WasteEvent } from '../waste-events/event-list.contract';
+import { wasteEvent, type WasteEvent } from '../../domain/events/event-list.contract';
 
 /** An event without what a person wrote or who wrote it. */
 export const readEvent = wasteEvent.pick({

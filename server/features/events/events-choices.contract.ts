@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { choicesQuery, type EventChoices } from '../../domain/events/event-choices.contract';
 import type { FilterBarView, FilterControlView, FilterOption } from '../../platform/table/report-filters.contract';
-import { choicesQuery, type EventChoices } from '../waste-events/event-choices.contract';
 import { references } from './events.filters';
 
 /** Lists that grow with the organisation. */

@@ -1,5 +1,5 @@
+import { someOf } from '../../domain/events/event-choices.rules';
 import type { FilterBarView, FilterControlView, FilterOption } from '../../platform/table/report-filters.contract';
-import { someOf } from '../waste-events';
 import { longFields, type EventsBarView, type LongChoiceView, type LongField } from './events-choices.contract';
 import { notSaid } from './events.filters';
 

@@ -1,12 +1,12 @@
+import type { DayCounts } from '../../domain/calendar/calendar.contract';
+import { selectEvents, sumEvents, type EventConditions, type EventSelection } from '../../domain/events';
+import type { EventSums } from '../../domain/events/event-sums.contract';
+import { findBaselineWeeks } from '../../domain/measures';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { weekdayOf } from '../../platform/time';
-import { findBaselineWeeks } from '../baselines';
 import { countDays } from '../calendar';
-import type { DayCounts } from '../calendar/calendar.contract';
-import { selectEvents, sumEvents, type EventConditions, type EventSelection } from '../waste-events';
-import type { EventSums } from '../waste-events/event-sums.contract';
 import type { EventsFilter } from './events.contract';
 import { notSaid, references } from './events.filters';
 import type { SummedFigure } from './figure-address.rules';

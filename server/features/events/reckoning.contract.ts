@@ -1,4 +1,4 @@
-import type { EventSums } from '../waste-events/event-sums.contract';
+import type { EventSums } from '../../domain/events/event-sums.contract';
 import type { ComparedFigure } from './figure-address.rules';
 
 /** A location's part of a figure. Weights in grams, money in its currency. */

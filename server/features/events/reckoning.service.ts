@@ -1,10 +1,10 @@
+import { selectEvents, sumEvents, type EventConditions } from '../../domain/events';
+import { findWeekStep, listBaselineWeeks } from '../../domain/measures';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { withParameters } from '../../platform/table/table-query';
 import { addDays } from '../../platform/time';
-import { findWeekStep, listBaselineWeeks } from '../baselines';
 import { loadBar, loadCompared } from '../performance';
-import { selectEvents, sumEvents, type EventConditions } from '../waste-events';
 import type { EventsFilter } from './events.contract';
 import { isStep, type ComparedFigure } from './figure-address.rules';
 import { endOf } from './figure.rules';

@@ -1,3 +1,4 @@
+import { listHolding } from '../../domain/places';
 import type { Acting } from '../../platform/acting';
 import { internalOrganisation, type Actor } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -6,7 +7,6 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
-import { listHolding } from '../organisations';
 import type { FeatureOrganisation, FlagView } from './feature-flags.contract';
 import { isFlag, listFlagNames, switchFlag } from './feature-flags.store';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import type { TreeValue, ValueTree } from './hierarchies.contract';
+import type { TreeValue, ValueTree } from '../../domain/catalogue/hierarchies.contract';
 
 let app: TestApp;
 let organisationId: number;

@@ -1,5 +1,14 @@
-import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { listWasteStages } from '../reference-values';
+import {
+  listWasteStages,
+  listMerges,
+  changeList,
+  changeValue,
+  createList,
+  createValue,
+  placeValue,
+  listLists,
+  listTreeValues,
+} from '../../domain/catalogue';
 import {
   elementParams,
   hierarchyCreated,
@@ -15,12 +24,10 @@ import {
   valueMove,
   valueParams,
   valueTree,
-} from './hierarchies.contract';
-import { isFixed } from './hierarchies.rules';
+} from '../../domain/catalogue/hierarchies.contract';
+import { isFixed } from '../../domain/catalogue/hierarchies.rules';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { mergeValues, previewMerge } from './merges.service';
-import { listMerges } from './merges.store';
-import { changeList, changeValue, createList, createValue, placeValue } from './values.service';
-import { listLists, listTreeValues } from './values.store';
 
 const shared = { access: 'EDIT_HIERARCHIES', anyOrganisation: true } as const;
 const fixedFacts = {

@@ -8,7 +8,10 @@ import { newOrganisation, signedInAs, unique } from '../../../tests/support/peop
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { addValue, translate } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { ingestEvents, resolveNames, voidEvent, type IngestCandidate } from '../waste-events';
+import { resolveNames } from '../../domain/catalogue/catalogue.service';
+import { voidEvent } from '../../domain/events/event-changes.service';
+import type { IngestCandidate } from '../../domain/events/ingest.contract';
+import { ingestEvents } from '../../domain/events/ingest.service';
 import { runMerge } from './merges.service';
 
 let app: TestApp;

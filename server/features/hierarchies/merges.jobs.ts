@@ -1,9 +1,8 @@
+import { listOpenMerges, mergeJob } from '../../domain/catalogue';
 import { defineJob } from '../../platform/jobs/define-job';
 import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { Job } from '../../platform/resources';
-import { mergeJob } from './merges.job-handle';
 import { runMerge } from './merges.service';
-import { listOpenMerges } from './merges.store';
 
 /** Longer than a transaction that had read the old value before the merge can stay open. */
 const stragglerMs = 10 * 60_000;

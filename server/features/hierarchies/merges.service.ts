@@ -1,17 +1,29 @@
+import {
+  countRulesNaming,
+  countBelow,
+  insertMerge,
+  listBelow,
+  lockMerge,
+  noteProgress,
+  type MergeKey,
+  changing,
+  refuseValue,
+  valueOf,
+  listNodes,
+  lockValue,
+  moveValue,
+  type StoredValue,
+  mergeJob,
+} from '../../domain/catalogue';
+import type { MergeBody, MergePreview } from '../../domain/catalogue/hierarchies.contract';
+import { isFixed, mostLevels, heightOf, pathOf, refuseMerge } from '../../domain/catalogue/hierarchies.rules';
+import { countEventsNaming, repointEvents } from '../../domain/events';
 import { actorName, userIdOf, type Acting } from '../../platform/acting';
 import { defineActions, recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import type { Resources } from '../../platform/resources';
-import { countRulesNaming } from '../cost-rules';
-import { countEventsNaming, repointEvents } from '../waste-events';
-import type { MergeBody, MergePreview } from './hierarchies.contract';
-import { isFixed, mostLevels, heightOf, pathOf, refuseMerge } from './hierarchies.rules';
-import { mergeJob } from './merges.job-handle';
-import { countBelow, insertMerge, listBelow, lockMerge, noteProgress, type MergeKey } from './merges.store';
-import { changing, refuse, valueOf } from './values.service';
-import { listNodes, lockValue, moveValue, type StoredValue } from './values.store';
 
 // What pages show of a merge that has ended was recomputed by the roll-up before.
 const mergeActions = defineActions('referenceValue', { merge: { severity: 'warning' }, mergeEnd: {} });
@@ -31,12 +43,12 @@ async function pairOf(
   const from = await valueOf(trx, acting, { valueId, version });
   if (isFixed(from.elementCode)) throw fail.unprocessable('hierarchies.fixed');
   const into = intoId === valueId ? from : await lockValue(trx, organisationId, intoId);
-  if (!into) throw refuse('hierarchies.unknownTarget', 'intoId');
+  if (!into) throw refuseValue('hierarchies.unknownTarget', 'intoId');
   const nodes = await listNodes(trx, organisationId, from.elementCode);
   const refusal = refuseMerge(nodes, from, into);
-  if (refusal) throw refuse(refusal, 'intoId');
+  if (refusal) throw refuseValue(refusal, 'intoId');
   if (pathOf(nodes, intoId).length + heightOf(nodes, valueId) - 1 > mostLevels)
-    throw refuse('hierarchies.tooDeep', 'intoId');
+    throw refuseValue('hierarchies.tooDeep', 'intoId');
   return { from, into };
 }
 

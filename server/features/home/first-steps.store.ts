@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
 import type { SetUp } from './first-steps.rules';
 

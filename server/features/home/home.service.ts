@@ -1,8 +1,8 @@
+import { listStages } from '../../domain/places';
 import { may, type Scope, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { seesAll } from '../../platform/restriction.rules';
 import { addDays, type LocalDate } from '../../platform/time';
-import { listStages } from '../filters';
 import { loadReport, loadWeights } from '../performance';
 import { firstStepsOf } from './first-steps.rules';
 import { findRunningWeek, findSetUp } from './first-steps.store';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { visibleLocations, switchedOffColumn } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
-import { switchedOffColumn } from '../organisations';
 import type { OrganisationState } from './organisations.contract';
 
 export interface WeekTotal {

@@ -1,5 +1,5 @@
+import type { IngestCandidate, IngestResult } from '../../domain/events/ingest.contract';
 import { RAW_LENGTH } from '../../platform/sheet/cells.rules';
-import type { IngestCandidate, IngestResult } from '../waste-events/ingest.contract';
 import {
   toIngestCandidate,
   toLineError,

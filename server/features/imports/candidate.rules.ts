@@ -1,5 +1,5 @@
+import type { IngestCandidate, Refusal } from '../../domain/events/ingest.contract';
 import { type LocalDate, instantOf } from '../../platform/time';
-import type { IngestCandidate, Refusal } from '../waste-events/ingest.contract';
 import type { EventCandidate, LineError } from './event-candidate.contract';
 import type { ImportMapping } from './mapping.contract';
 import { measureNamed } from './wide.rules';

@@ -1,4 +1,4 @@
-import type { Correction } from '../waste-events/correction.contract';
+import type { Correction } from '../../domain/events/correction.contract';
 import type { ReportedError } from './candidate.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { CorrectionAnswer } from './import.contract';

@@ -1,5 +1,5 @@
+import { findIngestKeys } from '../../domain/events';
 import type { Db, Trx } from '../../platform/db/database';
-import { findIngestKeys } from '../waste-events';
 import type { PreparedBatch } from './batch-faults.rules';
 
 /** Gives the events of a batch that an earlier release took the UUID by which it knows them, and the way in which it compared them. */

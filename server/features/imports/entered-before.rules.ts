@@ -1,4 +1,4 @@
-import type { AlikeEvents } from '../waste-events/alike-events.contract';
+import type { AlikeEvents } from '../../domain/events/alike-events.contract';
 import type { EnteredBefore, ImportTotals } from './import.contract';
 
 /** Events that are read for the comparison of one sheet, and events that are found, at most: more of them say nothing else. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { type DomainEvents, compareEvents, ingestEvents, replaceEvents } from '../../domain/events';
+import type { IngestResult } from '../../domain/events/ingest.contract';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
-import type { DomainEvents } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
-import { compareEvents, ingestEvents, replaceEvents, type IngestResult } from '../waste-events';
 import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf, type EventRow } from './batch-faults.rules';
 import type { ReportedError } from './candidate.rules';
 import { sortChanges, type ChangedLines } from './corrections.rules';

@@ -1,10 +1,10 @@
+import { compareEvents, findAlikeEvents, previewEvents } from '../../domain/events';
+import type { CheckedEvent } from '../../domain/events/checked-event.contract';
 import type { Db, Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import type { Clock } from '../../platform/time';
-import { compareEvents, findAlikeEvents, previewEvents } from '../waste-events';
-import type { CheckedEvent } from '../waste-events/checked-event.contract';
 import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf, type EventRow } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
 import { sortChanges } from './corrections.rules';

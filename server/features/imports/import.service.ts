@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { listLaterReplacing, putBackReplaced, voidImportedEvents } from '../../domain/events';
 import type { Acting, ActingPerson } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
@@ -9,7 +10,6 @@ import type { UploadedFile } from '../../platform/http/define-route';
 import type { MessageKey } from '../../platform/i18n/messages';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkPackage } from '../../platform/sheet/sheet.reader';
-import { listLaterReplacing, putBackReplaced, voidImportedEvents } from '../waste-events';
 import { withChoices } from './import-choices.rules';
 import { messageKeyOf } from './import-codes.contract';
 import { storeFile } from './import-file.store';

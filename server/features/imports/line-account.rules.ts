@@ -1,4 +1,4 @@
-import type { Correction } from '../waste-events/correction.contract';
+import type { Correction } from '../../domain/events/correction.contract';
 import { AmountSums, type StatedAmount } from './amount-sums.rules';
 import { addReplaced } from './corrections.rules';
 import { noneReplaced, type LeftOutReason, type LineAccount, type LineOutcome } from './line-account.contract';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MappingPage } from '../../../views/imports/mapping-page';
+import { readPlaceChoices } from '../../domain/catalogue';
 import { fail, type Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { lineOfText } from '../../platform/text-input';
-import { readPlaceChoices } from '../reference-values';
 import { importParams, largestMappingBytes, mappingQuery, type MappingQuery } from './import.contract';
 import { failureShown, faultSentence, getImport } from './import.presentation';
 import { mayChange } from './import.rules';

@@ -1,6 +1,6 @@
+import { openDaysOfMonths, publicHolidays } from '../../domain/calendar';
 import type { Trx } from '../../platform/db/database';
 import { localDateOf, type LocalDate } from '../../platform/time';
-import { openDaysOfMonths, publicHolidays } from '../calendar';
 import type { EventCandidate, LineError } from './event-candidate.contract';
 import { sha256, shareUuid } from './event-identity';
 import type { ImportMapping } from './mapping.contract';

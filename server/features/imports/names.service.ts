@@ -1,5 +1,5 @@
+import { resolveNames, type CatalogueChoice, type ReferenceName } from '../../domain/catalogue';
 import type { Trx } from '../../platform/db/database';
-import { resolveNames, type CatalogueChoice, type ReferenceName } from '../waste-events';
 import { locationKey, referenceKey, referenceNames } from './candidate.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { SiteClock } from './import.store';

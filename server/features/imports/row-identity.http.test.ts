@@ -153,7 +153,7 @@ describe('rows that an earlier release imported', () => {
   }
 
   async function hashAsBefore(id: number, organisationId: number): Promise<string> {
-    const { contentHash } = await import('../waste-events/content-hash');
+    const { contentHash } = await import('../../domain/events/content-hash');
     const e = await app.db
       .selectFrom('waste_event')
       .selectAll()

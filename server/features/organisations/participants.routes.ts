@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { reachingOf, listReached } from '../../domain/places';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import type { Permission } from '../../platform/permissions';
-import { reachingOf } from './reach';
-import { listReached } from './reach.store';
 
 const participants = z.array(z.strictObject({ participantId: z.number(), participantName: z.string() }));
 

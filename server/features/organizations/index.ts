@@ -3,5 +3,3 @@ import { permissions } from './organizations.permissions';
 import { organizationRoutes } from './organizations.routes';
 
 export const feature: Feature = { name: 'organizations', permissions, routes: organizationRoutes };
-
-export { hasEvents } from './organizations.store';

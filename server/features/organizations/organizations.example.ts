@@ -1,7 +1,7 @@
 import { defineExample } from '../../../tests/support/example';
 import type { TestApp } from '../../../tests/support/test-app';
+import { selectOrganization } from '../../domain/places/organizations.store';
 import { revisionOfRow } from './organizations.service';
-import { selectOrganization } from './organizations.store';
 
 const fields = {
   kind: 'PARTNER',

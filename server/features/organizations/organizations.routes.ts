@@ -1,9 +1,6 @@
 import { localeNames } from '../../../views/locales';
-import { internalOrganisation, isInternal } from '../../platform/actor';
-import { defineCall, reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
-import { localeCodes } from '../../platform/i18n/messages';
-import { listHolding } from '../organisations';
-import { readCountries } from '../reference-values';
+import { readCountries } from '../../domain/catalogue';
+import { listHolding, hasEvents, listOrganizations, listSegments, selectOrganization } from '../../domain/places';
 import {
   newOrganization,
   organizationChoices,
@@ -16,7 +13,10 @@ import {
   organizationStatus,
   type OrganizationChoices,
   type OrganizationDetail,
-} from './organizations.contract';
+} from '../../domain/places/organizations.contract';
+import { internalOrganisation, isInternal } from '../../platform/actor';
+import { defineCall, reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
+import { localeCodes } from '../../platform/i18n/messages';
 import {
   changeOrganization,
   createOrganization,
@@ -24,7 +24,6 @@ import {
   setSuspended,
   type Means,
 } from './organizations.service';
-import { hasEvents, listOrganizations, listSegments, selectOrganization } from './organizations.store';
 
 const access = 'EDIT_ORGANIZATIONS';
 type Asked = Context<typeof access>;

@@ -1,3 +1,13 @@
+import { countryIsKnown, currencyIsKnown } from '../../domain/catalogue';
+import {
+  hasEvents,
+  insertProfile,
+  nameIsTaken,
+  selectOrganization,
+  standsBelow,
+  updateProfile,
+} from '../../domain/places';
+import type { NewOrganization, OrganizationFields, OrganizationRow } from '../../domain/places/organizations.contract';
 import type { ActingPersonally } from '../../platform/acting';
 import { internalOrganisation } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -11,17 +21,6 @@ import { revisionOf } from '../../platform/revision';
 import type { Tenants } from '../../platform/tenants';
 import type { Visitor } from '../../platform/visitor';
 import { addNoteReferences } from '../weight-accuracy';
-import type { NewOrganization, OrganizationFields, OrganizationRow } from './organizations.contract';
-import {
-  countryIsKnown,
-  currencyIsKnown,
-  hasEvents,
-  insertProfile,
-  nameIsTaken,
-  selectOrganization,
-  standsBelow,
-  updateProfile,
-} from './organizations.store';
 
 const actions = defineActions('organisation', {
   create: { severity: 'warning' },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
-import { maintainDatabaseJob } from '../../platform/db/maintenance';
+import { maintainDatabaseJob } from '../../platform/lifecycle/maintenance';
 import { mailChannel } from '../../platform/outbox/mail';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { UnreliableReason } from '../../domain/measures/reliability.rules';
 import { may, type Viewer } from '../../platform/actor';
 import { defaultOverallCompliance, type locationSummaryAnswer, type siteSummaryAnswer } from './performance.contract';
 import { complianceScoreOf } from './performance.rules';
 import type { Report } from './performance.service';
-import type { UnreliableReason } from './reliability.rules';
 import type { JointChanges, PerformanceRow } from './report.contract';
 
 const reliabilityAnswer = (weightChange: number | null, unreliable: UnreliableReason | null) =>

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { listFilterOptions, listStages } from '../../domain/places';
 import { fail, type FieldProblem } from '../../platform/errors';
 import { defineCall, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { rangeProblems } from '../../platform/table/week-range.rules';
-import { listFilterOptions, listStages } from '../filters';
 import { locationAnswer, siteAnswer } from './answer';
 import {
   locationSummaryAnswer,

@@ -1,4 +1,5 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
+import { listFilterOptions, listStages } from '../../domain/places';
 import { may } from '../../platform/actor';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { asFailure } from '../../platform/http/error-handler';
@@ -7,7 +8,6 @@ import { latestRange } from '../../platform/table/date-range.rules';
 import { datesOf } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
 import { rangeProblems } from '../../platform/table/week-range.rules';
-import { listFilterOptions, listStages } from '../filters';
 import { seesCompliance } from './answer';
 import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wasteStageIds } from '../waste-events/ingest.contract';
-import { reliabilityFields } from './reliability.contract';
+import { wasteStageIds } from '../../domain/events/ingest.contract';
+import { reliabilityFields } from '../../domain/measures/reliability.contract';
 
 /** The exclusion thresholds on offer, as fractions; 0 stands for the organisation's own. */
 export const thresholdOptions = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;

@@ -1,6 +1,6 @@
+import { hasProbablyStopped, lookOf, unreliableReasonOf } from '../../domain/measures/reliability.rules';
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import type { LocalDate } from '../../platform/time';
-import { hasProbablyStopped, lookOf, unreliableReasonOf } from './reliability.rules';
 import type { ComparedSums, JointChanges, NoChange, OverallFigures, PerformanceRow, Status } from './report.contract';
 
 /** A location and stage over a range of weeks, as the roll-ups give it. Weights in grams, money in `currency`. */

@@ -1,8 +1,9 @@
+import { listTallies } from '../../domain/measures';
+import type { Capture, CapturedDays } from '../../domain/measures/capture.contract';
+import { addUpDays, captureOf } from '../../domain/measures/capture.rules';
 import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
-import { addUpDays, captureOf, listTallies } from '../weight-accuracy';
-import type { Capture, CapturedDays } from '../weight-accuracy/capture.contract';
 import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
 import type {

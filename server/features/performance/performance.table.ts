@@ -1,7 +1,7 @@
+import { urgencyOf } from '../../domain/measures/reliability.rules';
 import { wholePercent } from '../../platform/fraction.rules';
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import { complianceScoreOf } from './performance.rules';
-import { urgencyOf } from './reliability.rules';
 import type { CapturedRow, PerformanceRow, ViewType } from './report.contract';
 
 interface PerformanceReader extends Reader {

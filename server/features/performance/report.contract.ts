@@ -1,5 +1,5 @@
-import type { Capture } from '../weight-accuracy/capture.contract';
-import type { Look, UnreliableReason } from './reliability.rules';
+import type { Capture } from '../../domain/measures/capture.contract';
+import type { Look, UnreliableReason } from '../../domain/measures/reliability.rules';
 
 /** What the dashboard is made of; the calls answer the same in the words of the wire. */
 

@@ -1,5 +1,5 @@
+import { isTracked } from '../../domain/measures/reliability.rules';
 import { changeOf } from '../../platform/fraction.rules';
-import { isTracked } from './reliability.rules';
 import type { TrendWeek, WeekSums } from './report.contract';
 
 /** More bars than this cannot be told apart. */

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { fail } from '../../platform/errors';
-import type { Feature } from '../../platform/feature';
-import { defineCall, reply } from '../../platform/http/define-route';
-import { placeChoices } from '../../platform/places/place-choices.contract';
-import { guessSubdivision, subdivisionsIn } from '../calendar';
-import { readPlaceChoices } from './place-choices.service';
+import { guessSubdivision, subdivisionsIn } from '../../domain/calendar';
 import {
-  country,
+  readPlaceChoices,
+  listCountries,
+  listCurrencies,
+  listHierarchies,
+  listUnits,
+  listValues,
+  listWasteStages,
+} from '../../domain/catalogue';
+import {
   currency,
   hierarchy,
   referenceValue,
@@ -16,20 +19,13 @@ import {
   unit,
   valuesParams,
   wasteStage,
-} from './refdata.contract';
-import {
-  listCountries,
-  listCurrencies,
-  listHierarchies,
-  listUnits,
-  listValues,
-  listWasteStages,
-  siteIsVisible,
-} from './refdata.store';
-
-export { readCountries, readPlaceChoices } from './place-choices.service';
-export { listValuesOf, listWasteStages } from './refdata.store';
-export { namedInAnyLanguage, valuesIn } from './translated-values';
+} from '../../domain/catalogue/refdata.contract';
+import { siteIsVisible } from '../../domain/places';
+import { country } from '../../domain/places/place.contract';
+import { fail } from '../../platform/errors';
+import type { Feature } from '../../platform/feature';
+import { defineCall, reply } from '../../platform/http/define-route';
+import { placeChoices } from '../../platform/places/place-choices.contract';
 
 export const feature: Feature = {
   name: 'reference-values',

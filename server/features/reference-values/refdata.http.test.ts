@@ -3,8 +3,9 @@ import { addSite } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { scratchValues } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { Currency, Hierarchy } from '../../domain/catalogue/refdata.contract';
+import type { Country } from '../../domain/places/place.contract';
 import type { PlaceChoices } from '../../platform/places/place-choices.contract';
-import type { Country, Currency, Hierarchy } from './refdata.contract';
 
 let app: TestApp;
 let organisationId: number;

@@ -2,6 +2,4 @@ import type { Feature } from '../../platform/feature';
 import { permissions } from './sites.permissions';
 import { siteRoutes } from './sites.routes';
 
-export { lookUpSites } from './sites.store';
-
 export const feature: Feature = { name: 'sites', permissions, routes: siteRoutes };

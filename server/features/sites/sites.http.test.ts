@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import type { SiteDetail, SiteOverview } from './sites.contract';
+import type { SiteDetail, SiteOverview } from '../../domain/places/sites.contract';
 
 let app: TestApp;
 let organisationId: number;

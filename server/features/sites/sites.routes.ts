@@ -1,7 +1,6 @@
-import { fail } from '../../platform/errors';
-import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { findSubdivision } from '../calendar';
-import { readCountries } from '../reference-values';
+import { findSubdivision } from '../../domain/calendar';
+import { readCountries } from '../../domain/catalogue';
+import { findSite, listDevices, listLocations, listPlaceNames, listSites, lookUpSites } from '../../domain/places';
 import {
   idParams,
   locationCreated,
@@ -16,9 +15,10 @@ import {
   siteLookup,
   siteOverview,
   type SiteDetail,
-} from './sites.contract';
+} from '../../domain/places/sites.contract';
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { changeLocation, changeSite, createLocation, createSite } from './sites.service';
-import { findSite, listDevices, listLocations, listPlaceNames, listSites, lookUpSites } from './sites.store';
 
 export const siteRoutes: Route[] = [
   defineCall({

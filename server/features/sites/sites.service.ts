@@ -1,16 +1,7 @@
-import { userIdOf, type Acting } from '../../platform/acting';
-import { defineActions } from '../../platform/audit';
-import type { Trx } from '../../platform/db/database';
-import { lockOrganisation } from '../../platform/db/organisation-lock';
-import { fail } from '../../platform/errors';
-import { seesAll } from '../../platform/restriction.rules';
-import { addDays, localDateOf, type LocalDate } from '../../platform/time';
-import { findSubdivision, guessSubdivision, keepClosed, moveHolidays } from '../calendar';
-import { markLocationsDirty, rollupJob } from '../dirty-weeks';
+import { findSubdivision, guessSubdivision, keepClosed, moveHolidays } from '../../domain/calendar';
+import { countryIsKnown, currencyIsKnown } from '../../domain/catalogue';
 import {
   closeLocations,
-  countryIsKnown,
-  currencyIsKnown,
   insertLocation,
   insertSite,
   locationNameIsTaken,
@@ -22,8 +13,16 @@ import {
   updateSite,
   type StoredLocation,
   type StoredSite,
-} from './site-changes.store';
-import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
+} from '../../domain/places';
+import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from '../../domain/places/sites.contract';
+import { markLocationsDirty, rollupJob } from '../../domain/weeks';
+import { userIdOf, type Acting } from '../../platform/acting';
+import { defineActions } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { fail } from '../../platform/errors';
+import { seesAll } from '../../platform/restriction.rules';
+import { addDays, localDateOf, type LocalDate } from '../../platform/time';
 
 const siteActions = defineActions('site', { create: {}, change: {} });
 const locationActions = defineActions('location', { create: {}, change: {} });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { visibleLocations, visibleSites } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { visibleLocations, visibleSites } from '../../platform/db/scope';
 import type { IdType, UserLookup } from './support-console.contract';
 
 const tables = { Site: 'site', Location: 'location', Device: 'device' } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { securedItems } from '../../domain/places/secured-items.contract';
 import { localeCodes } from '../../platform/i18n/messages';
 import { sortParameter } from '../../platform/table/table-query';
 import { emailAddress, lineOfText } from '../../platform/text-input';
-import { securedItems } from '../data-security/secured-items.contract';
 import { changes, refusals } from './users.rules';
 
 const bodyId = z.int().positive();

@@ -1,3 +1,4 @@
+import type { SecuredItems } from '../../domain/places/secured-items.contract';
 import type { Acting, ActingPersonally } from '../../platform/acting';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -6,7 +7,7 @@ import { fail } from '../../platform/errors';
 import type { Member, MemberReach, Members, TenantRole } from '../../platform/members';
 import { seesAll } from '../../platform/restriction.rules';
 import { revisionOf } from '../../platform/revision';
-import { findRestriction, restrictWithin, type Restricting, type SecuredItems } from '../data-security';
+import { findRestriction, restrictWithin, type Restricting } from '../data-security';
 import type { NewUser, UserEdit } from './users.contract';
 import {
   isRoleOf,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { visibleLocations, visibleSites } from '../../domain/places';
+import type { SecuredItems } from '../../domain/places/secured-items.contract';
 import { type Scope, type Locale } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { visibleLocations, visibleSites } from '../../platform/db/scope';
-import type { SecuredItems } from '../data-security';
 import type { UserDetail, UserRow } from './users.contract';
 
 /** How many sites and locations each of these people is narrowed to; nobody who is not narrowed is among them. */

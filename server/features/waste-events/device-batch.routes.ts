@@ -1,9 +1,9 @@
+import { takeDeviceBatch } from '../../domain/events';
+import { batchAnswer, describedBatch, deviceBatch, type RowAnswer } from '../../domain/events/event-input.contract';
+import { largestBatch } from '../../domain/events/ingest.contract';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
-import { takeDeviceBatch } from './device-batch.service';
-import { batchAnswer, describedBatch, deviceBatch, type RowAnswer } from './event-input.contract';
-import { largestBatch } from './ingest.contract';
 
 export const deviceBatchRoutes: Route[] = [
   defineCall({

@@ -6,12 +6,12 @@ import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { watched } from '../../../tests/support/statements';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { choicesQuery, type EventChoices, type EventHead } from '../../domain/events/event-choices.contract';
+import { searchChoices } from '../../domain/events/event-choices.service';
+import { eventFilter } from '../../domain/events/event-query.contract';
+import type { EventColumn } from '../../domain/events/event.table';
 import { translator } from '../../platform/i18n/messages';
 import type { ListHead } from '../../platform/table/list-head.contract';
-import { choicesQuery, type EventChoices, type EventHead } from './event-choices.contract';
-import { searchChoices } from './event-choices.service';
-import { eventFilter } from './event-query.contract';
-import type { EventColumn } from './event.table';
 
 let app: TestApp;
 let organisationId: number;

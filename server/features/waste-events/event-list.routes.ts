@@ -1,14 +1,19 @@
+import {
+  searchChoices,
+  readEventHead,
+  exportEvents,
+  findEventRow,
+  listEvents,
+  listRevisions,
+  selectEvents,
+} from '../../domain/events';
+import { choicesQuery, eventChoices, eventHead } from '../../domain/events/event-choices.contract';
+import { eventParams } from '../../domain/events/event-input.contract';
+import { eventDetail, eventList, type EventDetail, type EventList } from '../../domain/events/event-list.contract';
+import { eventFilter, eventQuery } from '../../domain/events/event-query.contract';
+import { eventReader, eventTable } from '../../domain/events/event.table';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { choicesQuery, eventChoices, eventHead } from './event-choices.contract';
-import { searchChoices } from './event-choices.service';
-import { readEventHead } from './event-head.service';
-import { eventParams } from './event-input.contract';
-import { eventDetail, eventList, type EventDetail, type EventList } from './event-list.contract';
-import { exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
-import { eventFilter, eventQuery } from './event-query.contract';
-import { selectEvents } from './event-selection.store';
-import { eventReader, eventTable } from './event.table';
 
 export const eventListRoutes: Route[] = [
   defineCall({

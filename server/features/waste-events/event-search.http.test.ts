@@ -4,7 +4,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import type { WasteEvent } from './event-list.contract';
+import type { WasteEvent } from '../../domain/events/event-list.contract';
 
 let app: TestApp;
 let agent: Awaited<ReturnType<typeof signedInAs>>;

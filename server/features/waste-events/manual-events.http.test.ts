@@ -5,7 +5,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue, scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
 import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
-import type { WasteEvent } from './event-list.contract';
+import type { WasteEvent } from '../../domain/events/event-list.contract';
 
 const needed = ['EDIT_TRANSACTIONS', 'VIEW_CCM_TOOLS_TAB'] as const;
 

@@ -1,7 +1,12 @@
+import { restoreEvent, voidEvent, correctEvent, namedAsOnPages, takeTypedEvent } from '../../domain/events';
+import {
+  eventCreated,
+  eventEdit,
+  eventParams,
+  manualEvent,
+  reasonBody,
+} from '../../domain/events/event-input.contract';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { restoreEvent, voidEvent } from './event-changes.service';
-import { eventCreated, eventEdit, eventParams, manualEvent, reasonBody } from './event-input.contract';
-import { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
 
 const voiding = {
   path: '/waste-events/:id/void',

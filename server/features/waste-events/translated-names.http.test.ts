@@ -4,9 +4,9 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue, translate } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { resolveNames } from '../../domain/catalogue/catalogue.service';
+import { ingestEvents } from '../../domain/events/ingest.service';
 import type { Locale } from '../../platform/actor';
-import { resolveNames } from './catalogue.service';
-import { ingestEvents } from './ingest.service';
 
 let app: TestApp;
 let organisationId: number;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { valuesIn } from '../../domain/catalogue';
+import { visibleLocations } from '../../domain/places';
 import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
-import { valuesIn } from '../reference-values';
 import type { WeeklyTotals, WeeklyTotalsQuery } from './weekly-totals.contract';
 
 interface TotalRow {

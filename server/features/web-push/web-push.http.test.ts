@@ -10,7 +10,7 @@ import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { createOutbound } from '../../platform/outbound/outbound';
 import { pushChannel } from './push-channel';
 import { mostSubscriptions } from './web-push.service';
-import { postPush, type PushPosting } from '.';
+import { postPush, type PushPosting } from './';
 
 interface Received {
   path: string;

@@ -1,5 +1,5 @@
+import type { Choice } from '../../domain/measures/weight-accuracy.rules';
 import type { LocalDate } from '../../platform/time';
-import type { Choice } from './weight-accuracy.rules';
 
 export const path = '/weight-accuracy';
 

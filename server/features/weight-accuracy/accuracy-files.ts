@@ -1,3 +1,10 @@
+import {
+  accuracyOfDay,
+  averageOf,
+  weeksOf,
+  type DayRange,
+  type Status,
+} from '../../domain/measures/weight-accuracy.rules';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { wholePercent } from '../../platform/fraction.rules';
@@ -7,7 +14,6 @@ import { listAccuracyPlaces, type AccuracyDay, type DaysQuery, type PlaceWithDay
 import type { AccuracyPlace, AccuracyRow } from './accuracy-page.contract';
 import { inUnit } from './check-weights.service';
 import { readNotes, readReferences } from './notes.service';
-import { accuracyOfDay, averageOf, weeksOf, type DayRange, type Status } from './weight-accuracy.rules';
 import { readDays } from './weight-accuracy.service';
 
 /** What people's own programs look for. */

@@ -1,6 +1,14 @@
+import type {
+  DayRange,
+  Mode,
+  pickerLimits,
+  RangeProblem,
+  Selection,
+  Status,
+  Tally,
+} from '../../domain/measures/weight-accuracy.rules';
 import type { LocalDate } from '../../platform/time';
 import type { CheckweightDay, NoteReference } from './weight-accuracy.contract';
-import type { DayRange, Mode, pickerLimits, RangeProblem, Selection, Status, Tally } from './weight-accuracy.rules';
 
 export interface AccuracyPlace {
   siteId: number;

@@ -1,12 +1,3 @@
-import type { Viewer } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
-import type { Translate } from '../../platform/i18n/messages';
-import { listAccuracyPlaces, type PlaceWithDays } from './accuracy-days.store';
-import type { AccuracyContent, AccuracyPageData, AccuracyPlace, AccuracyRow } from './accuracy-page.contract';
-import { inUnit, wireCheckweight } from './check-weights.service';
-import { noNote, readNotes, readReferences } from './notes.service';
-import { isDay, type CheckweightDay, type PageQuery } from './weight-accuracy.contract';
 import {
   chosenRangeProblem,
   defaultRange,
@@ -20,7 +11,16 @@ import {
   type Choice,
   type DayRange,
   type Selection,
-} from './weight-accuracy.rules';
+} from '../../domain/measures/weight-accuracy.rules';
+import type { Viewer } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { Translate } from '../../platform/i18n/messages';
+import { listAccuracyPlaces, type PlaceWithDays } from './accuracy-days.store';
+import type { AccuracyContent, AccuracyPageData, AccuracyPlace, AccuracyRow } from './accuracy-page.contract';
+import { inUnit, wireCheckweight } from './check-weights.service';
+import { noNote, readNotes, readReferences } from './notes.service';
+import { isDay, type CheckweightDay, type PageQuery } from './weight-accuracy.contract';
 import { locationRows, readCheckWeights, readDays, siteRows } from './weight-accuracy.service';
 
 /** @throws 404 for a site or location that is not in sight, and for a location of another site */

@@ -1,13 +1,13 @@
+import { heaviestCheckGrams } from '../../domain/measures/weight-accuracy.rules';
+import { markDirty, rollupJob } from '../../domain/weeks';
 import { userIdOf, type ActingPersonally } from '../../platform/acting';
 import type { WeightUnit } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf } from '../../platform/time';
-import { markDirty, rollupJob } from '../dirty-weeks';
 import { correctCheckWeight, lockCheckWeight, type StoredCheckWeight } from './check-weights.store';
 import type { Checkweight } from './weight-accuracy.contract';
-import { heaviestCheckGrams } from './weight-accuracy.rules';
 
 const actions = defineActions('checkWeight', { correct: {} });
 

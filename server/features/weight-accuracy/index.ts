@@ -2,10 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { weightAccuracyCalls } from './weight-accuracy-calls.routes';
 import { permissions } from './weight-accuracy.permissions';
 import { weightAccuracyPage } from './weight-accuracy.routes';
-
-export { addUpDays, captureOf } from './capture.rules';
 export { addNoteReferences } from './notes.store';
-export { listTallies } from './tallies.store';
 
 export const feature: Feature = {
   name: 'weight-accuracy',

@@ -1,8 +1,9 @@
+import type { DayRange } from '../../domain/measures/weight-accuracy.rules';
+import { seesLocation } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
-import { seesLocation } from '../../platform/db/scope';
 import { fail } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
 import {
@@ -17,7 +18,6 @@ import {
   type StoredReference,
 } from './notes.store';
 import type { ChangedNote, CheckweightNote, NewNote, NoteQuery, NoteReference } from './weight-accuracy.contract';
-import type { DayRange } from './weight-accuracy.rules';
 
 const actions = defineActions('checkweightNote', { create: {}, change: {}, delete: {} });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { longestContent } from '../../domain/measures/weight-accuracy.rules';
 import { linesOfText, lineOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
-import { longestContent } from './weight-accuracy.rules';
 
 const id = z.coerce.number().int().positive();
 const bodyId = z.int().positive();

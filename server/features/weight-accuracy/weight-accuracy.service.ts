@@ -1,3 +1,10 @@
+import {
+  addDay,
+  emptyTally,
+  rangeProblem,
+  type DayRange,
+  type Tally,
+} from '../../domain/measures/weight-accuracy.rules';
 import { type Viewer, type WeightUnit, siteClock } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
@@ -13,7 +20,6 @@ import type { AccuracyRow, Tallied } from './accuracy-page.contract';
 import { inUnit, wireCheckweight } from './check-weights.service';
 import { listCheckWeights, type StoredCheckWeight } from './check-weights.store';
 import type { WeightReport } from './weight-accuracy.contract';
-import { addDay, emptyTally, rangeProblem, type DayRange, type Tally } from './weight-accuracy.rules';
 
 /** @throws 400 weightAccuracy.error.overSixMonths, errors.endDateBeforeStartDate */
 export function rangeOf({ beginDate: begin, endDate: end }: { beginDate: LocalDate; endDate: LocalDate }): DayRange {

@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, type RequestHandler } from 'express';
 import { scopeOf } from '../actor';
-import { countSeen } from '../db/scope';
 import type { MenuStatus } from '../feature';
 import { contentDisposition, csvPieces } from '../table/csv';
 import { analyticsOf } from './analytics';
@@ -43,7 +42,7 @@ export const allowAnalytics = ({ request, response, analyticsPolicy }: Sending) 
 export async function sendPage(content: PageContent, sending: Sending): Promise<void> {
   const { request, response, pages, context, menuStatuses } = sending;
   const { actor } = context;
-  const counted = actor?.restriction ? await countSeen(context.db, scopeOf(actor)) : null;
+  const counted = actor?.restriction ? await context.resources.reach.countSeen(context.db, scopeOf(actor)) : null;
   const marks = await menuMarks(menuStatuses, context);
   // A page without the menus may have a secret in its address.
   const analytics = isShelled(content) && actor ? analyticsOf(context.resources.config, actor) : null;

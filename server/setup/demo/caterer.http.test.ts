@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, newPerson } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { findActor } from '../../features/organisations';
+import { findActor } from '../../domain/places/actor.store';
+import { visibleSites } from '../../domain/places/scope';
 import { scopeOf } from '../../platform/actor';
-import { visibleSites } from '../../platform/db/scope';
 import { addSimulatedOrganisation } from './another-organisation';
 import { loadCaterer } from './caterer';
 

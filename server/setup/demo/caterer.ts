@@ -1,5 +1,5 @@
-import { ensureHolidays } from '../../features/calendar';
-import { processDirtyWeeks } from '../../features/rollups';
+import { ensureHolidays } from '../../domain/calendar';
+import { processDirtyWeeks } from '../../domain/measures';
 import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { markLocationsDirty } from '../../features/dirty-weeks';
+import { processDirtyWeeks } from '../../domain/measures';
+import { markLocationsDirty } from '../../domain/weeks';
 import { runImportFromStream, shippedMapping } from '../../features/imports';
-import { processDirtyWeeks } from '../../features/rollups';
 import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 

@@ -1,7 +1,7 @@
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
-import { maintainEmbedded } from '../../platform/db/maintenance';
 import { aloneOn } from '../../platform/db/migrate';
+import { maintainEmbedded } from '../../platform/lifecycle/maintenance';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RowAnswer } from '../../../server/features/waste-events/event-input.contract';
+import type { RowAnswer } from '../../../server/domain/events/event-input.contract';
 import { ask } from '../../support/counterparts/visitor';
 import type { SceneDevice } from './scene';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rebuildEverything } from '../../../server/features/rollups';
+import { rebuildEverything } from '../../../server/domain/measures/rollups.service';
 import type { Db } from '../../../server/platform/db/database';
 import { systemClock } from '../../../server/platform/time';
 import { domainWithoutJobs } from '../../../server/resources';

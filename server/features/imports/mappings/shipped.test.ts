@@ -9,7 +9,7 @@ import type { EventCandidate, LineError } from '../event-candidate.contract';
 import { createLineContext } from '../line.context';
 import { eventsOfLine } from '../line.rules';
 import { sheetFormOf } from '../mapping.rules';
-import { shippedMapping, shippedMappingNames, type ShippedMappingName } from './index';
+import { shippedMapping, shippedMappingNames, type ShippedMappingName } from './';
 
 const root = new URL('../../../../', import.meta.url);
 const FAIRFAX = fileURLToPath(new URL('scripts/demo-data/fcps_breakfast_production_2025-05.csv.gz', root));

@@ -1,4 +1,4 @@
-import type { ElementCode } from '../../../features/reference-values/refdata.contract';
+import type { ElementCode } from '../../../domain/catalogue/refdata.contract';
 import type { Trx } from '../../../platform/db/database';
 import type { LocalDate } from '../../../platform/time';
 import { translatedNames } from './catalogue-names.rules';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { closedReasonOf, publicHolidays } from '../../../features/calendar';
+import { closedReasonOf } from '../../../domain/calendar/calendar.rules';
+import { publicHolidays } from '../../../domain/calendar/holidays';
 import { addDays, instantOf, localDateOf } from '../../../platform/time';
 import { containers, sinks } from './catalogue.rules';
 import { createEventMaker, closedNote } from './events.rules';

@@ -1,5 +1,6 @@
-import { markDirty } from '../../../features/dirty-weeks';
-import { ingestEvents, largestBatch, type IngestCandidate } from '../../../features/waste-events';
+import { ingestEvents } from '../../../domain/events';
+import { largestBatch, type IngestCandidate } from '../../../domain/events/ingest.contract';
+import { markDirty } from '../../../domain/weeks';
 import type { Acting } from '../../../platform/acting';
 import { weekStartOf } from '../../../platform/time';
 import type { CatalogueRows } from './catalogue.store';

@@ -1,0 +1,94 @@
+import type { Trx } from '../../platform/db/database';
+import {
+  findLocations,
+  findReferenceValues,
+  findSites,
+  insertLocations,
+  insertReferenceValues,
+  insertSites,
+  type Resolved,
+} from './catalogue.store';
+import type { ElementCode } from './refdata.contract';
+
+interface SiteName {
+  name: string;
+  /** Absent: the organisation's own. Only for new sites. */
+  countryCode?: string;
+  currency?: string;
+  timeZone?: string;
+}
+
+export interface ReferenceName {
+  element: ElementCode;
+  name: string;
+  /** The hierarchy that a new value goes into. */
+  hierarchy: string;
+  /** Only for a new sink; true if absent. */
+  countsAsWaste?: boolean;
+}
+
+export interface CatalogueNames {
+  sites: readonly SiteName[];
+  locations: readonly { site: string; name: string }[];
+  references: readonly ReferenceName[];
+}
+
+export type UnknownNames = 'create' | 'refuse';
+
+export interface CatalogueChoice {
+  /** Sites, and their locations, that are not there. */
+  places: UnknownNames;
+  references: UnknownNames;
+}
+
+/** Ids in the order of the names; null where the name is unknown and was not created. */
+export interface CatalogueIds {
+  sites: (number | null)[];
+  locations: (number | null)[];
+  references: (number | null)[];
+  created: { sites: number; locations: number; references: number };
+}
+
+/**
+ * Turns names into ids, whatever their case, and makes what is missing where that is wanted. Names must be trimmed and
+ * 1 to 200 characters. The number of statements does not depend on the number of names.
+ */
+export async function resolveNames(
+  trx: Trx,
+  organisationId: number,
+  { names, choice }: { names: CatalogueNames; choice: CatalogueChoice },
+): Promise<CatalogueIds> {
+  const sites = await getOrCreate(choice.places, names.sites, {
+    find: (wanted) => findSites(trx, organisationId, wanted),
+    create: (missing) => insertSites(trx, organisationId, missing),
+  });
+  const locations = await getOrCreate(choice.places, names.locations, {
+    find: (wanted) => findLocations(trx, organisationId, wanted),
+    create: (missing) => insertLocations(trx, organisationId, missing),
+  });
+  const references = await getOrCreate(choice.references, names.references, {
+    find: (wanted) => findReferenceValues(trx, organisationId, wanted),
+    create: (missing) => insertReferenceValues(trx, organisationId, missing),
+  });
+  const created = { sites: sites.created, locations: locations.created, references: references.created };
+  return { sites: sites.ids, locations: locations.ids, references: references.ids, created };
+}
+
+interface Kind<N> {
+  find(wanted: readonly N[]): Promise<Resolved>;
+  create(missing: readonly N[]): Promise<number>;
+}
+
+/** Another transaction may create the same name first, so what was created is looked up again. */
+async function getOrCreate<N>(
+  unknown: UnknownNames,
+  names: readonly N[],
+  { find, create }: Kind<N>,
+): Promise<{ ids: Resolved; created: number }> {
+  if (names.length === 0) return { ids: [], created: 0 };
+  const ids = await find(names);
+  const missing = names.filter((_, index) => ids[index] === null);
+  if (missing.length === 0 || unknown === 'refuse') return { ids, created: 0 };
+  const created = await create(missing);
+  return { ids: await find(names), created };
+}

@@ -1,0 +1,169 @@
+import type { Acting } from '../../platform/acting';
+import type { Action } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { fail } from '../../platform/errors';
+import { seesLocation } from '../places';
+import type { LocationWeek } from '../weeks/location-week.contract';
+import type { EventsTaken } from './domain-events';
+import { applyChange, type EventChange } from './event-change.rules';
+import {
+  dropImportKeys,
+  findEvent,
+  hasIngestKey,
+  insertRevision,
+  setVoid,
+  updateEvent,
+  voidImport,
+  type StoredEvent,
+} from './event-changes.store';
+import { eventActions } from './event.audit';
+import { checkEvent, type References } from './event.rules';
+import { loadReferences } from './references.store';
+
+interface Why {
+  eventId: number;
+  reason: string;
+}
+
+/**
+ * Changes what was reported and recomputes everything that follows from it, with the checks of ingest. The row as it
+ * was is kept as a revision.
+ * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing or the refusal's code with its field
+ */
+export async function editEvent(
+  acting: Acting,
+  { eventId, reason, change }: Why & { change: EventChange },
+): Promise<void> {
+  const { organisationId } = acting.scope;
+  const why = reasonOf(reason);
+  await acting.db.transaction().execute(async (trx) => {
+    const before = await lockedEvent(trx, acting, eventId);
+    if (before.voided) throw fail.conflict('wasteEvents.eventIsVoided');
+    const candidate = applyChange(before, change);
+    const references = await loadReferences(trx, organisationId, [candidate]);
+    // The noon of a day that was reported this morning may lie ahead; it is refused only where it is new.
+    const now = change.occurredAt || before.occurredAt < acting.now ? acting.now : before.occurredAt;
+    const { event, refusal } = checkEvent(candidate, withClosedLocation(references, before.locationId), now);
+    if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
+    if (!(await seesLocation(trx, acting.scope, event.locationId))) {
+      throw fail.unprocessable('wasteEvents.unknownLocation', {
+        fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }],
+      });
+    }
+    await insertRevision(trx, acting, { eventId, why });
+    await updateEvent(trx, organisationId, { eventId, event });
+    await finish(trx, acting, {
+      action: eventActions.edit,
+      change: 'corrected',
+      eventId,
+      weeks: [before, event],
+      after: { change, reason: why },
+    });
+  });
+}
+
+/**
+ * From here on the event counts nowhere. It is kept.
+ * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing
+ */
+export async function voidEvent(acting: Acting, { eventId, reason }: Why): Promise<void> {
+  const why = reasonOf(reason);
+  await acting.db.transaction().execute(async (trx) => {
+    const event = await lockedEvent(trx, acting, eventId);
+    if (event.voided) throw fail.conflict('wasteEvents.eventIsVoided');
+    await insertRevision(trx, acting, { eventId, why });
+    await setVoid(trx, acting, { eventId, reason: why });
+    await finish(trx, acting, {
+      action: eventActions.void,
+      change: 'voided',
+      eventId,
+      weeks: [event],
+      after: { reason: why },
+    });
+  });
+}
+
+/**
+ * Takes a void back.
+ * @throws 404 unknownEvent, 409 eventNotVoided or importUndone (its import was undone and may have been repeated), 422 reasonMissing
+ */
+export async function restoreEvent(acting: Acting, { eventId, reason }: Why): Promise<void> {
+  const why = reasonOf(reason);
+  await acting.db.transaction().execute(async (trx) => {
+    const event = await lockedEvent(trx, acting, eventId);
+    if (!event.voided) throw fail.conflict('wasteEvents.eventNotVoided');
+    if (!(await hasIngestKey(trx, acting.scope.organisationId, { eventId, clientEventUuid: event.clientEventUuid })))
+      throw fail.conflict('wasteEvents.importUndone');
+    await insertRevision(trx, acting, { eventId, why });
+    await setVoid(trx, acting, { eventId, reason: null });
+    await finish(trx, acting, {
+      action: eventActions.restore,
+      change: 'restored',
+      eventId,
+      weeks: [event],
+      after: { reason: why },
+    });
+  });
+}
+
+/**
+ * Undoes an import in the use case's transaction, under the organisation's lock: its events count nowhere, and the same file
+ * may be imported again. The audit row is the caller's.
+ * @returns how many events were voided
+ */
+export async function voidImportedEvents(
+  trx: Trx,
+  acting: Acting,
+  { importBatchId, reason }: { importBatchId: number; reason: string },
+): Promise<number> {
+  const { organisationId } = acting.scope;
+  const weeks = await voidImport(trx, acting, { importBatchId, reason: reasonOf(reason) });
+  await dropImportKeys(trx, organisationId, importBatchId);
+  await acting.domain.eventsTaken(trx, {
+    organisationId,
+    change: 'voided',
+    events: { importBatchId },
+    weeks,
+    now: acting.now,
+  });
+  return weeks.reduce((sum, week) => sum + week.events, 0);
+}
+
+async function lockedEvent(trx: Trx, { scope }: Acting, eventId: number): Promise<StoredEvent> {
+  await lockOrganisation(trx, scope.organisationId);
+  const event = await findEvent(trx, scope, eventId);
+  if (!event) throw fail.notFound('wasteEvents.unknownEvent');
+  return event;
+}
+
+function reasonOf(reason: string): string {
+  const text = reason.trim();
+  if (text === '' || text.length > 500) throw fail.unprocessable('wasteEvents.reasonMissing', { params: { max: 500 } });
+  return text;
+}
+
+/** An event may be put right although its location has closed since; it may not be moved into a closed one. */
+function withClosedLocation(references: References, locationId: number): References {
+  const location = references.locations.get(locationId);
+  return location
+    ? { ...references, locations: new Map([...references.locations, [locationId, { ...location, active: true }]]) }
+    : references;
+}
+
+interface Finish {
+  action: Action;
+  change: EventsTaken['change'];
+  eventId: number;
+  weeks: LocationWeek[];
+  after: unknown;
+}
+
+async function finish(
+  trx: Trx,
+  { scope: { organisationId }, domain, now, audit }: Acting,
+  { action, change, eventId, weeks, after }: Finish,
+): Promise<void> {
+  await domain.eventsTaken(trx, { organisationId, change, events: { ids: [eventId] }, weeks, now });
+  await audit(trx, { action, entity: 'wasteEvent', entityId: eventId, after });
+}

@@ -1,0 +1,25 @@
+export { findAlikeEvents } from './alike-events.store';
+export { takeDeviceBatch } from './device-batch.service';
+export {
+  type DomainEvents,
+  type DomainListeners,
+  type EventsTaken,
+  type ValueMerged,
+  domainEvents,
+  enqueueNothing,
+} from './domain-events';
+export { restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
+export { searchChoices } from './event-choices.service';
+export { type EventConditions } from './event-conditions.store';
+export { readEventHead } from './event-head.service';
+export { exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
+export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
+export { listLaterReplacing } from './event-replacing.store';
+export { type EventSelection, selectEvents } from './event-selection.store';
+export { sumEvents } from './event-sums.store';
+export { previewEvents } from './ingest-preview.service';
+export { ingestEvents } from './ingest.service';
+export { findIngestKeys } from './ingest.store';
+export { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
+export { countEventsNaming, repointEvents } from './merged-values.store';
+export { readEvents, writeCosts } from './recosting.store';

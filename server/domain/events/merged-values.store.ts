@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+import type { LocationWeek } from '../weeks/location-week.contract';
+
+/** The columns of an event that name a value, by element. */
+const columns = {
+  WASTEITEM: 'item_id',
+  WASTEREASON: 'reason_id',
+  WASTESOURCE: 'source_id',
+  WASTESINK: 'sink_id',
+  DAYPART: 'daypart_id',
+  CONTAINER: 'container_id',
+} as const;
+
+/** Puts what merged values have become in their place; for rows that come from before. */
+export async function followMerges(trx: Trx, organisationId: number, eventIds: readonly number[]): Promise<void> {
+  const now = (column: string) => sql`coalesce((
+    select m.new_id from ref_merge m where m.organisation_id = e.organisation_id and m.old_id = ${sql.ref(`e.${column}`)}), ${sql.ref(`e.${column}`)})`;
+  await sql`
+    update waste_event e set ${sql.join(Object.values(columns).map((column) => sql`${sql.ref(column)} = ${now(column)}`))}
+    where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[])
+      and exists (select from ref_merge m where m.organisation_id = e.organisation_id
+        and m.old_id in (e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id))`.execute(trx);
+}
+
+/** As the index over all of them is made. */
+const naming = (valueId: number): RawBuilder<unknown> =>
+  sql`array[e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id] @> array[${valueId}::bigint]`;
+
+export async function countEventsNaming(
+  trx: Trx,
+  organisationId: number,
+  valueId: number,
+): Promise<{ events: number; voided: number }> {
+  const {
+    rows: [row],
+  } = await sql<{ events: number; voided: number }>`
+    select count(*)::int as events, count(*) filter (where e.voided_at is not null)::int as voided
+    from waste_event e where e.organisation_id = ${organisationId} and ${naming(valueId)}`.execute(trx);
+  return row ?? { events: 0, voided: 0 };
+}
+
+interface Repointing {
+  elementCode: string;
+  oldId: number;
+  newId: number;
+  /** Of the revisions. */
+  why: string;
+  userId: number | null;
+  now: Date;
+  /** Events in one go. */
+  limit: number;
+}
+
+/**
+ * Gives some of the events that name the old value the new one, and keeps them as they were. Weights, costs and whether they
+ * count as waste stay.
+ * @returns the events that were changed; none where no event names the old value any more
+ */
+export async function repointEvents(
+  trx: Trx,
+  organisationId: number,
+  { elementCode, oldId, newId, why, userId, now, limit }: Repointing,
+): Promise<(LocationWeek & { eventId: number })[]> {
+  const column = columns[elementCode as keyof typeof columns] as string | undefined;
+  if (column === undefined) return [];
+  const { rows } = await sql<LocationWeek & { eventId: number }>`
+    select e.id as "eventId", e.location_id as "locationId", e.week_start as "weekStart" from waste_event e
+    where e.organisation_id = ${organisationId} and ${naming(oldId)} and ${sql.ref(`e.${column}`)} = ${oldId}
+    order by e.id limit ${limit} for update of e`.execute(trx);
+  if (rows.length === 0) return rows;
+  const ids = rows.map((row) => row.eventId);
+  await sql`
+    insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before, cause)
+    select e.organisation_id, e.id, ${now}, ${userId}, ${why}, to_jsonb(e), 'MERGE'
+    from waste_event e where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[]) order by e.id`.execute(
+    trx,
+  );
+  await sql`update waste_event e set ${sql.ref(column)} = ${newId} where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
+  return rows;
+}

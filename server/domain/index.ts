@@ -1,0 +1,10 @@
+import type { Measure } from '../platform/db/readings';
+import type { Job } from '../platform/resources';
+import { settleHolidaysJob } from './calendar';
+import { rollupJobs, rollupLag } from './measures';
+
+/** The work that the domain does behind requests. */
+export const domainJobs: Job[] = [settleHolidaysJob, ...rollupJobs];
+
+/** Figures for the operator's monitoring. */
+export const domainReadings: Measure[] = [rollupLag];

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import type { LocalDate } from '../../platform/time';
+import { visibleLocations } from '../places';
+import { incompletePercent, type Tally } from './weight-accuracy.rules';
+
+export interface WeighedTally extends Tally {
+  /** Open days with a check weight, complete or not. */
+  weighedDays: number;
+}
+
+interface Asked {
+  places: readonly { locationId: number; from: LocalDate }[];
+  /** Included. */
+  to: LocalDate;
+}
+
+/** `tallyOf` of the rules in SQL, for the days of many locations; each by its id, and none where it has no day. */
+export async function listTallies(db: Db, scope: Scope, { places, to }: Asked): Promise<Map<number, WeighedTally>> {
+  const ids = places.map(({ locationId }) => locationId);
+  const { rows } = await sql<WeighedTally & { id: number }>`
+    with asked as materialized (
+      select k.id, k.first from unnest(${ids}::bigint[], ${places.map(({ from }) => from)}::date[]) k (id, first)
+      join location l on l.organisation_id = ${scope.organisationId} and l.id = k.id where ${visibleLocations(scope)}),
+    waste as (
+      select r.location_id, r.local_date, sum(r.g) as g from asked k
+      join rollup_day r on r.organisation_id = ${scope.organisationId} and r.location_id = k.id and r.local_date between k.first and ${to}::date
+      group by 1, 2),
+    day as (
+      select d.location_id, d.is_open, d.check_g, coalesce(w.g, 0) as g, d.check_g = 0 or coalesce(w.g, 0) * 100 >= d.check_g * ${incompletePercent}::numeric as incomplete
+      from asked k
+      join location_day d on d.organisation_id = ${scope.organisationId} and d.location_id = k.id and d.local_date between k.first and ${to}::date
+      left join waste w on w.location_id = d.location_id and w.local_date = d.local_date)
+    select location_id as id, count(*)::int as days, (count(*) filter (where is_open))::int as "openDays",
+      (count(*) filter (where is_open and incomplete))::int as "incompleteDays", (count(*) filter (where is_open and check_g > 0))::int as "weighedDays",
+      coalesce(sum(g) filter (where is_open and not incomplete), 0) as "wasteGrams", coalesce(sum(check_g) filter (where is_open and not incomplete), 0) as "checkGrams"
+    from day group by 1`.execute(db);
+  return new Map(rows.map(({ id, ...tally }) => [id, tally]));
+}

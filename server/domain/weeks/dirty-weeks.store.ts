@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { noPayload } from '../../platform/jobs/define-job';
+import type { JobHandle } from '../../platform/jobs/job-handle';
+import type { LocalDate } from '../../platform/time';
+import type { LocationWeek } from './location-week.contract';
+import { unnestWeeks } from './location-weeks';
+
+/** The job that works through the marks. Sent, in the same transaction, by the use case that made them. */
+export const rollupJob: JobHandle<Record<never, never>> = { name: 'rollups.process', payload: noPayload };
+
+/**
+ * Says that the derived figures of these weeks no longer hold. Belongs into the transaction of the change itself.
+ * An existing mark is updated, not skipped: the row lock keeps a worker from taking it before the change is visible.
+ */
+export async function markDirty(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
+  if (weeks.length === 0) return;
+  // A thousand events of an import lie in a few weeks.
+  const different = [...new Map(weeks.map((week) => [`${week.locationId} ${week.weekStart}`, week])).values()];
+  // Everybody marks in the same order, so that two writers never deadlock.
+  await sql`
+    insert into dirty_week (organisation_id, location_id, week_start)
+    select ${organisationId}::bigint, w.location_id, w.week_start
+    from ${unnestWeeks(different)} as w (location_id, week_start)
+    order by 2, 3
+    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+interface LocationsInRange {
+  organisationId: number;
+  locationIds: readonly number[];
+  /** The first and last day whose weeks are meant; absent: from the first event, to the last data week. */
+  from?: LocalDate;
+  to?: LocalDate;
+}
+
+/** Marks every week that the locations have derived figures for, for a change that touches many: a pattern, a country. */
+export async function markLocationsDirty(
+  trx: Trx,
+  { organisationId, locationIds, from, to }: LocationsInRange,
+): Promise<void> {
+  if (locationIds.length === 0) return;
+  // A worker adds weeks under this lock; without it, a week added just now would keep the old calendar.
+  await lockOrganisation(trx, organisationId);
+  await sql`
+    insert into dirty_week (organisation_id, location_id, week_start)
+    select w.organisation_id, w.location_id, w.week_start
+    from location_week w
+    where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
+      and w.week_start + 6 >= coalesce(${from ?? null}::date, '-infinity') and w.week_start <= coalesce(${to ?? null}::date, 'infinity')
+    order by w.location_id, w.week_start
+    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+/** Those of the locations that have weeks still to be rebuilt. */
+export async function listWaitingLocations(
+  trx: Trx,
+  organisationId: number,
+  locationIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct location_id as id from dirty_week
+    where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])`.execute(trx);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,2 @@
+export { listWaitingLocations, markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';
+export { deleteWeeks, unnestWeeks } from './location-weeks';

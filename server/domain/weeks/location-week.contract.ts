@@ -1,0 +1,7 @@
+import type { LocalDate } from '../../platform/time';
+
+export interface LocationWeek {
+  locationId: number;
+  /** A Monday. */
+  weekStart: LocalDate;
+}

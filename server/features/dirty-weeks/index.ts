@@ -1,1 +1,0 @@
-export { listWaitingLocations, markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';

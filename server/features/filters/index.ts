@@ -1,1 +1,0 @@
-export { listFilterOptions, listStages } from './filters.store';

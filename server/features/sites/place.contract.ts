@@ -1,7 +1,0 @@
-import { z } from 'zod';
-
-/** A location in its site, as answers name it. */
-export const place = { siteId: z.number(), siteName: z.string(), locationId: z.number(), locationName: z.string() };
-
-/** A stage of a location. */
-export const stagePlace = { ...place, wasteStageId: z.number(), wasteStageName: z.string() };
