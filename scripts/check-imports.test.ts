@@ -19,6 +19,8 @@ const good: Record<string, string> = {
     "import { format } from 'date-fns'; import type { Actor } from '../../platform/actor'; import { now } from '../../platform/time'; import { code } from './alerts.contract'; export const rule = (actor: Actor) => [format, now, code, actor];",
   'server/features/alerts/alerts.rules.test.ts':
     "import { pool } from '../../platform/db'; import pg from 'pg'; export default [pool, pg];",
+  'server/domain/places/index.ts': "export { sites as places } from './sites.store';",
+  'server/domain/places/sites.store.ts': "import { pool } from '../../platform/db'; export const sites = pool;",
   'server/features/goals/index.ts': 'export const goals = 1;',
   'server/features/goals/goals.store.ts': "import { pool } from '../../platform/db'; export const store = pool;",
   'server/identity/index.ts': "import { login } from './sign-in'; export const identity = login;",
@@ -65,6 +67,26 @@ const broken: [rule: string, file: string, code: string][] = [
     'platform-sees-layout-and-locales-only',
     'server/platform/page.ts',
     "import { page } from '../../views/alerts/alerts-page'; export default page;",
+  ],
+  [
+    'platform-knows-no-domain',
+    'server/platform/product.ts',
+    "import { places } from '../domain/places'; export default places;",
+  ],
+  [
+    'domain-knows-no-wing',
+    'server/domain/places/wing.ts',
+    "import { goals } from '../../features/goals'; export default goals;",
+  ],
+  [
+    'domain-folders-have-a-door',
+    'server/domain/events/window.ts',
+    "import { sites } from '../places/sites.store'; export default sites;",
+  ],
+  [
+    'domain-has-doors',
+    'server/features/window/places.ts',
+    "import { sites } from '../../domain/places/sites.store'; export default sites;",
   ],
   [
     'identity-imports-no-feature',

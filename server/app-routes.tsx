@@ -9,6 +9,7 @@ import { openApiDocument } from './platform/http/openapi';
 import { restDescription } from './platform/http/surfaces';
 import { defaultLocale, localeCodes } from './platform/i18n/messages';
 import { mailChannel } from './platform/outbox/mail';
+import { listNewest } from './platform/outbox/posted';
 
 /** Old addresses that bookmarks still hold. */
 const moved: Record<`/${string}`, string> = {
@@ -101,15 +102,7 @@ const outbox = definePage({
 });
 
 async function newestMails({ db }: Context<'public'>, to: string | undefined) {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['id', 'channel', 'payload', 'created_at', 'sent_at'])
-    .where('channel', 'in', [mailChannel.name, smsChannel.name])
-    .$if(to !== undefined, (mails) => mails.where('target', '=', to ?? ''))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(50)
-    .execute();
+  const rows = await listNewest(db, { channels: [mailChannel.name, smsChannel.name], target: to, limit: 50 });
   return rows.map(({ channel, payload, ...row }) => ({
     id: row.id,
     channel,

@@ -1,3 +1,5 @@
+import { foreignTables } from './table-owners.mjs';
+
 const BANNED_NAME = /(?:^|[-_.])(?:utils?|helpers?|common|misc|managers?)(?:[-_.]|$)/i;
 
 /** Every rule of the house that a linter can see, with its reason in the message. */
@@ -119,6 +121,21 @@ export const houseRules = {
             node,
             message:
               'A service opens the transaction, and changes, audits and enqueues in it; routes and pages parse and present. Move it into a use case.',
+          });
+        }
+      },
+    })),
+
+    'table-owner': rule('a table has one owner', (context) => ({
+      Program() {
+        const file = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/');
+        for (const { table, owner, writes, index } of foreignTables(file, context.sourceCode.text)) {
+          const start = context.sourceCode.getLocFromIndex(index);
+          context.report({
+            loc: { start, end: context.sourceCode.getLocFromIndex(index + table.length) },
+            message: writes
+              ? `Only ${owner} writes "${table}". Call a function of its door.`
+              : `"${table}" belongs to ${owner}. Ask a function of its door.`,
           });
         }
       },

@@ -87,6 +87,18 @@ describe('what the linter refuses', () => {
     ['no-restricted-syntax', 'server/x.test.ts', "it.skip('adds', () => {});"],
     ['no-restricted-syntax', 'tests/e2e/x.spec.ts', "test.describe.fixme('adds', () => {});"],
     ['no-console', 'server/platform/x.ts', 'console.log(1);'],
+    ['tare/table-owner', 'server/features/x/x.store.ts', "export const q = 'select * from rollup_week';"],
+    ['tare/table-owner', 'server/features/x/x.store.ts', "export const q = 'update site set name = null';"],
+    [
+      'tare/table-owner',
+      'server/features/x/x.store.ts',
+      "export const f = (db: { deleteFrom(t: string): void }) => db.deleteFrom('location');",
+    ],
+    [
+      'tare/table-owner',
+      'server/domain/calendar/x.store.ts',
+      'export const q = `select * from t join identity."user" u`;',
+    ],
     ['@typescript-eslint/no-explicit-any', 'server/x.ts', 'export const x: any = 1;'],
     ['@typescript-eslint/no-unused-vars', 'server/x.ts', 'const x = 1; export const y = 2;'],
   ])('%s in %s', async (expected, file, code) => {
@@ -108,6 +120,11 @@ describe('what the linter lets pass', () => {
       'constant SQL',
       'server/features/x/x.store.ts',
       "export const f = (db: { query(t: string): void }) => db.query('select ' + '1');",
+    ],
+    [
+      'a table of its owner, and a published one in a join',
+      'server/domain/measures/x.store.ts',
+      "export const q = 'insert into rollup_week select * from location l join location_week w on true'; // from site",
     ],
     [
       'a use case of one transaction',

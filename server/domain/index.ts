@@ -1,7 +1,8 @@
 import type { Measure } from '../platform/db/readings';
 import type { Job } from '../platform/resources';
 import { settleHolidaysJob } from './calendar';
-import { rollupJobs, rollupLag } from './measures';
+import { rollupJobs } from './measures';
+import { rollupLag } from './weeks';
 
 /** The work that the domain does behind requests. */
 export const domainJobs: Job[] = [settleHolidaysJob, ...rollupJobs];

@@ -1,6 +1,6 @@
 import { migrations } from 'tare:migrations';
 import { seedReferenceData } from '../domain/catalogue';
-import { seedFlags } from '../features/feature-flags';
+import { seedFlags } from '../domain/places';
 import { flags } from '../features/flags';
 import { seedRoles } from '../identity';
 import { builtInRoles, permissions } from '../permission-matrix';

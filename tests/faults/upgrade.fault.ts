@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { findMigrations } from '../../scripts/build/migrations.mjs';
-import { rotateDeviceKey } from '../../server/features/devices';
+import { rotateDeviceKey } from '../../server/domain/places/device-key.store';
 import { createPool, kyselyOver, type Db } from '../../server/platform/db/database';
 import { freePort } from '../support/counterparts/ports';
 import { startPostgres } from '../support/counterparts/postgres-server';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rotateDeviceKey } from '../../server/features/devices';
+import { rotateDeviceKey } from '../../server/domain/places/device-key.store';
 import { metricsServer } from '../../server/platform/http/health';
 import { createMetrics } from '../../server/platform/metrics';
 import { addLocation, addSite } from '../support/factories';

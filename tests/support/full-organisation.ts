@@ -1,5 +1,5 @@
 import { z, type ZodType } from 'zod';
-import { rotateDeviceKey } from '../../server/features/devices';
+import { rotateDeviceKey } from '../../server/domain/places/device-key.store';
 import { addressOf } from '../../server/platform/http/surface';
 import { nameOf, type DeclaredRoute } from './declared-routes';
 import type { Place, Values } from './example';

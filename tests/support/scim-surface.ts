@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createApp } from '../../server/app';
-import { newDevice } from '../../server/features/devices/devices.contract';
+import { newDevice } from '../../server/domain/places/devices.contract';
 import { createDevice } from '../../server/features/devices/devices.service';
 import { failExactly } from '../../server/platform/errors';
 import { defineCall, reply, type Route } from '../../server/platform/http/define-route';

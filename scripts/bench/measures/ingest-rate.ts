@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { rotateDeviceKey } from '../../../server/features/devices';
+import { rotateDeviceKey } from '../../../server/domain/places/device-key.store';
 import { ask } from '../../../tests/support/counterparts/visitor';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation } from '../../../tests/support/people';

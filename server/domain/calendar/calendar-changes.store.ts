@@ -205,13 +205,3 @@ export async function deletePattern(
   );
   return Number(numAffectedRows ?? 0);
 }
-
-export async function setHolidaysObserved(
-  trx: Trx,
-  organisationId: number,
-  { locationId, observed }: { locationId: number; observed: boolean },
-): Promise<void> {
-  await sql`
-    update location set holidays_observed = ${observed}, updated_at = now()
-    where organisation_id = ${organisationId} and id = ${locationId}`.execute(trx);
-}

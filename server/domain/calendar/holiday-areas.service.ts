@@ -4,13 +4,13 @@ import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { JobSender } from '../../platform/jobs/job-handle';
 import type { Resources } from '../../platform/resources';
+import { setHolidayArea } from '../places';
 import { markDirty, rollupJob } from '../weeks';
 import {
   listUnsettledOrganisations,
   listWeeksOfOtherHolidays,
   listYearsOfSite,
   lockUnsettledSites,
-  setHolidayArea,
 } from './holiday-areas.store';
 import { ensureHolidays } from './holidays';
 import { guessSubdivision } from './subdivisions';

@@ -34,18 +34,6 @@ export async function lockUnsettledSites(trx: Trx, organisationId: number): Prom
   return rows;
 }
 
-export async function setHolidayArea(
-  trx: Trx,
-  { organisationId, siteId, area }: { organisationId: number; siteId: number; area: string },
-): Promise<void> {
-  await trx
-    .updateTable('site')
-    .set({ holiday_area: area })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', siteId)
-    .execute();
-}
-
 /** The years in which the site's locations have figures; the last week of a year may end in the next. */
 export async function listYearsOfSite(trx: Trx, organisationId: number, siteId: number): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`

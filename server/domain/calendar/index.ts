@@ -12,30 +12,28 @@ export {
   listTargetLocations,
   putBackExceptions,
   putPattern,
-  setHolidaysObserved,
   takeSameDays,
 } from './calendar-changes.store';
 export {
   type CalendarLocation,
   type FoundLocation,
-  type RecordedChange,
-  type StandingBaseline,
   countExceptions,
   countReachable,
-  countWaitingWeeks,
   findCalendarLocation,
-  findChange,
   listActiveLocations,
   listExceptions,
   listPatterns,
-  listStandingBaselines,
-  listTransactions,
   searchLocations,
 } from './calendar-screen.store';
+export { settleHolidaysJob } from './calendar.jobs';
 export { moveHolidays } from './holiday-areas.service';
 export { type Holiday, ensureHolidays, publicHolidays } from './holidays';
-export { type Changed, type Work, actions, changeLocation, changeLocations } from './location-change';
-export { daysWithReason, openDaysOfMonths, rebuildOpenDays } from './open-days.store';
+export {
+  daysWithReason,
+  dropCalendarOutside,
+  hasOwnCalendar,
+  openDaysOfMonths,
+  rebuildOpenDays,
+} from './open-days.store';
 export { findSubdivision, guessSubdivision, subdivisionsIn } from './subdivisions';
-export { listHolidayWeeks, listTouchedWeeks } from './touched-weeks.store';
-export { settleHolidaysJob } from './calendar.jobs';
+export { type DaySpan, countTouchedWeeks, listHolidayWeeks, listTouchedWeeks } from './touched-weeks.store';

@@ -138,3 +138,26 @@ async function ensureHolidaysOf(trx: Trx, organisationId: number, weeks: readonl
     Array.from({ length: count }, (_, index) => first + index),
   );
 }
+
+/** Takes away the calendar of the locations outside `from` to `to` (Mondays); all of it where `from` is null. */
+export async function dropCalendarOutside(
+  trx: Trx,
+  organisationId: number,
+  cut: readonly { locationId: number; from: LocalDate | null; to: LocalDate | null }[],
+): Promise<void> {
+  if (cut.length === 0) return;
+  const ranges = sql`unnest(${cut.map((one) => one.locationId)}::bigint[], ${cut.map((one) => one.from)}::date[], ${cut.map((one) => one.to)}::date[]) as r (location_id, from_week, to_week)`;
+  await sql`
+    delete from location_day d using ${ranges}
+    where d.organisation_id = ${organisationId} and d.location_id = r.location_id
+      and (r.from_week is null or d.week_start < r.from_week or d.week_start > r.to_week)`.execute(trx);
+  await sql`
+    delete from location_week w using ${ranges}
+    where w.organisation_id = ${organisationId} and w.location_id = r.location_id
+      and (r.from_week is null or w.week_start < r.from_week or w.week_start > r.to_week)`.execute(trx);
+}
+
+/** Whether somebody has set open days of the location that the query calls `location`, with its `organisation_id` and `id`. */
+export const hasOwnCalendar = (location: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from calendar_pattern p where p.organisation_id = ${sql.ref(`${location}.organisation_id`)} and p.location_id = ${sql.ref(`${location}.id`)})
+  or exists (select 1 from calendar_exception e where e.organisation_id = ${sql.ref(`${location}.organisation_id`)} and e.location_id = ${sql.ref(`${location}.id`)}))`;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
-import { unnestWeeks } from '../weeks';
 import type { LocationWeek } from '../weeks/location-week.contract';
 import { holidayAreaOf } from './holiday-areas.store';
 
@@ -44,8 +43,6 @@ export interface MarkedWeeks {
   weeks: number;
   firstWeek: LocalDate | null;
   lastWeek: LocalDate | null;
-  /** Active baselines made of some of them. */
-  baselines: number;
 }
 
 /** Counts what a change of these locations' days makes stale. */
@@ -55,29 +52,11 @@ export async function countTouchedWeeks(
   { locationIds, span }: { locationIds: readonly number[]; span: DaySpan },
 ): Promise<MarkedWeeks> {
   const { rows } = await sql<MarkedWeeks>`
-    with touched as (
-      select w.location_id, w.week_start from location_week w
-      where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
-        and w.week_start + 6 >= ${span.fromDate}::date and w.week_start <= coalesce(${span.toDate}::date, 'infinity'))
-    select count(*)::int as weeks, min(week_start) as "firstWeek", max(week_start) as "lastWeek", (
-      select count(distinct b.id)::int from baseline b
-      join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
-      join touched t on t.location_id = b.location_id and t.week_start = bw.week_start
-      where b.organisation_id = ${organisationId} and b.state = 'ACTIVE') as baselines
-    from touched`.execute(trx);
-  return rows[0] ?? { weeks: 0, firstWeek: null, lastWeek: null, baselines: 0 };
-}
-
-export async function countBaselinesOn(
-  trx: Trx,
-  organisationId: number,
-  weeks: readonly LocationWeek[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct b.id)::int as count from baseline b
-    join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
-    join ${unnestWeeks(weeks)} t (location_id, week_start)
-      on t.location_id = b.location_id and t.week_start = bw.week_start
-    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE'`.execute(trx);
-  return rows[0]?.count ?? 0;
+    select count(*)::int as weeks, min(w.week_start) as "firstWeek", max(w.week_start) as "lastWeek"
+    from location_week w
+    where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
+      and w.week_start + 6 >= ${span.fromDate}::date and w.week_start <= coalesce(${span.toDate}::date, 'infinity')`.execute(
+    trx,
+  );
+  return rows[0] ?? { weeks: 0, firstWeek: null, lastWeek: null };
 }

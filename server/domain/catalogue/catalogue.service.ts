@@ -1,13 +1,6 @@
 import type { Trx } from '../../platform/db/database';
-import {
-  findLocations,
-  findReferenceValues,
-  findSites,
-  insertLocations,
-  insertReferenceValues,
-  insertSites,
-  type Resolved,
-} from './catalogue.store';
+import { findLocations, findSites, insertLocations, insertSites } from '../places';
+import { findReferenceValues, insertReferenceValues, type Resolved } from './catalogue.store';
 import type { ElementCode } from './refdata.contract';
 
 interface SiteName {

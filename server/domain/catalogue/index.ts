@@ -10,6 +10,7 @@ export {
   listVersions,
   markOfRules,
 } from './cost-rules.store';
+export { mergeJob } from './merges.job-handle';
 export {
   type MergeKey,
   countBelow,
@@ -21,6 +22,18 @@ export {
   noteProgress,
 } from './merges.store';
 export { readCountries, readPlaceChoices } from './place-choices.service';
+export { categoriesOf, listCostRules } from './prices.store';
+export {
+  type RecostKey,
+  type StoredRecost,
+  changeRecost,
+  findRecost,
+  insertRecost,
+  listRecosts,
+  listSilentRecosts,
+  lockRecost,
+  recostIsRunning,
+} from './recost.store';
 export {
   countryIsKnown,
   currencyIsKnown,
@@ -45,16 +58,3 @@ export {
   valueOf,
 } from './values.service';
 export { type StoredValue, listLists, listNodes, listTreeValues, lockValue, moveValue } from './values.store';
-export {
-  type RecostKey,
-  type StoredRecost,
-  changeRecost,
-  findRecost,
-  insertRecost,
-  listRecosts,
-  listSilentRecosts,
-  lockRecost,
-  recostIsRunning,
-} from './recost.store';
-export { categoriesOf, listCostRules } from './prices.store';
-export { mergeJob } from './merges.job-handle';

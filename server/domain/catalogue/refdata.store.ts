@@ -90,10 +90,10 @@ export async function listValuesOf(
   return group(rows, ({ elementCode }) => elementCode);
 }
 
-export async function countryIsKnown(trx: Trx, code: string): Promise<boolean> {
-  return (await trx.selectFrom('country').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
+export async function countryIsKnown(db: Db | Trx, code: string): Promise<boolean> {
+  return (await db.selectFrom('country').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
 }
 
-export async function currencyIsKnown(trx: Trx, code: string): Promise<boolean> {
-  return (await trx.selectFrom('currency').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
+export async function currencyIsKnown(db: Db | Trx, code: string): Promise<boolean> {
+  return (await db.selectFrom('currency').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
 }

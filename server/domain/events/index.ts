@@ -17,6 +17,7 @@ export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing
 export { listLaterReplacing } from './event-replacing.store';
 export { type EventSelection, selectEvents } from './event-selection.store';
 export { sumEvents } from './event-sums.store';
+export { hasEvents, siteHasEvents } from './events-held.store';
 export { previewEvents } from './ingest-preview.service';
 export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';

@@ -1,12 +1,13 @@
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Clock } from '../../platform/time';
+import { markDeviceSeen } from '../places';
 import { contentHash } from './content-hash';
 import type { DomainEvents } from './domain-events';
 import type { EventContent } from './event-content.contract';
 import { checkEvent, type Check, type CheckedEvent, type References } from './event.rules';
 import { largestBatch, type IngestCandidate, type IngestResult, type Origin } from './ingest.contract';
-import { findIngestKeys, insertEvents, insertIngestKeys, markDeviceSeen } from './ingest.store';
+import { findIngestKeys, insertEvents, insertIngestKeys } from './ingest.store';
 import { loadReferences } from './references.store';
 import { isInvalidUuid } from './values.rules';
 

@@ -108,14 +108,3 @@ function arrayOf<E>(events: readonly E[], value: (event: E) => string | number |
 
 const quoted = (text: string | null): string | null =>
   text === null ? null : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
-
-export async function markDeviceSeen(
-  trx: Trx,
-  organisationId: number,
-  { deviceId, now }: { deviceId: number; now: Date },
-): Promise<void> {
-  await sql`
-    update device set last_seen_at = greatest(last_seen_at, ${now}) where organisation_id = ${organisationId} and id = ${deviceId}`.execute(
-    trx,
-  );
-}

@@ -16,13 +16,3 @@ export async function findBaselineLocation(
   );
   return rows[0];
 }
-
-export async function setAutoBaseline(
-  trx: Trx,
-  organisationId: number,
-  { locationId, enabled }: { locationId: number; enabled: boolean },
-): Promise<void> {
-  await sql`
-    update location set auto_baseline_enabled = ${enabled}, updated_at = now()
-    where organisation_id = ${organisationId} and id = ${locationId}`.execute(trx);
-}

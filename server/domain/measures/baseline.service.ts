@@ -4,7 +4,8 @@ import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
-import { findBaselineLocation, setAutoBaseline } from './baseline-location.store';
+import { setLocationFacts } from '../places';
+import { findBaselineLocation } from './baseline-location.store';
 import { baselineOf, chooseBaseline, hasOpenDay, judgeWeeks, type BaselineFigures } from './baseline.rules';
 import {
   findBaseline,
@@ -173,7 +174,7 @@ export async function switchAutoBaseline(acting: Acting, { locationId, enabled, 
     if (enabled)
       await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
     else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
-    await setAutoBaseline(trx, organisationId, { locationId, enabled });
+    await setLocationFacts(trx, organisationId, { locationId, autoBaselineEnabled: enabled });
     await evaluate(trx, acting, locationId);
     await acting.audit(trx, {
       action: actions.switchAuto,

@@ -16,9 +16,17 @@ export {
   setManualBaseline,
   switchAutoBaseline,
 } from './baseline.service';
+export { type StoredCheckWeight, correctCheckWeight, listCheckWeights, lockCheckWeight } from './check-weights.store';
 export { evaluateLocations } from './evaluation.service';
+export {
+  type StandingBaseline,
+  countBaselinesOn,
+  countBaselinesWithin,
+  listStandingBaselines,
+  listTransactions,
+} from './location-figures.store';
+export { openStages } from './location-stages.store';
 export { listStageWeeks } from './readiness.store';
-export { rollupLag } from './rollup-lag.store';
+export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';
 export { processDirtyWeeks } from './rollups.service';
 export { listTallies } from './tallies.store';
-export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';

@@ -2,12 +2,14 @@ import { raiseDataVersion } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { Clock } from '../../platform/time';
-import { rebuildOpenDays } from '../calendar';
+import { rebuildOpenDays, dropCalendarOutside } from '../calendar';
 import type { DomainEvents } from '../events';
+import { setFirstEventDates } from '../places';
+import { lockMarkedOrganisation, takeMarks } from '../weeks';
 import type { LocationWeek } from '../weeks/location-week.contract';
-import { lockMarkedOrganisation, markEverything, takeMarks } from './marks.store';
+import { markEverything } from './marks.store';
 import { readinessCriteria } from './readiness.contract';
-import { dropCalendarOutside, listSpans, rebuildFromEvents, rebuildWeeks, setFirstEventDates } from './rollups.store';
+import { listSpans, rebuildFromEvents, rebuildWeeks } from './rollups.store';
 import { planSpans } from './span.rules';
 
 const weeksInOneTransaction = 400;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
-import type { LocalDate } from '../../platform/time';
 import { deleteWeeks, unnestWeeks } from '../weeks';
 import type { LocationWeek } from '../weeks/location-week.contract';
 import type { LocationSpan } from './span.rules';
@@ -89,34 +88,4 @@ export async function listSpans(trx: Trx, organisationId: number): Promise<Locat
       (select w.week_start from location_week w where w.organisation_id = l.organisation_id and w.location_id = l.id order by w.week_start desc limit 1) as "writtenTo"
     from location l where l.organisation_id = ${organisationId} order by l.id`.execute(trx);
   return rows;
-}
-
-export async function setFirstEventDates(
-  trx: Trx,
-  organisationId: number,
-  moved: readonly { locationId: number; firstDay: LocalDate | null }[],
-): Promise<void> {
-  if (moved.length === 0) return;
-  await sql`
-    update location l set first_event_date = m.first_day
-    from unnest(${moved.map((one) => one.locationId)}::bigint[], ${moved.map((one) => one.firstDay)}::date[]) as m (id, first_day)
-    where l.organisation_id = ${organisationId} and l.id = m.id`.execute(trx);
-}
-
-/** Takes away the calendar of the locations outside `from` to `to` (Mondays); all of it where `from` is null. */
-export async function dropCalendarOutside(
-  trx: Trx,
-  organisationId: number,
-  cut: readonly { locationId: number; from: LocalDate | null; to: LocalDate | null }[],
-): Promise<void> {
-  if (cut.length === 0) return;
-  const ranges = sql`unnest(${cut.map((one) => one.locationId)}::bigint[], ${cut.map((one) => one.from)}::date[], ${cut.map((one) => one.to)}::date[]) as r (location_id, from_week, to_week)`;
-  await sql`
-    delete from location_day d using ${ranges}
-    where d.organisation_id = ${organisationId} and d.location_id = r.location_id
-      and (r.from_week is null or d.week_start < r.from_week or d.week_start > r.to_week)`.execute(trx);
-  await sql`
-    delete from location_week w using ${ranges}
-    where w.organisation_id = ${organisationId} and w.location_id = r.location_id
-      and (r.from_week is null or w.week_start < r.from_week or w.week_start > r.to_week)`.execute(trx);
 }

@@ -1,6 +1,15 @@
 export { findActor } from './actor.store';
+export { authenticateDevice, rotateDeviceKey } from './device-key.store';
 export {
-  hasEvents,
+  type StoredDevice,
+  insertDevice,
+  locationIsVisible,
+  lockDevice,
+  markDeviceSeen,
+  updateDevice,
+} from './devices.store';
+export { isFlag, listFlagNames, seedFlags, switchFlag } from './organisation-flags.store';
+export {
   insertProfile,
   listOrganizations,
   listSegments,
@@ -10,12 +19,22 @@ export {
   updateProfile,
 } from './organizations.store';
 export { type ItemsIn, deleteOwn, insertOwn, listOwn, listPlaces, placesOf } from './own-narrowing.store';
+export {
+  organisationExists,
+  replaceFigureSettings,
+  selectHome,
+  setFirstEventDates,
+  setHolidayArea,
+  setLocationFacts,
+} from './place-facts.store';
 export { listFilterOptions, listStages } from './place-filters.store';
+export { findLocations, findSites, insertLocations, insertSites } from './places-by-name.store';
 export { keepUnit } from './profile.store';
 export { listReached } from './reach.store';
 export { createReach, listHolding, listReachable, reachingOf, seesBeyond } from './reach';
 export {
   belongsTo,
+  countSecured,
   deleteRestriction,
   findRestriction,
   insertRestriction,
@@ -31,18 +50,17 @@ export {
   locationNameIsTaken,
   lockLocation,
   lockSite,
-  siteHasEvents,
   siteNameIsTaken,
   updateLocation,
   updateSite,
 } from './site-changes.store';
 export {
   findSite,
-  siteIsVisible,
   listDevices,
   listLocations,
   listPlaceNames,
   listSites,
   lookUpSites,
+  siteIsVisible,
 } from './sites.store';
 export { switchedOffColumn } from './switched-off.store';

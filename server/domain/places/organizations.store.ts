@@ -87,17 +87,6 @@ export async function selectOrganization(
   return withoutPlace(rows[0]);
 }
 
-export async function hasEvents(db: Db | Trx, organisationId: number): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('waste_event')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
-}
-
 export async function nameIsTaken(
   trx: Trx,
   { name, exceptId = 0 }: { name: string; exceptId?: number },

@@ -63,3 +63,19 @@ export async function insertRestriction(
     trx,
   );
 }
+
+/** How many sites and locations each of these people is narrowed to; nobody who is not narrowed is among them. */
+export async function countSecured(
+  db: Db,
+  { organisationId }: Scope,
+  userIds: readonly number[],
+): Promise<Map<number, { sites: number; locations: number }>> {
+  const { rows } = await sql<{ userId: number; sites: number; locations: number }>`
+    select p.user_id as "userId",
+      (select count(*) from secured_site s where s.organisation_id = p.organisation_id and s.user_id = p.user_id) as sites,
+      (select count(*) from secured_location l where l.organisation_id = p.organisation_id and l.user_id = p.user_id) as locations
+    from restricted_person p where p.organisation_id = ${organisationId} and p.user_id = any(${[...userIds]}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ userId, ...counts }) => [userId, counts]));
+}

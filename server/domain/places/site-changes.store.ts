@@ -71,13 +71,6 @@ export async function locationNameIsTaken(
   return rows.length > 0;
 }
 
-export async function siteHasEvents(trx: Trx, organisationId: number, siteId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from location l join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
-    where l.organisation_id = ${organisationId} and l.site_id = ${siteId} limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
 /** The region or segment of this name, made where it is not there. */
 async function placeId(
   trx: Trx,
@@ -154,7 +147,6 @@ export async function closeLocations(
   return rows.map((row) => row.id);
 }
 
-/** A location with the stages that it is set up for; they wait for their first event from today, the site's local date, on. */
 export async function insertLocation(
   trx: Trx,
   organisationId: number,
@@ -172,11 +164,6 @@ export async function insertLocation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`
-    insert into location_stage (organisation_id, location_id, stage_id, entered_on)
-    select s.organisation_id, ${location.id}, stage.id, (${now}::timestamptz at time zone s.time_zone)::date
-    from site s cross join unnest(${[...new Set(fields.wasteStageIds)]}::int[]) as stage (id)
-    where s.organisation_id = ${organisationId} and s.id = ${fields.siteId}`.execute(trx);
   return location.id;
 }
 

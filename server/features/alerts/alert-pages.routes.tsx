@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { AlertsPage } from '../../../views/alerts/alerts-page';
-import { listReachable, lookUpSites } from '../../domain/places';
+import { listReachable, lookUpSites, selectHome } from '../../domain/places';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { covers } from '../../platform/permissions';
-import { selectCurrency } from './alert-pages.store';
 import { alertFilters } from './alerts.filters';
 import { listAlerts } from './alerts.store';
 import { alertTable } from './alerts.table';
@@ -47,7 +46,7 @@ export const alertPages: Route[] = [
           organisations={mayEdit ? await listReachable(db, actor, { permission: editing }) : []}
           bar={alertFilters.bar({ action: '/alerts', url, values: { ...query, siteId }, offer: { t, sites } })}
           filters={filters}
-          currencyCode={await selectCurrency(db, scope)}
+          currencyCode={(await selectHome(db, scope.organisationId)).currencyCode}
           mayEdit={mayEdit}
           table={alertTable.view({ reader, url, rows, total, state })}
         />,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
+import { postedUnder } from '../../platform/outbox/posted';
 import { editableAlerts, reachesOrganisation, visibleAlerts } from './alerts.store';
 import type {
   DeliveriesQuery,
@@ -14,14 +15,10 @@ import type {
   SubscriptionSort,
 } from './delivery-list.contract';
 
-/** The items of an open delivery `d` in the outbox, which were posted with it; a push has one for each browser. */
+/** Only an open delivery `d` has items that still change; a push has one for each browser. */
 const itemsOf = (now: Date) => sql`
-  select min(o.id::text) filter (where o.state <> 'sent') as id, max(o.attempts) as attempts, max(o.last_error) as error, max(coalesce(o.sent_at, o.parked_at)) as settled_at,
-    count(*) filter (where o.state = 'sent') as sent, count(*) filter (where o.state = 'parked') as parked,
-    count(*) filter (where o.state = 'waiting' and (o.expires_at is null or o.expires_at > ${now})) as waiting
-  from outbox o
-  where d.state in ('WAITING', 'FAILED', 'EXPIRED') and o.channel = d.outbox_channel and o.created_at = d.created_at
-    and (o.key = d.outbox_key or starts_with(o.key, d.outbox_key || '/'))`;
+  select i.* from (${postedUnder({ channel: sql`d.outbox_channel`, key: sql`d.outbox_key`, createdAt: sql`d.created_at`, now })}) i
+  where d.state in ('WAITING', 'FAILED', 'EXPIRED')`;
 
 /** What the outbox knows, or else what is kept; a person is told where one of their browsers is. */
 const stateNow = sql<DeliveryState>`case

@@ -5,11 +5,6 @@ import {
   findCalendarLocation,
   listActiveLocations,
   type FoundLocation,
-  actions,
-  changeLocation,
-  changeLocations,
-  type Changed,
-  type Work,
   listTouchedWeeks,
 } from '../../domain/calendar';
 import { userIdOf, type Acting } from '../../platform/acting';
@@ -20,6 +15,7 @@ import { readClosures, type ClosureFile, type ClosureFormat } from './closure-fi
 import { kitchenFinder, shareOut, type UnknownKitchen } from './closure-kitchens.rules';
 import { isAnswered, type Question } from './closure-questions.rules';
 import { closureLimits, type Refused } from './closures.rules';
+import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
 
 /** What one kitchen gets of a file. */
 interface KitchenPlan {

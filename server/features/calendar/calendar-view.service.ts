@@ -1,15 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import {
   countExceptions,
-  countWaitingWeeks,
   findCalendarLocation,
-  findChange,
   listExceptions,
   listPatterns,
-  listStandingBaselines,
-  listTransactions,
   type CalendarLocation,
-  type StandingBaseline,
   publicHolidays,
   type Holiday,
 } from '../../domain/calendar';
@@ -27,10 +22,13 @@ import type {
   DayCounts,
   LocationCalendarAnswer,
 } from '../../domain/calendar/calendar.contract';
+import { listStandingBaselines, listTransactions, type StandingBaseline } from '../../domain/measures';
+import { countWaitingWeeks } from '../../domain/weeks';
 import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { daysBetween, localDateOf, type LocalDate } from '../../platform/time';
+import { findChange } from './recorded-change';
 import { standsAsMade } from './undo-marking.service';
 
 /** @throws 404 where the actor may not see the location, or there is none */

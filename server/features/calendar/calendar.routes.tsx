@@ -1,5 +1,4 @@
 import { BulkConfirmPage } from '../../../views/calendar/bulk-confirm-page';
-import type { Changed } from '../../domain/calendar';
 import type { BulkChange, BulkTarget } from '../../domain/calendar/calendar.contract';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
@@ -31,6 +30,7 @@ import {
 import { closureLimits } from './closures.rules';
 import { configuring } from './configuring';
 import { fileOf, previewOf } from './import-preview';
+import type { Changed } from './location-change';
 import { undoMarking } from './undo-marking.service';
 
 const changing = 'VIEW_CONFIGURATION_DROPDOWN';

@@ -4,19 +4,15 @@ import {
   insertExceptions,
   listTargetLocations,
   putPattern,
-  setHolidaysObserved,
   takeSameDays,
-  actions,
-  changeLocation,
-  changeLocations,
-  type Changed,
-  type Work,
   listHolidayWeeks,
 } from '../../domain/calendar';
 import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from '../../domain/calendar/calendar.contract';
+import { setLocationFacts } from '../../domain/places';
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
 
 /**
  * Marks days as open or closed. What was marked for exactly the same days before is replaced; where ranges overlap, the
@@ -81,7 +77,7 @@ export function observeHolidays(
   const { organisationId } = acting.scope;
   return changeLocation(acting, locationId, async (trx, location) => {
     if (location.holidaysObserved === observed) return null;
-    await setHolidaysObserved(trx, organisationId, { locationId, observed });
+    await setLocationFacts(trx, organisationId, { locationId, holidaysObserved: observed });
     return {
       action: actions.observeHolidays,
       before: { observed: !observed },

@@ -3,19 +3,14 @@ import {
   listStanding,
   putBackExceptions,
   type ExceptionRow,
-  findChange,
-  type RecordedChange,
-  actions,
-  changeLocation,
-  changeLocations,
-  type Changed,
-  type Work,
   listTouchedWeeks,
 } from '../../domain/calendar';
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
+import { findChange, type RecordedChange } from './recorded-change';
 
 /** As `markDays`, `applyToMany` and an import of closures record it; an import replaces nothing. */
 interface Marking {

@@ -30,6 +30,7 @@ import {
   recostParams,
   recostView,
 } from '../../domain/catalogue/recost.contract';
+import { selectHome } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
@@ -42,11 +43,8 @@ import { testWeight } from './weight-test.service';
 const viewing = { access: 'VIEW_COST_RULES', anyOrganisation: true } as const;
 const editing = { access: 'EDIT_COST_RULES', anyOrganisation: true } as const;
 
-async function timeZoneOf(db: Db, { organisationId }: Scope): Promise<string> {
-  return (
-    await db.selectFrom('organisation').select('time_zone').where('id', '=', organisationId).executeTakeFirstOrThrow()
-  ).time_zone;
-}
+const timeZoneOf = async (db: Db, { organisationId }: Scope): Promise<string> =>
+  (await selectHome(db, organisationId)).timeZone;
 
 const asRule = (row: RuleRow): CostRule => ({ ...row, id: row.ruleId, amountPerKg: Number(row.amountPerKg) });
 

@@ -1,5 +1,5 @@
+import { deviceCreated, deviceEdit, deviceKey, deviceParams, newDevice } from '../../domain/places/devices.contract';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { deviceCreated, deviceEdit, deviceKey, deviceParams, newDevice } from './devices.contract';
 import { changeDevice, createDevice, giveKey } from './devices.service';
 
 export const deviceRoutes: Route[] = [

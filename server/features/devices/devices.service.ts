@@ -1,11 +1,17 @@
+import {
+  rotateDeviceKey,
+  insertDevice,
+  locationIsVisible,
+  lockDevice,
+  updateDevice,
+  type StoredDevice,
+} from '../../domain/places';
+import type { DeviceEdit, NewDevice } from '../../domain/places/devices.contract';
 import type { Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
-import { rotateDeviceKey } from './device-key.store';
-import type { DeviceEdit, NewDevice } from './devices.contract';
-import { insertDevice, locationIsVisible, lockDevice, updateDevice, type StoredDevice } from './devices.store';
 
 const actions = defineActions('device', { create: {}, change: {}, newKey: { severity: 'warning' } });
 

@@ -1,4 +1,4 @@
-import { listHolding } from '../../domain/places';
+import { listHolding, isFlag, listFlagNames, switchFlag } from '../../domain/places';
 import type { Acting } from '../../platform/acting';
 import { internalOrganisation, type Actor } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -8,7 +8,6 @@ import { fail } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
 import type { FeatureOrganisation, FlagView } from './feature-flags.contract';
-import { isFlag, listFlagNames, switchFlag } from './feature-flags.store';
 
 const { enable, disable } = defineActions('featureFlag', {
   enable: { severity: 'warning' },

@@ -3,8 +3,6 @@ import { flags } from './feature-flags.flags';
 import { permissions } from './feature-flags.permissions';
 import { featureFlagRoutes } from './feature-flags.routes';
 
-export { seedFlags } from './feature-flags.store';
-
 export const feature: Feature = {
   name: 'feature-flags',
   permissions,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasOwnCalendar } from '../../domain/calendar';
 import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
@@ -15,10 +16,7 @@ export async function findSetUp(db: Db, scope: Scope): Promise<SetUp> {
     select exists (select 1 from l) as locations,
       exists (select 1 from stage where first_event_at is not null) as events,
       exists (select 1 from stage where period = 'REDUCTION') as baseline,
-      exists (select 1 from l join calendar_pattern p on p.organisation_id = l.organisation_id and p.location_id = l.id)
-        or exists (select 1 from l join calendar_exception e on e.organisation_id = l.organisation_id and e.location_id = l.id) as calendar`.execute(
-    db,
-  );
+      exists (select 1 from l where ${hasOwnCalendar('l')}) as calendar`.execute(db);
   return found ?? { locations: false, events: false, calendar: false, baseline: false };
 }
 

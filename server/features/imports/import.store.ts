@@ -357,20 +357,3 @@ export async function listSiteClocks(db: Db | Trx, organisationId: number): Prom
     .execute();
   return new Map(rows.map((row) => [row.name.toLowerCase(), { timeZone: row.time_zone, currency: row.currency_code }]));
 }
-
-export async function isCountry(db: Db | Trx, code: string): Promise<boolean> {
-  return (await db.selectFrom('country').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
-}
-
-/** Where the organisation itself is, for sites that a file brings along. */
-export async function findHome(
-  db: Db | Trx,
-  organisationId: number,
-): Promise<{ country: string; timeZone: string; currency: string }> {
-  const row = await db
-    .selectFrom('organisation')
-    .select(['country_code', 'time_zone', 'currency_code'])
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow();
-  return { country: row.country_code, timeZone: row.time_zone, currency: row.currency_code };
-}

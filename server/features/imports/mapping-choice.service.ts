@@ -1,8 +1,10 @@
+import { countryIsKnown } from '../../domain/catalogue';
+import { selectHome } from '../../domain/places';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail, type FieldProblem } from '../../platform/errors';
 import type { MessageKey } from '../../platform/i18n/messages';
 import { messageKeyOf } from './import-codes.contract';
-import { findHome, findImport, isCountry } from './import.store';
+import { findImport } from './import.store';
 import { keptIdOf } from './kept-mapping.contract';
 import { findKept } from './kept-mapping.store';
 import type { ImportMapping } from './mapping.contract';
@@ -20,7 +22,8 @@ const shipped = (name: string) => shippedMappingNames.find((one) => one === name
 
 /** What a mapping of one's own begins with: sites that the sheet brings along are where the organisation is. */
 export async function genericMappingFor(db: Db | Trx, organisationId: number): Promise<ImportMapping> {
-  return { ...shippedMapping('generic'), newSites: await findHome(db, organisationId) };
+  const { countryCode: country, timeZone, currencyCode: currency } = await selectHome(db, organisationId);
+  return { ...shippedMapping('generic'), newSites: { country, timeZone, currency } };
 }
 
 /**
@@ -54,7 +57,7 @@ export async function chooseMapping(
 async function checkedMapping(db: Db | Trx, parsed: ParsedMapping): Promise<ImportMapping> {
   if (!parsed.ok) throw wrong(parsed.problems.map(asField));
   const country = parsed.mapping.newSites?.country;
-  if (country !== undefined && !(await isCountry(db, country))) {
+  if (country !== undefined && !(await countryIsKnown(db, country))) {
     throw wrong([
       { field: 'mapping.newSites.country', code: messageKeyOf('import.mapping.notACountry') as MessageKey },
     ]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { rotateDeviceKey } from '../devices';
+import { rotateDeviceKey } from '../../domain/places/device-key.store';
 import type { OperatorDetail, OperatorList } from './operators.contract';
 
 let app: TestApp;

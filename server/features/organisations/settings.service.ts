@@ -1,3 +1,4 @@
+import { replaceFigureSettings } from '../../domain/places';
 import type { Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
@@ -13,22 +14,14 @@ export async function changeSettings(
   const { organisationId } = acting.scope;
   await acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
-    const before = await trx
-      .selectFrom('organisation')
-      .select(['exclusion_threshold as exclusionThreshold', 'tracking_limit as trackingLimit'])
-      .where('id', '=', organisationId)
-      .executeTakeFirstOrThrow();
-    await trx
-      .updateTable('organisation')
-      .set({ exclusion_threshold: exclusionThreshold, tracking_limit: trackingLimit })
-      .where('id', '=', organisationId)
-      .execute();
+    const after = { exclusionThreshold, trackingLimit };
+    const before = await replaceFigureSettings(trx, organisationId, after);
     await acting.audit(trx, {
       action,
       entity: 'organisation',
       entityId: organisationId,
       before,
-      after: { exclusionThreshold, trackingLimit },
+      after,
     });
   });
 }

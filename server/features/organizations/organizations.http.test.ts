@@ -3,10 +3,10 @@ import { auditedIn } from '../../../tests/support/acting';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { browser, newOrganisation, newPerson, signedInAs, signIn, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { rotateDeviceKey } from '../../domain/places/device-key.store';
 import type { OrganizationDetail, OrganizationList } from '../../domain/places/organizations.contract';
 import { permissions } from '../../permission-matrix';
 import { internalOrganisation } from '../../platform/actor';
-import { rotateDeviceKey } from '../devices';
 
 let app: TestApp;
 let staff: Awaited<ReturnType<typeof signedInAs>>;

@@ -1,6 +1,7 @@
 import { localeNames } from '../../../views/locales';
 import { readCountries } from '../../domain/catalogue';
-import { listHolding, hasEvents, listOrganizations, listSegments, selectOrganization } from '../../domain/places';
+import { hasEvents } from '../../domain/events';
+import { listHolding, listOrganizations, listSegments, selectOrganization } from '../../domain/places';
 import {
   newOrganization,
   organizationChoices,

@@ -1,6 +1,7 @@
 import { countryIsKnown, currencyIsKnown } from '../../domain/catalogue';
+import { hasEvents } from '../../domain/events';
 import {
-  hasEvents,
+  organisationExists,
   insertProfile,
   nameIsTaken,
   selectOrganization,
@@ -190,10 +191,8 @@ async function checkFields(
 }
 
 async function checkParent(trx: Trx, parentId: number): Promise<void> {
-  const known =
-    parentId !== internalOrganisation &&
-    (await trx.selectFrom('organisation').select('id').where('id', '=', parentId).executeTakeFirst());
-  if (!known) throw refuse('organizations.unknownParent', 'parentId');
+  if (parentId === internalOrganisation || !(await organisationExists(trx, parentId)))
+    throw refuse('organizations.unknownParent', 'parentId');
 }
 
 /** Whoever belongs to the one above reaches what stands below, so that only internal staff move an organisation. */

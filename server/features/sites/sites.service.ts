@@ -1,5 +1,7 @@
 import { findSubdivision, guessSubdivision, keepClosed, moveHolidays } from '../../domain/calendar';
 import { countryIsKnown, currencyIsKnown } from '../../domain/catalogue';
+import { siteHasEvents } from '../../domain/events';
+import { openStages } from '../../domain/measures';
 import {
   closeLocations,
   insertLocation,
@@ -7,7 +9,6 @@ import {
   locationNameIsTaken,
   lockLocation,
   lockSite,
-  siteHasEvents,
   siteNameIsTaken,
   updateLocation,
   updateSite,
@@ -152,6 +153,7 @@ export function createLocation(acting: Acting, fields: NewLocation): Promise<num
     if (await locationNameIsTaken(trx, organisationId, { siteId: site.id, name: fields.locationName }))
       throw refuse('sites.locationNameTaken', 'locationName');
     const locationId = await insertLocation(trx, organisationId, { fields, now: acting.now });
+    await openStages(trx, organisationId, { locationId, stageIds: fields.wasteStageIds, now: acting.now });
     await acting.audit(trx, {
       action: locationActions.create,
       entity: 'location',

@@ -1,4 +1,5 @@
 import { localeNames } from '../../../views/locales';
+import { countSecured, selectHome } from '../../domain/places';
 import { isInternal, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
@@ -34,7 +35,7 @@ import {
   setActive,
   type Editing,
 } from './users.service';
-import { countSecured, nameSecured, selectLocale } from './users.store';
+import { nameSecured } from './users.store';
 
 const editingOf = ({ acting, actor, resources }: Context<'EDIT_USERS'>): Editing => ({
   acting,
@@ -70,7 +71,7 @@ function rowOf(member: Member, { roles, secured }: { roles: RoleList['roles']; s
 }
 
 async function localesFor(db: Db, scope: Scope): Promise<RoleList['locales']> {
-  const usual = await selectLocale(db, scope);
+  const { locale: usual } = await selectHome(db, scope.organisationId);
   return [usual, ...localeCodes.filter((code) => code !== usual)].map((locale) => ({
     locale,
     localeName: localeNames[locale],
@@ -168,7 +169,11 @@ export const userRoutes: Route[] = [
     summary: 'Makes an account in the organization; a mail with the link that activates it goes to its address.',
     handle: async ({ body }, context) =>
       reply.json({
-        userId: await createUser(editingOf(context), body, await selectLocale(context.db, context.acting.scope)),
+        userId: await createUser(
+          editingOf(context),
+          body,
+          (await selectHome(context.db, context.acting.scope.organisationId)).locale,
+        ),
       }),
   }),
 

@@ -5,7 +5,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation } from '../../../tests/support/people';
 import { scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
 import { publicUrl, testApp, type TestApp } from '../../../tests/support/test-app';
-import { rotateDeviceKey } from '../devices';
+import { rotateDeviceKey } from '../../domain/places/device-key.store';
 
 let app: TestApp;
 let organisationId: number;

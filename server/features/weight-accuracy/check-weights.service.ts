@@ -1,3 +1,4 @@
+import { correctCheckWeight, lockCheckWeight, type StoredCheckWeight } from '../../domain/measures';
 import { heaviestCheckGrams } from '../../domain/measures/weight-accuracy.rules';
 import { markDirty, rollupJob } from '../../domain/weeks';
 import { userIdOf, type ActingPersonally } from '../../platform/acting';
@@ -6,7 +7,6 @@ import { defineActions } from '../../platform/audit';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf } from '../../platform/time';
-import { correctCheckWeight, lockCheckWeight, type StoredCheckWeight } from './check-weights.store';
 import type { Checkweight } from './weight-accuracy.contract';
 
 const actions = defineActions('checkWeight', { correct: {} });

@@ -1,3 +1,4 @@
+import { listCheckWeights, type StoredCheckWeight } from '../../domain/measures';
 import {
   addDay,
   emptyTally,
@@ -18,7 +19,6 @@ import {
 } from './accuracy-days.store';
 import type { AccuracyRow, Tallied } from './accuracy-page.contract';
 import { inUnit, wireCheckweight } from './check-weights.service';
-import { listCheckWeights, type StoredCheckWeight } from './check-weights.store';
 import type { WeightReport } from './weight-accuracy.contract';
 
 /** @throws 400 weightAccuracy.error.overSixMonths, errors.endDateBeforeStartDate */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rotateDeviceKey } from '../../../server/features/devices';
+import { rotateDeviceKey } from '../../../server/domain/places/device-key.store';
 import { addMember, addUser } from '../../../server/identity';
 import { createPool, postgresOver, type Db } from '../../../server/platform/db/database';
 import { openEmbedded } from '../../../server/platform/db/embedded';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { rotateDeviceKey } from '../../../server/features/devices';
+import { rotateDeviceKey } from '../../../server/domain/places/device-key.store';
 import { createPool, postgresOver, type Db } from '../../../server/platform/db/database';
 import type { Resources } from '../../../server/platform/resources';
 import { systemClock } from '../../../server/platform/time';

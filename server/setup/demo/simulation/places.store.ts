@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rotateDeviceKey } from '../../../features/devices';
+import { rotateDeviceKey } from '../../../domain/places';
 import type { Trx } from '../../../platform/db/database';
 import { instantOf } from '../../../platform/time';
 import { currencyOf } from './places.rules';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { DayRange } from '../../domain/measures/weight-accuracy.rules';
-import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
+import { visibleLocations } from '../places';
+import type { DayRange } from './weight-accuracy.rules';
 
 export interface StoredCheckWeight {
   id: number;

@@ -1,14 +1,14 @@
+import { findCalendarLocation, type CalendarLocation, countTouchedWeeks, type DaySpan } from '../../domain/calendar';
+import type { Affected } from '../../domain/calendar/calendar.contract';
+import { listStandingBaselines, countBaselinesOn, countBaselinesWithin } from '../../domain/measures';
+import { markDirty, markLocationsDirty, rollupJob } from '../../domain/weeks';
+import type { LocationWeek } from '../../domain/weeks/location-week.contract';
 import type { Acting } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import { defineActions, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
-import { markDirty, markLocationsDirty, rollupJob } from '../weeks';
-import type { LocationWeek } from '../weeks/location-week.contract';
-import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
-import type { Affected } from './calendar.contract';
-import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
 
 export const actions = defineActions('calendar', {
   markDays: {},
@@ -117,7 +117,11 @@ async function markStale(
       baselines,
     };
   }
-  const affected = await countTouchedWeeks(trx, organisationId, { locationIds, span: stale });
+  const touched = await countTouchedWeeks(trx, organisationId, { locationIds, span: stale });
+  const affected = {
+    ...touched,
+    baselines: await countBaselinesWithin(trx, organisationId, { locationIds, span: stale }),
+  };
   await markLocationsDirty(trx, { organisationId, locationIds, from: stale.fromDate, to: stale.toDate ?? undefined });
   return affected;
 }

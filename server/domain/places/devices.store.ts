@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { seesAll } from '../../platform/restriction.rules';
 import type { DeviceEdit, NewDevice } from './devices.contract';
+import { visibleLocations } from './scope';
 
 export interface StoredDevice {
   id: number;
@@ -67,4 +67,15 @@ export async function updateDevice(
     .where('organisation_id', '=', organisationId)
     .where('id', '=', deviceId)
     .execute();
+}
+
+export async function markDeviceSeen(
+  trx: Trx,
+  organisationId: number,
+  { deviceId, now }: { deviceId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update device set last_seen_at = greatest(last_seen_at, ${now}) where organisation_id = ${organisationId} and id = ${deviceId}`.execute(
+    trx,
+  );
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database';
+import type { LocalDate } from '../../platform/time';
+import { unnestWeeks } from '../weeks';
+import type { LocationWeek } from '../weeks/location-week.contract';
+
+interface OfLocation {
+  organisationId: number;
+  locationId: number;
+}
+
+/** Transactions of all stages on each day that has any, from the roll-ups. */
+export async function listTransactions(
+  db: Db | Trx,
+  { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate },
+): Promise<Map<LocalDate, number>> {
+  const { rows } = await sql<{ day: LocalDate; txn: number }>`
+    select local_date as day, sum(txn)::int as txn from rollup_day
+    where organisation_id = ${organisationId} and location_id = ${locationId} and local_date between ${from}::date and ${to}::date
+    group by local_date`.execute(db);
+  return new Map(rows.map((row) => [row.day, row.txn]));
+}
+
+export interface StandingBaseline {
+  stageId: number;
+  baselineId: number;
+  gramsPerOpenDay: number;
+}
+
+/** The active baselines of a location, by stage. */
+export async function listStandingBaselines(
+  db: Db | Trx,
+  { organisationId, locationId }: OfLocation,
+): Promise<StandingBaseline[]> {
+  const { rows } = await sql<StandingBaseline>`
+    select stage_id as "stageId", id as "baselineId", g_per_open_day as "gramsPerOpenDay" from baseline
+    where organisation_id = ${organisationId} and location_id = ${locationId} and state = 'ACTIVE' order by stage_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many active baselines are made of some of the weeks. */
+export async function countBaselinesOn(
+  trx: Trx,
+  organisationId: number,
+  weeks: readonly LocationWeek[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct b.id)::int as count from baseline b
+    join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
+    join ${unnestWeeks(weeks)} t (location_id, week_start)
+      on t.location_id = b.location_id and t.week_start = bw.week_start
+    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The same for the weeks of these locations that the days touch; `toDate` null: without an end. */
+export async function countBaselinesWithin(
+  trx: Trx,
+  organisationId: number,
+  {
+    locationIds,
+    span: { fromDate, toDate },
+  }: { locationIds: readonly number[]; span: { fromDate: LocalDate; toDate: LocalDate | null } },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct b.id)::int as count from baseline b
+    join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
+    join location_week w on w.organisation_id = b.organisation_id and w.location_id = b.location_id and w.week_start = bw.week_start
+    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE' and b.location_id = any(${[...locationIds]}::bigint[])
+      and bw.week_start + 6 >= ${fromDate}::date and bw.week_start <= coalesce(${toDate}::date, 'infinity')`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}
