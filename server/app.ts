@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { Router, type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
 import { authenticateDevice, findActor, hasEvents, keepUnit } from './features/access';
@@ -67,7 +67,8 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   const framePage = createFramePages({ distDir, assets });
   const door = {
     config,
-    webSession: webSession({ config, secret, pool, redis }),
+    webSession: Router().use(webSession({ config, secret, pool, redis }), identity.initializeSession),
+    logIn: identity.logIn,
     target: targetCookie(config),
     turnedAway: turnedAwayCookie(config),
     locale,
