@@ -24,6 +24,7 @@ import { sweepEndedJob } from './ended/sweep-ended.job';
 import { groupRoutes } from './groups/group.routes';
 import { hostedLoginRoutes } from './hosted-login/hosted-login.routes';
 import { renewOwnGrant } from './hosted-login/hosted-login.service';
+import { hostIdentity, type HostedIdentity, type Hosting } from './hosting';
 import { inviteRoutes } from './invites/invite.routes';
 import { joinRoutes } from './invites/join.routes';
 import { landingRoutes } from './login-box/landing.routes';
@@ -186,6 +187,8 @@ export interface Identity {
   proofOfPerson: ProofOfPerson;
   /** Whether a token is one of the installation's own back-end clients. */
   isVendorToken(token: string, now: Date): Promise<boolean>;
+  /** All of this as a router of another application than Tare, with pages in its layout. */
+  host(hosting: Hosting): HostedIdentity;
 }
 
 /** The identity wing: all it needs comes through the ports, all it gives is here. */
@@ -291,7 +294,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   ];
   checkWaysIn(routes, parts.waysIn);
 
-  return {
+  const identity: Omit<Identity, 'host'> = {
     routes,
     initializeSession: session.initialize,
     logIn: session.logIn,
@@ -312,4 +315,5 @@ export function createIdentity(ports: IdentityPorts): Identity {
     proofOfPerson: { missing: (actor, now) => missingProof(db, actor, now), askedAt: confirmAt },
     isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
+  return { ...identity, host: (hosting) => hostIdentity(identity, hosting) };
 }

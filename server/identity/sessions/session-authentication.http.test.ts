@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { otherApp } from '../../../tests/support/other-app';
-import { newOrganisation, newPerson, signIn, type Agent } from '../../../tests/support/people';
+import { newOrganisation, newPerson, signIn } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 /** Its web sessions lie in the database. */
@@ -11,6 +11,8 @@ beforeAll(async () => {
   app = otherApp(await testApp(), {});
   organisationId = await newOrganisation(app);
 });
+
+type Agent = Awaited<ReturnType<typeof signIn>>;
 
 interface WebSession {
   sid: string;

@@ -1,10 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import type { Door } from './define-route';
-import type { LocaleChoice } from './locale-choice';
-import type { themeCookie } from './theme-cookie';
+import { localeChoice, type LocaleChoice } from './locale-choice';
+import { nameCookie } from './name-cookie';
+import { targetCookie } from './target-cookie';
+import { themeCookie } from './theme-cookie';
 import { through } from './through';
-import type { TurnedAway } from './turned-away-cookie';
+import { turnedAwayCookie, type TurnedAway } from './turned-away-cookie';
 import { sessionCookie, sessionCookieOptions, type OwnGrant } from './web-session';
 
 export interface DoorOptions {
@@ -19,6 +21,16 @@ export interface DoorOptions {
   theme: ReturnType<typeof themeCookie>;
   rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
 }
+
+/** A door with all its cookies. */
+export const doorOptions = (opening: Pick<DoorOptions, 'config' | 'webSession' | 'logIn'>) => ({
+  ...opening,
+  target: targetCookie(opening.config),
+  turnedAway: turnedAwayCookie(opening.config),
+  locale: localeChoice(opening.config),
+  theme: themeCookie(opening.config),
+  rememberedName: nameCookie(opening.config),
+});
 
 const done = (work: (callback: (error?: unknown) => void) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
