@@ -22,7 +22,7 @@ import { oauthSurface } from './oauth/oauth-surface';
 import { identitySurface } from './wire/identity-surface';
 
 /** A page of this wing: what is its own, for a document around it. */
-export interface ShownPage {
+interface ShownPage {
   title: string;
   /** As HTML says it. */
   lang: string;

@@ -3,7 +3,7 @@ import passport, { type StrategyCreatedStatic } from 'passport';
 import type { Visitor } from '../../platform/visitor';
 
 /** One step of a way in, with what its route has parsed. The last one of each ends at `admit`. */
-export type Step = (visitor: Visitor, given: never, request: Request) => Promise<unknown>;
+type Step = (visitor: Visitor, given: never, request: Request) => Promise<unknown>;
 export type Steps = Readonly<Record<string, Step>>;
 
 /** One of our own: the package's is that of every program that runs in this process. */
