@@ -1,16 +1,15 @@
-import express, { type Express } from 'express';
+import express, { Router, type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
 import { authenticateDevice, findActor, hasEvents, keepUnit } from './features/access';
 import { createIdentity, identityNav, identitySurface, oauthSurface } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
+import { doorOptions } from './platform/http/door';
 import { createErrorForms, errorHandler } from './platform/http/error-handler';
 import { createFramePages } from './platform/http/frame-pages';
 import { health } from './platform/http/health';
-import { localeChoice } from './platform/http/locale-choice';
 import { mountSurfaces, type Mounted } from './platform/http/mount';
-import { nameCookie } from './platform/http/name-cookie';
 import { createPageRenderer } from './platform/http/page';
 import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
@@ -18,9 +17,6 @@ import { requestLog, requestTimes } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
 import { senderAddress } from './platform/http/sender-address';
 import { productSurfaces } from './platform/http/surfaces';
-import { targetCookie } from './platform/http/target-cookie';
-import { themeCookie } from './platform/http/theme-cookie';
-import { turnedAwayCookie } from './platform/http/turned-away-cookie';
 import { webSession } from './platform/http/web-session';
 import type { Resources } from './platform/resources';
 import { openTenant, readPlaceChoices } from './setup/open-tenant';
@@ -62,18 +58,15 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
     placeChoices: readPlaceChoices,
   });
   const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];
-  const [csrf, locale, theme] = [createCsrf(config, secret), localeChoice(config), themeCookie(config)];
+  const csrf = createCsrf(config, secret);
   const assets = readAssets(distDir);
   const framePage = createFramePages({ distDir, assets });
-  const door = {
+  const door = doorOptions({
     config,
-    webSession: webSession({ config, secret, pool, redis }),
-    target: targetCookie(config),
-    turnedAway: turnedAwayCookie(config),
-    locale,
-    theme,
-    rememberedName: nameCookie(config),
-  };
+    webSession: Router().use(webSession({ config, secret, pool, redis }), identity.initializeSession),
+    logIn: identity.logIn,
+  });
+  const { locale, theme } = door;
   const everyRoute = [...routes, ...appRoutes(routes, config)];
   const pages = createPageRenderer({
     resources,

@@ -1,7 +1,7 @@
 import { fail } from '../platform/errors';
 import type { NavEntry } from '../platform/feature';
 import type { Route } from '../platform/http/define-route';
-import type { Asked, Authentication, Barred, Bearer, EndedView } from '../platform/http/principals';
+import type { Asked, Authentication, Barred, Bearer } from '../platform/http/principals';
 import type { ProofOfPerson } from '../platform/http/proof-of-person';
 import type { OwnGrant } from '../platform/http/web-session';
 import type { Channel, Job } from '../platform/resources';
@@ -24,6 +24,7 @@ import { sweepEndedJob } from './ended/sweep-ended.job';
 import { groupRoutes } from './groups/group.routes';
 import { hostedLoginRoutes } from './hosted-login/hosted-login.routes';
 import { renewOwnGrant } from './hosted-login/hosted-login.service';
+import { hostIdentity, type HostedIdentity, type Hosting } from './hosting';
 import { inviteRoutes } from './invites/invite.routes';
 import { joinRoutes } from './invites/join.routes';
 import { landingRoutes } from './login-box/landing.routes';
@@ -36,6 +37,7 @@ import { tellOfRecoveryCodesJob } from './mfa/recovery-codes.job';
 import { secondFactorRoutes } from './mfa/second-factor.routes';
 import { oauthClientPages } from './oauth/oauth-client-pages.routes';
 import { oauthRoutes } from './oauth/oauth.routes';
+import type { IdentityParts } from './parts';
 import { tellOfPasskeyJob } from './passkeys/passkey-mail.job';
 import { passkeyPromptRoutes } from './passkeys/passkey-prompt.routes';
 import { passkeyRoutes } from './passkeys/passkey.routes';
@@ -59,11 +61,12 @@ import { emailDomainRoutes } from './restrictions/email-domain.routes';
 import { roleRoutes } from './roles/role.routes';
 import { bySession, keptOutElsewhere } from './sessions/kept-out-elsewhere';
 import { ownSessionRoutes } from './sessions/own-session.routes';
+import { createSessionAuthentication, type SessionAuthentication } from './sessions/session-authentication';
 import { sessionListRoutes } from './sessions/session-list.routes';
 import { sessionPolicyRoutes } from './sessions/session-policy.routes';
 import { sampleSessionsJob } from './sessions/session-sample.job';
 import { sessionRoutes } from './sessions/session.routes';
-import { findSignedIn, findWayBack } from './sessions/session.store';
+import { findSignedIn } from './sessions/session.store';
 import { sendEntryJob } from './sign-in/entry-mail';
 import { lockoutRoutes } from './sign-in/lockout-policy.routes';
 import { passwordlessRoutes } from './sign-in/passwordless.routes';
@@ -99,6 +102,8 @@ import { preferencesRoutes } from './users/preferences.routes';
 import { profileRoutes } from './users/profile.routes';
 import { signUpRoutes } from './users/sign-up.routes';
 import { sendTakenJob } from './users/sign-up.service';
+import { createPassport } from './ways-in/way-in';
+import { checkWaysIn, createWaysIn } from './ways-in/ways-in';
 import { startUpRoutes } from './wire/start-up.routes';
 import { vendorRoutes } from './wire/vendor.routes';
 import { zendeskRoutes } from './zendesk/zendesk.routes';
@@ -170,11 +175,10 @@ export const identityNav: NavEntry[] = [
 
 export interface Identity {
   routes: Route[];
-  /**
-   * Who a session stands for, in the session's tenant or in another of theirs.
-   * @throws Failure 403 where they are no member of the tenant that is asked for
-   */
-  authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
+  /** What stands behind the middleware that opens web sessions. */
+  initializeSession: SessionAuthentication['initialize'];
+  logIn: SessionAuthentication['logIn'];
+  authenticateSession: SessionAuthentication['authenticate'];
   /** The same for an access token, and for the tokens of programs. */
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
   /** Another of what our own pages hold of the OpenID provider; null where it says no: the session has ended then. */
@@ -183,13 +187,15 @@ export interface Identity {
   proofOfPerson: ProofOfPerson;
   /** Whether a token is one of the installation's own back-end clients. */
   isVendorToken(token: string, now: Date): Promise<boolean>;
+  /** All of this as a router of another application than Tare, with pages in its layout. */
+  host(hosting: Hosting): HostedIdentity;
 }
 
 /** The identity wing: all it needs comes through the ports, all it gives is here. */
 export function createIdentity(ports: IdentityPorts): Identity {
   const { db } = ports;
   const tokens = createTokens(ports);
-  const parts = {
+  const made: IdentityParts = {
     ...ports,
     tokens,
     breaches: createPasswordBreaches(ports),
@@ -197,6 +203,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
     domainProofs: createDomainProofs(ports.config.dnsServers),
     oidcProviders: createOidcProviders(ports),
   };
+  const passport = createPassport();
+  const parts = { ...made, waysIn: createWaysIn(passport, made) };
 
   async function knownAs(person: SignedIn | null, { ip }: Asked): Promise<Authentication | Barred | null> {
     if (person && !(await isAddressAllowed(db, person, ip))) return { barred: true };
@@ -212,91 +220,91 @@ export function createIdentity(ports: IdentityPorts): Identity {
     };
   }
 
-  async function inTenant(person: SignedIn | null, { tenantId, now }: Asked): Promise<SignedIn | null> {
-    if (!person || tenantId === undefined || person.tenantId === tenantId) return person;
+  async function inTenant(person: SignedIn, { tenantId, now }: Asked): Promise<SignedIn> {
+    if (tenantId === undefined || person.tenantId === tenantId) return person;
     const there = await findSignedIn(db, { sessionId: person.sessionId, now, tenantId });
     if (!there) throw fail.forbidden('identity.notYourTenant');
     return there;
   }
 
-  return {
-    routes: [
-      ...signInRoutes(parts),
-      ...loginBoxRoutes(parts),
-      ...resetPhoneRoutes(parts),
-      ...passwordRoutes(parts),
-      ...policyRoutes(),
-      ...sessionRoutes(),
-      ...sessionListRoutes,
-      ...preferencesRoutes(ports),
-      ...tokenRoutes(parts),
-      ...profileRoutes(parts),
-      ...startUpRoutes(parts),
-      ...passwordlessRoutes(parts),
-      ...phoneRoutes(parts),
-      ...passwordCalls(parts),
-      ...passwordPolicyRoutes,
-      ...accountLifeRoutes(parts),
-      ...signUpRoutes(parts),
-      ...activationRoutes(parts),
-      ...invitationRoutes(parts),
-      ...joinRoutes(),
-      ...landingRoutes(parts),
-      ...passkeyRoutes(parts),
-      ...phoneNumberRoutes(parts),
-      ...accountRoutes(parts),
-      ...mfaSignInRoutes(parts),
-      ...ownFactorRoutes(parts),
-      ...mfaPolicyRoutes(parts),
-      ...secondFactorRoutes(parts),
-      ...ownSessionRoutes,
-      ...sessionPolicyRoutes,
-      ...addressRoutes,
-      ...emailDomainRoutes,
-      ...lockoutRoutes,
-      ...globalPolicyRoutes(parts),
-      ...roleRoutes(parts),
-      ...groupRoutes(parts),
-      ...teamRoutes(parts),
-      ...inviteRoutes(parts),
-      ...tenantRoutes,
-      ...subTenantRoutes(parts),
-      ...ssoRoutes(parts),
-      ...samlRoutes(parts),
-      ...ssoSignInRoutes(parts),
-      ...samlPostingRoutes(parts),
-      ...oidcSignInRoutes(parts),
-      ...oidcLogoutRoutes(parts),
-      ...spMetadataRoutes(parts),
-      ...samlLogoutRoutes(parts),
-      ...ssoPages(parts),
-      ...captchaRoutes(parts),
-      ...breachRoutes(parts),
-      ...passkeyPromptRoutes(parts),
-      ...apiTokenRoutes(parts),
-      ...apiTokenPages(parts),
-      ...exchangeRoutes(parts),
-      ...ssoLoginRoutes(parts),
-      ...zendeskRoutes(parts),
-      ...vendorRoutes(parts),
-      ...socialSignInRoutes(parts),
-      ...hostedLoginRoutes(parts),
-      ...oauthRoutes(parts),
-      ...oauthClientPages(parts),
-    ],
-    async authenticate(sessionId, asked) {
-      const { now } = asked;
-      const known = await knownAs(await inTenant(await findSignedIn(db, { sessionId, now }), asked), asked);
-      if (known) return known;
-      const begunIn = await findWayBack(db, sessionId, now);
-      return begunIn === null ? null : { endedView: true, begunIn };
-    },
+  const session = createSessionAuthentication({ passport, db, inTenant, knownAs });
+  const routes = [
+    ...signInRoutes(parts),
+    ...loginBoxRoutes(parts),
+    ...resetPhoneRoutes(parts),
+    ...passwordRoutes(parts),
+    ...policyRoutes(),
+    ...sessionRoutes(),
+    ...sessionListRoutes,
+    ...preferencesRoutes(ports),
+    ...tokenRoutes(parts),
+    ...profileRoutes(parts),
+    ...startUpRoutes(parts),
+    ...passwordlessRoutes(parts),
+    ...phoneRoutes(parts),
+    ...passwordCalls(parts),
+    ...passwordPolicyRoutes,
+    ...accountLifeRoutes(parts),
+    ...signUpRoutes(parts),
+    ...activationRoutes(parts),
+    ...invitationRoutes(parts),
+    ...joinRoutes(),
+    ...landingRoutes(parts),
+    ...passkeyRoutes(parts),
+    ...phoneNumberRoutes(parts),
+    ...accountRoutes(parts),
+    ...mfaSignInRoutes(parts),
+    ...ownFactorRoutes(parts),
+    ...mfaPolicyRoutes(parts),
+    ...secondFactorRoutes(parts),
+    ...ownSessionRoutes,
+    ...sessionPolicyRoutes,
+    ...addressRoutes,
+    ...emailDomainRoutes,
+    ...lockoutRoutes,
+    ...globalPolicyRoutes(parts),
+    ...roleRoutes(parts),
+    ...groupRoutes(parts),
+    ...teamRoutes(parts),
+    ...inviteRoutes(parts),
+    ...tenantRoutes,
+    ...subTenantRoutes(parts),
+    ...ssoRoutes(parts),
+    ...samlRoutes(parts),
+    ...ssoSignInRoutes(parts),
+    ...samlPostingRoutes(parts),
+    ...oidcSignInRoutes(parts),
+    ...oidcLogoutRoutes(parts),
+    ...spMetadataRoutes(parts),
+    ...samlLogoutRoutes(parts),
+    ...ssoPages(parts),
+    ...captchaRoutes(parts),
+    ...breachRoutes(parts),
+    ...passkeyPromptRoutes(parts),
+    ...apiTokenRoutes(parts),
+    ...apiTokenPages(parts),
+    ...exchangeRoutes(parts),
+    ...ssoLoginRoutes(parts),
+    ...zendeskRoutes(parts),
+    ...vendorRoutes(parts),
+    ...socialSignInRoutes(parts),
+    ...hostedLoginRoutes(parts),
+    ...oauthRoutes(parts),
+    ...oauthClientPages(parts),
+  ];
+  checkWaysIn(routes, parts.waysIn);
+
+  const identity: Omit<Identity, 'host'> = {
+    routes,
+    initializeSession: session.initialize,
+    logIn: session.logIn,
+    authenticateSession: session.authenticate,
     async authenticateBearer(token, asked) {
       if (isOfProgram(token)) return findProgram({ ...ports, keys: tokens.keys }, token, asked);
       const bearer = await tokens.findBearer(token, asked.now);
       if (!bearer) return null;
       const { person, scopes } = bearer;
-      if (scopes === null) return knownAs(await inTenant(person, asked), asked);
+      if (scopes === null) return knownAs(person && (await inTenant(person, asked)), asked);
       // What a client was given in one tenant opens no other.
       if (asked.tenantId !== undefined && asked.tenantId !== person.tenantId)
         throw fail.forbidden('identity.notYourTenant');
@@ -307,4 +315,5 @@ export function createIdentity(ports: IdentityPorts): Identity {
     proofOfPerson: { missing: (actor, now) => missingProof(db, actor, now), askedAt: confirmAt },
     isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
+  return { ...identity, host: (hosting) => hostIdentity(identity, hosting) };
 }

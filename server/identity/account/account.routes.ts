@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/http/define-route';
-import type { IdentityParts } from '../parts';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { accountApiTokenRoutes } from './account-api-tokens.routes';
 import { accountAppRoutes } from './account-apps.routes';
 import { accountFactorRoutes } from './account-factors.routes';
@@ -12,7 +12,7 @@ import { accountSessionRoutes } from './account-sessions.routes';
 import { confirmPersonRoutes } from './confirm-person.routes';
 
 /** The screens on which people look after their own account. */
-export const accountRoutes = (parts: IdentityParts): Route[] => [
+export const accountRoutes = (parts: ArrivalParts): Route[] => [
   ...accountProfileRoutes,
   ...accountPasswordRoutes(parts),
   ...accountFactorRoutes(parts),

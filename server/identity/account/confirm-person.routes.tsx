@@ -5,10 +5,10 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import { isOwnPath } from '../../platform/http/target-cookie';
 import { freshSeconds } from '../mfa/factor.rules';
 import { beginStepUp } from '../mfa/step-up.service';
-import type { IdentityParts } from '../parts';
 import { phoneCodeBody } from '../phone-numbers/phone-number.contract';
-import { beginSso } from '../sso/sso-sign-in.service';
 import { ssoCookieName, ssoStep } from '../sso/sso-step';
+import { beginSso, ssoWays } from '../ways-in/begin-sso';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { pendingCookie, secondFactorPath } from '../wire/signed-in';
 import { confirmPath, formsOf, meansOf, own, ownerOf, problemOf } from './account-page';
 import { confirmByCode, confirmByPassword, sendConfirmation, wayToConfirm } from './confirm-person.service';
@@ -28,7 +28,7 @@ const to = z
   .catch(start);
 
 /** The question whether it is them, which stands before whatever changes how somebody signs in. */
-export function confirmPersonRoutes(parts: IdentityParts): Route[] {
+export function confirmPersonRoutes(parts: ArrivalParts): Route[] {
   async function page(
     context: Context,
     shown: Pick<ConfirmPersonProps, 'to' | 'sent' | 'error'>,
@@ -60,12 +60,11 @@ export function confirmPersonRoutes(parts: IdentityParts): Route[] {
   /** Their provider asks them anew; who comes back has a session of its own, whoever it is. */
   async function byProvider(context: Context, where: string): Promise<Reply> {
     const {
-      visitor,
       actor: { email },
       door,
       cookie,
     } = context;
-    const begun = await beginSso(visitor, { email, browserSecret: cookie(ssoCookieName), afresh: true }, parts);
+    const begun = await beginSso(context, { email, browserSecret: cookie(ssoCookieName), afresh: true }, parts);
     if (!begun) throw fail.notFound('errors.notFound');
     door.setTarget(where);
     return ssoStep(context, parts, begun);
@@ -83,6 +82,7 @@ export function confirmPersonRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: confirmPath,
       ...own,
+      wayIn: ssoWays,
       body: z.strictObject({ to, password: z.string().max(1000).optional() }),
       async handle({ body }, context) {
         if (body.password === undefined)

@@ -1,12 +1,11 @@
 import { OpenPage } from '../../../views/identity/open-page';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { joinPath } from '../invites/join.routes';
-import type { IdentityParts } from '../parts';
 import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
-import { signIn } from '../sign-in/sign-in.service';
 import { firstWay } from '../sign-in/strategies.rules';
-import { beginSso } from '../sso/sso-sign-in.service';
 import { ssoCookieName, ssoStep } from '../sso/sso-step';
+import { beginSso, ssoWays } from '../ways-in/begin-sso';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect } from '../wire/signed-in';
 import { authenticatedUrl } from './destination.rules';
 import { emailForm, linkQuery, loginBoxQuery, passwordForm } from './login-box.contract';
@@ -25,7 +24,7 @@ import {
 } from './step-pages';
 
 /** The login box: the sign-in for front ends of the identity API, which asks for the name first and goes on by how people sign in here. */
-export function loginBoxRoutes(parts: IdentityParts): Route[] {
+export function loginBoxRoutes(parts: ArrivalParts): Route[] {
   const target = returnTarget(parts);
   const steps = secretSteps(parts);
   const way = firstWay(parts.config.identity.authStrategy);
@@ -96,13 +95,10 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: loginPath,
       access: 'public',
+      wayIn: ssoWays,
       body: emailForm,
       async handle({ body: { email: name, flow, recaptchaToken } }, context) {
-        const begun = await beginSso(
-          context.visitor,
-          { email: name, browserSecret: context.cookie(ssoCookieName) },
-          parts,
-        );
+        const begun = await beginSso(context, { email: name, browserSecret: context.cookie(ssoCookieName) }, parts);
         if (begun) return ssoStep(context, parts, begun);
         if (way === 'password') return passwordStep(context, { name });
         if (way === null) return begin(context, { name, trouble: { code: 'identity.wayClosed', status: 403 } });
@@ -115,9 +111,10 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${loginPath}/password`,
       access: 'public',
+      wayIn: 'password',
       body: passwordForm,
       async handle({ body }, context) {
-        const admission = await signIn(context.visitor, { ...body, username: body.email }, parts);
+        const admission = await parts.waysIn.password.enter(context, { ...body, username: body.email });
         return admittedRedirect(parts, context, { admission, to: target.next(context) });
       },
       again: (failure, typed, context) =>
@@ -127,6 +124,7 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: passkeyStepPath,
       access: 'public',
+      wayIn: 'passkey',
       body: passkeyForm,
       handle: ({ body: given }, context) => enterByPasskey(context, parts, { given, to: target.next(context) }),
       again: (failure, _typed, context) => begin(context, { trouble: troubleOf(failure, 'identity.passkeyRefused') }),

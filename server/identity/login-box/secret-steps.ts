@@ -1,15 +1,15 @@
 import type { Failure } from '../../platform/errors';
 import { definePage, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import type { IdentityParts } from '../parts';
 import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
 import { typedName } from '../phone-numbers/phone.contract';
-import { enterBySms, requestSmsEntry } from '../phone-numbers/sms-entry.service';
+import { requestSmsEntry } from '../phone-numbers/sms-entry.service';
 import type { Admission } from '../sign-in/arrival';
 import { flowCookie, keptFlow } from '../sign-in/entry-flow';
 import { minutesOfEntry } from '../sign-in/passwordless.rules';
-import { enterByCode, requestEntry } from '../sign-in/passwordless.service';
+import { requestEntry } from '../sign-in/passwordless.service';
 import { signOut } from '../sign-in/sign-in.service';
 import type { FirstWay } from '../sign-in/strategies.rules';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect } from '../wire/signed-in';
 import { codeForm, emailForm } from './login-box.contract';
 import { returnTarget } from './return-target';
@@ -29,7 +29,7 @@ interface Refused {
 }
 
 /** The steps of the login box at which somebody is sent a link or a code, and brings it. */
-export function secretSteps(parts: IdentityParts) {
+export function secretSteps(parts: ArrivalParts) {
   const { config } = parts;
   const target = returnTarget(parts);
 
@@ -82,18 +82,20 @@ export function secretSteps(parts: IdentityParts) {
       method: 'post',
       path: stepPaths.emailCode.enter,
       access: 'public',
+      wayIn: 'emailCode',
       body: codeForm,
       handle: async ({ body: { code } }, context) =>
-        enter(context, await enterByCode(context.visitor, { code, flow: context.cookie(flowCookie) }, parts)),
+        enter(context, await parts.waysIn.emailCode.enter(context, { code, flow: context.cookie(flowCookie) })),
       again: (failure, { email: name }, context) => mailedCodeStep(context, { name, trouble: wrong(failure) }),
     }),
     definePage({
       method: 'post',
       path: stepPaths.smsCode.enter,
       access: 'public',
+      wayIn: 'smsCode',
       body: codeForm,
       async handle({ body: { code, email: name, rememberMe } }, context) {
-        const admission = await enterBySms(context.visitor, { code, flow: context.cookie(flowCookie) }, parts);
+        const admission = await parts.waysIn.smsCode.enter(context, { code, flow: context.cookie(flowCookie) });
         context.door.rememberName(rememberMe ? name : null);
         return enter(context, admission);
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import type { IdentityParts } from '../parts';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { enteredReply, rememberedBrowser, tokensReply } from '../wire/signed-in';
 import { madeDevice } from './device-ceremony';
@@ -20,7 +20,7 @@ import { recoveryAnswer } from './recovery-code';
 import { recoverFactor } from './recovery.service';
 import { rememberingFor, sendSignInCode, signInEnrolment } from './sign-in-codes.service';
 import { askNewSignInDevice, askSignInDevice } from './sign-in-devices.service';
-import { proveSignIn, type GivenProof } from './sign-in-proof.service';
+import type { GivenProof } from './sign-in-proof.service';
 import { beginStepUp } from './step-up.service';
 import { offeredAnswer } from './strategies';
 
@@ -28,9 +28,9 @@ const user = '/identity/resources/auth/v1/user';
 const mfa = `${user}/mfa`;
 
 /** The second half of a sign-in, by the token that its first half answered. */
-export function mfaSignInRoutes(parts: IdentityParts): Route[] {
+export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
   async function provenReply(context: Context<'public'>, given: GivenProof): Promise<Reply> {
-    const { sessionId, recoveryCodes, remembered } = await proveSignIn(context.visitor, given, parts);
+    const { sessionId, recoveryCodes, remembered } = await parts.waysIn.secondFactor.enter(context, given);
     return enteredReply(parts, context, {
       sessionId,
       body: recoveryAnswer(recoveryCodes),
@@ -44,6 +44,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Finishes a sign-in by a code of an authenticator.',
       body: valueBody,
       handle: ({ body: { value, ...given } }, context) =>
@@ -72,6 +73,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/authenticator/enroll/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Enrols an authenticator and finishes the sign-in.',
       body: enrolBody,
       handle: ({ body: { token, ...given } }, context) =>
@@ -81,6 +83,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/authenticator/:deviceId/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Finishes a sign-in by a code of that authenticator.',
       params: deviceParams,
       body: valueBody,
@@ -100,6 +103,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/emailcode/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary:
         'Finishes a sign-in by the code that was mailed; for somebody without a factor, mailed codes become one.',
       body: sentCodeBody,
@@ -121,6 +125,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/enroll/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Enrols a number and finishes the sign-in.',
       body: sentCodeBody,
       handle: ({ body: { otcToken, code, ...given } }, context) =>
@@ -142,6 +147,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/:deviceId/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Finishes a sign-in by the code that was sent to that phone.',
       params: deviceParams,
       body: sentCodeBody,
@@ -161,6 +167,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/enroll/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Enrols a security key, or the machine, and finishes the sign-in.',
       body: enrolDeviceBody,
       handle: ({ body: { mfaToken, rememberDevice, ...device } }, context) =>
@@ -184,6 +191,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/:deviceId/verify`,
       access: 'public',
+      wayIn: 'secondFactor',
       summary: 'Finishes a sign-in by what that device signed.',
       params: deviceParams,
       body: signedDeviceBody,

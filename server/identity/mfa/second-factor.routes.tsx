@@ -4,16 +4,16 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { returnTarget } from '../login-box/return-target';
-import type { IdentityParts } from '../parts';
 import { newDeviceBody, postloginBody } from '../passkeys/passkey.contract';
 import { signOut } from '../sign-in/sign-in.service';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { enterBrowser, pendingCookie, promptOr, rememberedBrowser, secondFactorPath } from '../wire/signed-in';
 import { madeDevice } from './device-ceremony';
 import { answerOf, phoneNumber } from './mfa.contract';
 import { factorKinds } from './second-factor-step.rules';
 import { factorPage, recoveryView, signInTokenOf, type AskedPage } from './second-factor.presentation';
 import { sendSignInCode } from './sign-in-codes.service';
-import { proveSignIn, signInOver, type GivenProof } from './sign-in-proof.service';
+import { signInOver, type GivenProof } from './sign-in-proof.service';
 
 const code = z.string().trim().max(20).default('');
 const ticked = z.literal('on').optional();
@@ -42,7 +42,7 @@ const enrolDeviceForm = z.strictObject({
 const recoveryForm = z.strictObject({ recoveryCode: z.string().max(100).default('') });
 
 /** The page that stands between the password and the session, by forms alone but for the devices that a browser must ask. */
-export function secondFactorRoutes(parts: IdentityParts): Route[] {
+export function secondFactorRoutes(parts: ArrivalParts): Route[] {
   const { config } = parts;
   const target = returnTarget(parts);
   const toLogin = (query: string) => reply.redirect(`/login?${query}`, { cookies: pendingCookie(config, null) });
@@ -66,11 +66,11 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
     given: Omit<GivenProof, 'mfaToken' | 'rememberDevice'> & { rememberDevice: 'on' | undefined },
   ): Promise<Reply> {
     const { visitor, door, t } = context;
-    const { sessionId, recoveryCodes, recoveryLeft, remembered } = await proveSignIn(
-      visitor,
-      { ...given, mfaToken: signInTokenOf(context), rememberDevice: given.rememberDevice === 'on' },
-      parts,
-    );
+    const { sessionId, recoveryCodes, recoveryLeft, remembered } = await parts.waysIn.secondFactor.enter(context, {
+      ...given,
+      mfaToken: signInTokenOf(context),
+      rememberDevice: given.rememberDevice === 'on',
+    });
     // Whoever was signed in here before leaves.
     if (door.sessionId && door.sessionId !== sessionId) await signOut(visitor, door.sessionId);
     const entered = await enterBrowser(parts, context, sessionId);
@@ -117,6 +117,7 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: secondFactorPath,
       access: 'public',
+      wayIn: 'secondFactor',
       body: proofForm,
       handle: ({ body: { code: typed, otcToken, deviceId, rememberDevice } }, context) =>
         proven(context, {
@@ -157,6 +158,7 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${secondFactorPath}/device`,
       access: 'public',
+      wayIn: 'secondFactor',
       body: deviceForm,
       handle: ({ body: { webauthnToken, answer, rememberDevice } }, context) =>
         proven(context, { rememberDevice, proof: { kind: 'device', webauthnToken, signed: answer, deviceId: null } }),
@@ -167,6 +169,7 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${secondFactorPath}/recovery`,
       access: 'public',
+      wayIn: 'secondFactor',
       body: recoveryForm,
       handle: ({ body: { recoveryCode } }, context) =>
         proven(context, { rememberDevice: undefined, proof: { kind: 'recovery', code: recoveryCode } }),
@@ -181,6 +184,7 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
         method: 'post',
         path: `${secondFactorPath}/enrolment`,
         access: 'public',
+        wayIn: 'secondFactor',
         body: enrolForm,
         handle: ({ body: { code: typed, otcToken, to, rememberDevice } }, context) =>
           proven(context, {
@@ -222,6 +226,7 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
         method: 'post',
         path: `${secondFactorPath}/enrolment/device`,
         access: 'public',
+        wayIn: 'secondFactor',
         body: enrolDeviceForm,
         handle: ({ body: { webauthnToken, answer, rememberDevice } }, context) =>
           proven(context, {

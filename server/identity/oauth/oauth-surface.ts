@@ -10,14 +10,11 @@ import { errorAnswer, noteFailure, type ErrorForms } from '../../platform/http/e
 import {
   askedBy,
   bearerOf,
-  bySession,
   byToken,
   nobody,
   type Asked,
-  type Authentication,
-  type Barred,
+  type Authenticated,
   type Bearer,
-  type EndedView,
 } from '../../platform/http/principals';
 import { bodyReader, type BodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
@@ -34,7 +31,7 @@ interface SurfaceNeeds {
   secret: string;
   door: DoorOptions;
   errors: ErrorForms;
-  authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
+  authenticateSession(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
 }
 
@@ -48,7 +45,7 @@ export function oauthSurface({
   secret,
   door,
   errors,
-  authenticate,
+  authenticateSession,
   authenticateBearer,
 }: SurfaceNeeds): Surface {
   const cors = new Set(config.identity.corsOrigins);
@@ -91,8 +88,7 @@ export function oauthSurface({
       const token = bearerOf(request.headers.authorization);
       if (token !== null) return byToken(await authenticateBearer(token, askedBy(request, now)));
       await openWebSession(request, response, door);
-      const sessionId = request.session?.sessionId;
-      return sessionId ? bySession(sessionId, await authenticate(sessionId, askedBy(request, now))) : nobody;
+      return authenticateSession(request, response, askedBy(request, now));
     },
 
     // Each of its routes is public: what a client or a browser brings is what the use case judges.

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Context, Reply } from '../../platform/http/define-route';
 import { localeCodes } from '../../platform/i18n/messages';
 import { answerOf } from '../mfa/mfa.contract';
-import type { IdentityParts } from '../parts';
 import type { IdentityConfig } from '../ports';
 import { signOut } from '../sign-in/sign-in.service';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect, cookieOptions } from '../wire/signed-in';
-import { passkeyCookieName, signInByPasskey } from './passkey-sign-in.service';
+import { passkeyCookieName } from './passkey-sign-in.service';
 import { postloginBody } from './passkey.contract';
 import { challengeMs } from './passkey.rules';
 
@@ -31,10 +31,10 @@ interface Entering {
 /** Lets somebody in from a sign-in page by the passkey that its script asked for. @throws Failure as `signInByPasskey` */
 export async function enterByPasskey(
   context: Context<'public'>,
-  parts: IdentityParts,
+  parts: ArrivalParts,
   { given: { answer, lang }, to }: Entering,
 ): Promise<Reply> {
-  const admission = await signInByPasskey(context.visitor, { ...answer, locale: lang }, parts);
+  const admission = await parts.waysIn.passkey.enter(context, { ...answer, locale: lang });
   // Whoever was signed in here before leaves.
   if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
   const entered = await admittedRedirect(parts, context, { admission, to });

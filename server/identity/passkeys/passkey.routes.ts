@@ -1,9 +1,9 @@
 import { reply, type Route } from '../../platform/http/define-route';
-import type { IdentityParts } from '../parts';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
 import { passkeyCookie } from './passkey-entry';
-import { askForPasskey, signInByPasskey } from './passkey-sign-in.service';
+import { askForPasskey } from './passkey-sign-in.service';
 import { deviceParams, newDeviceBody, postloginBody, preloginBody } from './passkey.contract';
 import { deviceView } from './passkey.presentation';
 import { beginPasskey, finishPasskey, removePasskey } from './passkey.service';
@@ -18,7 +18,7 @@ const signsInHere = {
   holds: ({ ssoUser }: { ssoUser: boolean }) => !ssoUser,
 };
 
-export function passkeyRoutes(parts: IdentityParts): Route[] {
+export function passkeyRoutes(parts: ArrivalParts): Route[] {
   const { config } = parts;
   return [
     identityCall({
@@ -36,10 +36,11 @@ export function passkeyRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${signIn}/postlogin`,
       access: 'public',
+      wayIn: 'passkey',
       summary: 'Signs in with a passkey, in the browser that asked for it.',
       body: postloginBody,
       handle: async ({ body }, context) =>
-        admittedReply(parts, context, await signInByPasskey(context.visitor, body, parts)),
+        admittedReply(parts, context, await parts.waysIn.passkey.enter(context, body)),
     }),
     identityCall({
       method: 'post',

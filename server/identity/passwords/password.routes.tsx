@@ -9,15 +9,14 @@ import { definePage, defineCall, reply, type Context, type Route } from '../../p
 import { sentence } from '../../platform/i18n/messages';
 import { countTokensOfPerson } from '../api-tokens/api-token.store';
 import { returnTarget } from '../login-box/return-target';
-import type { IdentityParts } from '../parts';
 import { signOut } from '../sign-in/sign-in.service';
 import { isWayOpen } from '../sign-in/strategies.rules';
-import { activateByLink } from '../users/activation.service';
 import { findLogin } from '../users/user.store';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect, enterBrowser } from '../wire/signed-in';
 import { demandsOn } from './password-demands';
 import { findTokenUser, pathOf, usedUp, type Purpose } from './password-link';
-import { requestReset, resetForced, setPasswordByLink } from './password-reset.service';
+import { requestReset, resetForced } from './password-reset.service';
 import { forgotPasswordForm, linkToken, newPasswordForm } from './password.contract';
 import { passwordsOffPage } from './passwords-off';
 import { requirePasswords, takesPasswords } from './passwords-taken';
@@ -124,7 +123,7 @@ const askAgain = { RESET: '/forgot-password', ACTIVATION: '/account/activate' } 
 >;
 
 /** Links for a new password and for a first one lead to the same form under two addresses. */
-function passwordLink(purpose: Purpose, parts: IdentityParts): Route[] {
+function passwordLink(purpose: Purpose, parts: ArrivalParts): Route[] {
   const path = pathOf[purpose];
   return [
     definePage({
@@ -162,14 +161,16 @@ function passwordLink(purpose: Purpose, parts: IdentityParts): Route[] {
       method: 'post',
       path,
       access: 'public',
+      wayIn: 'activation',
       body: newPasswordForm,
       async handle({ body }, context) {
         const { visitor, door } = context;
-        const admission = await setPasswordByLink(
-          visitor,
-          { token: body.token ?? '', purpose, password: body.password, tokensToo: body.endTokens },
-          parts,
-        );
+        const admission = await parts.waysIn.activation.setPassword(context, {
+          token: body.token ?? '',
+          purpose,
+          password: body.password,
+          tokensToo: body.endTokens,
+        });
         if (admission === null) return reply.redirect('/login?reset=1');
         // Whoever was signed in here before leaves.
         if (door.sessionId) await signOut(visitor, door.sessionId);
@@ -198,7 +199,7 @@ function passwordLink(purpose: Purpose, parts: IdentityParts): Route[] {
   ];
 }
 
-export function passwordRoutes(parts: IdentityParts): Route[] {
+export function passwordRoutes(parts: ArrivalParts): Route[] {
   return [
     definePage({
       method: 'get',
@@ -246,10 +247,11 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: confirmPath,
       access: 'public',
+      wayIn: 'activation',
       body: z.strictObject({ token: linkToken }),
       async handle({ body }, context) {
         const { visitor, door } = context;
-        const admission = await activateByLink(visitor, body.token, parts);
+        const admission = await parts.waysIn.activation.enterByLink(context, body);
         // Whoever was signed in here before leaves.
         if (door.sessionId) await signOut(visitor, door.sessionId);
         return admittedRedirect(parts, context, { admission, to: returnTarget(parts).next(context) });

@@ -1,16 +1,16 @@
 import { reply, type Context, type Route } from '../../platform/http/define-route';
 import { maskedPhone } from '../mfa/factor.rules';
 import type { Owner } from '../mfa/own-factors.service';
-import type { IdentityParts } from '../parts';
 import { flowCookie, keptFlow } from '../sign-in/entry-flow';
 import { entryBody } from '../sign-in/passwordless.contract';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
 import { beginPhoneChange, confirmPhoneChange } from './phone-change.service';
 import { requestPhoneReset, resetPhone, verifyPhoneReset } from './phone-reset.service';
 import { phoneMinutes } from './phone-secret.rules';
 import { changeProof, changeRequest, newNumber, resetProof, resetRequest, smsEntryRequest } from './phone.contract';
-import { enterBySms, requestSmsEntry } from './sms-entry.service';
+import { requestSmsEntry } from './sms-entry.service';
 
 const smsCode = '/identity/resources/auth/v1/passwordless/smscode';
 const phone = '/identity/resources/users/v1/phone';
@@ -18,7 +18,7 @@ const phone = '/identity/resources/users/v1/phone';
 const owner = ({ acting, actor }: Context): Owner => ({ acting, sessionId: actor.sessionId });
 
 /** Signing in by a text, and the number that texts go to. */
-export function phoneRoutes(parts: IdentityParts): Route[] {
+export function phoneRoutes(parts: ArrivalParts): Route[] {
   return [
     identityCall({
       method: 'post',
@@ -36,13 +36,14 @@ export function phoneRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${smsCode}/postlogin`,
       access: 'public',
+      wayIn: 'smsCode',
       summary: 'Signs in by a texted code, in the browser that asked for it.',
       body: entryBody,
       async handle({ body }, context) {
         const answer = await admittedReply(
           parts,
           context,
-          await enterBySms(context.visitor, { code: body.token, flow: context.cookie(flowCookie) }, parts),
+          await parts.waysIn.smsCode.enter(context, { code: body.token, flow: context.cookie(flowCookie) }),
         );
         return { ...answer, cookies: [...(answer.cookies ?? []), ...keptFlow(parts.config, null)] };
       },

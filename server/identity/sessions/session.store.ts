@@ -203,6 +203,8 @@ export interface SessionRow {
   permissions: string[];
   begun_in: string | null;
   expires_at: Date;
+  /** It has neither ended, nor been left alone for too long, nor lived too long. */
+  within_limits: boolean;
   /** The shortest idle time that holds. */
   idle_limit: number;
   /** Tenants that look at the address of who comes. */
@@ -233,7 +235,7 @@ interface Sought {
   now: Date;
 }
 
-/** Whoever is signed in by a session, as a query of one row at the most, which `readSignedIn` makes somebody of. */
+/** Whoever a session stands for, as a query of one row at the most, which says whether the session policies let it go on; `readSignedIn` makes somebody of it. */
 export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<SessionRow> {
   const inTenant =
     tenant === null
@@ -244,6 +246,7 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
       u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.id as tenant_id, t.name as tenant_name,
       s.authenticated_at, s.created_at, s.amr,
       ${heldPermissions(sql`u.id`, sql`t.number`)} as permissions,
+      (${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })}) as within_limits,
       least(s.idle_seconds, (select min(limits.idle_seconds) from identity.session_policy limits where limits.idle_active and limits.tenant_number in (s.tenant_number, t.number))) as idle_limit,
       array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number = t.number or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
       s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
@@ -252,7 +255,7 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'
     join identity.tenant t on ${inTenant} and t.status = 'ACTIVE'
     join identity.membership m on m.tenant_number = t.number and m.user_id = u.id and ${isActiveMember(now)}
-    where s.id = ${session} and ${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })} and (s.viewed_user_id is null or ${viewStands(now)})`;
+    where s.id = ${session} and s.ended_at is null and (s.viewed_user_id is null or ${viewStands(now)})`;
 }
 
 /**
@@ -260,17 +263,21 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
  * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks
  * @throws Failure 403 where it lacks one for another tenant, or the provider of that tenant has to vouch for them and did not
  */
-export async function findSignedIn(
+export async function findSignedIn(db: Db, { moves, ...asked }: AskedSession): Promise<SignedIn | null> {
+  const row = await findSessionRow(db, asked);
+  return row ? readSignedIn(db, row, { now: asked.now, moves }) : null;
+}
+
+/** What is written of a session that has not ended, for `readSignedIn`. */
+export async function findSessionRow(
   db: Db,
-  { sessionId, now, tenantId, moves }: AskedSession,
-): Promise<SignedIn | null> {
+  { sessionId, now, tenantId }: Omit<AskedSession, 'moves'>,
+): Promise<SessionRow | null> {
+  const tenant = tenantId === undefined ? null : sql`${tenantId}`;
   const {
     rows: [row],
-  } =
-    await sql<SessionRow>`${planKept}${signedInQuery({ session: sql`${sessionId}`, tenant: tenantId === undefined ? null : sql`${tenantId}`, now })}`.execute(
-      db,
-    );
-  return row ? readSignedIn(db, row, { now, moves }) : null;
+  } = await sql<SessionRow>`${planKept}${signedInQuery({ session: sql`${sessionId}`, tenant, now })}`.execute(db);
+  return row ?? null;
 }
 
 /** What a row of `signedInQuery` comes to. @returns and @throws as `findSignedIn` */
@@ -278,6 +285,17 @@ export async function readSignedIn(
   db: Db,
   row: SessionRow,
   { now, moves }: Pick<AskedSession, 'now' | 'moves'>,
+): Promise<SignedIn | null> {
+  const person = row.within_limits ? await personOf(db, row, { moves }) : null;
+  if (person) await noteUse(db, row, now);
+  return person;
+}
+
+/** Who it is, once the session policies let them go on. @returns null where the session lacks a factor that its tenant forces @throws as `findSignedIn` */
+export async function personOf(
+  db: Db,
+  row: SessionRow,
+  { moves }: Pick<AskedSession, 'moves'> = {},
 ): Promise<SignedIn | null> {
   if (row.lacks_factor && row.tenant_number !== row.opened_in)
     throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
@@ -289,16 +307,6 @@ export async function readSignedIn(
       ssoTenant: row.sso_tenant,
       mayBreakGlass: false,
     });
-  if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds(row.idle_limit) * 1000) {
-    // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
-    const used = [row.session_id, ...(row.begun_in ? [row.begun_in] : [])];
-    await db
-      .updateTable('identity.session')
-      .set({ last_used_at: now })
-      .where('id', 'in', used)
-      .execute()
-      .catch(() => undefined);
-  }
   const clientView = clientViewOf(row);
   return {
     sessionId: row.session_id,
@@ -321,6 +329,22 @@ export async function readSignedIn(
     permissions: row.permissions,
     addressLimits: row.address_limits.map(Number),
   };
+}
+
+/** Starts the time anew after which a session that nobody uses ends; a use is not written down each time. */
+export async function noteUse(
+  db: Db,
+  { session_id: id, begun_in: begunIn, last_used_at: usedAt, idle_limit: idleSeconds }: SessionRow,
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - usedAt.getTime() <= touchEverySeconds(idleSeconds) * 1000) return;
+  // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
+  await db
+    .updateTable('identity.session')
+    .set({ last_used_at: now })
+    .where('id', 'in', [id, ...(begunIn ? [begunIn] : [])])
+    .execute()
+    .catch(() => undefined);
 }
 
 function clientViewOf({

@@ -5,19 +5,19 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { returnTarget } from '../login-box/return-target';
-import type { IdentityParts } from '../parts';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { admittedRedirect, admittedReply } from '../wire/signed-in';
 import { flowCookie, keptFlow } from './entry-flow';
 import { magicLinkPath } from './entry-mail';
 import { entryBody, entryQuery, entryRequest } from './passwordless.contract';
 import { minutesOfEntry } from './passwordless.rules';
-import { enterByCode, enterByMagicLink, requestEntry, showLink, type ShownLink } from './passwordless.service';
+import { requestEntry, showLink, type ShownLink } from './passwordless.service';
 import { signOut } from './sign-in.service';
 
 const passwordless = '/identity/resources/auth/v1/passwordless';
 
-export function passwordlessRoutes(parts: IdentityParts): Route[] {
+export function passwordlessRoutes(parts: ArrivalParts): Route[] {
   const target = returnTarget(parts);
 
   const gone = ({ t }: Context<'public'>, { status, code, options }: Failure) =>
@@ -43,10 +43,11 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${passwordless}/magiclink/postlogin`,
       access: 'public',
+      wayIn: 'magicLink',
       summary: 'Signs in by a mailed link.',
       body: entryBody,
       handle: async ({ body }, context) =>
-        admittedReply(parts, context, await enterByMagicLink(context.visitor, body, parts)),
+        admittedReply(parts, context, await parts.waysIn.magicLink.enter(context, body)),
     }),
     identityCall({
       method: 'post',
@@ -63,14 +64,15 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${passwordless}/code/postlogin`,
       access: 'public',
+      wayIn: 'emailCode',
       summary: 'Signs in by a mailed code, in the browser that asked for it.',
       body: entryBody,
       async handle({ body }, context) {
-        const admission = await enterByCode(
-          context.visitor,
-          { code: body.token, flow: context.cookie(flowCookie), invitationToken: body.invitationToken },
-          parts,
-        );
+        const admission = await parts.waysIn.emailCode.enter(context, {
+          code: body.token,
+          flow: context.cookie(flowCookie),
+          invitationToken: body.invitationToken,
+        });
         const answer = await admittedReply(parts, context, admission);
         return { ...answer, cookies: [...(answer.cookies ?? []), ...keptFlow(parts.config, null)] };
       },
@@ -105,9 +107,10 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: magicLinkPath,
       access: 'public',
+      wayIn: 'magicLink',
       body: z.strictObject({ token: z.string().max(200) }),
       async handle({ body }, context) {
-        const admission = await enterByMagicLink(context.visitor, body, parts);
+        const admission = await parts.waysIn.magicLink.enter(context, body);
         // Whoever was signed in here before leaves.
         if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
         return admittedRedirect(parts, context, { admission, to: target.next(context) });

@@ -8,16 +8,15 @@ import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/mess
 import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
 import { returnTarget } from '../login-box/return-target';
 import { troubleOf } from '../login-box/step-pages';
-import type { IdentityParts } from '../parts';
 import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
 import { socialChoices } from '../social/social-choices.rules';
 import { leavingPage } from '../sso/leaving';
 import { isSsoHost } from '../sso-login/sso-login.rules';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
 import { zendeskTarget } from '../zendesk/zendesk.rules';
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignOut } from './sign-in.rules';
-import { signIn } from './sign-in.service';
 import { leaveBrowser } from './sign-out';
 import { isWayOpen } from './strategies.rules';
 
@@ -56,7 +55,7 @@ function loginPage(
   );
 }
 
-export function signInRoutes(parts: IdentityParts): Route[] {
+export function signInRoutes(parts: ArrivalParts): Route[] {
   const target = returnTarget(parts);
   return [
     definePage({
@@ -82,9 +81,10 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/login',
       access: 'public',
+      wayIn: 'password',
       body: signInForm,
       async handle({ body }, context) {
-        const admission = await signIn(context.visitor, { ...body, locale: body.lang }, parts);
+        const admission = await parts.waysIn.password.enter(context, { ...body, locale: body.lang });
         context.door.rememberName(body.rememberMe ? body.username : null);
         return admittedRedirect(parts, context, { admission, to: target.next(context) });
       },
@@ -103,6 +103,7 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: passkeyPath,
       access: 'public',
+      wayIn: 'passkey',
       body: passkeyForm,
       handle: ({ body: given }, context) => enterByPasskey(context, parts, { given, to: target.next(context) }),
       again: (failure, { lang }, context) => {
@@ -175,11 +176,12 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/auth/login',
       access: 'public',
+      wayIn: 'password',
       summary: 'Signs in with a user name and a password and sets the session cookie.',
       body: signInCall,
       answerType: 'none',
       async handle({ body }, context) {
-        const admission = await signIn(context.visitor, body, parts);
+        const admission = await parts.waysIn.password.enter(context, body);
         if (admission.kind !== 'session') return reply.json(askedBody(parts, admission));
         const { cookies } = await enterBrowser(parts, context, admission.sessionId);
         return reply.empty(undefined, { cookies });

@@ -4,16 +4,14 @@ import { keptSecret, secretHash } from '../api-tokens/token-secret';
 import { invitationOf } from '../invites/invite.service';
 import { returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage } from '../login-box/way-on';
-import type { IdentityParts } from '../parts';
 import { answeredCookie, answerSecret, wayOfAnswer } from '../sign-in/brought-answer';
 import { signOut } from '../sign-in/sign-in.service';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { admittedRedirect, askedBody, enteredReply } from '../wire/signed-in';
-import { arrive, arriveAtFrontEnd, beginSocial } from './social-arrival.service';
 import { socialPaths } from './social-asking';
 import { finishLink } from './social-link.service';
 import { nameInForm } from './social-profile';
-import { enterBySocial } from './social-sign-in.service';
 import { socialCookie, socialCookieName, socialStep } from './social-step';
 import { beginForm, postLoginBody, postLoginQuery, providerParams, socialArrival, socialForm } from './social.contract';
 import { customProviders, providersV1, providersV2 } from './social.presentation';
@@ -24,10 +22,11 @@ export const linkedPath = '/account/linked-services';
 const linkedDone = `${linkedPath}?done=linked`;
 
 /** Sign-in by services that people use elsewhere. */
-export function socialSignInRoutes(parts: IdentityParts): Route[] {
+export function socialSignInRoutes(parts: ArrivalParts): Route[] {
   const {
     config,
     tokens: { secrets },
+    waysIn,
   } = parts;
   const target = returnTarget(parts);
   const hasAny = config.identity.social.length > 0;
@@ -93,6 +92,7 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/identity/resources/auth/v1/user/sso/:provider/postlogin',
       access: 'public',
+      wayIn: 'social',
       summary: 'Signs in by the code of a social provider, in the browser that asked for it.',
       params: providerParams,
       query: postLoginQuery,
@@ -101,20 +101,21 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
         { params: { provider: providerId }, query: { code = '', ...query }, body: { invitationToken } },
         context,
       ) {
-        const { visitor, locale } = context;
-        const arrived = await arriveAtFrontEnd(
-          visitor,
-          { ...query, providerId, code, browserSecret: context.cookie(socialCookieName) },
-          parts,
-        );
+        const { locale } = context;
+        const arrived = await waysIn.social.takeAtFrontEnd(context, {
+          ...query,
+          providerId,
+          code,
+          browserSecret: context.cookie(socialCookieName),
+        });
         const {
           met: { isNew: isNewUser, ...met },
           ...admission
-        } = await enterBySocial(
-          visitor,
-          { ...arrived, inviteHash: invitationOf(invitationToken) ?? null, locale },
-          parts,
-        );
+        } = await waysIn.social.enter(context, {
+          ...arrived,
+          inviteHash: invitationOf(invitationToken) ?? null,
+          locale,
+        });
         const body = { ...met, isNewUser };
         return admission.kind === 'session'
           ? enteredReply(parts, context, { sessionId: admission.sessionId, body })
@@ -126,17 +127,18 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/account/social/:provider/begin',
       access: 'public',
+      wayIn: 'social',
       params: providerParams,
       body: beginForm,
       async handle({ params: { provider: providerId }, body }, context) {
         return socialStep(
           context,
           parts,
-          await beginSocial(
-            context.visitor,
-            { ...body, providerId, browserSecret: context.cookie(socialCookieName) },
-            parts,
-          ),
+          await waysIn.social.begin(context, {
+            ...body,
+            providerId,
+            browserSecret: context.cookie(socialCookieName),
+          }),
         );
       },
       again: (failure, _typed, context) => failedArrival(context, failure),
@@ -162,6 +164,7 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: socialPaths.success,
       access: 'public',
+      wayIn: 'social',
       query: socialArrival,
       async handle({ query: { state, ...query } }, context) {
         if (state === undefined) return fromNowhere(context, target);
@@ -175,11 +178,11 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
           wayOfAnswer(parts, context, { secret: linkedBy, to: linkedDone });
         if (again !== null) return reply.redirect(again);
         try {
-          const arrived = await arrive(
-            visitor,
-            { ...query, state, browserSecret: context.cookie(socialCookieName) },
-            parts,
-          );
+          const arrived = await waysIn.social.take(context, {
+            ...query,
+            state,
+            browserSecret: context.cookie(socialCookieName),
+          });
           if (arrived.link) {
             const { sessionId } = arrived.link;
             await finishLink(visitor, actor, arrived);
@@ -187,7 +190,7 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
               cookies: answeredCookie(parts, { admission: { kind: 'session', sessionId }, secret: linkedBy }),
             });
           }
-          const { met: _met, ...admission } = await enterBySocial(visitor, { ...arrived, locale }, parts);
+          const { met: _met, ...admission } = await waysIn.social.enter(context, { ...arrived, locale });
           // Whoever was signed in here before leaves.
           if (door.sessionId) await signOut(visitor, door.sessionId);
           const way = await admittedRedirect(parts, context, { admission, to: target.next(context) });

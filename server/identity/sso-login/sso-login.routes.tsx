@@ -4,10 +4,11 @@ import { defineCall, definePage, reply, type Context, type Reply, type Route } f
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
 import { returnTarget } from '../login-box/return-target';
 import { troubleOf } from '../login-box/step-pages';
-import type { IdentityParts } from '../parts';
 import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
 import { isProviderAlone } from '../sso/sso-entry';
 import { ssoCookie, ssoCookieName, ssoStep } from '../sso/sso-step';
+import { ssoWays } from '../ways-in/begin-sso';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { zendeskTarget } from '../zendesk/zendesk.rules';
 import {
   mobileAttempt,
@@ -48,7 +49,7 @@ async function loginPage(
 }
 
 /** The sign-in of people whose organization has a provider of its own: the product's login where its address says so. */
-export function ssoLoginRoutes(parts: IdentityParts): Route[] {
+export function ssoLoginRoutes(parts: ArrivalParts): Route[] {
   const target = returnTarget(parts);
   const { publicUrl } = parts.config;
 
@@ -65,7 +66,7 @@ export function ssoLoginRoutes(parts: IdentityParts): Route[] {
   async function begin(email: string, context: Context<'public'>): Promise<Reply> {
     try {
       const begun = await beginSsoLogin(
-        context.visitor,
+        context,
         { email, host: context.host, browserSecret: context.cookie(ssoCookieName) },
         parts,
       );
@@ -96,6 +97,7 @@ export function ssoLoginRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: ssoLoginPath,
       access: 'public',
+      wayIn: ssoWays,
       body: ssoLoginForm,
       handle: ({ body }, context) =>
         isSsoHost(parts.config, context.host) ? begin(body.email, context) : notSetUp(context, 404),
@@ -111,6 +113,7 @@ export function ssoLoginRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: ssoPasskeyPath,
       access: 'public',
+      wayIn: 'passkey',
       body: passkeyForm,
       handle: ({ body: given }, context) =>
         isSsoHost(parts.config, context.host)
@@ -134,15 +137,16 @@ export function ssoLoginRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/auth/sso/login',
       access: 'public',
+      wayIn: ssoWays,
       formToo: true,
       summary:
         'Where somebody of this address is to sign in, if their organization has a provider. This browser is then known by a cookie when the provider answers.',
       body: ssoLoginCall,
       answer: ssoAnswer,
-      async handle({ body: { email } }, { visitor, host, cookie }) {
+      async handle({ body: { email } }, context) {
         const { address, idpType, browserSecret } = await beginSsoLogin(
-          visitor,
-          { email, host, browserSecret: cookie(ssoCookieName) },
+          context,
+          { email, host: context.host, browserSecret: context.cookie(ssoCookieName) },
           parts,
         );
         return reply.json({ address, idpType }, 200, { cookies: ssoCookie(parts.config, browserSecret) });

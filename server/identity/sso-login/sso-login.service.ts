@@ -3,10 +3,12 @@ import { fail } from '../../platform/errors';
 import type { SsoEnvironment } from '../../platform/sso-environments.rules';
 import type { Visitor } from '../../platform/visitor';
 import type { IdentityParts } from '../parts';
-import { beginSso, perAddress, type BegunSso, type SsoNeeds } from '../sso/sso-sign-in.service';
+import { perAddress, type BegunSso } from '../sso/sso-sign-in.service';
 import { isOidc } from '../sso/sso.rules';
 import { findSsoConfigOfDomain } from '../sso/sso.store';
 import { addressDomain } from '../sso/vouched.rules';
+import { beginSso } from '../ways-in/begin-sso';
+import type { ArrivalParts, Coming } from '../ways-in/ways-in';
 import type { IdpType } from './sso-login.contract';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
@@ -55,12 +57,12 @@ export async function lookUpSso(
  * @throws Failure as `lookUpSso`
  */
 export async function beginSsoLogin(
-  visitor: Visitor,
+  context: Coming,
   { email, host, browserSecret }: Asked & { browserSecret: string | null },
-  needs: SsoNeeds,
+  parts: ArrivalParts,
 ): Promise<BegunSso> {
-  selectSsoEnvironment(needs, host);
-  const begun = await beginSso(visitor, { email, browserSecret }, needs);
+  selectSsoEnvironment(parts, host);
+  const begun = await beginSso(context, { email, browserSecret }, parts);
   if (begun === null) throw fail.notFound('login.ssoError');
   return begun;
 }

@@ -1,16 +1,10 @@
 import { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { returnTarget } from '../login-box/return-target';
-import type { IdentityParts } from '../parts';
 import { wayOfAnswer } from '../sign-in/brought-answer';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
-import {
-  enterByOidcAnswer,
-  oidcArrivalPath,
-  oidcCallbackPath,
-  oidcSecret,
-  takeOidcAnswer,
-} from './oidc-sign-in.service';
+import { oidcArrivalPath, oidcCallbackPath, oidcSecret } from './oidc-sign-in.service';
 import { failedPath, ssoArrival, ssoCall } from './sso-arrival';
 import { oidcAnswer, oidcAnswerV2, oidcArrival, oidcCallbackQuery } from './sso-sign-in.contract';
 import { ssoCookieName } from './sso-step';
@@ -19,10 +13,10 @@ import { takeOidcTest, testResultPath } from './sso-test.service';
 const auth = '/identity/resources/auth';
 
 /** Sign-in by an organization's OpenID provider. */
-export function oidcSignInRoutes(parts: IdentityParts): Route[] {
+export function oidcSignInRoutes(parts: ArrivalParts): Route[] {
   const { secrets } = parts.tokens;
   const target = returnTarget(parts);
-  const arrival = ssoArrival(parts);
+  const arrival = ssoArrival(parts, 'oidc');
 
   const postLogin = (
     { code, relayState, redirectUri }: { code: string; relayState: string; redirectUri?: string | undefined },
@@ -31,11 +25,12 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
     ssoCall(parts, context, {
       secret: oidcSecret(secrets, { relayState, code }),
       enter: () =>
-        enterByOidcAnswer(
-          context.visitor,
-          { relayState, answer: { code }, redirectUri, browserSecret: context.cookie(ssoCookieName) },
-          parts,
-        ),
+        parts.waysIn.oidc.enter(context, {
+          relayState,
+          answer: { code },
+          redirectUri,
+          browserSecret: context.cookie(ssoCookieName),
+        }),
     });
 
   return [
@@ -43,6 +38,7 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${auth}/v1/user/oidc/postlogin`,
       access: 'public',
+      wayIn: 'oidc',
       summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
       body: oidcAnswer,
       handle: ({ body: { state, ...body } }, context) => postLogin({ ...body, relayState: state }, context),
@@ -51,6 +47,7 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${auth}/v2/user/oidc/postlogin`,
       access: 'public',
+      wayIn: 'oidc',
       summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
       body: oidcAnswerV2,
       handle: ({ body: { RelayState: relayState, ...body } }, context) => postLogin({ ...body, relayState }, context),
@@ -59,6 +56,7 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: oidcCallbackPath,
       access: 'public',
+      wayIn: 'oidc',
       summary: 'Where OpenID providers send people back to, with their answers.',
       query: oidcCallbackQuery,
       async handle({ query: { state, ...answer } }, context) {
@@ -70,7 +68,7 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
         const tested = await takeOidcTest(context.visitor, { ...brought, secret }, parts);
         if (tested) return reply.redirect(testResultPath(tested, { relayState: state, secret }));
         try {
-          await takeOidcAnswer(context.visitor, brought, parts);
+          await parts.waysIn.oidc.take(context, brought);
         } catch (error) {
           if (error instanceof Failure) return reply.redirect(failedPath(oidcArrivalPath));
           throw error;
@@ -85,6 +83,7 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: oidcArrivalPath,
       access: 'public',
+      wayIn: 'oidc',
       query: oidcArrival,
       handle: ({ query: { code, state: relayState, error } }, context) =>
         arrival({ relayState, secret: oidcSecret(secrets, { relayState: relayState ?? '', code }), error }, context),

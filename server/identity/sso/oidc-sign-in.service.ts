@@ -18,7 +18,8 @@ const readPerAddress: Limit = { name: 'sso-read-ip', points: 300, seconds: 600 }
 export const [oidcCallbackPath, oidcArrivalPath] = ['/auth/oidc/callback', '/account/oidc/callback'] as const;
 const arrivals = [oidcCallbackPath, oidcArrivalPath];
 
-interface Brought {
+/** An answer, with what names the request and what its browser keeps. */
+export interface BroughtOidc {
   relayState: string;
   answer: OidcAnswer;
   browserSecret: string | null;
@@ -32,7 +33,7 @@ export const oidcSecret = (
 
 async function take(
   visitor: Visitor,
-  { relayState, answer, request }: Pick<Brought, 'relayState' | 'answer'> & { request: OpenRequest },
+  { relayState, answer, request }: Pick<BroughtOidc, 'relayState' | 'answer'> & { request: OpenRequest },
   needs: SsoNeeds,
 ): Promise<void> {
   const secret = oidcSecret(needs.tokens.secrets, { relayState, code: answer.code });
@@ -55,7 +56,7 @@ async function take(
  */
 export function takeOidcAnswer(
   visitor: Visitor,
-  { relayState, answer, browserSecret }: Brought,
+  { relayState, answer, browserSecret }: BroughtOidc,
   needs: SsoNeeds,
 ): Promise<void> {
   return refusing(visitor, { ...needs, relayState }, async (request) => {
@@ -72,7 +73,7 @@ export function takeOidcAnswer(
  */
 export async function enterByOidcAnswer(
   visitor: Visitor,
-  { redirectUri, ...brought }: Brought & { redirectUri?: string | undefined },
+  { redirectUri, ...brought }: BroughtOidc & { redirectUri?: string | undefined },
   needs: SsoNeeds,
 ): Promise<Admission> {
   await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {

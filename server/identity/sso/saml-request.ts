@@ -1,10 +1,11 @@
-import { SAML } from '@node-saml/passport-saml';
+import { SAML, type SamlConfig } from '@node-saml/passport-saml';
 import type { SpSigning } from './sp-keys';
 import type { serviceProvider } from './sso.presentation';
 import type { SsoBinding } from './sso.rules';
 import type { SsoConfig } from './sso.store';
 
-interface Asking {
+/** What one request says, and to whom. */
+export interface SamlAsking {
   config: Pick<SsoConfig, 'ssoEndpoint' | 'publicCertificate'>;
   provider: ReturnType<typeof serviceProvider>;
   /** By which the answer names the request; begins with a letter or a line. */
@@ -16,32 +17,37 @@ interface Asking {
   afresh?: boolean;
 }
 
-const samlOf = ({ config, provider, requestId, signing, afresh = false }: Asking, by: SsoBinding): SAML =>
-  new SAML({
-    callbackUrl: provider.acsUrl,
-    issuer: provider.spEntityId,
-    idpCert: config.publicCertificate,
-    entryPoint: config.ssoEndpoint,
-    // How somebody proves themselves, and by what they are named, is their organization's to say.
-    disableRequestedAuthnContext: true,
-    identifierFormat: null,
-    generateUniqueId: () => requestId,
-    forceAuthn: afresh,
-    // What goes into an address alone is packed.
-    skipRequestCompression: by === 'post',
-    ...(signing && {
-      privateKey: signing.privateKey,
-      signatureAlgorithm: 'sha256' as const,
-      digestAlgorithm: 'sha256',
-    }),
-  });
+/** What the library has to know of one provider and one request to it. */
+export const samlOptions = (
+  { config, provider, requestId, signing, afresh = false }: SamlAsking,
+  by: SsoBinding,
+): SamlConfig => ({
+  callbackUrl: provider.acsUrl,
+  issuer: provider.spEntityId,
+  idpCert: config.publicCertificate,
+  entryPoint: config.ssoEndpoint,
+  // How somebody proves themselves, and by what they are named, is their organization's to say.
+  disableRequestedAuthnContext: true,
+  identifierFormat: null,
+  generateUniqueId: () => requestId,
+  forceAuthn: afresh,
+  // What goes into an address alone is packed.
+  skipRequestCompression: by === 'post',
+  ...(signing && {
+    privateKey: signing.privateKey,
+    signatureAlgorithm: 'sha256' as const,
+    digestAlgorithm: 'sha256',
+  }),
+});
+
+const samlOf = (asking: SamlAsking, by: SsoBinding) => new SAML(samlOptions(asking, by));
 
 /** The address at which a provider is asked who sits there (SAML V2.0 Bindings, OASIS 2005, section 3.4). */
-export const askingUrl = (asking: Asking): Promise<string> =>
+export const askingUrl = (asking: SamlAsking): Promise<string> =>
   samlOf(asking, 'redirect').getAuthorizeUrlAsync(asking.relayState, undefined, {});
 
 /** The fields of a form that asks the same (section 3.5); what is signed carries its signature in itself. */
-export async function askingForm(asking: Asking): Promise<Record<'SAMLRequest' | 'RelayState', string>> {
+export async function askingForm(asking: SamlAsking): Promise<Record<'SAMLRequest' | 'RelayState', string>> {
   const { SAMLRequest } = await samlOf(asking, 'post').getAuthorizeMessageAsync(asking.relayState);
   return { SAMLRequest: String(SAMLRequest), RelayState: asking.relayState };
 }

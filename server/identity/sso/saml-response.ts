@@ -27,6 +27,12 @@ interface Provider {
   publicCertificate: string;
 }
 
+/** By whom and of what a response has to be. */
+export interface ExpectedAnswer {
+  provider: Provider;
+  expected: ExpectedResponse;
+}
+
 /**
  * Who a SAML response vouches for. Response and assertion must both be signed, by a key of the provider that the request went to and with no
  * weaker hash than SHA-256, and all that is taken from the assertion is taken from what was signed. Responses that nobody has asked for, and
@@ -36,7 +42,7 @@ interface Provider {
  */
 export async function readSamlResponse(
   samlResponse: string,
-  { provider, expected }: { provider: Provider; expected: ExpectedResponse },
+  { provider, expected }: ExpectedAnswer,
 ): Promise<SamlSubject> {
   const encoded = samlResponse.replace(/\s+/g, '');
   if (encoded.length > largestResponse || !/^[A-Za-z\d+/]+={0,2}$/.test(encoded)) throw new SamlRefused('notAResponse');

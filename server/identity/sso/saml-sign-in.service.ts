@@ -6,13 +6,16 @@ import type { InstallationSecrets } from '../tokens/installation-secrets';
 import { provenAt } from './afresh.rules';
 import { countAnswer, countReading } from './answer-limits';
 import { samlNameOf } from './provider-session.store';
-import { readSamlResponse } from './saml-response';
+import type { SamlAsking } from './saml-request';
+import type { ExpectedAnswer } from './saml-response';
+import type { SamlSubject } from './saml-response.rules';
 import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
 import { findRequest, type OpenRequest } from './sso-sign-in.store';
 import { serviceProvider } from './sso.presentation';
 import { vouchedBySaml } from './vouched.rules';
 
-interface Brought {
+/** A response, and what names the request that it answers. */
+export interface BroughtResponse {
   relayState: string;
   /** In a call, also what our callback handed the browser for one: front ends send on what they find in their address. */
   samlResponse: string;
@@ -21,26 +24,28 @@ interface Brought {
 const isHanded = (samlResponse: string): boolean => /^[\w-]{43}$/.test(samlResponse);
 
 /** What the browser that brings a response is handed for it. */
-export const samlSecret = (secrets: InstallationSecrets, { relayState, samlResponse }: Brought): string =>
+export const samlSecret = (secrets: InstallationSecrets, { relayState, samlResponse }: BroughtResponse): string =>
   isHanded(samlResponse) ? samlResponse : answerSecret(secrets, { relayState, answer: samlResponse });
+
+interface Reading extends SsoNeeds {
+  /** Has the strategy read a response. @throws SamlRefused */
+  readSaml(samlResponse: string, by: ExpectedAnswer & { asked: SamlAsking }): Promise<SamlSubject>;
+}
 
 function take(
   visitor: Visitor,
-  { relayState, samlResponse, request }: Brought & { request: OpenRequest },
-  needs: SsoNeeds,
+  { relayState, samlResponse, request }: BroughtResponse & { request: OpenRequest },
+  needs: Reading,
 ): Promise<void> {
   const secret = answerSecret(needs.tokens.secrets, { relayState, answer: samlResponse });
   return takeAnswer(visitor, { relayState, request, secret, by: 'saml' }, async (provider) => {
     await countReading(relayState, needs);
     const { idpEntityId } = provider;
-    const subject = await readSamlResponse(samlResponse, {
+    const [{ requestId }, us] = [request, serviceProvider(needs.config.publicUrl)];
+    const subject = await needs.readSaml(samlResponse, {
+      asked: { config: provider, provider: us, requestId, relayState, signing: null },
       provider,
-      expected: {
-        ...serviceProvider(needs.config.publicUrl),
-        idpEntityId,
-        requestId: request.requestId,
-        now: visitor.now,
-      },
+      expected: { ...us, idpEntityId, requestId, now: visitor.now },
     });
     const vouched = vouchedBySaml(subject);
     if (!vouched) throw new SsoRefused('noAddress');
@@ -54,7 +59,7 @@ function take(
  * @returns false where it answers no sign-in that is under way
  * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant
  */
-export async function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: SsoNeeds): Promise<boolean> {
+export async function takeSamlAnswer(visitor: Visitor, brought: BroughtResponse, needs: Reading): Promise<boolean> {
   const found = await findRequest(visitor.db, secretHash(brought.relayState), visitor.now);
   if (found)
     await refusing(visitor, { ...needs, relayState: brought.relayState, found }, (request) =>
@@ -66,8 +71,8 @@ export async function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: 
 /** Both at once, for front ends to which the answer comes. @throws as `takeSamlAnswer` and `enterBySso` */
 export async function enterBySamlAnswer(
   visitor: Visitor,
-  brought: Brought & { browserSecret: string | null },
-  needs: SsoNeeds,
+  brought: BroughtResponse & { browserSecret: string | null },
+  needs: Reading,
 ): Promise<Admission> {
   await countAnswer(visitor, needs);
   if (!isHanded(brought.samlResponse)) {

@@ -3,12 +3,12 @@ import { reply, type Context, type Reply } from '../../platform/http/define-rout
 import { authenticatedUrl } from '../login-box/destination.rules';
 import { returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage, readSeconds } from '../login-box/way-on';
-import type { IdentityParts } from '../parts';
 import type { Admission } from '../sign-in/arrival';
 import { answeredCookie, sessionByAnswer, wayOfAnswer } from '../sign-in/brought-answer';
 import { signOut } from '../sign-in/sign-in.service';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect, admittedReply, enteredReply } from '../wire/signed-in';
-import { enterBySso, type Redeeming } from './sso-sign-in.service';
+import type { BegunSso, Redeeming } from './sso-sign-in.service';
 import { ssoCookieName } from './sso-step';
 
 /** What an address of ours says in place of an answer that was not taken (RFC 6749, section 4.1.2.1). */
@@ -36,7 +36,10 @@ interface Arriving {
 }
 
 /** The page to which a browser comes whose provider's answer was taken; one that names none comes from nowhere. */
-export function ssoArrival(parts: IdentityParts): (arriving: Arriving, context: Context<'public'>) => Promise<Reply> {
+export function ssoArrival(
+  parts: ArrivalParts,
+  by: BegunSso['idpType'],
+): (arriving: Arriving, context: Context<'public'>) => Promise<Reply> {
   const target = returnTarget(parts);
   return async ({ relayState, secret, error }, context) => {
     if (error !== undefined) return failedArrival(context, fail.signedOut('login.ssoError'));
@@ -44,11 +47,11 @@ export function ssoArrival(parts: IdentityParts): (arriving: Arriving, context: 
     const again = wayOfAnswer(parts, context, { secret, to: target.next(context) });
     if (again !== null) return reply.redirect(again);
     try {
-      const admission = await enterBySso(
-        context.visitor,
-        { relayState, secret, browserSecret: context.cookie(ssoCookieName) },
-        parts,
-      );
+      const admission = await parts.waysIn[by].redeem(context, {
+        relayState,
+        secret,
+        browserSecret: context.cookie(ssoCookieName),
+      });
       // Whoever was signed in here before leaves.
       if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
       const way = await admittedRedirect(parts, context, { admission, to: target.next(context) });
@@ -62,7 +65,7 @@ export function ssoArrival(parts: IdentityParts): (arriving: Arriving, context: 
 
 /** The same for a front end that calls: the same answer once more, in the browser that it signed in, is answered with that session. */
 export async function ssoCall(
-  parts: IdentityParts,
+  parts: ArrivalParts,
   context: Context<'public'>,
   { secret, enter }: Pick<Redeeming, 'secret'> & { enter: () => Promise<Admission> },
 ): Promise<Reply> {

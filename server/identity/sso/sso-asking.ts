@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database';
 import { isSecret, secretHash } from '../api-tokens/token-secret';
 import type { IdentityParts } from '../parts';
 import { oidcAskingUrl } from './oidc-answer';
-import { askingForm, askingUrl } from './saml-request';
+import { askingForm, askingUrl, type SamlAsking } from './saml-request';
 import { spSigning } from './sp-keys';
 import { findRequest } from './sso-sign-in.store';
 import { findTestRequest } from './sso-test.store';
@@ -23,17 +23,23 @@ interface Asking {
   afresh?: boolean;
 }
 
+export interface AskingNeeds extends Pick<IdentityParts, 'config' | 'secret' | 'tokens' | 'oidcProviders'> {
+  /** The address of a SAML request, where a strategy makes it. */
+  askSaml?(asking: SamlAsking): Promise<string>;
+}
+
 /** The address at which a provider is asked who sits there, in its own protocol. @throws OidcRefused where an OpenID provider cannot be asked */
 export async function askingAddress(
   { db, now }: { db: Db; now: Date },
   { provider, requestId, relayState, ...hint }: Asking,
-  needs: Pick<IdentityParts, 'config' | 'secret' | 'tokens' | 'oidcProviders'>,
+  needs: AskingNeeds,
 ): Promise<string> {
   if (isOidc(provider)) return oidcAskingUrl({ provider, state: relayState, now, ...hint }, needs);
   // Front ends follow an address: where a form is wanted, it is that of the page that holds it.
   if (provider.ssoBinding === 'post')
     return `${needs.config.publicUrl}${postingPath}?${new URLSearchParams({ RelayState: relayState })}`;
-  return askingUrl(
+  const { askSaml = askingUrl } = needs;
+  return askSaml(
     await samlAsking({ db, now }, { provider, requestId, relayState, afresh: hint.afresh === true }, needs),
   );
 }
@@ -42,7 +48,7 @@ async function samlAsking(
   { db, now }: { db: Db; now: Date },
   { provider, ...asked }: Omit<Asking, 'loginHint'>,
   { config, secret }: Pick<IdentityParts, 'config' | 'secret'>,
-) {
+): Promise<SamlAsking> {
   const signing = provider.signRequest ? await spSigning({ db, secret, now }) : null;
   return { config: provider, provider: serviceProvider(config.publicUrl), signing, ...asked };
 }

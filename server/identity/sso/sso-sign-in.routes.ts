@@ -1,13 +1,13 @@
 import { Failure, failExactly } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import type { IdentityParts } from '../parts';
 import { answerSecret } from '../sign-in/brought-answer';
+import { beginSso, ssoWays } from '../ways-in/begin-sso';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { countAnswer } from './answer-limits';
-import { enterBySamlAnswer, samlSecret, takeSamlAnswer } from './saml-sign-in.service';
+import { samlSecret } from './saml-sign-in.service';
 import { failedPath, ssoArrival, ssoCall } from './sso-arrival';
 import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
-import { beginSso } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
 import { takeSamlTest, testResultPath } from './sso-test.service';
 
@@ -15,15 +15,15 @@ const auth = '/identity/resources/auth';
 const arrivalPath = '/account/saml/callback';
 
 /** Sign-in by the identity provider of an organization. */
-export function ssoSignInRoutes(parts: IdentityParts): Route[] {
+export function ssoSignInRoutes(parts: ArrivalParts): Route[] {
   const { secrets } = parts.tokens;
-  const arrival = ssoArrival(parts);
+  const arrival = ssoArrival(parts, 'saml');
 
   async function preLogin(
     { email, tenantId }: { email: string; tenantId: string | undefined },
-    { visitor, cookie }: Pick<Context<'public'>, 'visitor' | 'cookie'>,
+    context: Context<'public'>,
   ): Promise<Reply> {
-    const begun = await beginSso(visitor, { email, tenantId, browserSecret: cookie(ssoCookieName) }, parts);
+    const begun = await beginSso(context, { email, tenantId, browserSecret: context.cookie(ssoCookieName) }, parts);
     // In the words that the published client knows; nothing tells addresses of one domain apart.
     if (!begun) throw failExactly(404, { errors: ['SSO domain was not found'] });
     return reply.json({ address: begun.address, idpType: begun.idpType, addressType: 'sso' }, 200, {
@@ -36,6 +36,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${auth}/v1/user/saml/prelogin`,
       access: 'public',
+      wayIn: ssoWays,
       summary: 'Where somebody of this address is to sign in, if their organization has a provider.',
       body: preLoginBody,
       handle: ({ body }, context) => preLogin(body, context),
@@ -44,6 +45,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${auth}/v2/user/sso/prelogin`,
       access: 'public',
+      wayIn: ssoWays,
       summary: 'Where somebody of this address is to sign in, if their organization has a provider.',
       body: preLoginBody,
       handle: ({ body }, context) => preLogin(body, context),
@@ -52,6 +54,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${auth}/v1/user/saml/postlogin`,
       access: 'public',
+      wayIn: 'saml',
       summary: 'Signs in by a SAML response, in the browser that was sent for it.',
       body: samlAnswer,
       strangersBody: largestAnswer,
@@ -59,7 +62,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
         const brought = { relayState, samlResponse, browserSecret: context.cookie(ssoCookieName) };
         return ssoCall(parts, context, {
           secret: samlSecret(secrets, brought),
-          enter: () => enterBySamlAnswer(context.visitor, brought, parts),
+          enter: () => parts.waysIn.saml.enter(context, brought),
         });
       },
     }),
@@ -67,11 +70,13 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/auth/saml/callback',
       access: 'public',
+      wayIn: 'saml',
       summary: 'Where identity providers send their answers.',
       body: postedAnswer,
       strangersBody: largestAnswer,
       crossSite: true,
-      async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
+      async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, context) {
+        const { visitor } = context;
         if (relayState === undefined) return reply.redirect(arrivalPath);
         await countAnswer(visitor, parts);
         const secret = answerSecret(secrets, { relayState, answer: samlResponse });
@@ -80,7 +85,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
           `${arrivalPath}?${new URLSearchParams({ RelayState: relayState, SAMLResponse: secret })}`,
         );
         try {
-          if (await takeSamlAnswer(visitor, { relayState, samlResponse }, parts)) return onwards;
+          if (await parts.waysIn.saml.take(context, { relayState, samlResponse })) return onwards;
         } catch (error) {
           if (error instanceof Failure) return reply.redirect(failedPath(arrivalPath));
           throw error;
@@ -93,6 +98,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: arrivalPath,
       access: 'public',
+      wayIn: 'saml',
       query: samlArrival,
       handle: ({ query: { RelayState: relayState, SAMLResponse: secret = '', error } }, context) =>
         arrival({ relayState, secret, error }, context),

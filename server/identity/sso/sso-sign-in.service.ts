@@ -23,7 +23,7 @@ import { keepProviderName } from './provider-session.store';
 import { isNamedOtherwise, keepRefusedSubject, type Reassigned } from './refused-subject.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
-import { askingAddress } from './sso-asking';
+import { askingAddress, type AskingNeeds } from './sso-asking';
 import {
   deleteRequest,
   findByAddress,
@@ -91,27 +91,43 @@ export interface BegunSso {
   browserSecret: string;
 }
 
+export interface SsoWish {
+  email: string;
+  /** The public id of the only tenant whose provider is wanted. */
+  tenantId?: string | undefined;
+  /** What the browser keeps of an earlier beginning, so that several tabs may be under way at once. */
+  browserSecret: string | null;
+  /** The provider is to ask, and an answer for a session of its own is none. */
+  afresh?: boolean;
+}
+
 /**
- * Begins the sign-in of whoever has an address of a domain that an organization has proved: the same for addresses that are known and that are not.
- * @param afresh the provider is to ask, and an answer for a session of its own is none
- * @param browserSecret what the browser keeps of an earlier beginning, so that several tabs may be under way at once
+ * The provider of whoever has an address of a domain that an organization has proved: the same for addresses that are known and that are not.
  * @returns null where nobody is sent anywhere by this address
- * @throws Failure 401 `login.ssoError` where the provider cannot be asked, which stands in the audit log of its tenant; 429 after too many
+ * @throws Failure 429 after too many
  */
-export async function beginSso(
-  visitor: Visitor,
-  {
-    email,
-    tenantId,
-    browserSecret,
-    afresh = false,
-  }: { email: string; tenantId?: string | undefined; browserSecret: string | null; afresh?: boolean },
-  needs: Needs,
-): Promise<BegunSso | null> {
-  await needs.rateLimits.take(perAddress, visitor.ip);
+export async function findProviderOf(
+  { db, ip }: Visitor,
+  { email, tenantId }: SsoWish,
+  { rateLimits }: Pick<Needs, 'rateLimits'>,
+): Promise<SsoConfig | null> {
+  await rateLimits.take(perAddress, ip);
   const domain = addressDomain(email);
-  const provider = domain === null ? null : await findSsoConfigOfDomain(visitor.db, domain);
-  if (!provider || (tenantId !== undefined && provider.tenantId !== tenantId.toLowerCase())) return null;
+  const provider = domain === null ? null : await findSsoConfigOfDomain(db, domain);
+  return provider && (tenantId === undefined || provider.tenantId === tenantId.toLowerCase()) ? provider : null;
+}
+
+export type Beginning = Omit<SsoWish, 'tenantId'> & { provider: SsoConfig };
+
+/**
+ * Begins the sign-in at that provider.
+ * @throws Failure 401 `login.ssoError` where it cannot be asked, which stands in the audit log of its tenant; 429 after too many
+ */
+export async function beginAt(
+  visitor: Visitor,
+  { provider, email, browserSecret, afresh = false }: Beginning,
+  needs: Needs & AskingNeeds,
+): Promise<BegunSso> {
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = keptSecret(browserSecret);
   const address = await asking(visitor, { provider, requestId, relayState, email, afresh }, needs);
@@ -130,11 +146,11 @@ export async function beginSso(
 export const hostOf = (provider: Pick<SsoConfig, 'type' | 'ssoEndpoint'>, address: string): string =>
   new URL(isOidc(provider) ? address : provider.ssoEndpoint).host;
 
-/** The address at which a provider is asked. @throws Failure 401, 429 as `beginSso` */
+/** The address at which a provider is asked. @throws Failure 401, 429 as `beginAt` */
 async function asking(
   visitor: Visitor,
   { email, ...asked }: { provider: SsoConfig; requestId: string; relayState: string; email: string; afresh: boolean },
-  needs: Needs,
+  needs: Needs & AskingNeeds,
 ): Promise<string> {
   try {
     return await askingAddress(visitor, { ...asked, loginHint: email }, needs);

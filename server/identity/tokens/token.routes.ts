@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
-import { signIn, signOut } from '../sign-in/sign-in.service';
+import { signOut } from '../sign-in/sign-in.service';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { refreshCookie, refreshCookieName, admittedReply, tokensReply } from '../wire/signed-in';
 import { refreshBody, signInBody } from './token.contract';
@@ -33,16 +34,18 @@ export async function clearBrowser(
   return refreshCookie(parts.config, null);
 }
 
-export function tokenRoutes(parts: IdentityParts): Route[] {
+export function tokenRoutes(parts: ArrivalParts): Route[] {
   const { config, tokens } = parts;
   return [
     identityCall({
       method: 'post',
       path: user,
       access: 'public',
+      wayIn: 'password',
       summary: 'Signs in with a password.',
       body: signInBody,
-      handle: async ({ body }, context) => admittedReply(parts, context, await signIn(context.visitor, body, parts)),
+      handle: async ({ body }, context) =>
+        admittedReply(parts, context, await parts.waysIn.password.enter(context, body)),
     }),
 
     identityCall({

@@ -1,10 +1,10 @@
 import { reply, type Route } from '../../platform/http/define-route';
-import type { IdentityParts } from '../parts';
 import { clearBrowser, leaveSessions } from '../tokens/token.routes';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
 import { activateBody, addressBody, linkBody, signUpBody } from './account-life.contract';
-import { activate, mustSetPassword, resendActivation } from './activation.service';
+import { mustSetPassword, resendActivation } from './activation.service';
 import { acceptInvitation, resendInvitations } from './invitation.service';
 import { signUpByLink } from './invited-sign-up.service';
 import { signUp } from './sign-up.service';
@@ -12,7 +12,7 @@ import { signUp } from './sign-up.service';
 const users = '/identity/resources/users/v1';
 
 /** How accounts come to life, and how they join further tenants. */
-export function accountLifeRoutes(parts: IdentityParts): Route[] {
+export function accountLifeRoutes(parts: ArrivalParts): Route[] {
   return [
     identityCall({
       method: 'post',
@@ -46,10 +46,11 @@ export function accountLifeRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${users}/activate`,
       access: 'public',
+      wayIn: 'activation',
       summary: 'Activates an account by its mailed link, and signs in.',
       body: activateBody,
       async handle({ body }, context) {
-        const admission = await activate(context.visitor, body, parts);
+        const admission = await parts.waysIn.activation.enter(context, body);
         // Whoever was signed in here before leaves.
         await leaveSessions(parts, context);
         return admittedReply(parts, context, admission);

@@ -6,13 +6,13 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import { sentence } from '../../platform/i18n/messages';
 import { linkQuery } from '../login-box/login-box.contract';
 import { returnTarget } from '../login-box/return-target';
-import type { IdentityParts } from '../parts';
 import { pathOf } from '../passwords/password-link';
 import { forgotPasswordForm } from '../passwords/password.contract';
 import { leaveSessions } from '../tokens/token.routes';
+import type { ArrivalParts } from '../ways-in/ways-in';
 import { admittedRedirect } from '../wire/signed-in';
 import { invitationForm, linkBody } from './account-life.contract';
-import { activate, mustSetPassword, resendActivation } from './activation.service';
+import { mustSetPassword, resendActivation } from './activation.service';
 
 export const activationPath = { page: '/account/activate', resend: '/account/activate/resend' } as const;
 
@@ -20,7 +20,7 @@ export const activationPath = { page: '/account/activate', resend: '/account/act
 const successSeconds = 1;
 
 /** The steps of an activation. Where it takes a password, the product's page asks for it. */
-export function activationRoutes(parts: IdentityParts): Route[] {
+export function activationRoutes(parts: ArrivalParts): Route[] {
   const { page: path, resend } = activationPath;
 
   function resendPage(
@@ -81,10 +81,11 @@ export function activationRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path,
       access: 'public',
+      wayIn: 'activation',
       body: invitationForm,
       async handle({ body }, context) {
-        const { t, visitor } = context;
-        const admission = await activate(visitor, body, parts);
+        const { t } = context;
+        const admission = await parts.waysIn.activation.enter(context, body);
         // Whoever was signed in here before leaves.
         await leaveSessions(parts, context);
         const to = returnTarget(parts).next(context);

@@ -1,23 +1,12 @@
 import cookieParser from 'cookie-parser';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Locale } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { defineCall, type Condition } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
 import { errorAnswer, noteFailure } from '../../platform/http/error-handler';
 import { barredHere, judge } from '../../platform/http/guards';
-import {
-  askedBy,
-  bySession,
-  byToken,
-  nobody,
-  type Asked,
-  type Authenticated,
-  type Authentication,
-  type Barred,
-  type Bearer,
-  type EndedView,
-} from '../../platform/http/principals';
+import { askedBy, byToken, nobody, type Asked, type Authenticated, type Bearer } from '../../platform/http/principals';
 import { bodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
 import { localeFromHeader, translator } from '../../platform/i18n/messages';
@@ -75,7 +64,7 @@ interface SurfaceNeeds {
   secret: string;
   ownOrigins: readonly string[];
   door: DoorOptions;
-  authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
+  authenticateSession(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
   isVendorToken(token: string, now: Date): Promise<boolean>;
 }
@@ -86,7 +75,7 @@ export function identitySurface({
   secret,
   ownOrigins,
   door,
-  authenticate,
+  authenticateSession,
   authenticateBearer,
   isVendorToken,
 }: SurfaceNeeds): Surface {
@@ -132,8 +121,7 @@ export function identitySurface({
       if (typeof vendor === 'string')
         return (await isVendorToken(vendor, now)) ? { credential: 'vendorToken' } : nobody;
       await openWebSession(request, response, door);
-      const sessionId = request.session?.sessionId;
-      return sessionId ? bySession(sessionId, await authenticate(sessionId, asked)) : nobody;
+      return authenticateSession(request, response, asked);
     },
 
     guard(route, { authenticated }) {

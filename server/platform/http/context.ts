@@ -8,6 +8,7 @@ import { visitorOf, type Visitor } from '../visitor';
 import type { Context, Door, KeptContext, Route } from './define-route';
 import { hostCookie } from './host-cookie';
 import { actorIn, personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
+import { through } from './through';
 
 export interface Exchange {
   request: Request;
@@ -29,7 +30,7 @@ interface ContextInput {
 }
 
 export function contextOf({ route, exchange, resources, chosenLocale }: ContextInput): AnyContext {
-  const { request, now, authenticated, door } = exchange;
+  const { request, response, now, authenticated, door } = exchange;
   const who = personOf(authenticated);
   const actor = actorIn(authenticated);
   const device = authenticated.credential === 'deviceKey' ? authenticated.device : null;
@@ -66,6 +67,8 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     cookie,
     host: (request.hostname ?? '').toLowerCase(),
     region: regionFromHeader(request.headers['accept-language']),
+    waysIn: [route.wayIn ?? []].flat(),
+    through: (middleware) => through(middleware, request, response),
     device,
     tenant,
     waits: {

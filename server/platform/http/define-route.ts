@@ -1,4 +1,4 @@
-import type { CookieOptions } from 'express';
+import type { CookieOptions, RequestHandler } from 'express';
 import type { ReactElement } from 'react';
 import { z, type ZodObject, type ZodType } from 'zod';
 import type { Config } from '../../config';
@@ -47,6 +47,10 @@ interface Visited {
   host: string;
   /** Of the browser's languages: ISO 3166-1 alpha-2; null where they name none. */
   region: string | null;
+  /** The ways in that the route names. */
+  waysIn: readonly string[];
+  /** Runs middleware on this request, once what it needs is parsed. It answers nothing by itself. @throws what it refuses by */
+  through(middleware: RequestHandler): Promise<void>;
 }
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */
@@ -160,6 +164,8 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   flag?: Flag;
   /** Nowhere for whoever does not sit at the machine that the server runs on. */
   thisMachineOnly?: true;
+  /** The ways by which its handler lets somebody in; each is a strategy of the identity wing. */
+  wayIn?: string | readonly string[];
   params?: P;
   query?: Q;
   body?: B;
@@ -233,6 +239,7 @@ export interface Route {
   condition?: Condition;
   flag?: Flag;
   thisMachineOnly?: true;
+  wayIn?: string | readonly string[];
   params?: ZodType;
   query?: ZodType;
   body?: ZodType;

@@ -1,21 +1,36 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import type { Door } from './define-route';
-import type { LocaleChoice } from './locale-choice';
-import type { themeCookie } from './theme-cookie';
-import type { TurnedAway } from './turned-away-cookie';
-import { sessionCookie, sessionCookieOptions } from './web-session';
+import { localeChoice, type LocaleChoice } from './locale-choice';
+import { nameCookie } from './name-cookie';
+import { targetCookie } from './target-cookie';
+import { themeCookie } from './theme-cookie';
+import { through } from './through';
+import { turnedAwayCookie, type TurnedAway } from './turned-away-cookie';
+import { sessionCookie, sessionCookieOptions, type OwnGrant } from './web-session';
 
 export interface DoorOptions {
   config: Config;
   /** Runs only for who has to do with a session, never for a request that brings a token. */
   webSession: RequestHandler;
+  /** Puts whom a session stands for into a new web session of another id, and saves that before it is over. */
+  logIn(request: Request, entering: { sessionId: string; grant?: OwnGrant | undefined }): Promise<void>;
   target: { read(request: Request): string | null; write(response: Response, url: string | null): void };
   turnedAway: { read(request: Request): TurnedAway | null; write(response: Response, why: TurnedAway | null): void };
   locale: Pick<LocaleChoice, 'read' | 'write'>;
   theme: ReturnType<typeof themeCookie>;
   rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
 }
+
+/** A door with all its cookies. */
+export const doorOptions = (opening: Pick<DoorOptions, 'config' | 'webSession' | 'logIn'>) => ({
+  ...opening,
+  target: targetCookie(opening.config),
+  turnedAway: turnedAwayCookie(opening.config),
+  locale: localeChoice(opening.config),
+  theme: themeCookie(opening.config),
+  rememberedName: nameCookie(opening.config),
+});
 
 const done = (work: (callback: (error?: unknown) => void) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
@@ -26,7 +41,7 @@ export async function openWebSession(
   response: Response,
   { webSession }: Pick<DoorOptions, 'webSession'>,
 ): Promise<void> {
-  if (!request.sessionStore) await done((callback) => webSession(request, response, callback));
+  if (!request.sessionStore) await through(webSession, request, response);
 }
 
 /** The browser keeps its cookie: another of its requests may just have been given a new one under the same name. */
@@ -48,13 +63,13 @@ export function doorOf(request: Request, response: Response, options: DoorOption
     rememberName: (name) => options.rememberedName.write(response, name),
     keepLocale: (locale) => options.locale.write(response, locale),
     keepTheme: (theme) => options.theme.write(response, theme),
-    // A new id at every sign-in (through the store: a session that just ended has no object of its own any more), saved before the answer leaves, so that the next request finds it.
+    // A new id at every sign-in, saved before the answer leaves, so that the next request finds it.
     async enter(sessionId, given) {
       await openWebSession(request, response, options);
       const grant = given ?? request.session?.grant;
-      await done((callback) => request.sessionStore.regenerate(request, callback));
-      Object.assign(request.session, { sessionId, ...(grant ? { grant } : {}) });
-      await done((callback) => request.session.save(callback));
+      // One that has just ended has no object of its own any more.
+      if (!request.session) request.sessionStore.generate(request);
+      await options.logIn(request, { sessionId, grant });
     },
     async leave() {
       await endWebSession(request);

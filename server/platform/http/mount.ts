@@ -1,5 +1,5 @@
 import cors from 'cors';
-import { Router, type Express, type NextFunction, type RequestHandler } from 'express';
+import { Router, type NextFunction, type RequestHandler } from 'express';
 import { fail } from '../errors';
 import { analyticsPolicy } from './analytics';
 import { captchaPolicy } from './captcha-policy';
@@ -16,7 +16,7 @@ export interface Mounted {
 
 /** Gives each surface a router of its own, so that a request runs only what its surface needs. */
 export function mountSurfaces(
-  app: Express,
+  app: Pick<Router, 'use'>,
   { surfaces, routes }: Mounted,
   needs: Omit<ServeOptions, 'keptPages' | 'exportSlots' | 'analyticsPolicy' | 'captchaPolicy'>,
 ): void {

@@ -16,16 +16,12 @@ import type { OriginRule } from './origin';
 import {
   askedBy,
   bearerOf,
-  bySession,
   byToken,
   nobody,
   type Asked,
   type Authenticated,
-  type Authentication,
-  type Barred,
   type Bearer,
   type DeviceActor,
-  type EndedView,
 } from './principals';
 import { bodyReader } from './read-body';
 import { restPrefix, type Surface } from './surface';
@@ -39,7 +35,8 @@ export interface SurfaceOptions {
   /** Notes the language that is asked for in the address. */
   localeChoice: RequestHandler;
   errors: ErrorForms;
-  authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
+  /** Whom the web session of this browser stands for, which is open. */
+  authenticateSession(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
   authenticateDevice(key: string): Promise<DeviceActor | null>;
   /** Another grant for one whose time is over; null where the provider says no, and the session has ended with that. */
@@ -175,11 +172,9 @@ async function sessionOf(
   response: Response,
   options: SurfaceOptions & { now: Date },
 ): Promise<Authenticated> {
-  const { door, authenticate, now } = options;
+  const { door, authenticateSession, now } = options;
   await openWebSession(request, response, door);
-  const sessionId = request.session?.sessionId;
-  if (!sessionId) return nobody;
-  const known = bySession(sessionId, await authenticate(sessionId, askedBy(request, now)));
+  const known = await authenticateSession(request, response, askedBy(request, now));
   return known.credential !== 'session' || (await isGranted(request, options)) ? known : nobody;
 }
 
