@@ -7,6 +7,7 @@ import { root } from './prepare/index.mjs';
 import { requireNode } from './prepare/node-version.mjs';
 import { installPackages } from './prepare/packages.mjs';
 import { testsOnBoth } from './test/both-databases.mjs';
+import { wholeMinutes } from './test/budgets.mjs';
 import { findOrInstallChromium, findOrUnpackHeadlessShell } from './test/chromium.mjs';
 import { countPlaywright, countVitest, nothing } from './test/counts.mjs';
 import { playwrightFailures, vitestFailures } from './test/failures.mjs';
@@ -20,6 +21,7 @@ writeMessages();
 
 const reports = mkdtempSync(path.join(tmpdir(), 'tare-test-'));
 const { step, total, close } = createSteps();
+const begun = performance.now();
 const real = await findRealDatabases();
 console.log(
   real.env
@@ -60,6 +62,7 @@ await step('quick faults', () =>
   built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick'),
 );
 await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
+if (process.env.CI) await step('minutes of the whole', () => inTime((performance.now() - begun) / 60_000));
 
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total().failed > 0 ? 1 : 0;
@@ -90,6 +93,11 @@ function check(...args) {
 function skipped(why) {
   console.log(`skipped: ${why}`);
   return { ...nothing, skipped: 1 };
+}
+
+function inTime(minutes) {
+  const took = `The whole took ${minutes.toFixed(1)} minutes; ${wholeMinutes} are its end.`;
+  return minutes > wholeMinutes ? missing(`${took} Cut before you add.`) : { ...nothing, passed: 1 };
 }
 
 function missing(what) {
