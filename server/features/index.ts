@@ -16,11 +16,11 @@ import { feature as imports } from './imports';
 import { feature as legacyPages } from './legacy-pages';
 import { feature as machineVision } from './machine-vision';
 import { feature as operators } from './operators';
-import { feature as organisations } from './organisations';
 import { feature as organizations } from './organizations';
 import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
 import { feature as referenceValues } from './reference-values';
+import { feature as settings } from './settings';
 import { feature as sites } from './sites';
 import { feature as supportConsole } from './support-console';
 import { feature as users } from './users';
@@ -47,11 +47,11 @@ export const features: Feature[] = [
   legacyPages,
   machineVision,
   operators,
-  organisations,
   organizations,
   parkedJobs,
   performance,
   referenceValues,
+  settings,
   sites,
   supportConsole,
   users,

@@ -10,7 +10,7 @@ import { ssoPeers, type SsoPeers } from '../../tests/support/sso-peers';
 import { testSecret, type TestApp } from '../../tests/support/test-app';
 import type { Actor } from '../platform/actor';
 import type { SignedIn } from './ports';
-import { createIdentity } from './index';
+import { createIdentity } from './';
 
 /** What another product makes of somebody: it has no sites and no weights. */
 const actorOf = async ({ permissions, tenantNumber: id, tenantName: name, ...person }: SignedIn): Promise<Actor> => ({

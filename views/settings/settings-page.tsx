@@ -3,7 +3,7 @@ import { FormField } from '../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import type { OrganisationSettings } from '../../server/features/organisations/settings.contract';
+import type { OrganisationSettings } from '../../server/features/settings/settings.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';

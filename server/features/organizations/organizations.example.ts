@@ -21,6 +21,8 @@ async function revisionOf({ db }: TestApp, organisationId: number): Promise<stri
 }
 
 export const example = defineExample({
+  query: { permission: 'EDIT_SITES' },
+
   records: (_app, { organisationId }) => ({ 'organizations/:id': organisationId }),
 
   visitor: { internal: true },

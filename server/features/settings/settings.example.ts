@@ -1,8 +1,6 @@
 import { defineExample } from '../../../tests/support/example';
 
 export const example = defineExample({
-  query: { permission: 'EDIT_SITES' },
-
   async *changes() {
     yield { route: 'post /account-settings/organization', form: { exclusionThreshold: '0.5', trackingLimit: '70' } };
   },

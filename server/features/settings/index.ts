@@ -1,11 +1,10 @@
 import type { Feature } from '../../platform/feature';
-import { permissions } from './organisations.permissions';
-import { participantRoutes } from './participants.routes';
+import { permissions } from './settings.permissions';
 import { settingsRoutes } from './settings.routes';
 
 export const feature: Feature = {
-  name: 'organisations',
+  name: 'settings',
   permissions,
-  routes: [...participantRoutes, ...settingsRoutes],
+  routes: settingsRoutes,
   nav: [{ menu: 'account', href: '/account-settings', label: 'settings.title', order: 1 }],
 };
