@@ -1,4 +1,11 @@
 export {
+  type AccuracyDay,
+  type DaysQuery,
+  type PlaceWithDays,
+  listAccuracyPlaces,
+  listDays,
+} from './accuracy-days.store';
+export {
   type ActiveBaseline,
   type ReadinessWeek,
   type StagePlace,
