@@ -23,6 +23,7 @@ export {
   setManualBaseline,
   switchAutoBaseline,
 } from './baseline.service';
+export { sumEvents } from './event-sums.store';
 export { evaluateLocations } from './evaluation.service';
 export { listStageWeeks } from './readiness.store';
 export { rollupLag } from './rollup-lag.store';
