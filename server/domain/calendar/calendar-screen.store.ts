@@ -119,18 +119,6 @@ export async function countExceptions(db: Db | Trx, { organisationId, locationId
   return rows[0]?.count ?? 0;
 }
 
-/** Transactions of all stages on each day that has any, from the roll-ups. */
-export async function listTransactions(
-  db: Db | Trx,
-  { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate },
-): Promise<Map<LocalDate, number>> {
-  const { rows } = await sql<{ day: LocalDate; txn: number }>`
-    select local_date as day, sum(txn)::int as txn from rollup_day
-    where organisation_id = ${organisationId} and location_id = ${locationId} and local_date between ${from}::date and ${to}::date
-    group by local_date`.execute(db);
-  return new Map(rows.map((row) => [row.day, row.txn]));
-}
-
 export interface StandingBaseline {
   stageId: number;
   baselineId: number;
@@ -148,18 +136,6 @@ export async function listStandingBaselines(
     db,
   );
   return rows;
-}
-
-export async function countWaitingWeeks(
-  db: Db | Trx,
-  { organisationId, locationId }: { organisationId: number; locationId: number | null },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from dirty_week
-    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 export interface RecordedChange {

@@ -22,14 +22,12 @@ export {
   type StandingBaseline,
   countExceptions,
   countReachable,
-  countWaitingWeeks,
   findCalendarLocation,
   findChange,
   listActiveLocations,
   listExceptions,
   listPatterns,
   listStandingBaselines,
-  listTransactions,
   searchLocations,
 } from './calendar-screen.store';
 export { moveHolidays } from './holiday-areas.service';

@@ -12,8 +12,8 @@ export {
   findActiveBaseline,
   findStagePlace,
   listReadinessWeeks,
-  listWeeksSince,
 } from './baseline-detail.store';
+export { type BaselineOnRecord, baselineOfStage, listBaselineHistory } from './baseline-stages.store';
 export { findBaselineWeeks, findWeekStep, listBaselineWeeks } from './baseline-weeks.store';
 export {
   acceptBaseline,
@@ -23,10 +23,15 @@ export {
   setManualBaseline,
   switchAutoBaseline,
 } from './baseline.service';
-export { sumEvents } from './event-sums.store';
+export { compare, compareWeeks } from './compare.store';
+export { findDataSpan, findNewestDay, findRunningWeek, newestWeekColumn } from './data-span.store';
+export { timesUsed } from './elements.store';
 export { evaluateLocations } from './evaluation.service';
+export { sumEvents } from './event-sums.store';
+export { measure } from './measure.store';
 export { listStageWeeks } from './readiness.store';
 export { rollupLag } from './rollup-lag.store';
 export { processDirtyWeeks } from './rollups.service';
 export { listTallies } from './tallies.store';
+export { listWeeklyGrams } from './weekly-grams.store';
 export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';

@@ -1,2 +1,2 @@
-export { listWaitingLocations, markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';
+export { countWaitingWeeks, listWaitingLocations, markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';
 export { deleteWeeks, unnestWeeks } from './location-weeks';
