@@ -6,6 +6,10 @@ import type { PlaceFilter } from '../places/place.contract';
  * What can be asked of the figures, and in which shapes the answers come. Throughout: weights in grams with two decimals, of
  * what is not voided and counts as waste; money as decimals with four places in units of `currency` (ISO 4217), never added up
  * over two currencies; days and Mondays are local to the location; roll-ups follow the events a moment later.
+ *
+ * Where the formulas stand: what is recorded, estimated, derived, tracked or complies in `rollups.store.ts`; what is open in
+ * `closedReasonOf` of the calendar; a baseline per open day in `baselineOf` of `baseline.rules.ts`; changes in
+ * `compare.rules.ts`; whether a change is a result in `reliability.rules.ts`.
  */
 
 /** A row for each day, for each week, or one for the whole span. */

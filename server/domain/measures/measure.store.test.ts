@@ -386,7 +386,7 @@ describe('elements', () => {
   const element = {
     by: 'element',
     element: 'WASTEITEM',
-    locale: 'en',
+    locale: 'en_US',
     start: '2026-01-05',
     end: '2026-01-25',
   } as const;
