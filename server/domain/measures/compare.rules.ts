@@ -55,7 +55,7 @@ export function reasonOf(baselineStart: LocalDate | null, compared: ComparedSums
 }
 
 /** Locations by their sites, both in the order of first mention. */
-export function bySite(figures: readonly LocationFigures[]): LocationFigures[][] {
+function bySite(figures: readonly LocationFigures[]): LocationFigures[][] {
   const sites = new Map<number, LocationFigures[]>();
   for (const one of figures) {
     const site = sites.get(one.siteId);

@@ -13,7 +13,7 @@ export {
   findStagePlace,
   listReadinessWeeks,
 } from './baseline-detail.store';
-export { type BaselineOnRecord, baselineOfStage, listBaselineHistory } from './baseline-stages.store';
+export { baselineOfStage, listBaselineHistory } from './baseline-stages.store';
 export { findBaselineWeeks, findWeekStep, listBaselineWeeks } from './baseline-weeks.store';
 export {
   acceptBaseline,

@@ -23,13 +23,13 @@ export interface Span {
 }
 
 /** Days of locations: a site with two open kitchens has two open days a day. */
-export interface Days {
+interface Days {
   openDays: number;
   /** Open days with at least one transaction of the stage. */
   trackedDays: number;
 }
 
-export interface Weights {
+interface Weights {
   txn: number;
   /** Grams. */
   g: number;
@@ -45,7 +45,7 @@ interface Cost {
 }
 
 /** A week scores with an open day, and complies where each open day has a transaction and the week has at least ten. */
-export interface Compliance {
+interface Compliance {
   scoredWeeks: number;
   compliantWeeks: number;
 }
