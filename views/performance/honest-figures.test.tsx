@@ -2,15 +2,11 @@ import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../client/ui/format';
 import { LayoutProvider } from '../../client/ui/layout-strings';
-import {
-  judgeLocations,
-  locationRows,
-  overallOf,
-  type LocationFigures,
-} from '../../server/features/performance/performance.rules';
-import type { SparkWeek, TrendWeek } from '../../server/features/performance/report.contract';
 import type { Capture } from '../../server/domain/measures/capture.contract';
 import { captureOf } from '../../server/domain/measures/capture.rules';
+import type { LocationFigures, SparkWeek } from '../../server/domain/measures/measure.contract';
+import { judgeLocations, locationRows, overallOf } from '../../server/features/performance/performance.rules';
+import type { TrendWeek } from '../../server/features/performance/report.contract';
 import { translator } from '../../server/platform/i18n/messages';
 import heroes from '../layout/hero-figure.module.css';
 import { renderPage } from '../layout/render';

@@ -6,15 +6,11 @@ import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
+import type { SparkWeek } from '../../server/domain/measures/measure.contract';
+import type { Look } from '../../server/domain/measures/reliability.rules';
 import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
-import type { Look } from '../../server/domain/measures/reliability.rules';
-import type {
-  CapturedRow,
-  PerformanceRow,
-  SparkWeek,
-  ViewType,
-} from '../../server/features/performance/report.contract';
+import type { CapturedRow, PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { directionOf } from '../layout/change';

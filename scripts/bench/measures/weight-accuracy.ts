@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
-import { daysQuery } from '../../../server/features/weight-accuracy/accuracy-days.store';
+import { daysQuery } from '../../../server/domain/measures/accuracy-days.store';
 import { addDays, addMonths, localDateOf } from '../../../server/platform/time';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { password } from '../../../tests/support/people';

@@ -3,7 +3,8 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { seesAll } from '../../platform/restriction.rules';
 import type { LocalDate } from '../../platform/time';
-import { visibleLocations } from '../places';
+import { atPlace, visibleLocations } from '../places';
+import type { PlaceFilter } from '../places/place.contract';
 import type { EventFilter } from './event-query.contract';
 import type { ReferenceField } from './reference-fields.rules';
 
@@ -15,10 +16,7 @@ export interface EventSpan {
 }
 
 /** What events are picked by: the filters of the list, and those that only a reader of figures has. Days are local to the location. */
-export interface EventConditions extends Partial<EventFilter> {
-  countryCode?: string | undefined;
-  regionName?: string | undefined;
-  segmentName?: string | undefined;
+export interface EventConditions extends Partial<EventFilter>, PlaceFilter {
   importBatchId?: number | undefined;
   eventId?: number | undefined;
   /** Whether they count as waste. */
@@ -104,28 +102,6 @@ export async function valuesBelow(db: Db, { organisationId }: Scope, categoryId:
       union select v.id from ref_value v join below b on v.parent_id = b.id where v.organisation_id = ${organisationId})
     select id from below`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** The place of a location `l` at a site `s`. */
-export function atPlace(
-  { organisationId }: Pick<Scope, 'organisationId'>,
-  { siteId, locationId, countryCode, regionName, segmentName }: EventConditions,
-): RawBuilder<unknown>[] {
-  return [
-    ...given(siteId, (id) => sql`l.site_id = ${id}`),
-    ...given(locationId, (id) => sql`l.id = ${id}`),
-    ...given(countryCode, (code) => sql`s.country_code = ${code}`),
-    ...given(
-      regionName,
-      (name) =>
-        sql`s.region_id = (select r.id from region r where r.organisation_id = ${organisationId} and r.name = ${name})`,
-    ),
-    ...given(
-      segmentName,
-      (name) =>
-        sql`s.segment_id = (select g.id from segment g where g.organisation_id = ${organisationId} and g.name = ${name})`,
-    ),
-  ];
 }
 
 /** Looked up first: among the places themselves it is seen at once that there are none, and how many events to expect. */

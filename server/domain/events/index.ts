@@ -10,13 +10,13 @@ export {
 } from './domain-events';
 export { restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export { searchChoices } from './event-choices.service';
-export { type EventConditions } from './event-conditions.store';
+export { type EventConditions, type EventSpan } from './event-conditions.store';
 export { readEventHead } from './event-head.service';
 export { exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
 export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
 export { listLaterReplacing } from './event-replacing.store';
 export { type EventSelection, selectEvents } from './event-selection.store';
-export { sumEvents } from './event-sums.store';
+export { onlyEventsKnow, sumSelected } from './event-sums.store';
 export { hasEvents, siteHasEvents } from './events-held.store';
 export { previewEvents } from './ingest-preview.service';
 export { ingestEvents } from './ingest.service';

@@ -3,7 +3,6 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { visibleLocations } from '../places';
-import type { WeekSums } from './baseline-detail.rules';
 import type { BaselineMethod } from './baseline.store';
 import type { ReadinessIssue } from './readiness.contract';
 
@@ -111,21 +110,4 @@ export async function findActiveBaseline(
     db,
   );
   return rows[0];
-}
-
-/** The weeks from a Monday to the organisation's newest data week, in order; a week without events has zeros. */
-export async function listWeeksSince(
-  db: Db,
-  { organisationId, locationId, stageId }: StageKey,
-  from: LocalDate,
-): Promise<WeekSums[]> {
-  const { rows } = await sql<WeekSums>`
-    select w.week_start as "weekStart", w.open_days as "openDays", coalesce(r.tracked_days, 0) as "trackedDays", coalesce(r.compliant, false) as compliant,
-      coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.estimated_g, 0) as "estimatedG", coalesce(r.cost, 0) as cost,
-      coalesce(r.derived_cost, 0) as "derivedCost"
-    from location_week w
-    left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start and r.stage_id = ${stageId}
-    where w.organisation_id = ${organisationId} and w.location_id = ${locationId} and w.week_start >= ${from}::date
-    order by w.week_start`.execute(db);
-  return rows;
 }

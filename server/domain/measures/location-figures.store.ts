@@ -9,18 +9,6 @@ interface OfLocation {
   locationId: number;
 }
 
-/** Transactions of all stages on each day that has any, from the roll-ups. */
-export async function listTransactions(
-  db: Db | Trx,
-  { organisationId, locationId, from, to }: OfLocation & { from: LocalDate; to: LocalDate },
-): Promise<Map<LocalDate, number>> {
-  const { rows } = await sql<{ day: LocalDate; txn: number }>`
-    select local_date as day, sum(txn)::int as txn from rollup_day
-    where organisation_id = ${organisationId} and location_id = ${locationId} and local_date between ${from}::date and ${to}::date
-    group by local_date`.execute(db);
-  return new Map(rows.map((row) => [row.day, row.txn]));
-}
-
 export interface StandingBaseline {
   stageId: number;
   baselineId: number;

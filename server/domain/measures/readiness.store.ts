@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import type { JudgedWeek, WeekFigures } from './baseline.rules';
+import { weekGrid } from './grid.store';
 
 /** All weeks of one location and stage, from its first event's to the location's latest data week. */
 export interface StageWeeks {
@@ -43,10 +44,10 @@ export async function listStageWeeks(
     join latest on latest.location_id = stage.location_id
     join location l on l.organisation_id = ${organisationId} and l.id = stage.location_id
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-    join location_week w on w.organisation_id = l.organisation_id and w.location_id = l.id
-      and w.week_start between stage.first_week and latest.week_start
-    left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id
-      and r.week_start = w.week_start and r.stage_id = stage.stage_id
+    join ${weekGrid({
+      stage: sql`stage.stage_id`,
+      on: sql`w.organisation_id = l.organisation_id and w.location_id = l.id and w.week_start between stage.first_week and latest.week_start`,
+    })}
     order by stage.location_id, stage.stage_id, w.week_start`.execute(db);
   return grouped(rows);
 }

@@ -119,6 +119,19 @@ export function weeksOf({ begin, end }: DayRange): LocalDate[] {
 }
 
 export type Status = 'A' | 'I';
+
+/** A location whose bins are weighed, in its site. */
+export interface AccuracyPlace {
+  siteId: number;
+  siteName: string;
+  siteStatus: Status;
+  /** IANA. */
+  timeZone: string;
+  locationId: number;
+  locationName: string;
+  locationStatus: Status;
+}
+
 /** All, all active ones, all inactive ones, or one by its id. */
 export type Choice = '' | Status | number;
 

@@ -1,4 +1,5 @@
 export { findActor } from './actor.store';
+export { asksOfSite, atPlace } from './at-place';
 export { authenticateDevice, rotateDeviceKey } from './device-key.store';
 export {
   type StoredDevice,

@@ -8,3 +8,12 @@ export const stagePlace = { ...place, wasteStageId: z.number(), wasteStageName: 
 
 export const country = z.strictObject({ countryCode: z.string(), countryName: z.string() });
 export type Country = z.infer<typeof country>;
+
+/** Where a location lies, as dashboards and lists are narrowed by it. What is absent narrows nothing. */
+export interface PlaceFilter {
+  siteId?: number | undefined;
+  locationId?: number | undefined;
+  countryCode?: string | undefined;
+  regionName?: string | undefined;
+  segmentName?: string | undefined;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { noPayload } from '../../platform/jobs/define-job';
 import type { JobHandle } from '../../platform/jobs/job-handle';
@@ -63,4 +63,17 @@ export async function listWaitingLocations(
     select distinct location_id as id from dirty_week
     where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])`.execute(trx);
   return new Set(rows.map((row) => row.id));
+}
+
+/** How many weeks are still to be rebuilt, of one location or of all. */
+export async function countWaitingWeeks(
+  db: Db | Trx,
+  { organisationId, locationId }: { organisationId: number; locationId: number | null },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from dirty_week
+    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -2,7 +2,7 @@ import {
   findActiveBaseline,
   findStagePlace,
   listReadinessWeeks,
-  listWeeksSince,
+  measure,
   type ActiveBaseline,
   type ReadinessWeek,
   type StagePlace,
@@ -127,13 +127,36 @@ export async function readBaselineDetails(
   const head = { ...wirePlace(place), weightUnit: unit.abbr, currency: baseline?.currency ?? place.currency };
   if (!baseline) return { ...head, noDataReason: noBaselineReason(place), baselineData: null, weeklySummaries: [] };
   const today = localDateOf(now, place.timeZone);
-  const weeks = await listWeeksSince(db, key, baseline.reductionFrom);
+  const weeks = await weeksSince(db, scope, { ...key, from: baseline.reductionFrom });
   return {
     ...head,
     noDataReason: null,
     baselineData: wireBaseline(baseline, { weeks, unit, today, trackingLimit }),
     weeklySummaries: weeks.map((week) => wireSummary(week, { baseline, unit, today, trackingLimit })).reverse(),
   };
+}
+
+/** The weeks from a Monday to the organisation's newest data week, in order; a week without events has zeros. */
+async function weeksSince(
+  db: Db,
+  scope: Scope,
+  { locationId, stageId, from }: { locationId: number; stageId: number; from: LocalDate },
+): Promise<WeekSums[]> {
+  // Of a stage whose events are all voided, the weeks are there still.
+  const weeks = await measure(db, scope, {
+    grain: 'week',
+    by: 'location',
+    figures: ['openDays', 'trackedDays', 'compliantWeeks', 'txn', 'g', 'estimatedG', 'cost', 'derivedCost'],
+    stageId,
+    locationId,
+    start: from,
+    since: 'calendar',
+  });
+  return weeks.map(({ start, compliantWeeks, ...week }) => ({
+    ...week,
+    weekStart: start,
+    compliant: compliantWeeks > 0,
+  }));
 }
 
 function noBaselineReason({ period, hasEvents, autoEnabled }: StagePlace): (typeof noBaselineReasons)[number] {

@@ -5,6 +5,7 @@ import {
   rejectBaseline,
   setManualBaseline,
   switchAutoBaseline,
+  listBaselineHistory,
   listStageWeeks,
 } from '../../domain/measures';
 import { judgeWeeks } from '../../domain/measures/baseline.rules';
@@ -22,7 +23,7 @@ import {
   weeksBody,
   type BaselineStage,
 } from './manage-baselines.contract';
-import { findBaselineStage, listBaselineHistory, listBaselineStages } from './manage-baselines.store';
+import { findBaselineStage, listBaselineStages } from './manage-baselines.store';
 
 const access = 'EDIT_BASELINES';
 

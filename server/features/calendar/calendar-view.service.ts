@@ -22,7 +22,7 @@ import type {
   DayCounts,
   LocationCalendarAnswer,
 } from '../../domain/calendar/calendar.contract';
-import { listStandingBaselines, listTransactions, type StandingBaseline } from '../../domain/measures';
+import { listStandingBaselines, measure, type StandingBaseline } from '../../domain/measures';
 import { countWaitingWeeks } from '../../domain/weeks';
 import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
@@ -77,13 +77,14 @@ interface RangeView {
 /** Every day of the range with what there is to say about it. */
 async function readRange(
   db: Db,
-  { organisationId, location, from, to }: CalendarRange & { organisationId: number; location: CalendarLocation },
+  { scope, location, from, to }: CalendarRange & { scope: Scope; location: CalendarLocation },
 ): Promise<RangeView> {
-  const of = { organisationId, locationId: location.locationId, from, to };
+  const { locationId } = location;
+  const of = { organisationId: scope.organisationId, locationId, from, to };
   const [patterns, exceptions, transactions] = [
     await listPatterns(db, of),
     await listExceptions(db, of),
-    await listTransactions(db, of),
+    await listTransactions(db, scope, { locationId, from, to }),
   ];
   const years = [Number(from.slice(0, 4)), Number(from.slice(0, 4)) + 1, Number(to.slice(0, 4))];
   const holidayNames = new Map(
@@ -92,6 +93,23 @@ async function readRange(
   const { firstEventDate, closedOn, holidaysObserved } = location;
   const calendar = { firstEventDate, closedOn, holidaysObserved, patterns, exceptions, holidayNames, transactions };
   return { days: factsOfDays(calendar, { from, to }), patterns: weeklyPatterns(patterns), exceptions };
+}
+
+/** Transactions of all stages on each day of the calendar. */
+async function listTransactions(
+  db: Db,
+  scope: Scope,
+  { locationId, from, to }: CalendarRange & { locationId: number },
+): Promise<Map<LocalDate, number>> {
+  const days = await measure(db, scope, {
+    grain: 'day',
+    by: 'location',
+    figures: ['txn'],
+    locationId,
+    start: from,
+    end: to,
+  });
+  return new Map(days.map(({ start, txn }) => [start, txn]));
 }
 
 export interface YearView extends RangeView {
@@ -110,7 +128,7 @@ export async function readYear(
 ): Promise<YearView> {
   const organisationId = actor.organisation.id;
   const range = await readRange(db, {
-    organisationId,
+    scope: scopeOf(actor),
     location,
     from: weeksOfMonth(`${year}-01`).from,
     to: weeksOfMonth(`${year}-12`).to,
@@ -131,7 +149,7 @@ export async function countDays(
 ): Promise<DayCounts | null> {
   const location = await findCalendarLocation(db, scope, locationId);
   if (!location || daysBetween(from, to) > 366) return null;
-  const { days } = await readRange(db, { organisationId: scope.organisationId, location, from, to });
+  const { days } = await readRange(db, { scope, location, from, to });
   const today = localDateOf(now, location.timeZone);
   const past = days.filter((one) => one.open && one.day < today);
   const count = (state: CalendarDayFacts['state']) => days.filter((one) => one.state === state).length;
@@ -156,7 +174,7 @@ export async function readMonth(
   actor: Actor,
   { location, month }: { location: CalendarLocation; month: string },
 ): Promise<LocationCalendarAnswer> {
-  const range = await readRange(db, { organisationId: actor.organisation.id, location, ...boundsOfMonth(month) });
+  const range = await readRange(db, { scope: scopeOf(actor), location, ...boundsOfMonth(month) });
   const { countryName: _, holidayArea, ...rest } = location;
   return {
     ...rest,

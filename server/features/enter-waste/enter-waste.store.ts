@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { namedInAnyLanguage, valuesIn } from '../../domain/catalogue';
+import { timesUsed } from '../../domain/measures';
 import { visibleLocations } from '../../domain/places';
 import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
@@ -73,9 +74,7 @@ export async function listCommonItems(
 ): Promise<Item[]> {
   const since = weekStartOf(addDays(today, -usedWithinDays));
   const { rows } = await sql<Item>`
-    with used as (
-      select ref_id, sum(txn) as times from rollup_week_dim
-      where organisation_id = ${names.organisationId} and location_id = ${locationId} and week_start >= ${since} and element_code = 'WASTEITEM' group by ref_id)
+    with used as (${timesUsed({ organisationId: names.organisationId, locationId, element: 'WASTEITEM', since })})
     select v.id as "refId", v.name from (select v.* ${openItems(names)}) v left join used u on u.ref_id = v.id
     order by u.times desc nulls last, lower(v.name), v.id limit ${itemButtons + 1}`.execute(db);
   return rows;

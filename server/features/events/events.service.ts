@@ -1,7 +1,7 @@
 import type { DayCounts } from '../../domain/calendar/calendar.contract';
-import { selectEvents, sumEvents, type EventConditions, type EventSelection } from '../../domain/events';
+import { selectEvents, type EventConditions, type EventSelection } from '../../domain/events';
 import type { EventSums } from '../../domain/events/event-sums.contract';
-import { findBaselineWeeks } from '../../domain/measures';
+import { findBaselineWeeks, sumEvents } from '../../domain/measures';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';

@@ -1,5 +1,5 @@
-import { selectEvents, sumEvents, type EventConditions } from '../../domain/events';
-import { findWeekStep, listBaselineWeeks } from '../../domain/measures';
+import { selectEvents, type EventConditions } from '../../domain/events';
+import { findWeekStep, listBaselineWeeks, sumEvents } from '../../domain/measures';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { withParameters } from '../../platform/table/table-query';

@@ -1,3 +1,4 @@
+import { findDataSpan, findNewestDay, findRunningWeek, measure } from '../../domain/measures';
 import { listStages } from '../../domain/places';
 import { may, type Scope, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
@@ -5,9 +6,9 @@ import { seesAll } from '../../platform/restriction.rules';
 import { addDays, type LocalDate } from '../../platform/time';
 import { loadReport, loadWeights } from '../performance';
 import { firstStepsOf } from './first-steps.rules';
-import { findRunningWeek, findSetUp } from './first-steps.store';
+import { findSetUp } from './first-steps.store';
 import { judgeWeek } from './home.rules';
-import { countWaiting, findLastWeek, findNewestDay, listWeekTotals } from './home.store';
+import { countWaiting } from './home.store';
 
 /** The default stage; whoever has no data of it sees their first stage that has. */
 const usualStage = 8;
@@ -52,6 +53,29 @@ export async function loadFigures(db: Db, viewer: Viewer) {
   };
 }
 
+/** Totals of a stage for the weeks up to and including `last`, oldest first. */
+async function listWeekTotals(
+  db: Db,
+  scope: Scope,
+  { stageId, last, weeks: count }: { stageId: number; last: LocalDate; weeks: number },
+) {
+  const rows = await measure(db, scope, {
+    grain: 'week',
+    by: 'organisation',
+    figures: ['g', 'estimatedG', 'openDays', 'trackedDays'],
+    stageId,
+    start: addDays(last, -7 * (count - 1)),
+    end: last,
+  });
+  return rows.map(({ start, g, estimatedG, openDays, trackedDays }) => ({
+    weekStart: start,
+    grams: g,
+    estimatedGrams: estimatedG,
+    openDays,
+    trackedDays,
+  }));
+}
+
 async function chooseWeek(
   db: Db,
   scope: Scope,
@@ -61,8 +85,8 @@ async function chooseWeek(
     .map((stage) => stage.wasteStageId)
     .sort((a, b) => Number(b === usualStage) - Number(a === usualStage));
   for (const stageId of stages) {
-    const start = await findLastWeek(db, scope, { stageId, today });
-    if (start !== null) return { stageId, start };
+    const span = await findDataSpan(db, scope, { stageId, overOn: today });
+    if (span) return { stageId, start: span.last };
   }
   return { stageId: stages[0] ?? usualStage, start: null };
 }

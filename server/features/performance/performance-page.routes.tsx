@@ -1,4 +1,6 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
+import { findDataSpan } from '../../domain/measures';
+import type { CompareQuery } from '../../domain/measures/measure.contract';
 import { listFilterOptions, listStages } from '../../domain/places';
 import { may } from '../../platform/actor';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
@@ -13,7 +15,6 @@ import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
 import { percentIn, performanceFilters, stageOf } from './performance.filters';
 import { loadReport, loadTrends } from './performance.service';
-import { findDataSpan, type Question } from './performance.store';
 import { performanceTable } from './performance.table';
 import { fieldProblems } from './range-messages';
 import { valueTrend, weightTrend } from './trend.rules';
@@ -121,7 +122,7 @@ async function contentOf(
 ): Promise<Outcome> {
   if (stageId === null) return { status: 200, content: { kind: 'noStage' }, threshold: 0 };
   const { countryCode, regionName, segmentName } = query;
-  const question: Question = { stageId, start: startDate, end: endDate, countryCode, regionName, segmentName };
+  const question: CompareQuery = { stageId, start: startDate, end: endDate, countryCode, regionName, segmentName };
   try {
     return await answerTo(question, { query, context, today });
   } catch (error) {
@@ -134,7 +135,7 @@ async function contentOf(
 }
 
 async function answerTo(
-  question: Question,
+  question: CompareQuery,
   { query, context, today }: { query: PageQuery; context: KeptContext; today: string },
 ): Promise<Outcome> {
   const { db, viewer } = context;

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LocationFigures } from '../../domain/measures/measure.contract';
 import * as rules from './performance.rules';
-import {
-  complianceScoreOf,
-  isExcluded,
-  judgeLocations,
-  locationRows,
-  type Limits,
-  type LocationFigures,
-} from './performance.rules';
+import { complianceScoreOf, isExcluded, judgeLocations, locationRows, type Limits } from './performance.rules';
 
 const figures = (change: Partial<LocationFigures> = {}): LocationFigures => ({
   siteId: 1,

@@ -1,45 +1,8 @@
+import { addUp, changesOf, comparedOf, reasonOf, siteFigures } from '../../domain/measures/compare.rules';
+import type { LocationFigures } from '../../domain/measures/measure.contract';
 import { hasProbablyStopped, lookOf, unreliableReasonOf } from '../../domain/measures/reliability.rules';
 import { changeOf, shareOf } from '../../platform/fraction.rules';
-import type { LocalDate } from '../../platform/time';
-import type { ComparedSums, JointChanges, NoChange, OverallFigures, PerformanceRow, Status } from './report.contract';
-
-/** A location and stage over a range of weeks, as the roll-ups give it. Weights in grams, money in `currency`. */
-export interface LocationFigures {
-  siteId: number;
-  siteName: string;
-  siteStatus: 'A' | 'I';
-  locationId: number;
-  locationName: string;
-  locationStatus: 'A' | 'I';
-  currency: string;
-  /** null without an active baseline, as are the figures per open day. */
-  baselineStart: LocalDate | null;
-  /** The Monday from which weeks are compared with it. */
-  reductionFrom: LocalDate | null;
-  gPerOpenDay: number | null;
-  /** Of the baseline's weeks. */
-  baselineOpenDays: number | null;
-  /** null too where the baseline is in another currency than the site. */
-  costPerOpenDay: number | null;
-  txnPerOpenDay: number | null;
-  /** Since the first event, within the range. */
-  openDays: number;
-  trackedDays: number;
-  txn: number;
-  /** Monday of the newest week of the range with an event. */
-  newestWeek: LocalDate | null;
-  /** Over the weeks of the range from the baseline's `reduction_from` on. */
-  comparedOpenDays: number;
-  comparedTrackedDays: number;
-  comparedG: number;
-  comparedCost: number;
-  comparedTxn: number;
-  comparedEstimatedG: number;
-  comparedDerivedCost: number;
-  /** Weeks with at least one open day, and those of them that comply. */
-  scoredWeeks: number;
-  compliantWeeks: number;
-}
+import type { JointChanges, OverallFigures, PerformanceRow, Status } from './report.contract';
 
 /** What the organisation decides, both as fractions. */
 export interface Limits {
@@ -53,39 +16,6 @@ const statusOf = (status: 'A' | 'I'): Status => (status === 'A' ? 'ACTIVE' : 'IN
 
 /** A share in per cent, 0 to 100; null of nothing. */
 const percentOf = (part: number, whole: number) => (whole > 0 ? (Math.min(part, whole) / whole) * 100 : null);
-
-function comparedOf(figures: LocationFigures): ComparedSums | null {
-  const days = figures.comparedOpenDays;
-  if (figures.baselineStart === null || days === 0) return null;
-  return {
-    openDays: days,
-    g: figures.comparedG,
-    expectedG: (figures.gPerOpenDay ?? 0) * days,
-    cost: figures.comparedCost,
-    expectedCost: (figures.costPerOpenDay ?? 0) * days,
-    txn: figures.comparedTxn,
-    expectedTxn: (figures.txnPerOpenDay ?? 0) * days,
-    estimatedG: figures.comparedEstimatedG,
-    derivedCost: figures.comparedDerivedCost,
-  };
-}
-
-function addUp(all: readonly ComparedSums[]): ComparedSums | null {
-  if (all.length === 0) return null;
-  const total: ComparedSums = {
-    openDays: 0,
-    g: 0,
-    expectedG: 0,
-    cost: 0,
-    expectedCost: 0,
-    txn: 0,
-    expectedTxn: 0,
-    estimatedG: 0,
-    derivedCost: 0,
-  };
-  for (const one of all) for (const key of Object.keys(total) as (keyof ComparedSums)[]) total[key] += one[key];
-  return total;
-}
 
 /** Weights are stored with two decimals, so a hundredth of a gram is the smallest there is. */
 const hundredths = (grams: number) => BigInt(Math.round(grams * 100));
@@ -188,63 +118,35 @@ const evidenceOf = (figures: readonly LocationFigures[], weightChange: number | 
   ],
 });
 
-function changesOf(compared: ComparedSums | null) {
-  return {
-    valueVsBaseline: compared && changeOf(compared.cost, compared.expectedCost),
-    weightVsBaseline: compared && changeOf(compared.g, compared.expectedG),
-    transactionsVsBaseline: compared && changeOf(compared.txn, compared.expectedTxn),
-    estimatedShare: compared && shareOf(compared.estimatedG, compared.g),
-    derivedCostShare: compared && shareOf(compared.derivedCost, compared.cost),
-  };
-}
-
-function reasonOf(baselineStart: LocalDate | null, compared: ComparedSums | null): NoChange | null {
-  if (baselineStart === null) return 'noBaseline';
-  if (compared === null) return 'noOpenDay';
-  return compared.expectedG > 0 ? null : 'zeroBaseline';
-}
-
-/** A site is the sum of its locations: Σ actual / Σ (baseline per open day × open days) − 1. In the order of first mention. */
+/** A row for each site, in the order of first mention. */
 export function siteRows({ figures, rows, limits }: JudgedLocations): PerformanceRow[] {
-  const bySite = new Map<number, { rows: PerformanceRow[]; figures: LocationFigures[] }>();
-  figures.forEach((one, at) => {
-    const site = bySite.get(one.siteId) ?? { rows: [], figures: [] };
-    site.rows.push(rows[at] as PerformanceRow);
-    site.figures.push(one);
-    bySite.set(one.siteId, site);
-  });
-  return [...bySite.values()].map((site) => {
-    const first = site.rows[0] as PerformanceRow;
-    const compared = addUp(site.rows.flatMap((row) => row.compared ?? []));
-    const starts = site.rows.flatMap((row) => row.minBaselineStartDate ?? []).sort();
-    const changes = changesOf(compared);
-    const stoppedLocations = sum(site.rows, (row) => row.stoppedLocations);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return siteFigures(figures).map((site) => {
+    const ofSite = site.locations.map(({ locationId }) => rowOf.get(locationId) as PerformanceRow);
+    const stoppedLocations = sum(ofSite, (row) => row.stoppedLocations);
     return {
-      ...first,
-      id: first.siteId,
+      ...(ofSite[0] as PerformanceRow),
+      id: site.siteId,
       locationName: null,
       locationStatus: null,
-      locationIds: site.rows.flatMap((row) => row.locationIds),
-      minBaselineStartDate: starts[0] ?? null,
-      ...changes,
-      noChange: reasonOf(starts[0] ?? null, compared),
-      recorded: site.rows.some((row) => row.recorded),
-      ...judged(site.figures, {
-        status: [first.siteStatus === 'ACTIVE' ? 'A' : 'I'],
-        weightChange: changes.weightVsBaseline,
+      locationIds: ofSite.flatMap((row) => row.locationIds),
+      minBaselineStartDate: site.baselineStart,
+      ...changesOf(site.compared),
+      noChange: site.noChange,
+      recorded: ofSite.some((row) => row.recorded),
+      ...judged(site.locations, {
+        status: [site.siteStatus],
+        weightChange: site.weightVsBaseline,
         stopped: stoppedLocations > 0,
         limit: limits.tracking,
       }),
-      percentDaysTracking: percentOf(
-        sum(site.figures, (one) => one.trackedDays),
-        sum(site.figures, (one) => one.openDays),
-      ),
-      compliantWeeks: sum(site.rows, (row) => row.compliantWeeks),
-      weeksWithComplianceScore: sum(site.rows, (row) => row.weeksWithComplianceScore),
-      countedLocations: sum(site.rows, (row) => row.countedLocations),
-      excludedLocations: sum(site.rows, (row) => row.excludedLocations),
+      percentDaysTracking: percentOf(site.trackedDays, site.openDays),
+      compliantWeeks: site.compliantWeeks,
+      weeksWithComplianceScore: site.scoredWeeks,
+      countedLocations: sum(ofSite, (row) => row.countedLocations),
+      excludedLocations: sum(ofSite, (row) => row.excludedLocations),
       stoppedLocations,
-      compared,
+      compared: site.compared,
     };
   });
 }

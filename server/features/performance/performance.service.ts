@@ -1,24 +1,16 @@
-import { listTallies } from '../../domain/measures';
+import { compare, compareWeeks, listTallies, listWeeklyGrams } from '../../domain/measures';
 import type { Capture, CapturedDays } from '../../domain/measures/capture.contract';
 import { addUpDays, captureOf } from '../../domain/measures/capture.rules';
+import type { CompareQuery, ComparedWeek, LocationFigures, SparkWeek } from '../../domain/measures/measure.contract';
 import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
-import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
-import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
-import type {
-  CapturedRow,
-  OverallFigures,
-  PerformanceRow,
-  SparkWeek,
-  TrendWeek,
-  ViewType,
-  WeekSums,
-} from './report.contract';
+import { countedOf, judgeLocations, overallOf, siteRows, type Limits } from './performance.rules';
+import type { CapturedRow, OverallFigures, PerformanceRow, TrendWeek, ViewType } from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
 
 export interface Asked {
-  question: Question;
+  question: CompareQuery;
   viewType: ViewType;
   /** As asked for, by somebody who may choose it; absent or 0: the organisation's own. */
   threshold?: number | undefined;
@@ -51,7 +43,7 @@ export async function loadReport(
   { question, viewType, threshold: asked }: Asked,
 ): Promise<Report> {
   const limits = limitsOf(viewer, asked);
-  const figures = await listLocationFigures(db, viewer.scope, question);
+  const figures = await compare(db, viewer.scope, { by: 'location', ...question });
   const judged = judgeLocations(figures, limits);
   const daysOf = await readCapture(db, viewer, { question, figures });
   const rows = viewType === 'sites' ? siteRows(judged) : judged.rows;
@@ -70,7 +62,7 @@ export async function loadReport(
 async function readCapture(
   db: Db,
   { scope }: Viewer,
-  { question, figures }: { question: Question; figures: readonly LocationFigures[] },
+  { question, figures }: { question: CompareQuery; figures: readonly LocationFigures[] },
 ) {
   const from = (reduction: LocalDate | null) =>
     reduction !== null && reduction > question.start ? reduction : question.start;
@@ -95,7 +87,7 @@ export async function loadCompared(
   viewer: Viewer,
   { question, threshold: asked, place }: Comparing,
 ): Promise<LocationFigures[]> {
-  const figures = await listLocationFigures(db, viewer.scope, question);
+  const figures = await compare(db, viewer.scope, { by: 'location', ...question });
   if (typeof place !== 'string')
     return figures.filter((one) =>
       'siteId' in place ? one.siteId === place.siteId : one.locationId === place.locationId,
@@ -109,7 +101,7 @@ export async function loadCompared(
 const mostSparkWeeks = 26;
 
 export interface Trends {
-  weeks: WeekSums[];
+  weeks: ComparedWeek[];
   /** The weeks of each shown row by its id; the last week is that of the range's end. */
   sparks: Map<number, SparkWeek[]>;
 }
@@ -122,11 +114,11 @@ export async function loadTrends(
     question,
     counted,
     shown,
-  }: { question: Question; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] },
+  }: { question: CompareQuery; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] },
 ): Promise<Trends> {
   const { from, weeks } = sparkWeeks(question);
   const [weekSums, sparks] = await Promise.all([
-    listWeekSums(db, scope, { question, locations: counted }),
+    compareWeeks(db, scope, { ...question, against: counted }),
     listWeeklyGrams(db, scope, { stageId: question.stageId, from, weeks, rows: shown }),
   ]);
   return { weeks: weekSums, sparks };
@@ -136,14 +128,14 @@ export async function loadTrends(
 export async function loadWeights(
   db: Db,
   { scope, organisation }: Viewer,
-  { question, counted }: { question: Question; counted: readonly LocationFigures[] },
+  { question, counted }: { question: CompareQuery; counted: readonly LocationFigures[] },
 ): Promise<TrendWeek[]> {
-  return weightTrend(await listWeekSums(db, scope, { question, locations: counted }), organisation.trackingLimit);
+  return weightTrend(await compareWeeks(db, scope, { ...question, against: counted }), organisation.trackingLimit);
 }
 
 interface Bar {
   /** The weeks of one bar. */
-  question: Question;
+  question: CompareQuery;
   counted: readonly LocationFigures[];
   /** Of a value; null for the weight. */
   currency: string | null;
@@ -155,7 +147,7 @@ export async function loadBar(
   { scope, organisation }: Viewer,
   { question, counted, currency }: Bar,
 ): Promise<{ actual: number; expected: number }> {
-  const weeks = await listWeekSums(db, scope, { question, locations: counted });
+  const weeks = await compareWeeks(db, scope, { ...question, against: counted });
   const each =
     currency === null
       ? weightTrend(weeks, organisation.trackingLimit)

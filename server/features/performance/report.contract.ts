@@ -1,4 +1,5 @@
 import type { Capture } from '../../domain/measures/capture.contract';
+import type { Changes, ComparedSums, NoChange } from '../../domain/measures/measure.contract';
 import type { Look, UnreliableReason } from '../../domain/measures/reliability.rules';
 
 /** What the dashboard is made of; the calls answer the same in the words of the wire. */
@@ -6,27 +7,8 @@ import type { Look, UnreliableReason } from '../../domain/measures/reliability.r
 export type Status = 'ACTIVE' | 'INACTIVE';
 export type ViewType = 'sites' | 'locations';
 
-/** Sums over the weeks that are compared with a baseline: what was, and what the baseline would have given. */
-export interface ComparedSums {
-  openDays: number;
-  /** Grams. */
-  g: number;
-  expectedG: number;
-  /** In the row's currency. */
-  cost: number;
-  expectedCost: number;
-  txn: number;
-  expectedTxn: number;
-  /** Of `g`, estimated from servings; of `cost`, worked out by a rule. */
-  estimatedG: number;
-  derivedCost: number;
-}
-
-/** Why a row has no change. */
-export type NoChange = 'noBaseline' | 'noOpenDay' | 'zeroBaseline';
-
 /** A site or a location. Changes are fractions: −0.2 is a fifth less. */
-export interface PerformanceRow {
+export interface PerformanceRow extends Changes {
   /** Id of the location or site. */
   id: number;
   siteId: number;
@@ -39,9 +21,6 @@ export interface PerformanceRow {
   currency: string;
   /** First Monday of the earliest baseline. */
   minBaselineStartDate: string | null;
-  valueVsBaseline: number | null;
-  weightVsBaseline: number | null;
-  transactionsVsBaseline: number | null;
   noChange: NoChange | null;
   /** Whether any day of the range has an event. */
   recorded: boolean;
@@ -49,9 +28,6 @@ export interface PerformanceRow {
   unreliable: UnreliableReason | null;
   /** Why somebody should look at it; an inactive one is left in peace. */
   look: Look | null;
-  /** Of the compared weight, estimated from servings, and of the compared cost, worked out by a rule: fractions; null of nothing. */
-  estimatedShare: number | null;
-  derivedCostShare: number | null;
   activeGoals: number | null;
   /** 0 to 100. */
   percentDaysTracking: number | null;
@@ -101,25 +77,6 @@ export interface OverallFigures extends JointChanges {
   /** Monday of the newest week of the range with an event in any of them. */
   newestWeek: string | null;
 }
-
-/** A week of all counted locations that share a currency. */
-export interface WeekSums {
-  weekStart: string;
-  currency: string;
-  openDays: number;
-  trackedDays: number;
-  g: number;
-  expectedG: number;
-  cost: number;
-  expectedCost: number;
-  estimatedG: number;
-  derivedCost: number;
-  /** false while every one of them was still collecting its baseline. */
-  compared: boolean;
-}
-
-/** A week of a sparkline; null where nothing was recorded. `estimated`: some of it from servings. */
-export type SparkWeek = { grams: number; estimated: boolean } | null;
 
 /** A bar of the weekly charts. */
 export interface TrendWeek {

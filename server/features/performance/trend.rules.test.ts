@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ComparedWeek } from '../../domain/measures/measure.contract';
 import { addDays } from '../../platform/time';
-import type { TrendWeek, WeekSums } from './report.contract';
+import type { TrendWeek } from './report.contract';
 import { changeFromWeekBefore, valueTrend, weightTrend } from './trend.rules';
 
-const week = (change: Partial<WeekSums> = {}): WeekSums => ({
+const week = (change: Partial<ComparedWeek> = {}): ComparedWeek => ({
   weekStart: '2026-01-05',
   currency: 'USD',
   openDays: 7,
@@ -33,7 +34,7 @@ describe('weightTrend', () => {
     ]);
   });
 
-  it.each<[string, Partial<WeekSums>, { state: string; actual: number | null }]>([
+  it.each<[string, Partial<ComparedWeek>, { state: string; actual: number | null }]>([
     ['compared', {}, { state: 'compared', actual: 700 }],
     ['tracked too little to compare', { trackedDays: 5 }, { state: 'partly', actual: 700 }],
     ['still part of the baseline', { compared: false }, { state: 'baseline', actual: 700 }],

@@ -1,13 +1,14 @@
+import type { ComparedWeek } from '../../domain/measures/measure.contract';
 import { isTracked } from '../../domain/measures/reliability.rules';
 import { changeOf } from '../../platform/fraction.rules';
-import type { TrendWeek, WeekSums } from './report.contract';
+import type { TrendWeek } from './report.contract';
 
 /** More bars than this cannot be told apart. */
 const mostBars = 80;
 
 /** The weekly bars of the weight, over all currencies, in order of time. `limit`: the share of open days that a comparison needs. */
-export function weightTrend(weeks: readonly WeekSums[], limit: number): TrendWeek[] {
-  const all = new Map<string, WeekSums>();
+export function weightTrend(weeks: readonly ComparedWeek[], limit: number): TrendWeek[] {
+  const all = new Map<string, ComparedWeek>();
   for (const week of weeks) {
     const known = all.get(week.weekStart);
     all.set(week.weekStart, known ? joined(known, week) : week);
@@ -20,7 +21,7 @@ export function weightTrend(weeks: readonly WeekSums[], limit: number): TrendWee
 }
 
 /** The same of the value in one currency. */
-export function valueTrend(weeks: readonly WeekSums[], currency: string, limit: number): TrendWeek[] {
+export function valueTrend(weeks: readonly ComparedWeek[], currency: string, limit: number): TrendWeek[] {
   return bars(
     weeks.filter((week) => week.currency === currency),
     limit,
@@ -42,7 +43,7 @@ export function changeFromWeekBefore(weeks: readonly TrendWeek[]): number | null
   return changeOf((last.actual ?? 0) / last.openDays, (before.actual ?? 0) / before.openDays);
 }
 
-function joined(a: WeekSums, b: WeekSums): WeekSums {
+function joined(a: ComparedWeek, b: ComparedWeek): ComparedWeek {
   return {
     ...a,
     openDays: a.openDays + b.openDays,
@@ -58,9 +59,9 @@ function joined(a: WeekSums, b: WeekSums): WeekSums {
 }
 
 function bars(
-  weeks: WeekSums[],
+  weeks: ComparedWeek[],
   limit: number,
-  measure: (week: WeekSums) => { actual: number; expected: number; estimated: number },
+  measure: (week: ComparedWeek) => { actual: number; expected: number; estimated: number },
 ): TrendWeek[] {
   const inOrder = [...weeks].sort((a, b) => (a.weekStart < b.weekStart ? -1 : 1));
   const size = Math.max(1, Math.ceil(inOrder.length / mostBars));
@@ -81,7 +82,7 @@ function bars(
   });
 }
 
-function stateOf(week: WeekSums, actual: number, limit: number): TrendWeek['state'] {
+function stateOf(week: ComparedWeek, actual: number, limit: number): TrendWeek['state'] {
   if (actual === 0 && week.openDays === 0) return 'closed';
   if (actual === 0 && week.trackedDays === 0) return 'untracked';
   if (!week.compared) return 'baseline';

@@ -1,6 +1,6 @@
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { weeklyTotals, weeklyTotalsQuery } from './weekly-totals.contract';
-import { sumByElement } from './weekly-totals.store';
+import { sumByElement } from './weekly-totals.service';
 
 export const weeklyTotalsRoutes: Route[] = [
   defineCall({

@@ -1,7 +1,9 @@
+import { listAccuracyPlaces, type AccuracyDay, type DaysQuery, type PlaceWithDays } from '../../domain/measures';
 import {
   accuracyOfDay,
   averageOf,
   weeksOf,
+  type AccuracyPlace,
   type DayRange,
   type Status,
 } from '../../domain/measures/weight-accuracy.rules';
@@ -10,8 +12,7 @@ import type { Db } from '../../platform/db/database';
 import { wholePercent } from '../../platform/fraction.rules';
 import type { Translate } from '../../platform/i18n/messages';
 import { csvFile, type CsvColumn, type CsvFile } from '../../platform/table/csv';
-import { listAccuracyPlaces, type AccuracyDay, type DaysQuery, type PlaceWithDays } from './accuracy-days.store';
-import type { AccuracyPlace, AccuracyRow } from './accuracy-page.contract';
+import type { AccuracyRow } from './accuracy-page.contract';
 import { inUnit } from './check-weights.service';
 import { readNotes, readReferences } from './notes.service';
 import { readDays } from './weight-accuracy.service';

@@ -1,4 +1,5 @@
 import type {
+  AccuracyPlace,
   DayRange,
   Mode,
   pickerLimits,
@@ -9,17 +10,6 @@ import type {
 } from '../../domain/measures/weight-accuracy.rules';
 import type { LocalDate } from '../../platform/time';
 import type { CheckweightDay, NoteReference } from './weight-accuracy.contract';
-
-export interface AccuracyPlace {
-  siteId: number;
-  siteName: string;
-  siteStatus: Status;
-  /** IANA. */
-  timeZone: string;
-  locationId: number;
-  locationName: string;
-  locationStatus: Status;
-}
 
 /** Days of a location by their weeks, and all together. */
 export interface Tallied {

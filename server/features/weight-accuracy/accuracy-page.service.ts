@@ -1,3 +1,4 @@
+import { listAccuracyPlaces, type PlaceWithDays } from '../../domain/measures';
 import {
   chosenRangeProblem,
   defaultRange,
@@ -8,6 +9,7 @@ import {
   pickerLimits,
   tallyOf,
   weeksOf,
+  type AccuracyPlace,
   type Choice,
   type DayRange,
   type Selection,
@@ -16,8 +18,7 @@ import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
-import { listAccuracyPlaces, type PlaceWithDays } from './accuracy-days.store';
-import type { AccuracyContent, AccuracyPageData, AccuracyPlace, AccuracyRow } from './accuracy-page.contract';
+import type { AccuracyContent, AccuracyPageData, AccuracyRow } from './accuracy-page.contract';
 import { inUnit, wireCheckweight } from './check-weights.service';
 import { noNote, readNotes, readReferences } from './notes.service';
 import { isDay, type CheckweightDay, type PageQuery } from './weight-accuracy.contract';

@@ -1,5 +1,12 @@
 import { listCheckWeights, type StoredCheckWeight } from '../../domain/measures';
 import {
+  listAccuracyPlaces,
+  listDays,
+  type AccuracyDay,
+  type DaysQuery,
+  type PlaceWithDays,
+} from '../../domain/measures';
+import {
   addDay,
   emptyTally,
   rangeProblem,
@@ -10,13 +17,6 @@ import { type Viewer, type WeightUnit, siteClock } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { LocalDate } from '../../platform/time';
-import {
-  listAccuracyPlaces,
-  listDays,
-  type AccuracyDay,
-  type DaysQuery,
-  type PlaceWithDays,
-} from './accuracy-days.store';
 import type { AccuracyRow, Tallied } from './accuracy-page.contract';
 import { inUnit, wireCheckweight } from './check-weights.service';
 import type { WeightReport } from './weight-accuracy.contract';

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { daysWithReason } from '../../domain/calendar';
-import type { DayRange, DaySums, Status } from '../../domain/measures/weight-accuracy.rules';
-import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, weekStartOf, type LocalDate } from '../../platform/time';
-import type { AccuracyPlace } from './accuracy-page.contract';
+import { daysWithReason } from '../calendar';
+import { visibleLocations } from '../places';
+import type { AccuracyPlace, DayRange, DaySums, Status } from './weight-accuracy.rules';
 
 export interface AccuracyDay extends DaySums {
   day: LocalDate;
