@@ -39,6 +39,7 @@ export function createAlert(acting: ActingPersonally, body: AlertBody): Promise<
     const fields = await checkedFields(trx, acting, { body });
     const alertId = await insertAlert(trx, organisationId, { fields, now: acting.now, userId: acting.actor.userId });
     await acting.audit(trx, { action: actions.create, entity: 'alert', entityId: alertId, after: fields });
+    await acting.touch(trx);
     return { alertId, version: 1 };
   });
 }
@@ -64,6 +65,7 @@ export function changeAlert(
       userId: acting.actor.userId,
     });
     await acting.audit(trx, { action: actions.change, entity: 'alert', entityId: alertId, before, after: fields });
+    await acting.touch(trx);
     return { alertId, version };
   });
 }
@@ -75,6 +77,7 @@ export function deleteAlert(acting: ActingPersonally, alertId: number): Promise<
     const before = await editableAlert(trx, acting, alertId);
     await markDeleted(trx, acting.scope.organisationId, { alertId, now: acting.now, userId: acting.actor.userId });
     await acting.audit(trx, { action: actions.delete, entity: 'alert', entityId: alertId, before });
+    await acting.touch(trx);
   });
 }
 
@@ -158,6 +161,7 @@ export async function changeOwnNotifications(
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: actor.userId })));
     await putNotifications(trx, scope.organisationId, { wanted, now });
     await acting.audit(trx, { action: actions.subscribe, entity: 'alert', after: wanted });
+    await acting.touch(trx);
   });
 }
 
@@ -183,6 +187,7 @@ export async function changeNotifications(
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: one.notifyUserId })));
     await putNotifications(trx, organisationId, { wanted, now });
     await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted });
+    await acting.touch(trx);
   });
 }
 

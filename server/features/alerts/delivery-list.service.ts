@@ -9,7 +9,7 @@ import { changeSubscription, lockDelivery, reopenDelivery, type OpenDelivery } f
 import { standsStill, tellAnew } from './standing.service';
 import { tellsSeveral } from './telling-keys.rules';
 
-const actions = defineActions('alertDelivery', { resend: { stales: 'never' }, changeSubscription: {} });
+const actions = defineActions('alertDelivery', { resend: {}, changeSubscription: {} });
 
 /** Sends again what failed or came too late to be sent. @throws 404 unknownDelivery, 409 notFailed, noLongerTold or forgotten */
 export async function resendDelivery(
@@ -61,5 +61,6 @@ export async function editSubscription(
       before,
       after: change,
     });
+    await acting.touch(trx);
   });
 }

@@ -30,5 +30,6 @@ export async function changeSettings(
       before,
       after: { exclusionThreshold, trackingLimit },
     });
+    await acting.touch(trx);
   });
 }

@@ -14,6 +14,7 @@ import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { touch } from '../../platform/freshness';
 import type { Members } from '../../platform/members';
 import { covers } from '../../platform/permissions';
 import { seesAll } from '../../platform/restriction.rules';
@@ -106,6 +107,7 @@ export function createOrganization(
       organisationId,
       after: { ...fields, userId },
     });
+    await touch(trx, organisationId);
     return organisationId;
   });
 }
@@ -138,6 +140,7 @@ export function changeOrganization(
       before,
       after: fields,
     });
+    await acting.touch(trx);
   });
 }
 
@@ -161,6 +164,7 @@ export function setSuspended(
       entity: 'organisation',
       entityId: organisationId,
     });
+    await acting.touch(trx);
   });
 }
 

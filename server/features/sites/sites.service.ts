@@ -45,6 +45,7 @@ export async function createSite(acting: Acting, fields: SiteFields): Promise<nu
     const settled = { ...fields, holidayArea: holidayAreaOf(fields) };
     const siteId = await insertSite(trx, organisationId, { fields: settled, now: acting.now });
     await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: settled });
+    await acting.touch(trx);
     return siteId;
   });
 }
@@ -83,6 +84,7 @@ export async function changeSite(
       before,
       after: { ...settled, closedLocations: closed },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -158,6 +160,7 @@ export function createLocation(acting: Acting, fields: NewLocation): Promise<num
       entityId: locationId,
       after: fields,
     });
+    await acting.touch(trx);
     return locationId;
   });
 }
@@ -200,6 +203,7 @@ export async function changeLocation(
       before,
       after: { ...fields, closedOn },
     });
+    await acting.touch(trx);
   });
 }
 
