@@ -11,13 +11,15 @@ import {
   listUnknownRefs,
   lockAlert,
   placeIsKnown,
-  putNotifications,
   updateAlert,
   type AlertFields,
   type StoredAlert,
 } from './alert-changes.store';
+import { alertChannel, followingChannels } from './alert-channels';
 import type { AlertBody, NotificationChange } from './alerts.contract';
+import { publishedChannels } from './alerts.rules';
 import { listOrganisationUsers, listSeenAlerts } from './alerts.store';
+import { putNotifications } from './notification-channels.store';
 
 const actions = defineActions('alert', {
   create: {},
@@ -159,7 +161,7 @@ export async function changeOwnNotifications(
     );
     if (changes.some(({ alertId }) => !seen.has(alertId))) throw fail.notFound('alertErrors.unknownAlert');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: actor.userId })));
-    await putNotifications(trx, scope.organisationId, { wanted, now });
+    await putNotifications(trx, scope.organisationId, { ...channelled(wanted), now });
     await acting.audit(trx, { action: actions.subscribe, entity: 'alert', after: wanted });
     await acting.touch(trx);
   });
@@ -185,7 +187,7 @@ export async function changeNotifications(
     if (changes.some(({ notifyUserId }) => !allowed.has(notifyUserId)))
       throw refuse('alertErrors.unknownUser', 'notifyUserId');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: one.notifyUserId })));
-    await putNotifications(trx, organisationId, { wanted, now });
+    await putNotifications(trx, organisationId, { ...channelled(wanted), now });
     await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted });
     await acting.touch(trx);
   });
@@ -196,6 +198,26 @@ const chosen = ({ alertId, notifyEmail, notifyPush, notifyFreqCode }: Notificati
   email: notifyEmail,
   push: notifyPush,
   frequency: notifyFreqCode,
+});
+
+interface Chosen extends ReturnType<typeof chosen> {
+  userId: number;
+}
+
+const channelled = (wanted: readonly Chosen[]) => ({
+  following: followingChannels(),
+  choices: wanted.map(({ alertId, userId, frequency, email, push }) => ({
+    alertId,
+    userId,
+    frequency,
+    channels: [
+      { channel: publishedChannels.notifyEmail, wanted: email },
+      { channel: publishedChannels.notifyPush, wanted: push },
+    ].map((one) => ({
+      ...one,
+      frequency: alertChannel(one.channel)?.allows(frequency) ? frequency : ('IMMEDIATE' as const),
+    })),
+  })),
 });
 
 const lastOfEach = <One extends { alertId: number; userId: number }>(changes: readonly One[]): One[] => [
