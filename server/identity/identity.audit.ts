@@ -1,137 +1,137 @@
 import { defineActions } from '../platform/audit';
 
 export const sessionActions = defineActions('session', {
-  signIn: { stales: 'never' },
-  signOut: { stales: 'never' },
-  refuse: { severity: 'warning', stales: 'never' },
-  end: { severity: 'warning', stales: 'never' },
+  signIn: {},
+  signOut: {},
+  refuse: { severity: 'warning' },
+  end: { severity: 'warning' },
   /** All of one's own but the one that asks. */
-  endOthers: { severity: 'warning', stales: 'never' },
+  endOthers: { severity: 'warning' },
   /** All that somebody has in the tenant. */
-  revoke: { severity: 'warning', stales: 'never' },
+  revoke: { severity: 'warning' },
   /** A refresh token was used again long after it was replaced: somebody has it who should not. */
-  reuse: { severity: 'critical', stales: 'never' },
-  switchTenant: { stales: 'never' },
-  stepUp: { stales: 'never' },
+  reuse: { severity: 'critical' },
+  switchTenant: {},
+  stepUp: {},
 });
 
 export const userActions = defineActions('user', {
-  create: { severity: 'warning', person: true },
+  create: { severity: 'warning' },
   /** Opened a tenant of their own. */
-  signUp: { severity: 'warning', person: true },
-  activate: { person: true },
+  signUp: { severity: 'warning' },
+  activate: {},
   /** Joined a further tenant that invited them. */
-  acceptInvitation: { person: true },
+  acceptInvitation: {},
   /** Came in by the link of a tenant that lets people join. */
-  join: { severity: 'warning', person: true },
-  invitationLink: { severity: 'warning', stales: 'never' },
-  lock: { severity: 'critical', stales: 'never' },
-  passwordLink: { severity: 'warning', stales: 'never' },
-  passwordResetRequest: { stales: 'never' },
-  passwordReset: { severity: 'warning', stales: 'never' },
-  passwordChange: { severity: 'warning', stales: 'never' },
+  join: { severity: 'warning' },
+  invitationLink: { severity: 'warning' },
+  lock: { severity: 'critical' },
+  passwordLink: { severity: 'warning' },
+  passwordResetRequest: {},
+  passwordReset: { severity: 'warning' },
+  passwordChange: { severity: 'warning' },
   /** Older than a tenant allows: another is asked for. */
-  passwordExpired: { severity: 'warning', stales: 'never' },
+  passwordExpired: { severity: 'warning' },
   /** Found on a list of passwords that were lost elsewhere. */
-  passwordBreached: { severity: 'critical', stales: 'never' },
+  passwordBreached: { severity: 'critical' },
   /** Had everybody with such a password mailed. */
-  askBreachedResets: { severity: 'warning', stales: 'never' },
+  askBreachedResets: { severity: 'warning' },
   /** The login was an address of a domain that another tenant has proved. */
-  giveUpLogin: { severity: 'warning', person: true },
-  acceptPolicy: { stales: 'never' },
-  changePreferences: { stales: 'never' },
-  changeProfile: { person: true },
+  giveUpLogin: { severity: 'warning' },
+  acceptPolicy: {},
+  changePreferences: {},
+  changeProfile: {},
   /** The number that codes to sign in are sent to. */
-  changePhone: { severity: 'warning', stales: 'never' },
+  changePhone: { severity: 'warning' },
   /** Somebody who says that they lost their telephone was mailed a code. */
-  phoneResetRequest: { stales: 'never' },
+  phoneResetRequest: {},
   /** Brought that code, and may name another number. */
-  phoneResetVerify: { severity: 'warning', stales: 'never' },
+  phoneResetVerify: { severity: 'warning' },
 });
 
 /** What a tenant asks of its members' passwords. */
 export const passwordPolicyActions = defineActions('passwordPolicy', {
-  changeComplexity: { severity: 'warning', stales: 'never' },
-  changeHistory: { severity: 'warning', stales: 'never' },
-  changeRotation: { severity: 'warning', stales: 'never' },
+  changeComplexity: { severity: 'warning' },
+  changeHistory: { severity: 'warning' },
+  changeRotation: { severity: 'warning' },
 });
 
 export const passkeyActions = defineActions('passkey', {
-  add: { severity: 'warning', stales: 'never' },
-  remove: { severity: 'warning', stales: 'never' },
+  add: { severity: 'warning' },
+  remove: { severity: 'warning' },
   /** Its counter went back: there are two of a device that should be one. */
-  copy: { severity: 'critical', stales: 'never' },
+  copy: { severity: 'critical' },
 });
 
 export const factorActions = defineActions('factor', {
-  enrol: { severity: 'warning', stales: 'never' },
-  disable: { severity: 'warning', stales: 'never' },
+  enrol: { severity: 'warning' },
+  disable: { severity: 'warning' },
   /** A code was wrong. */
-  refuse: { severity: 'warning', stales: 'never' },
-  lock: { severity: 'critical', stales: 'never' },
+  refuse: { severity: 'warning' },
+  lock: { severity: 'critical' },
   /** A device's counter went back: there are two of one that should be one. */
-  copy: { severity: 'critical', stales: 'never' },
-  recover: { severity: 'critical', stales: 'never' },
+  copy: { severity: 'critical' },
+  recover: { severity: 'critical' },
   /** A recovery code stood in for a factor. */
-  useRecovery: { severity: 'critical', stales: 'never' },
-  renewRecovery: { severity: 'warning', stales: 'never' },
-  rename: { stales: 'never' },
-  rememberDevice: { stales: 'never' },
-  forgetDevice: { stales: 'never' },
+  useRecovery: { severity: 'critical' },
+  renewRecovery: { severity: 'warning' },
+  rename: {},
+  rememberDevice: {},
+  forgetDevice: {},
   /** Every browser that was remembered is asked again. */
-  forgetDevices: { stales: 'never' },
+  forgetDevices: {},
 });
 
 export const phoneNumberActions = defineActions('phoneNumber', {
-  add: { severity: 'warning', stales: 'never' },
-  verify: { severity: 'warning', stales: 'never' },
-  remove: { severity: 'warning', stales: 'never' },
+  add: { severity: 'warning' },
+  verify: { severity: 'warning' },
+  remove: { severity: 'warning' },
 });
 
 export const factorPolicyActions = defineActions('factorPolicy', {
-  change: { severity: 'warning', stales: 'never' },
+  change: { severity: 'warning' },
 });
 
 /** What a tenant demands of its people. */
 export const policyActions = defineActions('securityPolicy', {
-  changeSessions: { severity: 'warning', stales: 'never' },
-  changeLockout: { severity: 'warning', stales: 'never' },
-  changeAddresses: { severity: 'warning', stales: 'never' },
-  changeEmailDomains: { severity: 'warning', stales: 'never' },
+  changeSessions: { severity: 'warning' },
+  changeLockout: { severity: 'warning' },
+  changeAddresses: { severity: 'warning' },
+  changeEmailDomains: { severity: 'warning' },
 });
 
 /** What programs come in by. */
 export const apiTokenActions = defineActions('apiToken', {
-  create: { severity: 'warning', stales: 'never' },
-  remove: { severity: 'warning', stales: 'never' },
-  firstUse: { severity: 'warning', stales: 'never' },
-  refuse: { severity: 'warning', stales: 'never' },
+  create: { severity: 'warning' },
+  remove: { severity: 'warning' },
+  firstUse: { severity: 'warning' },
+  refuse: { severity: 'warning' },
 });
 
 /** What programs that sign people in here do with sessions. */
 export const oauthActions = defineActions('oauth', {
   /** A client exchanged a code for tokens. */
-  grant: { stales: 'never' },
+  grant: {},
   /** Somebody let a client have something. */
-  consent: { severity: 'warning', stales: 'never' },
+  consent: { severity: 'warning' },
   /** Somebody let it have nothing. */
-  deny: { stales: 'never' },
+  deny: {},
   /** Somebody took back what they had let it have. */
-  revoke: { severity: 'warning', stales: 'never' },
-  refuse: { severity: 'warning', stales: 'never' },
+  revoke: { severity: 'warning' },
+  refuse: { severity: 'warning' },
   /** A code was brought a second time: what it gave has ended. */
-  replay: { severity: 'critical', stales: 'never' },
+  replay: { severity: 'critical' },
   /** A refresh token was used long after it was replaced: what its client held has ended. */
-  reuse: { severity: 'critical', stales: 'never' },
+  reuse: { severity: 'critical' },
 });
 
 export const oauthClientActions = defineActions('oauthClient', {
-  create: { severity: 'warning', stales: 'never' },
-  change: { severity: 'warning', stales: 'never' },
-  newSecret: { severity: 'warning', stales: 'never' },
-  switchOff: { severity: 'critical', stales: 'never' },
-  switchOn: { severity: 'critical', stales: 'never' },
-  remove: { severity: 'critical', stales: 'never' },
+  create: { severity: 'warning' },
+  change: { severity: 'warning' },
+  newSecret: { severity: 'warning' },
+  switchOff: { severity: 'critical' },
+  switchOn: { severity: 'critical' },
+  remove: { severity: 'critical' },
 });
 
 export const roleActions = defineActions('role', {
@@ -154,7 +154,7 @@ export const groupActions = defineActions('group', {
 
 export const memberActions = defineActions('member', {
   add: { severity: 'warning' },
-  rename: { severity: 'warning', person: true },
+  rename: { severity: 'warning' },
   setRoles: { severity: 'warning' },
   remove: { severity: 'warning' },
   limit: { severity: 'warning' },
@@ -164,62 +164,62 @@ export const memberActions = defineActions('member', {
 
 /** The identity providers of a tenant. */
 export const ssoActions = defineActions('sso', {
-  create: { severity: 'warning', stales: 'never' },
-  change: { severity: 'warning', stales: 'never' },
-  remove: { severity: 'critical', stales: 'never' },
-  addDomain: { severity: 'warning', stales: 'never' },
-  removeDomain: { severity: 'warning', stales: 'never' },
-  proveDomain: { severity: 'warning', stales: 'never' },
+  create: { severity: 'warning' },
+  change: { severity: 'warning' },
+  remove: { severity: 'critical' },
+  addDomain: { severity: 'warning' },
+  removeDomain: { severity: 'warning' },
+  proveDomain: { severity: 'warning' },
   /** Somebody came by a provider for the first time. */
-  makeUser: { severity: 'warning', person: true },
+  makeUser: { severity: 'warning' },
   /** A member is from now on who the provider says. */
-  link: { severity: 'warning', stales: 'never' },
+  link: { severity: 'warning' },
   /** By its default roles and the groups that it names. */
   giveRoles: { severity: 'warning' },
   /** Their groups no longer give what makes the last administrator one. */
-  keepAdministrator: { severity: 'warning', stales: 'never' },
+  keepAdministrator: { severity: 'warning' },
   /** An account of an address of a proven domain that nobody had ever come in by left the tenant that had made it. */
   withdrawClaim: { severity: 'warning' },
   /** The provider did not say in which groups somebody is: roles stay as they are. */
-  keepRoles: { severity: 'warning', stales: 'never' },
+  keepRoles: { severity: 'warning' },
   /** A provider says another address or name of somebody. */
-  followProfile: { severity: 'warning', person: true },
+  followProfile: { severity: 'warning' },
   /** It says one that somebody cannot have. */
-  keepProfile: { severity: 'warning', stales: 'never' },
+  keepProfile: { severity: 'warning' },
   /** A provider names somebody anew: the account is theirs all the same. */
-  linkAgain: { severity: 'critical', stales: 'never' },
-  dismissRefusal: { severity: 'warning', stales: 'never' },
+  linkAgain: { severity: 'critical' },
+  dismissRefusal: { severity: 'warning' },
   /** A proven domain is without its record for the first time. */
-  missDomain: { severity: 'warning', stales: 'never' },
+  missDomain: { severity: 'warning' },
   /** It stayed away for too long: nobody is sent to the provider by it any more. */
-  loseDomain: { severity: 'critical', stales: 'never' },
-  setRoles: { severity: 'warning', stales: 'never' },
-  addGroup: { severity: 'warning', stales: 'never' },
-  changeGroup: { severity: 'warning', stales: 'never' },
-  removeGroup: { severity: 'warning', stales: 'never' },
+  loseDomain: { severity: 'critical' },
+  setRoles: { severity: 'warning' },
+  addGroup: { severity: 'warning' },
+  changeGroup: { severity: 'warning' },
+  removeGroup: { severity: 'warning' },
   /** Somebody tried a provider, which signs nobody in. */
-  test: { stales: 'never' },
+  test: {},
   /** People of its domains come in by it alone. */
-  enforce: { severity: 'critical', stales: 'never' },
-  lift: { severity: 'critical', stales: 'never' },
+  enforce: { severity: 'critical' },
+  lift: { severity: 'critical' },
   /** The one who may came in past it. */
-  breakGlass: { severity: 'critical', stales: 'never' },
+  breakGlass: { severity: 'critical' },
 });
 
 /** Ways in by services that somebody uses elsewhere. */
 export const socialActions = defineActions('social', {
-  link: { severity: 'warning', stales: 'never' },
-  unlink: { severity: 'warning', stales: 'never' },
+  link: { severity: 'warning' },
+  unlink: { severity: 'warning' },
 });
 
 export const inviteActions = defineActions('invite', {
-  make: { severity: 'warning', stales: 'never' },
-  change: { severity: 'warning', stales: 'never' },
-  revoke: { stales: 'never' },
+  make: { severity: 'warning' },
+  change: { severity: 'warning' },
+  revoke: {},
 });
 
 export const tenantActions = defineActions('tenant', {
-  changeSettings: { stales: 'never' },
+  changeSettings: {},
   create: { severity: 'warning' },
   rename: {},
   remove: { severity: 'critical' },

@@ -4,6 +4,7 @@ import type { Db, Trx } from './db/database';
 import type { DomainPort } from './domain-port';
 import { fail, type Failure } from './errors';
 import { isOn, type Flag } from './feature-flags.rules';
+import { touch, touchPerson } from './freshness';
 import type { JobSender } from './jobs/job-handle';
 import { lacking } from './needs-person';
 import { covers } from './permissions.rules';
@@ -53,8 +54,12 @@ export interface Acting {
   db: Db;
   jobs: JobSender;
   domain: DomainPort;
-  /** Writes the audit row, last in the use case's transaction, and makes the organisation's pages stale. */
+  /** Writes the audit row, in the use case's transaction. */
   audit(trx: Trx, change: Change): Promise<void>;
+  /** Makes the organisation's pages stale, last in the transaction of a use case that changes what they show. */
+  touch(trx: Trx): Promise<void>;
+  /** The same here and in every organisation of a person who looks different from now on. */
+  touchPerson(trx: Trx, userId: number): Promise<void>;
 }
 
 /** For a use case that only a person can have. */
@@ -96,6 +101,8 @@ export function actingAs<A extends Acting['actor']>(
     jobs,
     domain,
     audit: (trx, change) => recordAudit(trx, { ...change, ...origin }),
+    touch: (trx) => touch(trx, scope.organisationId),
+    touchPerson: (trx, userId) => touchPerson(trx, userId, scope.organisationId),
   };
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ActingBehind } from './client-view';
 import type { Trx } from './db/database';
 
@@ -6,21 +5,12 @@ type Severity = 'info' | 'warning' | 'critical';
 
 interface ActionSpec {
   severity?: Severity;
-  /**
-   * When what was made for pages before no longer holds: with the change itself; once a job has recomputed what pages show,
-   * which raises the version by itself; never, because no page shows it.
-   */
-  stales?: 'now' | 'afterJob' | 'never';
-  /** The entity is a person, by id: every organisation that they belong to shows them. */
-  person?: true;
 }
 
 /** What somebody can do, as audit rows name it. Made by `defineActions` alone. */
 export interface Action {
   readonly name: `${string}.${string}`;
   readonly severity: Severity;
-  readonly stales: NonNullable<ActionSpec['stales']>;
-  readonly person: boolean;
 }
 
 const word = /^[a-z][a-zA-Z]*$/;
@@ -30,12 +20,10 @@ export function defineActions<Verb extends string>(
   noun: string,
   verbs: Record<Verb, ActionSpec>,
 ): Record<Verb, Action> {
-  const actions = Object.entries<ActionSpec>(verbs).map(
-    ([verb, { severity = 'info', stales = 'now', person = false }]) => {
-      if (!word.test(noun) || !word.test(verb)) throw new Error(`${noun}.${verb} is not of the form noun.verb`);
-      return [verb, { name: `${noun}.${verb}`, severity, stales, person } satisfies Action];
-    },
-  );
+  const actions = Object.entries<ActionSpec>(verbs).map(([verb, { severity = 'info' }]) => {
+    if (!word.test(noun) || !word.test(verb)) throw new Error(`${noun}.${verb} is not of the form noun.verb`);
+    return [verb, { name: `${noun}.${verb}`, severity } satisfies Action];
+  });
   return Object.fromEntries(actions) as Record<Verb, Action>;
 }
 
@@ -67,10 +55,7 @@ export interface AuditEntry extends Change, AuditOrigin {
   organisationId: number;
 }
 
-/**
- * Writes one row for one use case, in the use case's own transaction, so that neither exists without the other, and makes
- * the pages stale that were made before. Call it last: it locks the organisation's row until the transaction ends.
- */
+/** Writes one row for one use case, in the use case's own transaction, so that neither exists without the other. */
 export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   const { action } = entry;
   await trx
@@ -93,23 +78,4 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
       acting_person: entry.behind?.login ?? null,
     })
     .execute();
-  if (action.stales !== 'now') return;
-  await (action.person ? raiseForPerson(trx, entry) : raiseDataVersion(trx, entry.organisationId));
-}
-
-/**
- * Pages and lists of the organisation that were made before are stale from here on; see the ETag. Every change raises it with
- * its audit row. To be called directly only by a job that has recomputed figures.
- */
-export async function raiseDataVersion(trx: Trx, organisationId: number): Promise<void> {
-  await sql`update organisation set data_version = data_version + 1 where id = ${organisationId}`.execute(trx);
-}
-
-/** In the order of the ids, so that two changes never deadlock. */
-async function raiseForPerson(trx: Trx, { organisationId, entityId }: AuditEntry): Promise<void> {
-  await sql`
-    update organisation set data_version = data_version + 1 where id in (
-      select id from organisation
-      where id = ${organisationId} or id in (select tenant from identity.tenants_of(${Number(entityId)}) as tenant)
-      order by id for no key update)`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { defineExample } from '../../tests/support/example';
 
 export const example = defineExample({
   unshown: {
-    audit_log: 'the row that raises the version',
+    audit_log: 'no page reads it',
     schema_migration: 'of the build',
     rate_limit: 'tries',
     outbox: 'outgoing items',

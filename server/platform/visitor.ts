@@ -2,10 +2,11 @@ import { actorName, userIdOf, type Acting } from './acting';
 import { internalOrganisation } from './actor';
 import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Trx } from './db/database';
+import { touch, touchPerson } from './freshness';
 import type { Log } from './log';
 
 /** Who comes to a public route, known or not: what a use case that lets somebody in or out is given for an `Acting`. */
-export interface Visitor extends Pick<Acting, 'now' | 'db' | 'jobs'> {
+export interface Visitor extends Pick<Acting, 'now' | 'db' | 'jobs' | 'touchPerson'> {
   requestId: string;
   ip: string;
   userAgent: string;
@@ -16,9 +17,11 @@ export interface Visitor extends Pick<Acting, 'now' | 'db' | 'jobs'> {
   cookie(name: string): string | null;
   /** As that of `Acting`; the row is the internal organisation's where none is named and nobody known. */
   audit(trx: Trx, change: Change & { organisationId?: number }): Promise<void>;
+  /** As that of `Acting`, of the organisation that is changed. */
+  touch(trx: Trx, organisationId: number): Promise<void>;
 }
 
-interface Coming extends Omit<Visitor, 'userId' | 'audit'>, Pick<AuditOrigin, 'behind'> {
+interface Coming extends Omit<Visitor, 'userId' | 'audit' | 'touch' | 'touchPerson'>, Pick<AuditOrigin, 'behind'> {
   acting: Acting | null;
 }
 
@@ -39,5 +42,7 @@ export function visitorOf({ acting, behind, ...visit }: Coming): Visitor {
     userId,
     audit: (trx, change) =>
       recordAudit(trx, { organisationId: acting?.scope.organisationId ?? internalOrganisation, ...change, ...origin }),
+    touch,
+    touchPerson: (trx, userId) => touchPerson(trx, userId),
   };
 }

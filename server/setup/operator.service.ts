@@ -10,6 +10,7 @@ import {
 import { internalOrganisation, type Locale } from '../platform/actor';
 import { defineActions, recordAudit } from '../platform/audit';
 import type { Db, Trx } from '../platform/db/database';
+import { touch, touchPerson } from '../platform/freshness';
 import { openOrganisation } from './open-organisation';
 
 /** What an operator asked for cannot be done; the message is the one line that says why. */
@@ -77,6 +78,7 @@ async function addPerson(
     entityId: userId,
     after: { login, role },
   });
+  await touchPerson(trx, userId);
   return makePasswordLink(trx, { userId, purpose: 'ACTIVATION', publicUrl, now });
 }
 
@@ -136,6 +138,7 @@ export function createOrganisation(
       entityId: organisationId,
       after: { name, countryCode, currencyCode, timeZone },
     });
+    await touch(trx, organisationId);
     const link = await addPerson(trx, { ...administrator, organisationId, role: 'administrator' }, run);
     return { ...link, organisationId };
   });

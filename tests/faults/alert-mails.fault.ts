@@ -116,16 +116,26 @@ async function prepare(db: Db, organisationId: number): Promise<void> {
         now,
       });
       await addMember(trx, { tenantNumber: organisationId, userId, roles: ['viewer'] });
-      await trx
+      const { id: notificationId } = await trx
         .insertInto('alert_notification')
         .values({
           organisation_id: organisationId,
           alert_id: alert.id,
           user_id: userId,
-          notify_email: true,
           frequency_since: now,
           created_at: now,
           updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('alert_notification_channel')
+        .values({
+          organisation_id: organisationId,
+          notification_id: notificationId,
+          channel: 'EMAIL',
+          frequency: 'IMMEDIATE',
+          since: now,
         })
         .execute();
     }

@@ -12,6 +12,11 @@ import type {
 } from '../../../server/features/alerts/delivery-list.contract';
 import { useRowChange } from './row-change';
 
+/** Those that every locale has a word for; others show their own name. */
+const namedChannels = ['EMAIL', 'PUSH'] as const;
+const isNamed = (channel: string): channel is (typeof namedChannels)[number] =>
+  namedChannels.some((named) => named === channel);
+
 const usualSort = '-createdAt';
 const tones = { WAITING: 'accent', SENT: 'less', FAILED: 'more', EXPIRED: 'attention', WITHDRAWN: undefined } as const;
 const states = Object.keys(tones) as DeliveryState[];
@@ -32,10 +37,7 @@ export function DeliveryListView() {
       name: 'channel',
       kind: 'select',
       label: t('notifications.channel'),
-      options: [
-        all,
-        ...(['EMAIL', 'PUSH'] as const).map((value) => ({ value, label: t(`notifications.channels.${value}`) })),
-      ],
+      options: [all, ...namedChannels.map((value) => ({ value, label: t(`notifications.channels.${value}`) }))],
     },
   ];
   const list = useList<DeliveryList>({ path: '/alert/deliveries', fields: fields.map(({ name }) => name), usualSort });
@@ -80,7 +82,7 @@ export function DeliveryListView() {
       label: t('notifications.channel'),
       cell: (one) => (
         <span>
-          {t(`notifications.channels.${one.channel}`)}
+          {isNamed(one.channel) ? t(`notifications.channels.${one.channel}`) : one.channel}
           <span className={p.small}>{t(`notifications.frequencies.${one.notifyFreqCode}`)}</span>
         </span>
       ),

@@ -46,8 +46,13 @@ async function addAlerts(bench: TestApp, { organisationId, locations }: Kitchens
       from generate_series(1, ${alerts}) as n
       left join location l on n % 5 <> 0 and l.organisation_id = ${organisationId} and l.id = (${locations}::bigint[])[1 + n % ${locations.length}]
       returning id)
-    insert into alert_notification (organisation_id, alert_id, user_id, notify_email, frequency_since, created_at, updated_at)
-    select ${organisationId}, id, ${userId}, true, now(), now(), now() from made`.execute(bench.db);
+    insert into alert_notification (organisation_id, alert_id, user_id, frequency_since, created_at, updated_at)
+    select ${organisationId}, id, ${userId}, now(), now(), now() from made`.execute(bench.db);
+  await sql`
+    insert into alert_notification_channel (organisation_id, notification_id, channel, frequency, since)
+    select organisation_id, id, 'EMAIL', 'IMMEDIATE', now() from alert_notification where organisation_id = ${organisationId}`.execute(
+    bench.db,
+  );
   await sql`insert into alert_set (organisation_id, alerts) values (${organisationId}, ${alerts})`.execute(bench.db);
 }
 

@@ -4,6 +4,7 @@ import { rebuildEverything } from '../../../server/domain/measures/rollups.servi
 import { internalOrganisation } from '../../../server/platform/actor';
 import { defineActions, recordAudit } from '../../../server/platform/audit';
 import type { Db } from '../../../server/platform/db/database';
+import { touch } from '../../../server/platform/freshness';
 import { maintainEmbedded } from '../../../server/platform/lifecycle/maintenance';
 import { systemClock } from '../../../server/platform/time';
 import { domainWithoutJobs } from '../../../server/resources';
@@ -40,8 +41,8 @@ export const rebuildRollupsCommand = defineCommand({
         total += weeks;
         tools.say(`${name} (${id}): ${weeks} weeks${values['dry-run'] ? ' would be rebuilt' : ' rebuilt'}`);
         if (!values['dry-run']) {
-          await db.transaction().execute((trx) =>
-            recordAudit(trx, {
+          await db.transaction().execute(async (trx) => {
+            await recordAudit(trx, {
               organisationId: id,
               userId: null,
               actor: 'command line',
@@ -50,8 +51,9 @@ export const rebuildRollupsCommand = defineCommand({
               entity: 'organisation',
               entityId: id,
               after: { weeks },
-            }),
-          );
+            });
+            await touch(trx, id);
+          });
         }
       }
       tools.say(

@@ -60,12 +60,14 @@ export async function settleHolidayAreas(means: Means): Promise<void> {
       }
       for (const moved of found) await moveHolidays(trx, means.jobs, { organisationId, ...moved });
       if (found.length === 0) return;
-      await actingAsSystem(means, { organisationId, name: 'calendar' }).audit(trx, {
+      const acting = actingAsSystem(means, { organisationId, name: 'calendar' });
+      await acting.audit(trx, {
         action: actions.settleHolidays,
         entity: 'calendar',
         entityId: 'many',
         after: { sites: found },
       });
+      await acting.touch(trx);
     });
   }
 }

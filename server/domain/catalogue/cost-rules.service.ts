@@ -79,6 +79,7 @@ export function createRule(acting: Acting, body: RuleBody): Promise<number> {
     await checkRule(trx, acting, body);
     const ruleId = await insertRule(trx, organisationId, { body, userId: userIdOf(acting), now: acting.now });
     await acting.audit(trx, { action: ruleActions.create, entity: 'costRule', entityId: ruleId, after: body });
+    await acting.touch(trx);
     return ruleId;
   });
 }
@@ -106,6 +107,7 @@ function supersede(acting: Acting, { ruleId, change, action }: Changing): Promis
       now: acting.now,
     });
     await acting.audit(trx, { action, entity: 'costRule', entityId: newId, before: before.body, after: body });
+    await acting.touch(trx);
     return newId;
   });
 }

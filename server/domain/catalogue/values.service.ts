@@ -82,6 +82,7 @@ export function createList(
       entityId: hierarchyId,
       after: { elementCode, name },
     });
+    await acting.touch(trx);
     return hierarchyId;
   });
 }
@@ -105,6 +106,7 @@ export function changeList(
       before: { name: before.name },
       after: { name },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -205,6 +207,7 @@ export function createValue(acting: Acting, { name, hierarchyId, parentId, ...sa
       entityId: valueId,
       after: { elementCode, hierarchyId, parentId, ...facts, translations: said.translations },
     });
+    await acting.touch(trx);
     return valueId;
   });
 }
@@ -238,6 +241,7 @@ export function changeValue(
       before,
       after: { ...facts, translations: said.translations, retiredBelow: retired },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -260,5 +264,6 @@ export function placeValue(
       before,
       after: { hierarchyId, parentId },
     });
+    await acting.touch(trx);
   });
 }

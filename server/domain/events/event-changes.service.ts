@@ -161,9 +161,10 @@ interface Finish {
 
 async function finish(
   trx: Trx,
-  { scope: { organisationId }, domain, now, audit }: Acting,
+  { scope: { organisationId }, domain, now, audit, touch }: Acting,
   { action, change, eventId, weeks, after }: Finish,
 ): Promise<void> {
   await domain.eventsTaken(trx, { organisationId, change, events: { ids: [eventId] }, weeks, now });
   await audit(trx, { action, entity: 'wasteEvent', entityId: eventId, after });
+  await touch(trx);
 }

@@ -6,5 +6,5 @@ export const eventActions = defineActions('wasteEvent', {
   void: { severity: 'warning' },
   restore: {},
   // A device sends many batches. Of their events kept answers show what the roll-up makes of them; the list of events is never kept.
-  takeBatch: { stales: 'afterJob' },
+  takeBatch: {},
 });

@@ -68,13 +68,15 @@ async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> 
     };
     const result = await ingestEvents(trx, source, [candidate]);
     const entered = enteredOf(result);
-    if (entered.outcome === 'taken')
+    if (entered.outcome === 'taken') {
       await acting.audit(trx, {
         action: eventActions.enter,
         entity: 'wasteEvent',
         entityId: entered.eventId,
         after: typed,
       });
+      await acting.touch(trx);
+    }
     return entered;
   });
 }

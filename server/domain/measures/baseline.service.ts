@@ -51,6 +51,7 @@ export function proposeBaseline(acting: Acting, proposal: ManualBaseline): Promi
       reason: reasonOf(proposal),
     });
     await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after: proposal });
+    await acting.touch(trx);
     return id;
   });
 }
@@ -88,6 +89,7 @@ export async function acceptBaseline(acting: Acting, decision: Decision): Promis
       before,
       after: { reason: reasonOf(decision) },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -106,6 +108,7 @@ export async function rejectBaseline(acting: Acting, decision: Decision): Promis
       entityId: baseline.id,
       after: { reason: reasonOf(decision) },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -183,6 +186,7 @@ export async function switchAutoBaseline(acting: Acting, { locationId, enabled, 
       before: { enabled: location.autoEnabled },
       after: { enabled, reason: why },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -256,6 +260,7 @@ async function activate(trx: Trx, acting: Acting, { stage, figures, reason, acti
     reason,
   };
   await acting.audit(trx, { action, entity: 'baseline', entityId: id, before, after });
+  await acting.touch(trx);
   return id;
 }
 

@@ -1,6 +1,6 @@
-import { raiseDataVersion } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { touch } from '../../platform/freshness';
 import type { Clock } from '../../platform/time';
 import { rebuildOpenDays, dropCalendarOutside } from '../calendar';
 import type { DomainEvents } from '../events';
@@ -99,7 +99,7 @@ async function rebuild(
     locationIds: [...new Set(weeks.map((week) => week.locationId))],
     now,
   });
-  await raiseDataVersion(trx, organisationId);
+  await touch(trx, organisationId);
 }
 
 /** Rebuilds one organisation, or all, as if nothing derived were there. Readers see the old figures until a batch is done. */

@@ -3,7 +3,7 @@ import type { ElementCode } from '../../domain/catalogue/refdata.contract';
 import { seesLocation, visibleLocations, visibleSites, wholeSites } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import type { AlertUnitId, CompType, Frequency, Operator } from './alerts.contract';
+import type { AlertUnitId, CompType, Operator } from './alerts.contract';
 import { editableAlerts, visibleAlerts } from './alerts.store';
 
 /** An alert as it is kept. */
@@ -184,32 +184,4 @@ export async function listUnknownRefs(
     trx,
   );
   return rows;
-}
-
-export interface Subscription {
-  alertId: number;
-  userId: number;
-  email: boolean;
-  push: boolean;
-  frequency: Frequency;
-}
-
-/** Who asks to be notified anew is no longer muted. */
-export async function putNotifications(
-  trx: Trx,
-  organisationId: number,
-  { wanted, now }: { wanted: readonly Subscription[]; now: Date },
-): Promise<void> {
-  await sql`
-    insert into alert_notification (organisation_id, alert_id, user_id, notify_email, notify_push, frequency, frequency_since, created_at, updated_at)
-    select ${organisationId}, w.alert_id, w.user_id, w.email, w.push, w.frequency, ${now}, ${now}, ${now}
-    from unnest(${wanted.map((one) => one.alertId)}::bigint[], ${wanted.map((one) => one.userId)}::bigint[], ${wanted.map((one) => one.email)}::boolean[],
-      ${wanted.map((one) => one.push)}::boolean[], ${wanted.map((one) => one.frequency)}::text[]) as w (alert_id, user_id, email, push, frequency)
-    on conflict (organisation_id, alert_id, user_id) do update set
-      notify_email = excluded.notify_email, notify_push = excluded.notify_push, frequency = excluded.frequency, updated_at = excluded.updated_at, unsubscribed_at = null,
-      frequency_since = case when alert_notification.frequency <> excluded.frequency or (excluded.notify_email and not alert_notification.notify_email)
-        or (excluded.notify_push and not alert_notification.notify_push and alert_notification.muted_at is not null)
-        then excluded.frequency_since else alert_notification.frequency_since end,
-      muted_at = case when (excluded.notify_email and not alert_notification.notify_email) or (excluded.notify_push and not alert_notification.notify_push)
-        then null else alert_notification.muted_at end`.execute(trx);
 }

@@ -1,87 +1,150 @@
 import { group } from 'd3-array';
-import { alertMail, alertsMail, pushBody, pushOfSeveral, type DigestedAlert } from '../../../views/alerts/alert-mail';
+import {
+  alertMail,
+  alertsMail,
+  digestMail,
+  pushBody,
+  pushOfSeveral,
+  type DigestedAlert,
+} from '../../../views/alerts/alert-mail';
 import type { Trx } from '../../platform/db/database';
 import { mailChannel } from '../../platform/outbox/mail';
 import type { Outbox } from '../../platform/resources';
 import { postPush } from '../web-push';
-import type { Subscriber, ToldFiring } from './delivery.store';
+import type { Frequency } from './alerts.contract';
+import { publishedChannels } from './alerts.rules';
+import type { ToldFiring } from './delivery.store';
 import type { Recipient } from './recipients.service';
 
 /** What fired and waited together, for one person. */
 interface Notice {
-  /** Names it in the outbox, for good. */
-  key: string;
-  organisationId: number;
   recipient: Recipient;
   /** One at least; the newest first. */
   firings: readonly ToldFiring[];
+}
+
+/** What a day has raised, for one person. */
+interface Summary {
+  recipient: Recipient;
+  alerts: readonly DigestedAlert[];
+}
+
+interface Posting {
+  /** Names it in the outbox, for good. */
+  key: string;
+  organisationId: number;
   now: Date;
 }
 
-/** A way to tell people of a firing at once. */
-export interface AlertChannel {
-  name: 'EMAIL' | 'PUSH';
-  /** Where its items wait. */
+/** A way to tell people of what has fired. All that Tare knows of one stands in its declaration. */
+interface AlertChannelDeclaration<Address, Content> {
+  /** As rows name it, in capitals. */
+  name: string;
+  /** Where its items wait; no other channel's do. */
   outboxChannel: string;
-  wants(subscriber: Subscriber): boolean;
+  /** What it needs of a recipient; null for one who has none. */
+  addressOf(recipient: Recipient): Address | null;
+  /** In the recipient's language. It can be had in the frequencies that stand here. */
+  render: { IMMEDIATE?(notice: Notice): Content; DAILY?(summary: Summary): Content };
   /** @returns whether there was anything to be told by */
-  post(trx: Trx, outbox: Outbox, notice: Notice): Promise<boolean>;
+  post(trx: Trx, outbox: Outbox, item: Posting & { address: Address; content: Content }): Promise<boolean>;
 }
 
-const email: AlertChannel = {
-  name: 'EMAIL',
+export interface AlertChannel extends Pick<AlertChannelDeclaration<unknown, unknown>, 'name' | 'outboxChannel'> {
+  allows(frequency: Frequency): boolean;
+  reaches(recipient: Recipient): boolean;
+  /** @returns whether there was anything to be told by */
+  tell(trx: Trx, outbox: Outbox, notice: Posting & Notice): Promise<boolean>;
+  summarize(trx: Trx, outbox: Outbox, summary: Posting & Summary): Promise<boolean>;
+}
+
+const channels = new Map<string, AlertChannel>();
+
+/** @returns what takes it out again */
+export function addAlertChannel<Address, Content>(declaration: AlertChannelDeclaration<Address, Content>): () => void {
+  const { name, outboxChannel, render } = declaration;
+  if (!/^[A-Z][A-Z_]{0,29}$/.test(name)) throw new Error(`${name} is no name of an alert channel: capitals`);
+  for (const other of channels.values())
+    if (other.name === name || other.outboxChannel === outboxChannel)
+      throw new Error(`${name} (${outboxChannel}) is taken by ${other.name} (${other.outboxChannel})`);
+  const send = async (
+    trx: Trx,
+    outbox: Outbox,
+    { recipient, content, ...item }: Posting & { recipient: Recipient; content: Content | undefined },
+  ) => {
+    const address = declaration.addressOf(recipient);
+    return address !== null && content !== undefined && declaration.post(trx, outbox, { ...item, address, content });
+  };
+  channels.set(name, {
+    name,
+    outboxChannel,
+    allows: (frequency) => render[frequency] !== undefined,
+    reaches: (recipient) => declaration.addressOf(recipient) !== null,
+    tell: (trx, outbox, { firings, ...item }) =>
+      send(trx, outbox, { ...item, content: render.IMMEDIATE?.({ recipient: item.recipient, firings }) }),
+    summarize: (trx, outbox, { alerts, ...item }) =>
+      send(trx, outbox, { ...item, content: render.DAILY?.({ recipient: item.recipient, alerts }) }),
+  });
+  return () => void channels.delete(name);
+}
+
+/** Those that can be had so. */
+export const channelsOf = (frequency: Frequency): AlertChannel[] =>
+  [...channels.values()].filter((channel) => channel.allows(frequency));
+
+/** The names of those that can be had at once and daily: they follow the frequency of a notification. */
+export const followingChannels = (): string[] =>
+  channelsOf('DAILY').flatMap((channel) => (channel.allows('IMMEDIATE') ? [channel.name] : []));
+
+/** undefined for one that another build has. */
+export const alertChannel = (name: string): AlertChannel | undefined => channels.get(name);
+
+addAlertChannel({
+  name: publishedChannels.notifyEmail,
   outboxChannel: mailChannel.name,
-  wants: (subscriber) => subscriber.email,
-  async post(trx, outbox, { key, organisationId, recipient, firings, now }) {
-    const [one, ...others] = toldTo(recipient, firings);
-    if (!one) return false;
-    const unsubscribeUrl = recipient.unsubscribeUrl({ alertIds: [...new Set(firings.map(({ alertId }) => alertId))] });
-    const reader = { ...recipient, unsubscribeUrl };
-    const content =
-      others.length === 0
-        ? alertMail(reader, one.alert, one.event)
-        : alertsMail(reader, digested(recipient, firings), recipient.eventsUrl(firings));
-    await outbox.post(trx, mailChannel, {
-      key,
-      organisationId,
-      now,
-      payload: { to: recipient.email, ...content, unsubscribeUrl },
-    });
+  addressOf: ({ email }) => email,
+  render: {
+    IMMEDIATE({ recipient, firings }) {
+      const unsubscribeUrl = recipient.unsubscribeUrl({
+        alertIds: [...new Set(firings.map(({ alertId }) => alertId))],
+      });
+      const reader = { ...recipient, unsubscribeUrl };
+      const [one, ...others] = toldTo(recipient, firings);
+      const content =
+        one && others.length === 0
+          ? alertMail(reader, one.alert, one.event)
+          : alertsMail(reader, digested(recipient, firings), recipient.eventsUrl(firings));
+      return { ...content, unsubscribeUrl };
+    },
+    DAILY({ recipient, alerts }) {
+      const unsubscribeUrl = recipient.unsubscribeUrl({ frequency: 'DAILY' });
+      return { ...digestMail({ ...recipient, unsubscribeUrl }, alerts), unsubscribeUrl };
+    },
+  },
+  async post(trx, outbox, { address, content, key, organisationId, now }) {
+    await outbox.post(trx, mailChannel, { key, organisationId, now, payload: { to: address, ...content } });
     return true;
   },
-};
+});
 
-/** One for each browser of the person; the outbox knows them by the key and what follows it. */
-const push: AlertChannel = {
-  name: 'PUSH',
+/** One item for each browser of the person; the outbox knows them by the key and what follows it. */
+addAlertChannel({
+  name: publishedChannels.notifyPush,
   outboxChannel: 'push',
-  wants: (subscriber) => subscriber.push,
-  async post(trx, outbox, { key, organisationId, recipient, firings, now }) {
-    const [one, ...others] = toldTo(recipient, firings);
-    if (!one) return false;
-    const text =
-      others.length === 0
-        ? {
-            title: one.alert.name,
-            body: pushBody(recipient, one.alert, one.event),
-            url: one.event.url ?? recipient.alertsUrl,
-          }
-        : {
-            ...pushOfSeveral(recipient, digested(recipient, firings)),
-            url: recipient.eventsUrl(firings) ?? recipient.alertsUrl,
-          };
-    return (
-      (await postPush(trx, outbox, {
-        ...text,
-        url: pathOf(text.url),
-        userId: recipient.userId,
-        organisationId,
-        key,
-        now,
-      })) > 0
-    );
+  addressOf: ({ userId }) => userId,
+  render: {
+    IMMEDIATE({ recipient, firings }) {
+      const [one, ...others] = toldTo(recipient, firings);
+      const { url, ...text } =
+        one && others.length === 0
+          ? { title: one.alert.name, body: pushBody(recipient, one.alert, one.event), url: one.event.url }
+          : { ...pushOfSeveral(recipient, digested(recipient, firings)), url: recipient.eventsUrl(firings) };
+      return { ...text, url: pathOf(url ?? recipient.alertsUrl) };
+    },
   },
-};
+  post: async (trx, outbox, { address: userId, content, key, organisationId, now }) =>
+    (await postPush(trx, outbox, { ...content, userId, organisationId, key, now })) > 0,
+});
 
 const toldTo = (recipient: Recipient, firings: readonly ToldFiring[]) =>
   firings.map(({ alert, event, eventId }) => ({ alert, event: { ...event, url: recipient.eventUrl(eventId) } }));
@@ -105,6 +168,3 @@ const digested = (recipient: Recipient, firings: readonly ToldFiring[]): Digeste
   });
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
-
-/** Every way; what each subscriber wants is told by it. */
-export const alertChannels: readonly AlertChannel[] = [email, push];

@@ -51,13 +51,22 @@ export const example = defineExample({
         organisation_id: organisationId,
         alert_id: alertId,
         user_id: userId,
-        notify_email: true,
         frequency_since: now,
         created_at: now,
         updated_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await db
+      .insertInto('alert_notification_channel')
+      .values({
+        organisation_id: organisationId,
+        notification_id: alertNotificationId,
+        channel: 'EMAIL',
+        frequency: 'IMMEDIATE',
+        since: now,
+      })
+      .execute();
     const { id: firingId } = await db
       .insertInto('alert_firing')
       .values({

@@ -11,13 +11,15 @@ import {
   listUnknownRefs,
   lockAlert,
   placeIsKnown,
-  putNotifications,
   updateAlert,
   type AlertFields,
   type StoredAlert,
 } from './alert-changes.store';
+import { alertChannel, followingChannels } from './alert-channels';
 import type { AlertBody, NotificationChange } from './alerts.contract';
+import { publishedChannels } from './alerts.rules';
 import { listOrganisationUsers, listSeenAlerts } from './alerts.store';
+import { putNotifications } from './notification-channels.store';
 
 const actions = defineActions('alert', {
   create: {},
@@ -39,6 +41,7 @@ export function createAlert(acting: ActingPersonally, body: AlertBody): Promise<
     const fields = await checkedFields(trx, acting, { body });
     const alertId = await insertAlert(trx, organisationId, { fields, now: acting.now, userId: acting.actor.userId });
     await acting.audit(trx, { action: actions.create, entity: 'alert', entityId: alertId, after: fields });
+    await acting.touch(trx);
     return { alertId, version: 1 };
   });
 }
@@ -64,6 +67,7 @@ export function changeAlert(
       userId: acting.actor.userId,
     });
     await acting.audit(trx, { action: actions.change, entity: 'alert', entityId: alertId, before, after: fields });
+    await acting.touch(trx);
     return { alertId, version };
   });
 }
@@ -75,6 +79,7 @@ export function deleteAlert(acting: ActingPersonally, alertId: number): Promise<
     const before = await editableAlert(trx, acting, alertId);
     await markDeleted(trx, acting.scope.organisationId, { alertId, now: acting.now, userId: acting.actor.userId });
     await acting.audit(trx, { action: actions.delete, entity: 'alert', entityId: alertId, before });
+    await acting.touch(trx);
   });
 }
 
@@ -156,8 +161,9 @@ export async function changeOwnNotifications(
     );
     if (changes.some(({ alertId }) => !seen.has(alertId))) throw fail.notFound('alertErrors.unknownAlert');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: actor.userId })));
-    await putNotifications(trx, scope.organisationId, { wanted, now });
+    await putNotifications(trx, scope.organisationId, { ...channelled(wanted), now });
     await acting.audit(trx, { action: actions.subscribe, entity: 'alert', after: wanted });
+    await acting.touch(trx);
   });
 }
 
@@ -181,8 +187,9 @@ export async function changeNotifications(
     if (changes.some(({ notifyUserId }) => !allowed.has(notifyUserId)))
       throw refuse('alertErrors.unknownUser', 'notifyUserId');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: one.notifyUserId })));
-    await putNotifications(trx, organisationId, { wanted, now });
+    await putNotifications(trx, organisationId, { ...channelled(wanted), now });
     await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted });
+    await acting.touch(trx);
   });
 }
 
@@ -191,6 +198,26 @@ const chosen = ({ alertId, notifyEmail, notifyPush, notifyFreqCode }: Notificati
   email: notifyEmail,
   push: notifyPush,
   frequency: notifyFreqCode,
+});
+
+interface Chosen extends ReturnType<typeof chosen> {
+  userId: number;
+}
+
+const channelled = (wanted: readonly Chosen[]) => ({
+  following: followingChannels(),
+  choices: wanted.map(({ alertId, userId, frequency, email, push }) => ({
+    alertId,
+    userId,
+    frequency,
+    channels: [
+      { channel: publishedChannels.notifyEmail, wanted: email },
+      { channel: publishedChannels.notifyPush, wanted: push },
+    ].map((one) => ({
+      ...one,
+      frequency: alertChannel(one.channel)?.allows(frequency) ? frequency : ('IMMEDIATE' as const),
+    })),
+  })),
 });
 
 const lastOfEach = <One extends { alertId: number; userId: number }>(changes: readonly One[]): One[] => [

@@ -9,13 +9,14 @@ const limit = z.coerce.number().int().min(1).max(200).default(50);
 /** WAITING for its next try; FAILED after its last one; EXPIRED before it could be sent; WITHDRAWN because the event counts no more. */
 const deliveryStates = ['WAITING', 'SENT', 'FAILED', 'EXPIRED', 'WITHDRAWN'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-const channels = ['EMAIL', 'PUSH'] as const;
+/** EMAIL, PUSH, and whatever else `alert-channels.ts` declares. */
+const channel = z.string().regex(/^[A-Z][A-Z_]{0,29}$/);
 
 const deliverySorts = ['createdAt', 'alertName', 'notifyUserName', 'state', 'attempts'] as const;
 export type DeliverySort = (typeof deliverySorts)[number];
 export const deliveriesQuery = z.strictObject({
   state: z.enum(deliveryStates).optional(),
-  channel: z.enum(channels).optional(),
+  channel: channel.optional(),
   text: lineOfText(100).optional(),
   sort: sortParameter(deliverySorts, { column: 'createdAt', direction: 'desc' }),
   page: pageParameter,
@@ -30,7 +31,7 @@ const delivery = z.strictObject({
   notifyUserId: z.number(),
   notifyUserName: z.string(),
   notifyEmailAddress: z.string(),
-  channel: z.enum(channels),
+  channel,
   notifyFreqCode: z.enum(frequencies),
   state: z.enum(deliveryStates),
   attempts: z.number(),

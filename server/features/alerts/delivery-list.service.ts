@@ -4,12 +4,13 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { withdrawItems } from '../../platform/outbox/outbox.store';
 import type { Resources } from '../../platform/resources';
+import { followingChannels } from './alert-channels';
 import type { SubscriptionChange } from './delivery-list.contract';
 import { changeSubscription, lockDelivery, reopenDelivery, type OpenDelivery } from './delivery-list.store';
 import { standsStill, tellAnew } from './standing.service';
 import { tellsSeveral } from './telling-keys.rules';
 
-const actions = defineActions('alertDelivery', { resend: { stales: 'never' }, changeSubscription: {} });
+const actions = defineActions('alertDelivery', { resend: {}, changeSubscription: {} });
 
 /** Sends again what failed or came too late to be sent. @throws 404 unknownDelivery, 409 notFailed, noLongerTold or forgotten */
 export async function resendDelivery(
@@ -52,7 +53,7 @@ export async function editSubscription(
 ): Promise<void> {
   const { scope, now } = acting;
   await acting.db.transaction().execute(async (trx) => {
-    const before = await changeSubscription(trx, scope, { id, change, now });
+    const before = await changeSubscription(trx, scope, { id, change, following: followingChannels(), now });
     if (!before) throw fail.notFound('alertErrors.unknownSubscription');
     await acting.audit(trx, {
       action: actions.changeSubscription,
@@ -61,5 +62,6 @@ export async function editSubscription(
       before,
       after: change,
     });
+    await acting.touch(trx);
   });
 }

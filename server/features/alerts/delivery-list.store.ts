@@ -3,6 +3,8 @@ import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { postedUnder } from '../../platform/outbox/posted';
+import type { Frequency } from './alerts.contract';
+import { publishedChannels } from './alerts.rules';
 import { editableAlerts, reachesOrganisation, visibleAlerts } from './alerts.store';
 import type {
   DeliveriesQuery,
@@ -14,6 +16,7 @@ import type {
   SubscriptionsQuery,
   SubscriptionSort,
 } from './delivery-list.contract';
+import { isTold, setChannelFrequency } from './notification-channels.store';
 
 /** Only an open delivery `d` has items that still change; a push has one for each browser. */
 const itemsOf = (now: Date) => sql`
@@ -143,7 +146,7 @@ export async function listSubscriptions(
   scope: Scope,
   { query, now }: { query: SubscriptionsQuery; now: Date },
 ): Promise<SubscriptionList> {
-  const wanted = [visibleAlerts(scope), sql`(n.notify_email or n.notify_push)`];
+  const wanted = [visibleAlerts(scope), isTold()];
   if (query.notifyFreqCode !== undefined) wanted.push(sql`n.frequency = ${query.notifyFreqCode}`);
   if (query.muted !== undefined)
     wanted.push(query.muted === 'true' ? sql`n.muted_at is not null` : sql`n.muted_at is null`);
@@ -156,7 +159,7 @@ export async function listSubscriptions(
   >`
     select *, count(*) over ()::int as total from (
       select n.id as "alertNotificationId", a.id as "alertId", a.name as "alertName", s.name as "siteName", l.name as "locationName", p.id as "notifyUserId",
-        p.full_name as "notifyUserName", p.email as "notifyEmailAddress", n.notify_email as "notifyEmail", n.notify_push as "notifyPush",
+        p.full_name as "notifyUserName", p.email as "notifyEmailAddress", ${isTold(publishedChannels.notifyEmail)} as "notifyEmail", ${isTold(publishedChannels.notifyPush)} as "notifyPush",
         n.frequency as "notifyFreqCode", n.muted_at is not null as muted, ${reachesOrganisation(scope.organisationId)} as reached,
         (select count(*)::int from alert_firing f where f.organisation_id = a.organisation_id and f.alert_id = a.id and f.withdrawn_at is null
           and f.fired_at > ${now}::timestamptz - interval '30 days') as firings, ${editableAlerts(scope)} as editable
@@ -180,24 +183,29 @@ export async function listSubscriptions(
 export async function changeSubscription(
   trx: Trx,
   scope: Scope,
-  { id, change, now }: { id: number; change: SubscriptionChange; now: Date },
+  { id, change, following, now }: { id: number; change: SubscriptionChange; following: readonly string[]; now: Date },
 ): Promise<object | undefined> {
   const {
     rows: [before],
-  } = await sql<{ frequency: string; muted: boolean }>`
+  } = await sql<{ frequency: Frequency; muted: boolean }>`
     select n.frequency, n.muted_at is not null as muted from alert_notification n join alert a on a.organisation_id = n.organisation_id and a.id = n.alert_id
     where n.organisation_id = ${scope.organisationId} and n.id = ${id} and ${visibleAlerts(scope)} and ${editableAlerts(scope)} for update of n`.execute(
     trx,
   );
   if (!before) return undefined;
   const frequency = change.notifyFreqCode ?? before.frequency;
+  await setChannelFrequency(trx, scope.organisationId, {
+    id,
+    frequency,
+    following,
+    fromNow: before.muted && change.muted === false,
+    now,
+  });
   await trx
     .updateTable('alert_notification')
     .set({
       frequency,
       updated_at: now,
-      // A rest is not made up for by the next summary either.
-      ...(frequency === before.frequency && !(before.muted && change.muted === false) ? {} : { frequency_since: now }),
       ...(change.muted === undefined || change.muted === before.muted ? {} : { muted_at: change.muted ? now : null }),
     })
     .where('organisation_id', '=', scope.organisationId)

@@ -5,7 +5,7 @@ import type { Locale } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { eachApart } from '../../platform/jobs/each-apart';
 import type { Resources } from '../../platform/resources';
-import { alertChannels, type AlertChannel } from './alert-channels';
+import { alertChannel, type AlertChannel } from './alert-channels';
 import {
   deleteDeliveries,
   deliveryName,
@@ -92,13 +92,12 @@ function tellingsOf({
   for (const firing of firings) {
     for (const subscriber of ofAlert.get(firing.alertId) ?? []) {
       const recipient = recipients.get(subscriber.userId);
-      if (!recipient?.sees(firing.locationId)) continue;
-      for (const channel of alertChannels.filter((one) => one.wants(subscriber))) {
-        const name = `${recipient.userId} ${channel.name}`;
-        const telling = tellings.get(name) ?? { firings: [], recipient, channel };
-        telling.firings.push(firing);
-        tellings.set(name, telling);
-      }
+      const channel = alertChannel(subscriber.channel);
+      if (!recipient?.sees(firing.locationId) || !channel?.reaches(recipient)) continue;
+      const name = `${recipient.userId} ${channel.name}`;
+      const telling = tellings.get(name) ?? { firings: [], recipient, channel };
+      telling.firings.push(firing);
+      tellings.set(name, telling);
     }
   }
   return [...tellings.values()];
@@ -129,13 +128,13 @@ async function post(
     })),
   );
   const isNew = await insertDeliveries(trx, organisationId, { deliveries: rows, now });
-  const unable: string[] = [];
+  const unable: { channel: string; key: string }[] = [];
   for (const { firings, recipient, channel, key } of planned) {
     const told = firings
       .filter(({ firingId }) => isNew.has(deliveryName({ firingId, userId: recipient.userId, channel: channel.name })))
       .map((one) => inLocale.get(recipient.settings.locale)?.get(one.firingId) ?? one);
-    if (told.length > 0 && !(await channel.post(trx, outbox, { key, organisationId, recipient, firings: told, now })))
-      unable.push(key);
+    if (told.length > 0 && !(await channel.tell(trx, outbox, { key, organisationId, recipient, firings: told, now })))
+      unable.push({ channel: channel.name, key });
   }
   await deleteDeliveries(trx, organisationId, unable);
 }

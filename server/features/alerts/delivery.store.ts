@@ -67,28 +67,28 @@ export async function listTold(
 export interface Subscriber {
   alertId: number;
   userId: number;
-  email: boolean;
-  push: boolean;
+  channel: string;
 }
 
-/** Who wants to be told of these alerts at once, and is not muted; a frequency is that of mail alone. */
+/** Who wants to be told of these alerts at once, by which channel, and is not muted. */
 export async function listSubscribers(
   trx: Trx,
   organisationId: number,
   alertIds: readonly number[],
 ): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select alert_id as "alertId", user_id as "userId", notify_email and frequency = 'IMMEDIATE' as email, notify_push as push from alert_notification
-    where organisation_id = ${organisationId} and alert_id = any(${[...new Set(alertIds)]}::bigint[]) and muted_at is null
-      and (notify_push or (notify_email and frequency = 'IMMEDIATE'))
-    order by alert_id, user_id`.execute(trx);
+    select n.alert_id as "alertId", n.user_id as "userId", c.channel from alert_notification n
+    join alert_notification_channel c on c.organisation_id = n.organisation_id and c.notification_id = n.id
+    where n.organisation_id = ${organisationId} and n.alert_id = any(${[...new Set(alertIds)]}::bigint[]) and n.muted_at is null
+      and c.frequency = 'IMMEDIATE' and c.unsubscribed_at is null
+    order by n.alert_id, n.user_id, c.channel`.execute(trx);
   return rows;
 }
 
 export interface NewDelivery {
   firingId: number;
   userId: number;
-  channel: 'EMAIL' | 'PUSH';
+  channel: string;
   frequency: Frequency;
   outboxChannel: string;
   outboxKey: string;
@@ -113,15 +113,16 @@ export async function insertDeliveries(
   return new Set(rows.map(({ one }) => one));
 }
 
-/** For those who could not be told that way at all: none of their browsers wants to. */
-export async function deleteDeliveries(trx: Trx, organisationId: number, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0)
-    await trx
-      .deleteFrom('alert_delivery')
-      .where('organisation_id', '=', organisationId)
-      .where('outbox_key', 'in', keys)
-      .where('channel', '=', 'PUSH')
-      .execute();
+/** For those who could not be told that way at all: they have no address, or none of their browsers wants to. */
+export async function deleteDeliveries(
+  trx: Trx,
+  organisationId: number,
+  unable: readonly { channel: string; key: string }[],
+): Promise<void> {
+  if (unable.length > 0)
+    await sql`
+      delete from alert_delivery d using unnest(${unable.map((one) => one.channel)}::text[], ${unable.map((one) => one.key)}::text[]) as u (channel, key)
+      where d.organisation_id = ${organisationId} and d.channel = u.channel and d.outbox_key = u.key`.execute(trx);
 }
 
 export const deliveryName = ({ firingId, userId, channel }: Pick<NewDelivery, 'firingId' | 'userId' | 'channel'>) =>

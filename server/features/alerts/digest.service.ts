@@ -1,11 +1,10 @@
 import { group } from 'd3-array';
-import { digestMail } from '../../../views/alerts/alert-mail';
 import type { Trx } from '../../platform/db/database';
 import { eachApart } from '../../platform/jobs/each-apart';
-import { mailChannel } from '../../platform/outbox/mail';
 import type { Resources } from '../../platform/resources';
 import { instantOf, localDateOf, type LocalDate } from '../../platform/time';
-import { listTold } from './delivery.store';
+import { channelsOf, type AlertChannel } from './alert-channels';
+import { deleteDeliveries, listTold } from './delivery.store';
 import { beginDigest, listDigesting, listDigestReaders, nameFirings, newestNamed } from './digest.store';
 import { findRecipients, type Recipient } from './recipients.service';
 import { keyOfDigest } from './telling-keys.rules';
@@ -23,16 +22,22 @@ export async function sendDigests(means: Means): Promise<void> {
     database: { db },
     clock,
   } = means;
-  await eachApart(await listDigesting(db), async ({ organisationId, timeZone }) => {
-    const now = clock.now();
-    const localDate = localDateOf(now, timeZone);
-    const due = instantOf(localDate, sentAt, timeZone);
-    if (now < due) return;
-    await db.transaction().execute(async (trx) => {
-      if (await beginDigest(trx, organisationId, { localDate, now }))
-        await digestAll(trx, means, { organisationId, localDate, due, now });
-    });
-  });
+  await eachApart(
+    await listDigesting(
+      db,
+      channelsOf('DAILY').map(({ name }) => name),
+    ),
+    async ({ organisationId, timeZone }) => {
+      const now = clock.now();
+      const localDate = localDateOf(now, timeZone);
+      const due = instantOf(localDate, sentAt, timeZone);
+      if (now < due) return;
+      await db.transaction().execute(async (trx) => {
+        if (await beginDigest(trx, organisationId, { localDate, now }))
+          await digestAll(trx, means, { organisationId, localDate, due, now });
+      });
+    },
+  );
 }
 
 interface Digest {
@@ -44,29 +49,33 @@ interface Digest {
 
 async function digestAll(trx: Trx, means: Means, digest: Digest): Promise<void> {
   const { organisationId, due } = digest;
-  const readers = await listDigestReaders(trx, organisationId, due);
-  const recipients = await findRecipients(trx, means, { organisationId, userIds: readers, locationIds: [] });
-  for (const recipient of recipients.values()) await digestFor(trx, means, { ...digest, recipient });
+  for (const channel of channelsOf('DAILY')) {
+    const readers = await listDigestReaders(trx, organisationId, { channel: channel.name, due });
+    const recipients = await findRecipients(trx, means, { organisationId, userIds: readers, locationIds: [] });
+    for (const recipient of recipients.values())
+      if (channel.reaches(recipient)) await digestFor(trx, means, { ...digest, channel, recipient });
+  }
 }
 
 /** Nothing to tell is not told. */
 async function digestFor(
   trx: Trx,
   { outbox }: Means,
-  { organisationId, localDate, due, now, recipient }: Digest & { recipient: Recipient },
+  { organisationId, localDate, due, now, channel, recipient }: Digest & { channel: AlertChannel; recipient: Recipient },
 ): Promise<void> {
   const outboxKey = keyOfDigest({ organisationId, userId: recipient.userId, localDate });
   const counts = await nameFirings(trx, organisationId, {
     userId: recipient.userId,
     scope: recipient.scope,
+    channel: channel.name,
     outboxKey,
-    outboxChannel: mailChannel.name,
+    outboxChannel: channel.outboxChannel,
     due,
     now,
   });
   if (counts.size === 0) return;
   const firings = await listTold(trx, organisationId, {
-    which: newestNamed(organisationId, { outboxKey, most: listedOfAlert }),
+    which: newestNamed(organisationId, { channel: channel.name, outboxKey, most: listedOfAlert }),
     locale: recipient.settings.locale,
   });
   const alerts = [...group(firings, ({ alertId }) => alertId)]
@@ -76,11 +85,6 @@ async function digestFor(
       events: fired.map(({ event, eventId }) => ({ ...event, url: recipient.eventUrl(eventId) })),
     }))
     .sort((one, other) => one.alert.name.localeCompare(other.alert.name));
-  const unsubscribeUrl = recipient.unsubscribeUrl({ frequency: 'DAILY' });
-  await outbox.post(trx, mailChannel, {
-    key: outboxKey,
-    organisationId,
-    now,
-    payload: { to: recipient.email, ...digestMail({ ...recipient, unsubscribeUrl }, alerts), unsubscribeUrl },
-  });
+  if (!(await channel.summarize(trx, outbox, { key: outboxKey, organisationId, recipient, alerts, now })))
+    await deleteDeliveries(trx, organisationId, [{ channel: channel.name, key: outboxKey }]);
 }

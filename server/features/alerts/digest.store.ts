@@ -4,14 +4,22 @@ import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 
+/** Of channels `c` of notifications. */
+const daily = sql`c.frequency = 'DAILY' and c.unsubscribed_at is null`;
+
 /** What is not named within this time is old news. */
 const namedWithin = '7 days';
 
-/** Organisations in which somebody wants a summary by mail. */
-export async function listDigesting(db: Db): Promise<{ organisationId: number; timeZone: string }[]> {
+/** Organisations in which somebody wants a summary by one of the channels. */
+export async function listDigesting(
+  db: Db,
+  channels: readonly string[],
+): Promise<{ organisationId: number; timeZone: string }[]> {
   const { rows } = await sql<{ organisationId: number; timeZone: string }>`
     select o.id as "organisationId", o.time_zone as "timeZone" from organisation o
-    where exists (select 1 from alert_notification n where n.organisation_id = o.id and n.frequency = 'DAILY' and n.notify_email and n.muted_at is null)
+    where exists (
+      select 1 from alert_notification_channel c join alert_notification n on n.organisation_id = c.organisation_id and n.id = c.notification_id
+      where c.organisation_id = o.id and c.channel = any(${[...channels]}::text[]) and ${daily} and n.muted_at is null)
     order by o.id`.execute(db);
   return rows;
 }
@@ -31,11 +39,16 @@ export async function beginDigest(
   return row !== undefined;
 }
 
-/** Who wanted a summary before it was due. */
-export async function listDigestReaders(trx: Trx, organisationId: number, due: Date): Promise<number[]> {
+/** Who wanted a summary by the channel before it was due. */
+export async function listDigestReaders(
+  trx: Trx,
+  organisationId: number,
+  { channel, due }: { channel: string; due: Date },
+): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
-    select distinct user_id as "userId" from alert_notification
-    where organisation_id = ${organisationId} and frequency = 'DAILY' and notify_email and muted_at is null and frequency_since < ${due} order by 1`.execute(
+    select distinct n.user_id as "userId" from alert_notification_channel c
+    join alert_notification n on n.organisation_id = c.organisation_id and n.id = c.notification_id
+    where c.organisation_id = ${organisationId} and c.channel = ${channel} and ${daily} and n.muted_at is null and c.since < ${due} order by 1`.execute(
     trx,
   );
   return rows.map(({ userId }) => userId);
@@ -45,6 +58,7 @@ interface Naming {
   userId: number;
   /** Of the person. */
   scope: Scope;
+  channel: string;
   outboxKey: string;
   outboxChannel: string;
   due: Date;
@@ -53,25 +67,26 @@ interface Naming {
 
 /**
  * Writes down what a summary names to somebody: what has fired since they wanted one, that they see, and that they have not been
- * told by mail. @returns how many of each alert
+ * told by that channel. @returns how many of each alert
  */
 export async function nameFirings(
   trx: Trx,
   organisationId: number,
-  { userId, scope, outboxKey, outboxChannel, due, now }: Naming,
+  { userId, scope, channel, outboxKey, outboxChannel, due, now }: Naming,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ alertId: number; count: number }>`
     with named as (
       insert into alert_delivery (organisation_id, firing_id, user_id, channel, frequency, outbox_channel, outbox_key, created_at)
-      select f.organisation_id, f.id, n.user_id, 'EMAIL', 'DAILY', ${outboxChannel}, ${outboxKey}, ${now}
+      select f.organisation_id, f.id, n.user_id, c.channel, 'DAILY', ${outboxChannel}, ${outboxKey}, ${now}
       from alert_notification n
+      join alert_notification_channel c on c.organisation_id = n.organisation_id and c.notification_id = n.id and c.channel = ${channel} and ${daily}
       join alert a on a.organisation_id = n.organisation_id and a.id = n.alert_id and a.deleted_at is null
       join alert_firing f on f.organisation_id = a.organisation_id and f.alert_id = a.id and f.withdrawn_at is null
-        and f.fired_at >= greatest(n.frequency_since, ${due}::timestamptz - ${namedWithin}::interval)
+        and f.fired_at >= greatest(c.since, ${due}::timestamptz - ${namedWithin}::interval)
       join waste_event e on e.organisation_id = f.organisation_id and e.id = f.event_id and e.voided_at is null
       join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
-      where n.organisation_id = ${organisationId} and n.user_id = ${userId} and n.frequency = 'DAILY' and n.notify_email and n.muted_at is null
-        and n.frequency_since < ${due} and ${visibleLocations(scope)}
+      where n.organisation_id = ${organisationId} and n.user_id = ${userId} and n.muted_at is null
+        and c.since < ${due} and ${visibleLocations(scope)}
       on conflict (organisation_id, firing_id, user_id, channel) do update set
         state = 'WAITING', settled_at = null, frequency = excluded.frequency, outbox_key = excluded.outbox_key, created_at = excluded.created_at
         where alert_delivery.state = 'WITHDRAWN'
@@ -84,10 +99,10 @@ export async function nameFirings(
 /** Of what a summary names, the newest of each alert. */
 export const newestNamed = (
   organisationId: number,
-  { outboxKey, most }: { outboxKey: string; most: number },
+  { channel, outboxKey, most }: { channel: string; outboxKey: string; most: number },
 ) => sql`f.id in (
   select id from (
     select g.id, row_number() over (partition by g.alert_id order by g.occurred_at desc, g.id desc) as nth
     from alert_delivery d join alert_firing g on g.organisation_id = d.organisation_id and g.id = d.firing_id
-    where d.organisation_id = ${organisationId} and d.outbox_key = ${outboxKey}) newest
+    where d.organisation_id = ${organisationId} and d.channel = ${channel} and d.outbox_key = ${outboxKey}) newest
   where nth <= ${most})`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { isTold } from './notification-channels.store';
 
 /** Whether somebody still wants to be told of an alert, and is not muted. */
 export async function isHeard(
@@ -7,16 +8,12 @@ export async function isHeard(
   organisationId: number,
   { alertId, userId }: { alertId: number; userId: number },
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('alert_notification')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('alert_id', '=', alertId)
-    .where('user_id', '=', userId)
-    .where('muted_at', 'is', null)
-    .where((where) => where.or([where('notify_email', '=', true), where('notify_push', '=', true)]))
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select 1 from alert_notification n
+    where n.organisation_id = ${organisationId} and n.alert_id = ${alertId} and n.user_id = ${userId} and n.muted_at is null and ${isTold()}`.execute(
+    trx,
+  );
+  return rows.length > 0;
 }
 
 /** What a summary names. */
@@ -35,14 +32,14 @@ export async function listNamed(
   return rows;
 }
 
-/** How many firings of which alerts it names, without those that were withdrawn from it. */
+/** How many firings of which alerts it names, by whatever channels, without those that were withdrawn from it. */
 export async function listNamedAlerts(
   trx: Trx,
   organisationId: number,
   outboxKey: string,
 ): Promise<{ alertId: number; firings: number }[]> {
   const { rows } = await sql<{ alertId: number; firings: number }>`
-    select f.alert_id as "alertId", count(*)::int as firings
+    select f.alert_id as "alertId", count(distinct f.id)::int as firings
     from alert_delivery d join alert_firing f on f.organisation_id = d.organisation_id and f.id = d.firing_id
     where d.organisation_id = ${organisationId} and d.outbox_key = ${outboxKey} and d.state <> 'WITHDRAWN' group by f.alert_id`.execute(
     trx,

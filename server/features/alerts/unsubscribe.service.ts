@@ -21,7 +21,7 @@ interface Making {
 }
 
 async function change(
-  { db, now, audit }: Visitor,
+  { db, now, audit, touch }: Visitor,
   subscription: MailSubscription,
   { action, make }: Making,
 ): Promise<void> {
@@ -29,12 +29,13 @@ async function change(
   await db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
     const alertIds = await make(trx, subscription, now);
-    if (alertIds.length > 0)
-      await audit(trx, {
-        organisationId,
-        action,
-        entity: 'alertNotification',
-        after: { notifyUserId: userId, alertIds, by: 'the link in a mail' },
-      });
+    if (alertIds.length === 0) return;
+    await audit(trx, {
+      organisationId,
+      action,
+      entity: 'alertNotification',
+      after: { notifyUserId: userId, alertIds, by: 'the link in a mail' },
+    });
+    await touch(trx, organisationId);
   });
 }

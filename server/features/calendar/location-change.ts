@@ -99,6 +99,7 @@ async function settle(
     before,
     after: { ...after, locations: reach.locationIds.length, affected },
   });
+  await acting.touch(trx);
   return { changeId: acting.requestId ?? '', locations: reach.locationIds.length, affected };
 }
 

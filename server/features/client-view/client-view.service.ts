@@ -9,8 +9,8 @@ import { seesAll } from '../../platform/restriction.rules';
 import type { Visitor } from '../../platform/visitor';
 
 const actions = defineActions('clientView', {
-  start: { severity: 'warning', stales: 'never' },
-  end: { stales: 'never' },
+  start: { severity: 'warning' },
+  end: {},
 });
 
 export const access = 'CREATE_CLIENT_VIEW_SESSION';

@@ -22,14 +22,15 @@ import { defineActions, recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { touch } from '../../platform/freshness';
 import type { Resources } from '../../platform/resources';
 import { addDays, localDateOf } from '../../platform/time';
 import { recostJob } from './recost.job-handle';
 
 const recostActions = defineActions('recost', {
   // Nothing but a count comes of it, and no page but its own shows that.
-  count: { stales: 'never' },
-  run: { severity: 'warning', stales: 'never' },
+  count: {},
+  run: { severity: 'warning' },
   end: {},
 });
 
@@ -159,13 +160,13 @@ function reprice(event: PricedEvent, rules: readonly CostRule[]): NewCost | null
   return recostOf(event, rule && amount !== null ? { amount, ruleId: rule.id } : null);
 }
 
-function recordEnd(
+async function recordEnd(
   trx: Trx,
   { organisationId, id }: RecostKey,
   { recost, sums, now }: { recost: StoredRecost; sums: unknown; now: Date },
 ): Promise<void> {
   const { userId, login, fromDay, toDay, siteId } = recost;
-  return recordAudit(trx, {
+  await recordAudit(trx, {
     organisationId,
     userId,
     actor: login,
@@ -175,4 +176,5 @@ function recordEnd(
     entityId: id,
     after: { fromDay, toDay, siteId, written: sums },
   });
+  await touch(trx, organisationId);
 }

@@ -18,7 +18,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import type { Restriction } from '../../platform/restriction.rules';
 
-const actions = defineActions('ownNarrowing', { set: { stales: 'never' }, lift: { stales: 'never' } });
+const actions = defineActions('ownNarrowing', { set: {}, lift: {} });
 
 export const access = 'VIEW_CCM_DATA_SECURITY';
 

@@ -53,6 +53,7 @@ export async function restrictWithin(trx: Trx, acting: Acting, { userId, items }
     before,
     after,
   });
+  await acting.touch(trx);
 }
 
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);

@@ -27,6 +27,7 @@ export function createDevice(acting: Acting, fields: NewDevice): Promise<number>
     if (deviceId === undefined)
       throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
     await acting.audit(trx, { action: actions.create, entity: 'device', entityId: deviceId, after: fields });
+    await acting.touch(trx);
     return deviceId;
   });
 }
@@ -41,6 +42,7 @@ export async function changeDevice(
     if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
     await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
     await acting.audit(trx, { action: actions.change, entity: 'device', entityId: deviceId, before, after: fields });
+    await acting.touch(trx);
   });
 }
 
@@ -54,6 +56,7 @@ export function giveKey(acting: Acting, deviceId: number): Promise<string> {
     if (device.status === 'I') throw fail.conflict('devices.retired');
     const key = await rotateDeviceKey(trx, { organisationId: acting.scope.organisationId, deviceId });
     await acting.audit(trx, { action: actions.newKey, entity: 'device', entityId: deviceId });
+    await acting.touch(trx);
     return key;
   });
 }

@@ -65,5 +65,6 @@ export async function setFlag(acting: Acting, { name, enabled }: { name: string;
       before: { enabled: before },
       after: { enabled },
     });
+    await acting.touch(trx);
   });
 }

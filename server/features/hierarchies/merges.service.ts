@@ -23,6 +23,7 @@ import { defineActions, recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { touch } from '../../platform/freshness';
 import type { Resources } from '../../platform/resources';
 
 // What pages show of a merge that has ended was recomputed by the roll-up before.
@@ -118,6 +119,7 @@ export function mergeValues(
       before: { name: from.name },
       after: { intoId, name: into.name, events, below: below.length },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -168,6 +170,7 @@ export async function runMerge(
           entityId: key.oldId,
           after: { intoId: found.newId, events: found.eventsMoved + events.length },
         });
+        await touch(trx, organisationId);
       }
       return events.length;
     });

@@ -1,6 +1,7 @@
 import { recordAudit, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { touch } from '../../platform/freshness';
 import type { Resources } from '../../platform/resources';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { linesWith } from './batch-faults.rules';
@@ -292,12 +293,12 @@ interface Audited {
   now: Date;
 }
 
-function auditImport(
+async function auditImport(
   trx: Trx,
   { key, by, now }: Audited,
   { action, after }: { action: Action; after: unknown },
 ): Promise<void> {
-  return recordAudit(trx, {
+  await recordAudit(trx, {
     organisationId: key.organisationId,
     userId: by.userId,
     actor: by.login,
@@ -309,4 +310,5 @@ function auditImport(
     entityId: key.id,
     after,
   });
+  await touch(trx, key.organisationId);
 }

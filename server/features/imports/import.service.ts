@@ -109,6 +109,7 @@ export async function uploadImport(acting: Acting, { file, mappingFile, check, .
       entityId: id,
       after: { fileName, bytes, sha256, mapping: mapping.name },
     });
+    await acting.touch(trx);
     return id;
   });
 }
@@ -216,6 +217,7 @@ export async function changeMapping(acting: Acting, { id, keptId, keepAs, ...cho
       before: found.mapping,
       after: mapping,
     });
+    await acting.touch(trx);
   });
 }
 
@@ -256,6 +258,7 @@ export async function chooseForLines(
       corrections: asked.corrections?.answer ? asked.corrections : null,
     });
     await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
+    await acting.touch(trx);
   });
 }
 
@@ -315,6 +318,7 @@ export function undoImport(acting: Acting, { id, reason }: { id: number; reason:
       before: { eventsTaken: found.eventsTaken, eventsReplaced: found.eventsReplaced },
       after: { events, ...(putBack && { putBack }), reason: reason.trim() },
     });
+    await acting.touch(trx);
     return events;
   });
 }
@@ -330,5 +334,6 @@ export async function discardImport(acting: Acting, id: number): Promise<void> {
       entityId: id,
       before: { fileName: found.fileName, state: found.state },
     });
+    await acting.touch(trx);
   });
 }

@@ -55,6 +55,7 @@ export async function keepMapping(
       before: { name: earlier.name, mapping: earlier.mapping },
       after: { name, mapping, columns },
     });
+    await acting.touch(trx);
     return earlier.id;
   }
   if ((await countKept(trx, organisationId)) >= mostKeptMappings)
@@ -67,6 +68,7 @@ export async function keepMapping(
     entityId: id,
     after: { name, mapping, columns },
   });
+  await acting.touch(trx);
   return id;
 }
 
@@ -111,6 +113,7 @@ export async function renameMapping(acting: Acting, { id, name }: { id: number; 
       before: { name: found.name },
       after: { name },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -125,6 +128,7 @@ export async function deleteMapping(acting: Acting, id: number): Promise<void> {
       entityId: id,
       before: { name, mapping, columns },
     });
+    await acting.touch(trx);
   });
 }
 

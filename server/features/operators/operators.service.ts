@@ -23,7 +23,7 @@ const actions = defineActions('operator', {
   deactivate: {},
   reactivate: {},
   newPin: { severity: 'warning' },
-  lock: { severity: 'warning', stales: 'never' },
+  lock: { severity: 'warning' },
 });
 
 const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
@@ -45,6 +45,7 @@ export async function createOperator(
     await checkPlace(trx, acting, fields);
     const operatorId = await insertOperator(trx, acting.scope, { fields, pinHash, now: acting.now });
     await acting.audit(trx, { action: actions.create, entity: 'operator', entityId: operatorId, after: fields });
+    await acting.touch(trx);
     return { operatorId, pin };
   });
 }
@@ -75,6 +76,7 @@ export function changeOperator(
       before: seen(before),
       after: fields,
     });
+    await acting.touch(trx);
   });
 }
 
@@ -93,6 +95,7 @@ export function setOperatorActive(
       entity: 'operator',
       entityId: operatorId,
     });
+    await acting.touch(trx);
   });
 }
 
@@ -112,6 +115,7 @@ export async function giveNewPin(
       now: acting.now,
     });
     await acting.audit(trx, { action: actions.newPin, entity: 'operator', entityId: operatorId });
+    await acting.touch(trx);
     return pin;
   });
 }

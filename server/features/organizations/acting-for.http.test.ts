@@ -90,7 +90,7 @@ describe('a job that acts for somebody', () => {
     await app.db.transaction().execute(
       (trx) =>
         acting?.audit(trx, {
-          action: defineActions('report', { send: { stales: 'never' } }).send,
+          action: defineActions('report', { send: {} }).send,
           entity: 'report',
           entityId: person.userId,
         }) ?? Promise.resolve(),

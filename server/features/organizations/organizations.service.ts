@@ -15,6 +15,7 @@ import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { touch } from '../../platform/freshness';
 import type { Members } from '../../platform/members';
 import { covers } from '../../platform/permissions';
 import { seesAll } from '../../platform/restriction.rules';
@@ -107,6 +108,7 @@ export function createOrganization(
       organisationId,
       after: { ...fields, userId },
     });
+    await touch(trx, organisationId);
     return organisationId;
   });
 }
@@ -139,6 +141,7 @@ export function changeOrganization(
       before,
       after: fields,
     });
+    await acting.touch(trx);
   });
 }
 
@@ -162,6 +165,7 @@ export function setSuspended(
       entity: 'organisation',
       entityId: organisationId,
     });
+    await acting.touch(trx);
   });
 }
 

@@ -5,8 +5,8 @@ import { fail } from '../../platform/errors';
 import type { Resources } from '../../platform/resources';
 
 const actions = {
-  job: defineActions('job', { retry: { stales: 'never' } }).retry,
-  outbox: defineActions('outbox', { retry: { stales: 'never' } }).retry,
+  job: defineActions('job', { retry: {} }).retry,
+  outbox: defineActions('outbox', { retry: {} }).retry,
 };
 
 export interface Parked {

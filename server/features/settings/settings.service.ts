@@ -23,5 +23,6 @@ export async function changeSettings(
       before,
       after,
     });
+    await acting.touch(trx);
   });
 }

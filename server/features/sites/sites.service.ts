@@ -46,6 +46,7 @@ export async function createSite(acting: Acting, fields: SiteFields): Promise<nu
     const settled = { ...fields, holidayArea: holidayAreaOf(fields) };
     const siteId = await insertSite(trx, organisationId, { fields: settled, now: acting.now });
     await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: settled });
+    await acting.touch(trx);
     return siteId;
   });
 }
@@ -84,6 +85,7 @@ export async function changeSite(
       before,
       after: { ...settled, closedLocations: closed },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -160,6 +162,7 @@ export function createLocation(acting: Acting, fields: NewLocation): Promise<num
       entityId: locationId,
       after: fields,
     });
+    await acting.touch(trx);
     return locationId;
   });
 }
@@ -202,6 +205,7 @@ export async function changeLocation(
       before,
       after: { ...fields, closedOn },
     });
+    await acting.touch(trx);
   });
 }
 

@@ -17,7 +17,7 @@ import {
   type FoundPlace,
 } from './support-console.store';
 
-const { lookUp } = defineActions('person', { lookUp: { stales: 'never' } });
+const { lookUp } = defineActions('person', { lookUp: {} });
 
 /** A name that fits many people is to be said more exactly. */
 const mostPeople = 10;

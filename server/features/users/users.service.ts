@@ -22,8 +22,8 @@ import {
 /** Names and addresses belong to the person, whom every organisation of theirs shows. */
 const accountActions = defineActions('user', {
   create: { severity: 'warning' },
-  changeAccount: { severity: 'warning', person: true },
-  sendLink: { severity: 'warning', stales: 'never' },
+  changeAccount: { severity: 'warning' },
+  sendLink: { severity: 'warning' },
 });
 const memberActions = defineActions('member', {
   changeRoles: { severity: 'warning' },
@@ -111,6 +111,7 @@ export async function createUser(
     const userId = await members.add(trx, { ...account, tenantNumber, now: acting.now });
     await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
     await acting.audit(trx, { action: accountActions.create, entity: 'user', entityId: userId, after: account });
+    await acting.touch(trx);
     return userId;
   });
 }
@@ -143,6 +144,7 @@ export function changeUser(editing: Editing, { userId, edit }: { userId: number;
         before: { fullName: member.fullName, email: member.email },
         after: { fullName, email },
       });
+      await acting.touchPerson(trx, userId);
     }
     if (!otherRoles) return;
     await giveRoles(trx, editing, { userId, before, after: roleIds });
@@ -153,6 +155,7 @@ export function changeUser(editing: Editing, { userId, edit }: { userId: number;
       before: { roleIds: before },
       after: { roleIds },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -176,6 +179,7 @@ export function setActive(
       entity: 'user',
       entityId: userId,
     });
+    await acting.touch(trx);
   });
 }
 
@@ -237,6 +241,7 @@ export function copyAccess(
       before: { roleIds: before },
       after: { roleIds: after, copiedFrom: fromUserId },
     });
+    await acting.touch(trx);
   });
 }
 

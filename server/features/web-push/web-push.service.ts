@@ -43,6 +43,7 @@ export async function subscribe(
       entityId: id,
       after: { service: new URL(subscription.endpoint).origin },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -50,7 +51,9 @@ export async function subscribe(
 export async function unsubscribe(acting: ActingPersonally, endpoint: string): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const id = await deleteOwn(trx, { userId: acting.actor.userId }, endpoint);
-    if (id !== undefined) await acting.audit(trx, { action: actions.remove, entity: 'pushSubscription', entityId: id });
+    if (id === undefined) return;
+    await acting.audit(trx, { action: actions.remove, entity: 'pushSubscription', entityId: id });
+    await acting.touch(trx);
   });
 }
 

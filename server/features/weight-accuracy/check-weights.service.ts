@@ -63,6 +63,7 @@ export async function correctWeight(
       before: { grams: before.grams },
       after: { grams },
     });
+    await acting.touch(trx);
     return wireCheckweight({ ...before, grams }, unit);
   });
 }

@@ -81,6 +81,7 @@ export function createNote(acting: ActingPersonally, body: NewNote): Promise<str
     const id = await insertNote(trx, scope, note);
     if (id === null) throw fail.conflict('weightAccuracy.noteIsThere');
     await acting.audit(trx, { action: actions.create, entity: 'checkweightNote', entityId: id, after: note });
+    await acting.touch(trx);
     return String(id);
   });
 }
@@ -103,6 +104,7 @@ export async function changeNote(acting: ActingPersonally, body: ChangedNote): P
       before: textOf(before),
       after: { referenceId, content },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -123,6 +125,7 @@ export async function removeNote(
       entityId: before.id,
       before: textOf(before),
     });
+    await acting.touch(trx);
   });
 }
 

@@ -47,6 +47,7 @@ export function createGroup(acting: ActingPersonally, fields: GroupFields): Prom
     if (id === null) throw fail.conflict('identity.groupNameTaken');
     const made = await ownGroup(trx, acting, id);
     await acting.audit(trx, { action: groupActions.create, entity: 'group', entityId: made.number, after: fields });
+    await acting.touch(trx);
     return made;
   });
 }
@@ -63,6 +64,7 @@ export function changeGroup(acting: ActingPersonally, id: string, edit: GroupEdi
     };
     if (!(await updateGroup(trx, before, after))) throw fail.conflict('identity.groupNameTaken');
     await acting.audit(trx, { action: groupActions.change, entity: 'group', entityId: before.number, before, after });
+    await acting.touch(trx);
   });
 }
 
@@ -73,6 +75,7 @@ export function removeGroup(acting: ActingPersonally, id: string): Promise<void>
     await checkRolesOf(trx, acting, [before]);
     await deleteGroup(trx, before);
     await acting.audit(trx, { action: groupActions.remove, entity: 'group', entityId: before.number, before });
+    await acting.touch(trx);
   });
 }
 
@@ -97,6 +100,7 @@ export function changeGroupRoles(
       entityId: group.number,
       after: { roleIds },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -118,6 +122,7 @@ export function changeGroupUsers(
       entityId: group.number,
       after: { userIds },
     });
+    await acting.touch(trx);
   });
 }
 
@@ -131,6 +136,7 @@ export function configureGroups(acting: ActingPersonally, edit: GroupConfigEdit)
     if (gives(before) !== gives(after)) await checkRolesOf(trx, acting, await listGroups(trx, tenantNumber));
     await saveGroupConfig(trx, tenantNumber, after);
     await acting.audit(trx, { action: groupActions.configure, entity: 'group', before, after });
+    await acting.touch(trx);
     return after;
   });
 }

@@ -67,6 +67,7 @@ export async function joinByLink(trx: Trx, visitor: Visitor, { userId, tokenHash
     organisationId: tenantNumber,
     after: { email, roleIds },
   });
+  await visitor.touchPerson(trx, userId);
   return tenantNumber;
 }
 

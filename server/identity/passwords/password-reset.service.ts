@@ -120,6 +120,7 @@ export async function setPasswordByLink(
       entity: 'user',
       entityId: userId,
     });
+    if (purpose === 'ACTIVATION') await visitor.touchPerson(trx, userId);
     return purpose === 'ACTIVATION' ? enterByLink(trx, visitor, { userId, amr: ['pwd'] }) : null;
   });
   if (admission !== null) metrics.signIn('accepted');

@@ -62,6 +62,7 @@ export function createRole(
       entityId: made.number,
       after: { ...fields, permissions: keys },
     });
+    await acting.touch(trx);
     return ownRole(trx, acting, id);
   });
 }
@@ -89,6 +90,7 @@ export function changeRole(
       throw fail.conflict('identity.roleKeyTaken');
     await updateRole(trx, before.number, { ...after, now: acting.now });
     await acting.audit(trx, { action: roleActions.change, entity: 'role', entityId: before.number, before, after });
+    await acting.touch(trx);
     return ownRole(trx, acting, id);
   });
 }
@@ -100,6 +102,7 @@ export function removeRole(acting: ActingPersonally, id: string): Promise<void> 
     checkGrant(acting, before.permissions);
     await deleteRole(trx, before.number);
     await acting.audit(trx, { action: roleActions.remove, entity: 'role', entityId: before.number, before });
+    await acting.touch(trx);
   });
 }
 
@@ -146,4 +149,5 @@ async function keepPermissions(
     before: { permissions: before.permissions },
     after: { permissions: keys },
   });
+  await acting.touch(trx);
 }

@@ -94,6 +94,7 @@ async function newcomer(
     organisationId: tenantNumber,
     after: { login: email, provider: provider.id, issuer: profile.issuer, subject: profile.subject },
   });
+  await visitor.touchPerson(trx, userId);
   await visitor.audit(trx, {
     action: socialActions.link,
     entity: 'user',

@@ -58,6 +58,7 @@ async function withdraw(
       before: { email },
       after: { why: 'provenDomain' },
     });
+    await visitor.touch(trx, organisationId);
     await jobs.send(trx, tellWithdrawnJob, { tenantNumber: organisationId, email, at: now.toISOString() });
   }
   await visitor.audit(trx, {
@@ -67,6 +68,7 @@ async function withdraw(
     organisationId: tenantNumber,
     after: { email },
   });
+  await visitor.touch(trx, tenantNumber);
 }
 
 async function freeName(
@@ -86,6 +88,7 @@ async function freeName(
       after: { why: 'provenDomain' },
     });
   }
+  await visitor.touchPerson(trx, userId);
   await jobs.send(trx, tellLoginGivenUpJob, { userId, login, at: now.toISOString() });
   await visitor.audit(trx, {
     action: ssoActions.withdrawClaim,
@@ -93,4 +96,5 @@ async function freeName(
     organisationId: tenantNumber,
     after: { email },
   });
+  await visitor.touch(trx, tenantNumber);
 }

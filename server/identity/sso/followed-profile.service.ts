@@ -64,6 +64,7 @@ export async function followProfile(
     before: { email: account.email, name: account.name },
     after: { email: followsTo.email ?? account.email, name: followsTo.name ?? account.name },
   });
+  await visitor.touchPerson(trx, userId);
   return { userId, ...kept, login: newLogin };
 }
 

@@ -334,6 +334,7 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
     entityId: userId,
     after: { email, issuer: answer.issuer, subject: answer.subject },
   });
+  await visitor.touchPerson(trx, userId);
   return { userId, login: email, said };
 }
 
@@ -369,12 +370,14 @@ async function giveRoles(
   const roles = rolesFor(provider, { ...stated, groupsUnknown: why });
   const { changed, kept } = await changeMappedRoles(trx, { tenantNumber, userId, now: visitor.now }, roles);
   const audited = { entity: 'user', entityId: userId, organisationId: tenantNumber } as const;
-  if (changed)
+  if (changed) {
     await visitor.audit(trx, {
       ...audited,
       action: ssoActions.giveRoles,
       after: { ...roles, taken: roles.taken.filter((id) => !kept.includes(id)) },
     });
+    await visitor.touch(trx, tenantNumber);
+  }
   if (kept.length > 0)
     await visitor.audit(trx, { ...audited, action: ssoActions.keepAdministrator, after: { login, roleIds: kept } });
   if (why === null) await noteGroupsIssuer(trx, provider, answer.issuer);

@@ -107,6 +107,7 @@ export async function addMemberIn(trx: Trx, acting: ActingPersonally, person: Ne
     entityId: userId,
     after: { email, roleIds, expirationInSeconds, reachesBelow },
   });
+  await acting.touch(trx);
   return userId;
 }
 
@@ -188,6 +189,7 @@ export async function setRolesIn(
     before: { roleIds: member.roleIds },
     after: { roleIds },
   });
+  await acting.touch(trx);
 }
 
 /** Ends a membership, and the sessions in the tenant with it; the account stays. @throws Failure 403 beyondYours, 404 unknownUser, 422 yourself */
@@ -201,5 +203,6 @@ export async function removeMemberIn(trx: RightsTrx, acting: ActingPersonally, i
     entityId: userId,
     before: { email, roleIds },
   });
+  await acting.touch(trx);
   await deleteMembership(trx, key);
 }

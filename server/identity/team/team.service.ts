@@ -44,6 +44,7 @@ export function changeTeamUser(acting: ActingPersonally, { id, name, roleIds }: 
         before: { name: member.fullName },
         after: { name },
       });
+      await acting.touchPerson(trx, userId);
     }
     if (roleIds === undefined) return;
     const wanted = await rolesOf(trx, tenantOf(acting), roleIds);
@@ -79,6 +80,7 @@ export function limitTeamUser(acting: ActingPersonally, id: string, seconds: num
     // Whose time had ended is a member again.
     await endSessionsBelowPolicy(trx, { ...key, now: acting.now });
     await acting.audit(trx, { action: memberActions.limit, entity: 'user', entityId: userId, after: { endsAt } });
+    await acting.touch(trx);
     return endsAt;
   });
 }

@@ -140,5 +140,6 @@ export async function setSubAccess(
       entityId: member.userId,
       after: { allowAccess },
     });
+    await acting.touch(trx);
   });
 }

@@ -2,6 +2,7 @@ import type { ActingPersonally } from '../../platform/acting';
 import { internalOrganisation, type Actor } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { touch } from '../../platform/freshness';
 import type { Limit } from '../../platform/http/rate-limits';
 import { seesAll } from '../../platform/restriction.rules';
 import type { Visitor } from '../../platform/visitor';
@@ -86,6 +87,7 @@ export async function createSubTenant(
         organisationId: tenantNumber,
         after: { name, above: parentNumber, isReseller: reselling },
       });
+      await touch(trx, tenantNumber);
       return { tenantId, updatedAt: now };
     });
   } catch (error) {
@@ -127,6 +129,7 @@ export async function renameSubTenant(
       before: { name: before },
       after: { name },
     });
+    await there.touch(trx);
   });
 }
 
@@ -150,6 +153,7 @@ export async function deleteSubTenant(
     await tenants.setSuspended(trx, { number, suspended: true, now });
     await markDeleted(trx, number, now);
     await there.audit(trx, { action: tenantActions.remove, entity: 'tenant', entityId: number });
+    await there.touch(trx);
   });
 }
 

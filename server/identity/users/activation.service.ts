@@ -71,6 +71,7 @@ export async function activateByLink(
     const userId = await useToken(trx, { token, purpose, now });
     await endPasswordLinks(trx, userId, now);
     await visitor.audit(trx, { action: userActions.activate, entity: 'user', entityId: userId });
+    await visitor.touchPerson(trx, userId);
     return enterByLink(trx, visitor, { userId, amr: ['otp'] });
   });
   if (!admission) throw fail.forbidden('identity.cannotEnter');

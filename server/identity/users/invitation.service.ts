@@ -156,5 +156,6 @@ export async function acceptInvitation(
       organisationId: joined.tenantNumber,
       after: { tenant: joined.tenantNumber },
     });
+    await visitor.touchPerson(trx, joined.userId);
   });
 }

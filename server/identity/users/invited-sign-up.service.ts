@@ -60,6 +60,7 @@ export async function signUpByLink(
       organisationId: tenantNumber,
       after: { email: person.email, roleIds },
     });
+    await visitor.touchPerson(trx, userId);
     return ids;
   });
 }

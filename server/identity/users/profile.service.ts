@@ -92,7 +92,7 @@ interface ProfileChange {
  * @throws Failure 422 `identity.notAPicture`
  */
 export async function changeProfile(
-  { actor: { userId }, db, now, audit }: ActingPersonally,
+  { actor: { userId }, db, now, audit, touchPerson }: ActingPersonally,
   { name, metadata, profilePictureUrl, locale }: ProfileChange,
 ): Promise<void> {
   const given = typeof profilePictureUrl === 'string' ? pictureIn(profilePictureUrl) : null;
@@ -113,12 +113,13 @@ export async function changeProfile(
       before: { name: before.name, ...(moved ? { locale: before.locale } : {}) },
       after: { name: name ?? before.name, ...(picture ? { picture } : {}), ...(moved ? { locale } : {}) },
     });
+    await touchPerson(trx, userId);
   });
 }
 
 /** @returns the picture's id. @throws Failure 422 `identity.notAPicture` */
 export async function changePicture(
-  { actor: { userId }, db, now, audit }: ActingPersonally,
+  { actor: { userId }, db, now, audit, touchPerson }: ActingPersonally,
   given: Buffer,
 ): Promise<string> {
   const content = await remadePicture(given);
@@ -130,6 +131,7 @@ export async function changePicture(
       entityId: userId,
       after: { picture: 'changed' },
     });
+    await touchPerson(trx, userId);
     return id;
   });
 }

@@ -146,6 +146,7 @@ async function addOwner(trx: Trx, visitor: Visitor, person: NewPerson): Promise<
     organisationId: tenantNumber,
     after: { login: email, role: 'administrator' },
   });
+  await visitor.touchPerson(trx, userId);
   return ids;
 }
 

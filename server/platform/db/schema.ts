@@ -73,6 +73,14 @@ export interface Schema {
     updated_at: Date;
     unsubscribed_at: Date | null;
   };
+  'alert_notification_channel': {
+    organisation_id: number;
+    notification_id: number;
+    channel: string;
+    frequency: string;
+    since: Date;
+    unsubscribed_at: Date | null;
+  };
   'alert_ref': {
     organisation_id: number;
     alert_id: number;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database';
 import { demoAccounts } from './accounts';
 
 /** The audit row that is written when everything else of the demo is there. */
-export const demoActions = defineActions('demo', { load: { stales: 'never' } });
+export const demoActions = defineActions('demo', { load: {} });
 
 /** Databases of earlier builds have it in other words. */
 const loadedNames = [demoActions.load.name, 'demo loaded'];

@@ -21,6 +21,7 @@ export function addSampleRecord(acting: Acting, fields: NewSampleRecord): Promis
     if (fault) throw refuse(fault, 'recordedOn');
     const id = await insertSampleRecord(trx, acting.scope.organisationId, { fields, now: acting.now });
     await acting.audit(trx, { action: sampleRecordActions.add, entity: 'sampleRecord', entityId: id, after: fields });
+    await acting.touch(trx);
     return id;
   });
 }
@@ -31,5 +32,6 @@ export async function removeSampleRecord(acting: Acting, id: number): Promise<vo
     const before = await markRemoved(trx, acting.scope, { id, now: acting.now });
     if (!before) throw fail.notFound('sampleRecords.unknown');
     await acting.audit(trx, { action: sampleRecordActions.remove, entity: 'sampleRecord', entityId: id, before });
+    await acting.touch(trx);
   });
 }
