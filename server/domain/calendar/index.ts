@@ -1,8 +1,39 @@
-export { type ExceptionRow, type LocationRange, deleteException, deleteExceptions, deletePattern, findKnownClosures, insertClosures, insertExceptions, keepClosed, listStanding, listTargetLocations, putBackExceptions, putPattern, takeSameDays } from './calendar-changes.store';
-export { type CalendarLocation, type FoundLocation, countExceptions, countReachable, findCalendarLocation, listActiveLocations, listExceptions, listPatterns, searchLocations } from './calendar-screen.store';
+export {
+  type ExceptionRow,
+  type LocationRange,
+  deleteException,
+  deleteExceptions,
+  deletePattern,
+  findKnownClosures,
+  insertClosures,
+  insertExceptions,
+  keepClosed,
+  listStanding,
+  listTargetLocations,
+  putBackExceptions,
+  putPattern,
+  takeSameDays,
+} from './calendar-changes.store';
+export {
+  type CalendarLocation,
+  type FoundLocation,
+  countExceptions,
+  countReachable,
+  findCalendarLocation,
+  listActiveLocations,
+  listExceptions,
+  listPatterns,
+  searchLocations,
+} from './calendar-screen.store';
 export { settleHolidaysJob } from './calendar.jobs';
 export { moveHolidays } from './holiday-areas.service';
 export { type Holiday, ensureHolidays, publicHolidays } from './holidays';
-export { daysWithReason, dropCalendarOutside, hasOwnCalendar, openDaysOfMonths, rebuildOpenDays } from './open-days.store';
+export {
+  daysWithReason,
+  dropCalendarOutside,
+  hasOwnCalendar,
+  openDaysOfMonths,
+  rebuildOpenDays,
+} from './open-days.store';
 export { findSubdivision, guessSubdivision, subdivisionsIn } from './subdivisions';
 export { type DaySpan, countTouchedWeeks, listHolidayWeeks, listTouchedWeeks } from './touched-weeks.store';

@@ -1,13 +1,60 @@
 export { type CatalogueChoice, type ReferenceName, resolveNames } from './catalogue.service';
 export { changeRule, createRule, endRule, followMergedItem, pricing, refuseRule } from './cost-rules.service';
-export { countRulesNaming, findRule, findSiteCurrency, listOverlapping, listRules, listRulesById, listVersions, markOfRules } from './cost-rules.store';
+export {
+  countRulesNaming,
+  findRule,
+  findSiteCurrency,
+  listOverlapping,
+  listRules,
+  listRulesById,
+  listVersions,
+  markOfRules,
+} from './cost-rules.store';
 export { mergeJob } from './merges.job-handle';
-export { type MergeKey, countBelow, insertMerge, listBelow, listMerges, listOpenMerges, lockMerge, noteProgress } from './merges.store';
+export {
+  type MergeKey,
+  countBelow,
+  insertMerge,
+  listBelow,
+  listMerges,
+  listOpenMerges,
+  lockMerge,
+  noteProgress,
+} from './merges.store';
 export { readCountries, readPlaceChoices } from './place-choices.service';
 export { categoriesOf, listCostRules } from './prices.store';
-export { type RecostKey, type StoredRecost, changeRecost, findRecost, insertRecost, listRecosts, listSilentRecosts, lockRecost, recostIsRunning } from './recost.store';
-export { countryIsKnown, currencyIsKnown, listCountries, listCurrencies, listHierarchies, listUnits, listValues, listValuesOf, listWasteStages } from './refdata.store';
+export {
+  type RecostKey,
+  type StoredRecost,
+  changeRecost,
+  findRecost,
+  insertRecost,
+  listRecosts,
+  listSilentRecosts,
+  lockRecost,
+  recostIsRunning,
+} from './recost.store';
+export {
+  countryIsKnown,
+  currencyIsKnown,
+  listCountries,
+  listCurrencies,
+  listHierarchies,
+  listUnits,
+  listValues,
+  listValuesOf,
+  listWasteStages,
+} from './refdata.store';
 export { seedReferenceData } from './reference-data.store';
 export { namedInAnyLanguage, valuesIn } from './translated-values';
-export { changeList, changeValue, changing, createList, createValue, placeValue, refuseValue, valueOf } from './values.service';
+export {
+  changeList,
+  changeValue,
+  changing,
+  createList,
+  createValue,
+  placeValue,
+  refuseValue,
+  valueOf,
+} from './values.service';
 export { type StoredValue, listLists, listNodes, listTreeValues, lockValue, moveValue } from './values.store';

@@ -1,6 +1,13 @@
 export { findAlikeEvents } from './alike-events.store';
 export { takeDeviceBatch } from './device-batch.service';
-export { type DomainEvents, type DomainListeners, type EventsTaken, type ValueMerged, domainEvents, enqueueNothing } from './domain-events';
+export {
+  type DomainEvents,
+  type DomainListeners,
+  type EventsTaken,
+  type ValueMerged,
+  domainEvents,
+  enqueueNothing,
+} from './domain-events';
 export { restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export { searchChoices } from './event-choices.service';
 export { type EventConditions, type EventSpan } from './event-conditions.store';

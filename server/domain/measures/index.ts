@@ -1,15 +1,40 @@
-export { type AccuracyDay, type DaysQuery, type PlaceWithDays, listAccuracyPlaces, listDays } from './accuracy-days.store';
-export { type ActiveBaseline, type ReadinessWeek, type StagePlace, findActiveBaseline, findStagePlace, listReadinessWeeks } from './baseline-detail.store';
+export {
+  type AccuracyDay,
+  type DaysQuery,
+  type PlaceWithDays,
+  listAccuracyPlaces,
+  listDays,
+} from './accuracy-days.store';
+export {
+  type ActiveBaseline,
+  type ReadinessWeek,
+  type StagePlace,
+  findActiveBaseline,
+  findStagePlace,
+  listReadinessWeeks,
+} from './baseline-detail.store';
 export { baselineOfStage, listBaselineHistory } from './baseline-stages.store';
 export { findBaselineWeeks, findWeekStep, listBaselineWeeks } from './baseline-weeks.store';
-export { acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline } from './baseline.service';
+export {
+  acceptBaseline,
+  proposeBaseline,
+  rebaseBaseline,
+  rejectBaseline,
+  setManualBaseline,
+  switchAutoBaseline,
+} from './baseline.service';
 export { type StoredCheckWeight, correctCheckWeight, listCheckWeights, lockCheckWeight } from './check-weights.store';
 export { compare, compareWeeks } from './compare.store';
 export { findDataSpan, findNewestDay, findRunningWeek, newestWeekColumn } from './data-span.store';
 export { timesUsed } from './elements.store';
 export { evaluateLocations } from './evaluation.service';
 export { sumEvents } from './event-sums.store';
-export { type StandingBaseline, countBaselinesOn, countBaselinesWithin, listStandingBaselines } from './location-figures.store';
+export {
+  type StandingBaseline,
+  countBaselinesOn,
+  countBaselinesWithin,
+  listStandingBaselines,
+} from './location-figures.store';
 export { openStages } from './location-stages.store';
 export { measure } from './measure.store';
 export { listStageWeeks } from './readiness.store';

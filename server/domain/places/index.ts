@@ -1,18 +1,67 @@
 export { findActor } from './actor.store';
 export { asksOfSite, atPlace } from './at-place';
 export { authenticateDevice, rotateDeviceKey } from './device-key.store';
-export { type StoredDevice, insertDevice, locationIsVisible, lockDevice, markDeviceSeen, updateDevice } from './devices.store';
+export {
+  type StoredDevice,
+  insertDevice,
+  locationIsVisible,
+  lockDevice,
+  markDeviceSeen,
+  updateDevice,
+} from './devices.store';
 export { isFlag, listFlagNames, seedFlags, switchFlag } from './organisation-flags.store';
-export { insertProfile, listOrganizations, listSegments, nameIsTaken, selectOrganization, standsBelow, updateProfile } from './organizations.store';
+export {
+  insertProfile,
+  listOrganizations,
+  listSegments,
+  nameIsTaken,
+  selectOrganization,
+  standsBelow,
+  updateProfile,
+} from './organizations.store';
 export { type ItemsIn, deleteOwn, insertOwn, listOwn, listPlaces, placesOf } from './own-narrowing.store';
-export { organisationExists, replaceFigureSettings, selectHome, setFirstEventDates, setHolidayArea, setLocationFacts } from './place-facts.store';
+export {
+  organisationExists,
+  replaceFigureSettings,
+  selectHome,
+  setFirstEventDates,
+  setHolidayArea,
+  setLocationFacts,
+} from './place-facts.store';
 export { listFilterOptions, listStages } from './place-filters.store';
 export { findLocations, findSites, insertLocations, insertSites } from './places-by-name.store';
 export { keepUnit } from './profile.store';
 export { listReached } from './reach.store';
 export { createReach, listHolding, listReachable, reachingOf, seesBeyond } from './reach';
-export { belongsTo, countSecured, deleteRestriction, findRestriction, insertRestriction, ungrantableItems } from './restriction-changes.store';
+export {
+  belongsTo,
+  countSecured,
+  deleteRestriction,
+  findRestriction,
+  insertRestriction,
+  ungrantableItems,
+} from './restriction-changes.store';
 export { seesLocation, visibleLocations, visibleSites, wholeSites } from './scope';
-export { type StoredLocation, type StoredSite, closeLocations, insertLocation, insertSite, locationNameIsTaken, lockLocation, lockSite, siteNameIsTaken, updateLocation, updateSite } from './site-changes.store';
-export { findSite, listDevices, listLocations, listPlaceNames, listSites, lookUpSites, siteIsVisible } from './sites.store';
+export {
+  type StoredLocation,
+  type StoredSite,
+  closeLocations,
+  insertLocation,
+  insertSite,
+  locationNameIsTaken,
+  lockLocation,
+  lockSite,
+  siteNameIsTaken,
+  updateLocation,
+  updateSite,
+} from './site-changes.store';
+export {
+  findSite,
+  listDevices,
+  listLocations,
+  listPlaceNames,
+  listSites,
+  lookUpSites,
+  siteIsVisible,
+} from './sites.store';
 export { switchedOffColumn } from './switched-off.store';

@@ -70,15 +70,3 @@ export async function markWeeksOf(trx: Trx, organisationId: number, weeks: RawBu
     order by w.location_id, w.week_start
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
 }
-
-export async function countWaitingWeeks(
-  db: Db | Trx,
-  { organisationId, locationId }: { organisationId: number; locationId: number | null },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from dirty_week
-    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
