@@ -69,8 +69,9 @@ export function assembleResources({ config, log, database, build, clock = system
     purgeOutboxJob,
     maintainDatabaseJob,
     ...identityJobs,
-    ...domainJobs,
+    // A command line runs what waits in this order: what features change is counted up after that.
     ...features.flatMap((feature) => feature.jobs ?? []),
+    ...domainJobs,
   ];
   const jobs = createJobs({ pool: database.pool, log, definitions });
   const measures = [
