@@ -1,8 +1,8 @@
 import { SecuredLists } from '../../client/data-security/secured-content';
 import { LinkButton } from '../../client/ui/button';
 import { PageHeader } from '../../client/ui/page-header';
-import { setPath } from '../../server/features/data-security/data-security-address.rules';
 import type { SecuredNames } from '../../server/domain/places/secured-items.contract';
+import { setPath } from '../../server/features/data-security/data-security-address.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 
 /** What the window of the account menu shows, as a page of its own. */

@@ -6,11 +6,11 @@ import { createFormat, type Format, type FormatSettings } from '../../client/ui/
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
+import type { EventSums } from '../../server/domain/events/event-sums.contract';
 import type { ReadEvent } from '../../server/features/events/event-row.contract';
 import type { EventsBarView } from '../../server/features/events/events-choices.contract';
 import type { EventsColumn } from '../../server/features/events/events.table';
 import type { Reckoning } from '../../server/features/events/reckoning.contract';
-import type { EventSums } from '../../server/domain/events/event-sums.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { TableView } from '../../server/platform/table/table-view.contract';

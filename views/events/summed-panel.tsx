@@ -1,7 +1,7 @@
 import type { Format } from '../../client/ui/format';
 import type { DayCounts } from '../../server/domain/calendar/calendar.contract';
-import type { SummedFigure } from '../../server/features/events/figure-address.rules';
 import type { EventSums } from '../../server/domain/events/event-sums.contract';
+import type { SummedFigure } from '../../server/features/events/figure-address.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
 import s from './reckoning-panel.module.css';

@@ -4,6 +4,8 @@ import { Figure } from '../../client/ui/figure';
 import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
+import type { Capture } from '../../server/domain/measures/capture.contract';
+import { isStale } from '../../server/domain/measures/reliability.rules';
 import {
   weeksIn,
   type ComparedFigure,
@@ -11,9 +13,7 @@ import {
   type FigurePlace,
   type Filters,
 } from '../../server/features/events/figure-address.rules';
-import { isStale } from '../../server/domain/measures/reliability.rules';
 import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
-import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { directionOf } from '../layout/change';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';

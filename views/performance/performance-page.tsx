@@ -4,13 +4,13 @@ import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { Capture } from '../../server/domain/measures/capture.contract';
 import type {
   OverallFigures,
   PerformanceRow,
   TrendWeek,
   ViewType,
 } from '../../server/features/performance/report.contract';
-import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';

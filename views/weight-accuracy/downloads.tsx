@@ -1,6 +1,6 @@
 import { LinkButton } from '../../client/ui/button';
-import type { AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
 import type { Choice } from '../../server/domain/measures/weight-accuracy.rules';
+import type { AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 
 const base = '/rest/v1/wam';

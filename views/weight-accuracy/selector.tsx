@@ -1,9 +1,9 @@
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import type { Format } from '../../client/ui/format';
+import { modeOf } from '../../server/domain/measures/weight-accuracy.rules';
 import { choiceText, path } from '../../server/features/weight-accuracy/accuracy-address.rules';
 import type { AccuracyPageData, PlaceOption } from '../../server/features/weight-accuracy/accuracy-page.contract';
-import { modeOf } from '../../server/domain/measures/weight-accuracy.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import s from './selector.module.css';
 

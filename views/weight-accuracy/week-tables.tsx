@@ -1,9 +1,9 @@
 import { DataTable } from '../../client/ui/data-table';
 import type { Format } from '../../client/ui/format';
 import { Pagination } from '../../client/ui/pagination';
+import { averageOf, noAverageOf, type Tally } from '../../server/domain/measures/weight-accuracy.rules';
 import { addressOf } from '../../server/features/weight-accuracy/accuracy-address.rules';
 import type { AccuracyContent, AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
-import { averageOf, noAverageOf, type Tally } from '../../server/domain/measures/weight-accuracy.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
 import s from './week-tables.module.css';

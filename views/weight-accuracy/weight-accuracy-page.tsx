@@ -5,9 +5,9 @@ import { createFormat, type Format, type FormatSettings } from '../../client/ui/
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { dayTable } from '../../client/weight-accuracy/day-table.island';
+import { averageOf, longestContent, noAverageOf, type Tally } from '../../server/domain/measures/weight-accuracy.rules';
 import { addressOf } from '../../server/features/weight-accuracy/accuracy-address.rules';
 import type { AccuracyContent, AccuracyPageData } from '../../server/features/weight-accuracy/accuracy-page.contract';
-import { averageOf, longestContent, noAverageOf, type Tally } from '../../server/domain/measures/weight-accuracy.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Island } from '../layout/island';

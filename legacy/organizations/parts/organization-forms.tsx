@@ -2,7 +2,11 @@ import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import { followCountry, placeFields } from '../../../client/legacy/place-fields';
 import { ComboBox } from '../../../client/ui/combo-box';
 import type { DialogField, OwnField } from '../../../client/ui/form-dialog';
-import type { OrganizationChoices, OrganizationDetail, OrganizationRow } from '../../../server/domain/places/organizations.contract';
+import type {
+  OrganizationChoices,
+  OrganizationDetail,
+  OrganizationRow,
+} from '../../../server/domain/places/organizations.contract';
 import type { PlaceChoices } from '../../../server/platform/places/place-choices.contract';
 
 const kinds = ['CUSTOMER', 'PARTNER', 'TRIAL'] as const;

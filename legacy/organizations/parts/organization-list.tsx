@@ -5,7 +5,12 @@ import { Head, NotSaid } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { OrganizationChoices, OrganizationList as Organizations, OrganizationRow, OrganizationSort } from '../../../server/domain/places/organizations.contract';
+import type {
+  OrganizationChoices,
+  OrganizationList as Organizations,
+  OrganizationRow,
+  OrganizationSort,
+} from '../../../server/domain/places/organizations.contract';
 import { useOrganizationForms } from './organization-forms';
 
 const usualSort = 'name';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../platform/db/database';
+import type { Trx } from '../../platform/db/database';
 import type { LocationWeek } from './location-week.contract';
 import { unnestWeeks } from './location-weeks';
 

@@ -1,10 +1,11 @@
-import { listCheckWeights, type StoredCheckWeight } from '../../domain/measures';
 import {
   listAccuracyPlaces,
+  listCheckWeights,
   listDays,
   type AccuracyDay,
   type DaysQuery,
   type PlaceWithDays,
+  type StoredCheckWeight,
 } from '../../domain/measures';
 import {
   addDay,
