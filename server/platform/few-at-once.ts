@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { fail } from './errors';
 
 interface Limits {
@@ -9,37 +10,21 @@ interface Limits {
 
 /** Lets few do at once what takes a thread and its memory; the others wait, in the order in which they came. */
 export function fewAtOnce({ atOnce, mostWaiting, seconds }: Limits) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const limit = pLimit(atOnce);
 
-  /** @returns what ends the turn; whatever is called twice counts once. @throws 429 errors.tooMany where too many wait */
-  async function begin(): Promise<() => void> {
-    if (running < atOnce) running += 1;
-    else {
-      if (waiting.length >= mostWaiting) throw fail.tooMany('errors.tooMany', { params: { seconds } });
-      // Handed over by whoever ends, so that nobody slips in between.
-      await new Promise<void>((go) => waiting.push(go));
-    }
-    let ended = false;
-    return () => {
-      if (ended) return;
-      ended = true;
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    };
+  /** @throws 429 errors.tooMany where too many wait, and what the work throws */
+  async function take<T>(work: () => Promise<T>): Promise<T> {
+    if (limit.activeCount + limit.pendingCount >= atOnce + mostWaiting)
+      throw fail.tooMany('errors.tooMany', { params: { seconds } });
+    return limit(work);
   }
 
   return {
-    begin,
-    /** @throws as `begin`, and what the work throws */
-    async take<T>(work: () => Promise<T>): Promise<T> {
-      const end = await begin();
-      try {
-        return await work();
-      } finally {
-        end();
-      }
-    },
+    take,
+    /** @returns what ends the turn; whatever is called twice counts once. @throws as `take` */
+    begin: () =>
+      new Promise<() => void>((begun, refused) => {
+        take(() => new Promise<void>((end) => begun(end))).catch(refused);
+      }),
   };
 }

@@ -66,7 +66,7 @@ test('the button waits until the form can be sent, and a wrong password says so 
   await expect(button).toBeEnabled();
   await expect(page.getByText('Fill in user name and password to sign in.')).toBeHidden();
   await button.click();
-  await expect(page.getByRole('alert')).toContainText('The user name or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
   await expect(page.getByLabel('User name or e-mail')).toHaveValue('somebody@tare.test');
 });
 

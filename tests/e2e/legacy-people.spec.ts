@@ -88,7 +88,7 @@ test('somebody deactivated is signed out at their next step, and cannot come bac
   await page.getByLabel('User name or e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The user name or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
 });
 
 test('somebody is narrowed to a site and sees no other', async ({ signedIn }) => {
@@ -230,7 +230,7 @@ test('the demo’s password opens none of the accounts that were never activated
   await page.getByLabel('User name or e-mail').fill('invited@caterer.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The user name or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
 });
 
 test('on a phone a delivery says what became of it, and a subscription is muted and heard again', async ({

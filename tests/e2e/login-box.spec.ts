@@ -52,7 +52,7 @@ under('Code')('without scripts, somebody signs in by a mailed code', async ({ pa
   await expect(page.getByText('a code is on its way to its mailbox')).toBeVisible();
   await page.getByLabel('Six-digit code').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('This link or code is not right');
+  await expect(page.getByRole('alert')).toContainText('This link or code is incorrect');
   await page.getByLabel('Six-digit code').fill(await sentTo(page.request, people.viewer, code));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);

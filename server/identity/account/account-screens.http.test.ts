@@ -150,7 +150,7 @@ describe('the password', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['a wrong one of now', { password: 'not this one at all' }, 'Your password of now is not right.'],
+    ['a wrong one of now', { password: 'not this one at all' }, 'Your current password is incorrect.'],
     ['two that differ', { repeatPassword: 'something else entirely' }, 'The two passwords are not the same.'],
     [
       'the one of before',
@@ -258,7 +258,7 @@ describe('the phone numbers', () => {
     expect([asked.status, asked.text.includes(`A code is on its way to ${phone}.`)]).toEqual([200, true]);
     const given = { otcToken: valueOf(asked.text, 'otcToken'), phoneId: valueOf(asked.text, 'phoneId') };
     const wrong = await send(agent, '/account/phone-numbers/verify', { ...given, code: '000 00x' });
-    expect([wrong.status, wrong.text.includes('The code is not right.'), valueOf(wrong.text, 'otcToken')]).toEqual([
+    expect([wrong.status, wrong.text.includes('The code is incorrect.'), valueOf(wrong.text, 'otcToken')]).toEqual([
       422,
       true,
       given.otcToken,
@@ -278,7 +278,7 @@ describe('the phone numbers', () => {
     };
     expect(
       (await send(agent, `/account/phone-numbers/${given.phoneId}/remove/verify`, { ...code, code: '1' })).text,
-    ).toContain('The code is not right.');
+    ).toContain('The code is incorrect.');
     expect((await send(agent, `/account/phone-numbers/${given.phoneId}/remove/verify`, code)).headers.location).toBe(
       '/account/phone-numbers?done=removed',
     );

@@ -68,7 +68,7 @@ describe('a browser that was left open', () => {
     const asked = await agent.get(confirm('/account/phone-numbers'));
     expect([asked.status, asked.text.includes('type="password"')]).toEqual([200, true]);
     const wrong = await send(agent, '/account/confirm', { to: '/account/phone-numbers', password: 'not this one' });
-    expect([wrong.status, wrong.text.includes('Your password of now is not right.')]).toEqual([422, true]);
+    expect([wrong.status, wrong.text.includes('Your current password is incorrect.')]).toEqual([422, true]);
     expect((await send(agent, '/account/phone-numbers', { phoneNumber: '+12125550143' })).headers.location).toBe(
       confirm('/account/phone-numbers'),
     );
@@ -106,7 +106,7 @@ describe('a browser that was left open', () => {
     expect(sent.text).toContain(agent.person.login);
     const given = { to, otcToken: valueOf(sent.text, 'otcToken') };
     expect((await send(agent, '/account/confirm/verify', { ...given, code: '1' })).text).toContain(
-      'The code is not right.',
+      'The code is incorrect.',
     );
     expect(
       (await send(agent, '/account/confirm/verify', { ...given, code: await sentCode(app, agent.person.login) }))
@@ -145,7 +145,7 @@ describe('an authenticator', () => {
     const agent = await somebody();
     await send(agent, `${factors}/authenticator`);
     const { status, text } = await send(agent, `${factors}/authenticator/verify`, { code: '000000' });
-    expect([status, text.includes('The code is not right.'), text.includes(await secretOf(app, agent.person))]).toEqual(
+    expect([status, text.includes('The code is incorrect.'), text.includes(await secretOf(app, agent.person))]).toEqual(
       [422, true, true],
     );
   });
@@ -157,7 +157,7 @@ it('texts are set up by the code that was sent, and browsers that are not asked 
   const asked = await send(agent, `${factors}/sms`, { phoneNumber: phone });
   const given = { otcToken: valueOf(asked.text, 'otcToken'), phoneNumber: phone };
   expect((await send(agent, `${factors}/sms/verify`, { ...given, code: '1' })).text).toContain(
-    'The code is not right.',
+    'The code is incorrect.',
   );
   expect((await send(agent, `${factors}/sms/verify`, { ...given, code: await sentCode(app, phone) })).text).toContain(
     'Your recovery code',

@@ -58,7 +58,7 @@ describe('the login box', () => {
         .replaceAll(login, 'NAME')
         .replaceAll('nobody@tare.test', 'NAME')
         .replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
-    expect([wrong.answer.status, wrong.answer.text.includes('The user name or the password is not right.')]).toEqual([
+    expect([wrong.answer.status, wrong.answer.text.includes('The user name or password is incorrect.')]).toEqual([
       422,
       true,
     ]);

@@ -116,7 +116,7 @@ describe('the steps', () => {
     const wrong = await send(agent, `${box}/${step}`, { email: someone.login, code: otherThan(code) });
     expect([
       wrong.status,
-      wrong.text.includes('This link or code is not right'),
+      wrong.text.includes('This link or code is incorrect'),
       wrong.text.includes(someone.login),
       await isIn(agent),
     ]).toEqual([422, true, true, false]);

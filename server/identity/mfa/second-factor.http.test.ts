@@ -68,7 +68,7 @@ describe('the page of the second proof', () => {
     const agent = await withPassword(person);
     expect(await isIn(agent)).toBe(false);
     const wrong = await send(agent, page, { code: '000000' });
-    expect([wrong.status, wrong.text.includes('The code is not right.'), await isIn(agent)]).toEqual([
+    expect([wrong.status, wrong.text.includes('The code is incorrect.'), await isIn(agent)]).toEqual([
       422,
       true,
       false,

@@ -130,7 +130,7 @@ describe('another password', () => {
   });
 
   it.each([
-    ['the one of now is wrong', 'not the password of now', better, 'Your password of now is not right.'],
+    ['the one of now is wrong', 'not the password of now', better, 'Your current password is incorrect.'],
     ['it is the same', password, password, 'This is the password you already have. Please choose another.'],
     ['it is easy to guess', password, 'passwordpassword', expect.stringContaining('too easy to guess')],
   ])('is refused where %s', async (_what, from, to, message) => {

@@ -55,7 +55,7 @@ const openSessions = () =>
     .where('ended_at', 'is', null)
     .execute();
 const refused = {
-  message: 'This link or code is not right, was used already or is too old. Ask for a new one.',
+  message: 'This link or code is incorrect, has expired or was already used. Ask for a new one.',
   statusCode: 400,
 };
 const audited = () =>

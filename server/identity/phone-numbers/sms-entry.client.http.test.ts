@@ -48,7 +48,7 @@ const enter = (token: string, here = at) =>
   }>;
 const code = () => codeTo(app, someone.phone);
 const words = {
-  message: 'This link or code is not right, was used already or is too old. Ask for a new one.',
+  message: 'This link or code is incorrect, has expired or was already used. Ask for a new one.',
   statusCode: 401,
 };
 const sessions = () =>
@@ -58,7 +58,7 @@ describe('a texted code', () => {
   it('signs in whoever has the telephone', async () => {
     expect(await ask()).toEqual({});
     expect((await sentTo(app, someone.phone))[0]).toMatch(
-      /^\d{6} is your code to sign in to Tare\. It is good for 10 minutes/,
+      /^\d{6} is your code to sign in to Tare\. It expires in 10 minutes/,
     );
     const { accessToken } = await enter(await code());
     expect(decodeJwt(accessToken)).toMatchObject({ email: someone.login, amr: ['sms'] });

@@ -50,7 +50,7 @@ const enters = (someone: Person) =>
     .then(
       () => true,
       ({ statusCode, message }: { statusCode: number; message: string }) => {
-        expect([statusCode, message]).toEqual([401, 'The user name or the password is not right.']);
+        expect([statusCode, message]).toEqual([401, 'The user name or password is incorrect.']);
         return false;
       },
     );

@@ -152,13 +152,8 @@ interface Opens {
 type Kept = 'data' | 'siteDays';
 type Fresh = Kept | undefined;
 
-interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: `/${string}`;
-  /** The surface that answers it; pages and REST calls have theirs by themselves. */
-  surface?: string;
-  /** Required, so that nobody forgets to answer who may. */
-  access: A;
+/** Who may come beside people in a session, and by what. */
+interface Credentials {
   condition?: Condition;
   /** There only for organisations for which it is not switched off, that which is acted in among them. */
   flag?: Flag;
@@ -166,16 +161,6 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   thisMachineOnly?: true;
   /** The ways by which its handler lets somebody in; each is a strategy of the identity wing. */
   wayIn?: string | readonly string[];
-  params?: P;
-  query?: Q;
-  body?: B;
-  /**
-   * `data`: answered 304, and kept for others who see the same, until the organisation's data version or what the viewer may see
-   * changes. `siteDays`: until a day may have begun at some site, too.
-   */
-  fresh?: F;
-  /** Whoever is shown more than their own organisation is answered by this one instead; its answer is never kept. */
-  unkept?: F extends Kept ? { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply } : never;
   /** May be used before the privacy policy is accepted or a forced password reset is done. */
   early?: boolean;
   /** Closed to a client view, whatever the viewed person may: it is theirs alone, or opens or closes an account. See also `closedRights`. */
@@ -186,6 +171,12 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   freshProof?: boolean | `/${string}`;
   /** Open to the back-end clients of the installation, too. */
   vendorToo?: true;
+  /** Another site's form may post here: what it brings proves itself, and no cookie counts. */
+  crossSite?: true;
+}
+
+/** What is read of a body, beyond JSON or a form of the usual size. */
+interface Reading {
   /** Takes a form with files. */
   upload?: { maxBytes: number };
   /** For a body beyond the usual 100 KB; `compressed`: also packed by gzip or deflate, bounded by what it expands to. */
@@ -194,8 +185,50 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   strangersBody?: { bytes: number };
   /** A public call that takes the fields of a form beside JSON: of those, the origin is asked whoever comes. */
   formToo?: true;
-  /** Another site's form may post here: what it brings proves itself, and no cookie counts. */
-  crossSite?: true;
+}
+
+/** Of a call, for the API description. */
+interface Described {
+  /** Schema of the JSON answer; none for an empty answer or a CSV. */
+  answer?: ZodType;
+  /** What the description says of the rows that the body's schema leaves open. */
+  describedBody?: ZodType;
+  /** What else than JSON is answered. */
+  answerType?: 'text/csv' | 'application/json' | 'none';
+}
+
+/** Of a page. */
+interface Walked {
+  /** The addresses at which the browser tests look at it, instead of its path or that of its example; none where it leads elsewhere. */
+  walk?: readonly string[];
+}
+
+interface Address {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Required, so that nobody forgets to answer who may. */
+  access: RouteAccess;
+}
+
+/** Another answer for whoever is shown more than their own organisation; it is never kept. */
+interface Unkept {
+  for(actor: Actor): boolean;
+  handle(context: Context): Promise<Reply> | Reply;
+}
+
+interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends Address, Credentials, Reading {
+  path: `/${string}`;
+  /** The surface that answers it; pages and REST calls have theirs by themselves. */
+  surface?: string;
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /**
+   * `data`: answered 304, and kept for others who see the same, until the organisation's data version or what the viewer may see
+   * changes. `siteDays`: until a day may have begun at some site, too.
+   */
+  fresh?: F;
+  unkept?: F extends Kept ? Unkept : never;
   handle(
     input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] },
     context: F extends Kept ? KeptContext : Context<A>,
@@ -209,59 +242,31 @@ export interface UploadedFile {
   bytes: number;
 }
 
-interface PageSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F> {
-  /** The addresses at which the browser tests look at it, instead of its path or that of its example; none where it leads elsewhere. */
-  walk?: readonly string[];
+interface PageSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F>, Walked {
   /** Shows the form again, with what was typed and status 422, when the input or the use case was refused. */
   again?(failure: Failure, typed: Record<string, string>, context: Context<A>): Promise<Reply> | Reply;
 }
 
-interface CallSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F> {
+interface CallSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F>, Described {
   /** One sentence for the API description. */
   summary: string;
-  /** Schema of the JSON answer; none for an empty answer or a CSV. */
-  answer?: ZodType;
-  /** What the description says of the rows that the body's schema leaves open. */
-  describedBody?: ZodType;
   /** May name an organization that the person reaches as `organisationId`, in the query of a GET or else in the body: `acting` is in that one. */
   anyOrganisation?: F extends Kept ? never : true;
-  /** What else than JSON is answered. */
-  answerType?: 'text/csv' | 'application/json' | 'none';
 }
 
 /** A route after its types have done their work; `serve.ts` gives each handler what its access promises. */
-export interface Route {
+export interface Route extends Address, Credentials, Reading, Described, Walked {
   kind: 'page' | 'call';
   surface: string;
-  method: RouteSpec<RouteAccess, unknown, unknown, unknown, undefined>['method'];
   path: string;
-  access: RouteAccess;
-  condition?: Condition;
-  flag?: Flag;
-  thisMachineOnly?: true;
-  wayIn?: string | readonly string[];
   params?: ZodType;
   query?: ZodType;
   body?: ZodType;
-  describedBody?: ZodType;
   /** Which part may name an organisation. */
   organisationIn?: 'query' | 'body';
-  answer?: ZodType;
-  answerType?: CallSpec<RouteAccess, unknown, unknown, unknown, undefined>['answerType'];
   summary?: string;
   fresh?: Kept;
-  unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
-  early?: boolean;
-  notInClientView?: true;
-  opens?: Opens;
-  freshProof?: boolean | `/${string}`;
-  vendorToo?: true;
-  upload?: { maxBytes: number };
-  largestBody?: { bytes: number; compressed?: boolean };
-  strangersBody?: { bytes: number };
-  formToo?: true;
-  crossSite?: true;
-  walk?: readonly string[];
+  unkept?: Unkept;
   handle(input: never, context: never): Promise<Reply> | Reply;
   again?(failure: Failure, typed: Record<string, string>, context: never): Promise<Reply> | Reply;
 }
