@@ -2,12 +2,12 @@ import { features } from './features';
 import { identityPermissions } from './identity';
 import { roleNames, type BuiltInRole, type Permission } from './platform/permissions';
 
-const declared = Object.entries(
-  Object.assign({}, identityPermissions, ...features.map((feature) => feature.permissions ?? {})) as Record<
-    Permission,
-    readonly BuiltInRole[]
-  >,
-) as [Permission, readonly BuiltInRole[]][];
+const declared = [identityPermissions, ...features.map((feature) => feature.permissions ?? {})].flatMap(
+  (own) => Object.entries(own) as [Permission, readonly BuiltInRole[]][],
+);
+
+const twice = declared.find(([key], index) => declared.findIndex(([other]) => other === key) !== index);
+if (twice) throw new Error(`The permission ${twice[0]} is declared by two features.`);
 
 /** Every permission of the product and of the identity API, in alphabetical order. */
 export const permissions: readonly Permission[] = declared.map(([key]) => key).sort();

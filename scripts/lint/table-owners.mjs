@@ -1,4 +1,11 @@
-/** The tables of each folder that owns some. Others ask its functions, or join the relations that it gives. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesBelow } from '../build/sources.mjs';
+
+/**
+ * The tables of each folder that owns some. Others ask its functions. A table that the migrations of a feature make is that
+ * feature's without a line here.
+ */
 export const OWNERS = {
   'server/platform/http': ['http_session', 'rate_limit'],
   'server/platform': ['audit_log'],
@@ -113,7 +120,18 @@ const KYSELY =
 const FRAGMENT = /(sql)`([a-z_]+)(?=`| [a-z]{1,3}`)/g;
 const WRITING = new RegExp(`^(?:${WRITES}|insertInto|updateTable|deleteFrom|mergeInto)$`);
 
-const ownerOf = new Map(Object.entries(OWNERS).flatMap(([folder, tables]) => tables.map((table) => [table, folder])));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const CREATES = /^create table (?:if not exists )?([a-z_]+) /gm;
+const madeByFeatures = filesBelow(root, 'server').flatMap((file) => {
+  const [feature] = /^server\/features\/[^/]+(?=\/migrations\/[^/]+\.sql$)/.exec(file) ?? [];
+  if (!feature) return [];
+  return [...readFileSync(`${root}/${file}`, 'utf8').matchAll(CREATES)].map(([, table]) => [table, feature]);
+});
+
+const ownerOf = new Map([
+  ...madeByFeatures,
+  ...Object.entries(OWNERS).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
+]);
 
 /** @param {string} table @returns {string | undefined} the folder, or file, that owns it */
 export const ownerOfTable = (table) => ownerOf.get(table) ?? ownerOf.get(table.replace(/\..*/, '.*'));

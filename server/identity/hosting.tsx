@@ -9,7 +9,7 @@ import type { Route } from '../platform/http/define-route';
 import { doorOptions, openWebSession, type DoorOptions } from '../platform/http/door';
 import { createErrorForms } from '../platform/http/error-handler';
 import { mountSurfaces } from '../platform/http/mount';
-import { actorIn, askedBy } from '../platform/http/principals';
+import { actorIn, originOfRequest } from '../platform/http/principals';
 import { requestLog } from '../platform/http/request-log';
 import { securityHeaders } from '../platform/http/security-headers';
 import type { ServeOptions } from '../platform/http/serve';
@@ -118,7 +118,7 @@ export function hostIdentity(identity: Brought, { resources, secret, redis, shel
     async findActor(request, response) {
       await through(known, request, response);
       await openWebSession(request, response, door);
-      return actorIn(await identity.authenticateSession(request, response, askedBy(request, clock.now())));
+      return actorIn(await identity.authenticateSession(request, response, originOfRequest(request, clock.now())));
     },
   };
 }

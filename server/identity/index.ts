@@ -1,7 +1,7 @@
 import { fail } from '../platform/errors';
 import type { NavEntry } from '../platform/feature';
 import type { Route } from '../platform/http/define-route';
-import type { Asked, Authentication, Barred, Bearer } from '../platform/http/principals';
+import type { RequestOrigin, Authentication, Barred, Bearer } from '../platform/http/principals';
 import type { ProofOfPerson } from '../platform/http/proof-of-person';
 import type { OwnGrant } from '../platform/http/web-session';
 import type { Channel, Job } from '../platform/resources';
@@ -180,7 +180,7 @@ export interface Identity {
   logIn: SessionAuthentication['logIn'];
   authenticateSession: SessionAuthentication['authenticate'];
   /** The same for an access token, and for the tokens of programs. */
-  authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
+  authenticateBearer(token: string, asked: RequestOrigin): Promise<Bearer | null>;
   /** Another of what our own pages hold of the OpenID provider; null where it says no: the session has ended then. */
   renewGrant(visitor: Visitor, grant: OwnGrant): Promise<OwnGrant | null>;
   /** Whether somebody has just proved to be themselves, and where they are asked. */
@@ -206,7 +206,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const passport = createPassport();
   const parts = { ...made, waysIn: createWaysIn(passport, made) };
 
-  async function knownAs(person: SignedIn | null, { ip }: Asked): Promise<Authentication | Barred | null> {
+  async function knownAs(person: SignedIn | null, { ip }: RequestOrigin): Promise<Authentication | Barred | null> {
     if (person && !(await isAddressAllowed(db, person, ip))) return { barred: true };
     const actor = person && (await ports.actorOf(person));
     if (!person || !actor) return null;
@@ -220,7 +220,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     };
   }
 
-  async function inTenant(person: SignedIn, { tenantId, now }: Asked): Promise<SignedIn> {
+  async function inTenant(person: SignedIn, { tenantId, now }: RequestOrigin): Promise<SignedIn> {
     if (tenantId === undefined || person.tenantId === tenantId) return person;
     const there = await findSignedIn(db, { sessionId: person.sessionId, now, tenantId });
     if (!there) throw fail.forbidden('identity.notYourTenant');

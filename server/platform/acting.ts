@@ -68,21 +68,21 @@ export interface ActingPersonally extends Acting {
 }
 
 /** What a use case works with, whoever acts. */
-interface Means {
+interface Dependencies {
   database: { db: Db };
   jobs: JobSender;
   domain: DomainPort;
 }
 
-interface Who<A = Acting['actor']> extends Omit<AuditOrigin, 'userId' | 'actor' | 'at'> {
+interface ActingOrigin<A = Acting['actor']> extends Omit<AuditOrigin, 'userId' | 'actor' | 'at'> {
   scope: Scope;
   actor: A;
   now: Date;
 }
 
 export function actingAs<A extends Acting['actor']>(
-  { database: { db }, jobs, domain }: Means,
-  { scope, actor, now, ...from }: Who<A>,
+  { database: { db }, jobs, domain }: Dependencies,
+  { scope, actor, now, ...from }: ActingOrigin<A>,
 ): Acting & { actor: A } {
   const origin = {
     ...from,
@@ -137,7 +137,7 @@ export interface Reach {
   countSeen(db: Db, scope: Scope): Promise<{ seen: number; all: number }>;
 }
 
-interface Asking extends Omit<Who, 'scope' | 'actor'> {
+interface RequestPrincipals extends Omit<ActingOrigin, 'scope' | 'actor'> {
   actor: Actor | null;
   device: (Omit<ActingDevice, 'kind'> & { organisationId: number }) | null;
   tenant: (Omit<ActingTenant, 'kind' | 'permissions'> & { organisationId: number; actor?: Actor }) | null;
@@ -162,8 +162,8 @@ export interface RequestActing {
 }
 
 export function actingOf(
-  means: Means & { reach: Reach },
-  { actor, device, tenant, access, flag, keptOutOf, ...from }: Asking,
+  means: Dependencies & { reach: Reach },
+  { actor, device, tenant, access, flag, keptOutOf, ...from }: RequestPrincipals,
 ): RequestActing {
   const program = programActing({ device, tenant });
   const own = program
@@ -203,7 +203,10 @@ const personActing = ({ userId, login, fullName, permissions, locale, unit }: Ac
 const wholeOf = ({ organisationId }: { organisationId: number }): Scope => ({ organisationId, restriction: null });
 
 /** They act for the whole of their organisation. */
-function programActing({ device, tenant }: Pick<Asking, 'device' | 'tenant'>): Pick<Who, 'scope' | 'actor'> | null {
+function programActing({
+  device,
+  tenant,
+}: Pick<RequestPrincipals, 'device' | 'tenant'>): Pick<ActingOrigin, 'scope' | 'actor'> | null {
   if (device)
     return {
       scope: wholeOf(device),
@@ -212,7 +215,7 @@ function programActing({ device, tenant }: Pick<Asking, 'device' | 'tenant'>): P
   return tenant && { scope: wholeOf(tenant), actor: tenantActing(tenant) };
 }
 
-function tenantActing({ tenantId, actor }: NonNullable<Asking['tenant']>): ActingTenant {
+function tenantActing({ tenantId, actor }: NonNullable<RequestPrincipals['tenant']>): ActingTenant {
   if (!actor) return { kind: 'tenant', tenantId };
   const { permissions, locale, unit } = actor;
   return lacking({ kind: 'tenant' as const, tenantId, permissions, locale, unit }, ['userId', 'login', 'fullName']);
@@ -223,7 +226,7 @@ function tenantActing({ tenantId, actor }: NonNullable<Asking['tenant']>): Actin
  * @returns null where they may nothing in the organisation any more
  */
 export async function actingFor(
-  means: Means & { reach: Reach; clock: Clock },
+  means: Dependencies & { reach: Reach; clock: Clock },
   who: { userId: number; organisationId: number },
 ): Promise<Acting | null> {
   const found = await means.reach.ofPerson(means.database.db, who);
@@ -232,7 +235,7 @@ export async function actingFor(
 
 /** How a job acts that nobody has asked for. */
 export function actingAsSystem(
-  means: Means & { clock: Clock },
+  means: Dependencies & { clock: Clock },
   { organisationId, name }: { organisationId: number; name: string },
 ): Acting {
   return actingAs(means, {

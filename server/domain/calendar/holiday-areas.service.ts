@@ -41,13 +41,13 @@ export async function moveHolidays(
   await jobs.send(trx, rollupJob);
 }
 
-type Means = Pick<Resources, 'database' | 'clock' | 'jobs' | 'domain'>;
+type Dependencies = Pick<Resources, 'database' | 'clock' | 'jobs' | 'domain'>;
 
 /**
  * Gives sites that were there before holidays of parts of a country, or that came in with data, the part that their region
  * names; those whose region names none keep the holidays of their whole country. Sites that were settled stay as they are.
  */
-export async function settleHolidayAreas(means: Means): Promise<void> {
+export async function settleHolidayAreas(means: Dependencies): Promise<void> {
   const { db } = means.database;
   for (const organisationId of await listUnsettledOrganisations(db)) {
     await db.transaction().execute(async (trx) => {

@@ -23,23 +23,23 @@ import { keyOfFiring, keyOfSeveral } from './telling-keys.rules';
 /** So many firings are told in one transaction. Those that wait together are one mail to each person: an import fills nobody's mailbox. */
 const firingsAtOnce = 2_000;
 
-type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config' | 'signer'>;
+type Dependencies = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config' | 'signer'>;
 
 /** Hands what waits to be told over to the outbox, in steps; each firing and person by each channel once, whoever does it again. */
-export async function tellFirings(means: Means, organisationId: number): Promise<void> {
+export async function tellFirings(means: Dependencies, organisationId: number): Promise<void> {
   const tellSome = () => means.database.db.transaction().execute((trx) => tellNext(trx, means, organisationId));
   while (await tellSome());
 }
 
 /** For what a job that was lost has left behind. */
-export async function tellEverywhere(means: Means): Promise<void> {
+export async function tellEverywhere(means: Dependencies): Promise<void> {
   await eachApart(await listWaitingOrganisations(means.database.db, means.clock.now()), (organisationId) =>
     tellFirings(means, organisationId),
   );
 }
 
 /** @returns whether there may be more */
-async function tellNext(trx: Trx, means: Means, organisationId: number): Promise<boolean> {
+async function tellNext(trx: Trx, means: Dependencies, organisationId: number): Promise<boolean> {
   const ids = await takePending(trx, organisationId, { limit: firingsAtOnce, now: means.clock.now() });
   if (ids.length === 0) return false;
   const which = sql`f.id = any(${ids}::bigint[])`;
@@ -111,7 +111,7 @@ interface Posting {
 
 async function post(
   trx: Trx,
-  { outbox, clock }: Means,
+  { outbox, clock }: Dependencies,
   { organisationId, tellings, inLocale }: Posting,
 ): Promise<void> {
   const now = clock.now();

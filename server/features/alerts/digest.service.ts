@@ -14,10 +14,10 @@ const sentAt = '07:00:00';
 /** Of one alert; how many more there are is told. */
 const listedOfAlert = 20;
 
-type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config' | 'signer'>;
+type Dependencies = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config' | 'signer'>;
 
 /** Makes the summary of the day wherever it is due and nobody has made it: once for each organisation and day, whichever process does it. */
-export async function sendDigests(means: Means): Promise<void> {
+export async function sendDigests(means: Dependencies): Promise<void> {
   const {
     database: { db },
     clock,
@@ -47,7 +47,7 @@ interface Digest {
   now: Date;
 }
 
-async function digestAll(trx: Trx, means: Means, digest: Digest): Promise<void> {
+async function digestAll(trx: Trx, means: Dependencies, digest: Digest): Promise<void> {
   const { organisationId, due } = digest;
   for (const channel of channelsOf('DAILY')) {
     const readers = await listDigestReaders(trx, organisationId, { channel: channel.name, due });
@@ -60,7 +60,7 @@ async function digestAll(trx: Trx, means: Means, digest: Digest): Promise<void> 
 /** Nothing to tell is not told. */
 async function digestFor(
   trx: Trx,
-  { outbox }: Means,
+  { outbox }: Dependencies,
   { organisationId, localDate, due, now, channel, recipient }: Digest & { channel: AlertChannel; recipient: Recipient },
 ): Promise<void> {
   const outboxKey = keyOfDigest({ organisationId, userId: recipient.userId, localDate });

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature';
 import { alertPages } from './alert-pages.routes';
 import { alertJobs } from './alerts.jobs';
+import { permissions } from './alerts.permissions';
 import { alertRoutes } from './alerts.routes';
 import { deliveryRoutes } from './delivery.routes';
 import { alertChecks } from './standing.service';
@@ -13,6 +14,7 @@ export { changeOwnNotifications, createAlert } from './alerts.service';
 
 export const feature: Feature = {
   name: 'alerts',
+  permissions,
   routes: [...alertPages, ...alertRoutes, ...deliveryRoutes, ...unsubscribeRoutes],
   nav: [
     {

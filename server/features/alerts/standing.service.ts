@@ -8,13 +8,13 @@ import { findRecipients } from './recipients.service';
 import { isHeard, listNamed, listNamedAlerts, putBack, withdrawTelling } from './standing.store';
 import { baseOf, readKey, tellsSeveral } from './telling-keys.rules';
 
-type Means = Pick<Resources, 'reach' | 'config' | 'signer'>;
+type Dependencies = Pick<Resources, 'reach' | 'config' | 'signer'>;
 
 /**
  * Whether what was posted by a key may still be told: it may have waited for a day, and meanwhile the event was voided, the alert
  * deleted, or the person switched off, narrowed or muted.
  */
-export async function standsStill(trx: Trx, means: Means, key: string): Promise<boolean> {
+export async function standsStill(trx: Trx, means: Dependencies, key: string): Promise<boolean> {
   const telling = readKey(key);
   if (telling.kind === 'one') return firingStands(trx, means, telling);
   return telling.kind === 'several'
@@ -24,7 +24,7 @@ export async function standsStill(trx: Trx, means: Means, key: string): Promise<
 
 async function firingStands(
   trx: Trx,
-  means: Means,
+  means: Dependencies,
   { organisationId, firingId, userId }: { organisationId: number; firingId: number; userId: number },
 ): Promise<boolean> {
   const [firing] = await listTold(trx, organisationId, { which: sql`f.id = ${firingId}`, locale: 'en_US' });
@@ -40,7 +40,7 @@ async function firingStands(
 /** All of it or nothing: what still stands comes with the next summary. */
 async function digestStands(
   trx: Trx,
-  means: Means,
+  means: Dependencies,
   { organisationId, userId, outboxKey }: { organisationId: number; userId: number; outboxKey: string },
 ): Promise<boolean> {
   const named = await listNamed(trx, organisationId, outboxKey);
@@ -58,7 +58,7 @@ async function digestStands(
 /** All of it or nothing, as a digest; `tellAnew` is for what still stands. */
 async function severalStand(
   trx: Trx,
-  means: Means,
+  means: Dependencies,
   {
     organisationId,
     userId,

@@ -103,19 +103,23 @@ export function startRecost(acting: Acting, id: number): Promise<void> {
 
 const eventsInOneTransaction = 500;
 
-type Means = Pick<Resources, 'database' | 'clock' | 'domain'>;
+type Dependencies = Pick<Resources, 'database' | 'clock' | 'domain'>;
 
 /**
  * Goes through the events of a period, some in each transaction with the place that it has come to, so that it may be stopped
  * anywhere and go on: first it counts, and once it was started it writes.
  */
-export async function runRecost(means: Means, key: RecostKey, limit = eventsInOneTransaction): Promise<void> {
+export async function runRecost(means: Dependencies, key: RecostKey, limit = eventsInOneTransaction): Promise<void> {
   for (let more = true; more;)
     more = await means.database.db.transaction().execute((trx) => step(trx, means, { key, limit }));
 }
 
 /** @returns whether there is more to do */
-async function step(trx: Trx, means: Means, { key, limit }: { key: RecostKey; limit: number }): Promise<boolean> {
+async function step(
+  trx: Trx,
+  means: Dependencies,
+  { key, limit }: { key: RecostKey; limit: number },
+): Promise<boolean> {
   await lockOrganisation(trx, key.organisationId);
   const recost = await lockRecost(trx, key);
   if (recost?.state !== 'COUNTING' && recost?.state !== 'RUNNING') return false;

@@ -32,7 +32,7 @@ const actions = defineActions('organisation', {
 });
 
 /** Identity's side of organisations and their people. */
-export interface Means {
+export interface Dependencies {
   tenants: Tenants;
   members: Members;
   /** Belongs to the internal organisation, wherever they act. */
@@ -41,7 +41,7 @@ export interface Means {
 
 interface Changing {
   revision: string;
-  means: Means;
+  means: Dependencies;
 }
 
 const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) =>
@@ -70,7 +70,11 @@ export const revisionOfRow = ({
  */
 export function createOrganization(
   acting: ActingPersonally,
-  { audit, fields, means: { tenants, members } }: { audit: Visitor['audit']; fields: NewOrganization; means: Means },
+  {
+    audit,
+    fields,
+    means: { tenants, members },
+  }: { audit: Visitor['audit']; fields: NewOrganization; means: Dependencies },
 ): Promise<number> {
   const { administratorName, administratorEmail: email, ...own } = fields;
   const { now } = acting;

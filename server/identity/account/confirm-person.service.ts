@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';
 import { takeCode } from '../codes/one-time-code';
 import { sessionActions } from '../identity.audit';
-import { assertProven, canStepUp, flowOf, tried, type Owner, type OwnMeans } from '../mfa/own-factors.service';
+import { assertProven, canStepUp, flowOf, tried, type Owner, type OwnDependencies } from '../mfa/own-factors.service';
 import { codesPerAccount, sendCode } from '../mfa/send-code';
 import { passwordTries } from '../passwords/password-change.service';
 import { verifyPassword } from '../passwords/password-hash';
@@ -72,7 +72,7 @@ export async function missingProof(
 export async function confirmByPassword(
   owner: Owner,
   password: string,
-  { rateLimits }: Pick<OwnMeans, 'rateLimits'>,
+  { rateLimits }: Pick<OwnDependencies, 'rateLimits'>,
 ): Promise<void> {
   const {
     acting: {
@@ -94,7 +94,7 @@ export async function confirmByPassword(
 /** Mails a code to whoever has neither a factor nor a password. @returns the token to be given back with it. @throws Failure 403, 429 */
 export async function sendConfirmation(
   owner: Owner,
-  { rateLimits, outbox }: Pick<OwnMeans, 'rateLimits' | 'outbox'>,
+  { rateLimits, outbox }: Pick<OwnDependencies, 'rateLimits' | 'outbox'>,
 ): Promise<string> {
   const { acting, sessionId } = owner;
   const {

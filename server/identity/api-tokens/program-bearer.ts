@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { fail } from '../../platform/errors';
-import type { Asked, Bearer } from '../../platform/http/principals';
+import type { RequestOrigin, Bearer } from '../../platform/http/principals';
 import { defaultLocale } from '../../platform/i18n/messages';
 import { lacking } from '../../platform/needs-person';
 import type { IdentityPorts, SignedIn } from '../ports';
@@ -11,7 +11,7 @@ import type { TokenHolder } from './token-holder.store';
 import { readAccessToken } from './token-secret';
 import { useToken } from './token-use.service';
 
-type Needs = Pick<IdentityPorts, 'db' | 'actorOf'> & { keys: KeyRing };
+type Dependencies = Pick<IdentityPorts, 'db' | 'actorOf'> & { keys: KeyRing };
 
 /** No account has it, so that nothing which is kept of people is found. */
 const nobody = {
@@ -37,7 +37,11 @@ export function isOfProgram(token: string): boolean {
 }
 
 /** Who acts by the token of a program. @throws Failure 403 for another tenant than the token's */
-export async function findProgram({ db, actorOf, keys }: Needs, token: string, asked: Asked): Promise<Bearer | null> {
+export async function findProgram(
+  { db, actorOf, keys }: Dependencies,
+  token: string,
+  asked: RequestOrigin,
+): Promise<Bearer | null> {
   const opaque = readAccessToken(token);
   const claims = opaque ? null : await keys.verify(token, asked.now);
   const named = opaque ? { ...opaque, kind: 'ACCESS' as const } : claims && readApiToken(claims);

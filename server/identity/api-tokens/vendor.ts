@@ -11,7 +11,7 @@ import { isSecret, secretHash } from './token-secret';
 /** The kind of a token that stands for the installation's own back-end clients, and for nobody. */
 const type = 'vendor';
 
-type Needs = Pick<IdentityPorts, 'rateLimits'> & { config: IdentityConfig; keys: KeyRing };
+type Dependencies = Pick<IdentityPorts, 'rateLimits'> & { config: IdentityConfig; keys: KeyRing };
 
 /** Whether an id and a secret are those of the client that is configured; as long for a wrong id as for a wrong secret. */
 export function isVendor(
@@ -29,7 +29,7 @@ export function isVendor(
 export async function enterAsVendor(
   visitor: Visitor,
   { clientId, secret }: { clientId: string; secret: string },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<{ token: string; expiresIn: number }> {
   const { vendor } = needs.config.identity;
   if (!vendor) throw fail.notFound('errors.notFound');
@@ -55,7 +55,7 @@ export async function enterAsVendor(
 
 /** Whether a token is one of the client that is configured now. */
 export async function isVendorToken(
-  { config, keys }: Pick<Needs, 'config' | 'keys'>,
+  { config, keys }: Pick<Dependencies, 'config' | 'keys'>,
   token: string,
   now: Date,
 ): Promise<boolean> {

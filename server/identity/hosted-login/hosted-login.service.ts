@@ -15,14 +15,14 @@ import { accessTokenSeconds } from '../tokens/key-schedule.rules';
 import { readRefreshToken } from '../tokens/refresh-token';
 import { grantOf, proofsOf, type Asked, type Begun } from './hosted-login-state';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 
 const scope = 'openid email profile';
 
 /** Where our own pages send somebody to sign in, and what their browser keeps meanwhile. */
 export function beginHostedLogin(
   asked: Asked,
-  { config, tokens }: Pick<Needs, 'config' | 'tokens'>,
+  { config, tokens }: Pick<Dependencies, 'config' | 'tokens'>,
 ): { url: string; state: string } {
   const state = newSecret();
   const { nonce, verifier } = proofsOf(tokens.secrets, state);
@@ -51,7 +51,7 @@ export interface Entered {
 async function judge(
   visitor: Visitor,
   { answer, nonce }: { answer: OAuthAnswer; nonce: string },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<Entered> {
   const { now } = visitor;
   const { keys, secrets } = parts.tokens;
@@ -85,7 +85,7 @@ export interface HostedAnswer {
 export async function finishHostedLogin(
   visitor: Visitor,
   { answer, begun }: { answer: HostedAnswer; begun: Begun },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<Entered> {
   const { config, tokens } = parts;
   const client = ownClient(config);
@@ -118,7 +118,7 @@ const isNo = (error: unknown): error is Failure => error instanceof Failure && e
 export async function enterSilently(
   visitor: Visitor,
   refreshToken: string,
-  { config, tokens }: Needs,
+  { config, tokens }: Dependencies,
 ): Promise<(Entered & { cookie: string }) | null> {
   const { db, now } = visitor;
   try {

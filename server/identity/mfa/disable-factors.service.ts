@@ -6,7 +6,7 @@ import { endOtherSessions } from '../sessions/session.store';
 import { askToSign, takeSigned, type DeviceQuestion, type SignOptions, type SignedByDevice } from './device-ceremony';
 import { holdsAny } from './factor.rules';
 import { deleteDevice, deleteFactors, forgetEmailAsFactor, forgetProofs, listFactors } from './factor.store';
-import { assertFresh, flowOf, tried, type Owner, type OwnMeans } from './own-factors.service';
+import { assertFresh, flowOf, tried, type Owner, type OwnDependencies } from './own-factors.service';
 import { takeCodeOrRecovery } from './proof';
 import { noteRecoveryUse } from './recovery-codes.service';
 import { codesPerAccount, sendCode } from './send-code';
@@ -14,7 +14,7 @@ import { assertSms } from './strategies';
 
 /** By a code of an authenticator or a recovery code; without one, a second proof must be fresh. */
 const proven =
-  ({ acting, sessionId }: Owner, code: string | undefined, { tokens }: Pick<OwnMeans, 'tokens'>) =>
+  ({ acting, sessionId }: Owner, code: string | undefined, { tokens }: Pick<OwnDependencies, 'tokens'>) =>
   async (trx: Trx): Promise<boolean> => {
     const {
       actor: { userId },
@@ -33,7 +33,7 @@ const proven =
 export async function disableAll(
   owner: Owner,
   code: string | undefined,
-  means: Pick<OwnMeans, 'tokens'>,
+  means: Pick<OwnDependencies, 'tokens'>,
 ): Promise<void> {
   const {
     acting: {
@@ -51,7 +51,7 @@ export async function disableAll(
 export async function disableAuthenticator(
   owner: Owner,
   { deviceId, code }: { deviceId: string; code: string | undefined },
-  means: Pick<OwnMeans, 'tokens'>,
+  means: Pick<OwnDependencies, 'tokens'>,
 ): Promise<void> {
   const {
     acting: {
@@ -78,7 +78,7 @@ export async function beginDisablePhone(
     sessionId,
   }: Owner,
   deviceId: string,
-  { rateLimits, config, outbox }: OwnMeans,
+  { rateLimits, config, outbox }: OwnDependencies,
 ): Promise<{ otcToken: string; phoneNumber: string }> {
   const device = (await listFactors(db, userId)).phones.find(({ id }) => id === deviceId);
   if (!device) throw fail.notFound('identity.unknownFactor');
@@ -137,7 +137,7 @@ export async function beginDisableDevice(
     sessionId,
   }: Owner,
   deviceId: string,
-  { config }: Pick<OwnMeans, 'config'>,
+  { config }: Pick<OwnDependencies, 'config'>,
 ): Promise<DeviceQuestion<SignOptions>> {
   await assertDevice(db, userId, deviceId);
   return db
@@ -151,7 +151,7 @@ export async function beginDisableDevice(
 export async function disableDevice(
   owner: Owner,
   { deviceId, signed }: { deviceId: string; signed: SignedByDevice | null },
-  { config }: Pick<OwnMeans, 'config'>,
+  { config }: Pick<OwnDependencies, 'config'>,
 ): Promise<void> {
   const {
     acting: {

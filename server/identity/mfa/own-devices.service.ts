@@ -2,12 +2,12 @@ import { fail } from '../../platform/errors';
 import { factorActions } from '../identity.audit';
 import { askToEnrol, takeMade, type DeviceQuestion, type MakeOptions, type MadeDevice } from './device-ceremony';
 import { renameDevice } from './device.store';
-import { assertMayEnrol, enrol, flowOf, type OwnMeans, type Owner } from './own-factors.service';
+import { assertMayEnrol, enrol, flowOf, type OwnDependencies, type Owner } from './own-factors.service';
 
 /** Begins to enrol a security key or this machine. @throws Failure 403 without a fresh proof, 409 where no such factor may be enrolled */
 export async function beginDevice(
   owner: Owner,
-  { config }: Pick<OwnMeans, 'config'>,
+  { config }: Pick<OwnDependencies, 'config'>,
 ): Promise<DeviceQuestion<MakeOptions>> {
   const {
     acting: {
@@ -29,7 +29,7 @@ export async function beginDevice(
 export function confirmDevice(
   owner: Owner,
   given: MadeDevice,
-  { config }: Pick<OwnMeans, 'config'>,
+  { config }: Pick<OwnDependencies, 'config'>,
 ): Promise<string[] | null> {
   const {
     acting: {

@@ -32,7 +32,7 @@ export interface Owner {
   sessionId: string;
 }
 
-export type OwnMeans = Pick<IdentityParts, 'rateLimits' | 'config' | 'tokens'> & { outbox: Outbox };
+export type OwnDependencies = Pick<IdentityParts, 'rateLimits' | 'config' | 'tokens'> & { outbox: Outbox };
 
 /** @throws Failure 403 where a second proof that is not older than five minutes is missing */
 export async function assertFresh(
@@ -74,7 +74,7 @@ export const assertMayEnrol = (
 export const flowOf = (sessionId: string) => `session ${sessionId}`;
 
 /** Begins to enrol an authenticator. @returns the address of the picture that its app scans */
-export async function beginAuthenticator(owner: Owner, { tokens, config }: OwnMeans): Promise<string> {
+export async function beginAuthenticator(owner: Owner, { tokens, config }: OwnDependencies): Promise<string> {
   const {
     acting: {
       actor: { userId, login },
@@ -96,7 +96,7 @@ export async function beginAuthenticator(owner: Owner, { tokens, config }: OwnMe
 /** @returns the recovery codes, where the person had none */
 export function confirmAuthenticator(
   owner: Owner,
-  { code, tokens }: { code: string } & Pick<OwnMeans, 'tokens'>,
+  { code, tokens }: { code: string } & Pick<OwnDependencies, 'tokens'>,
 ): Promise<string[] | null> {
   const {
     acting: {
@@ -120,7 +120,7 @@ export function confirmAuthenticator(
 export async function beginPhone(
   owner: Owner,
   phone: string,
-  { rateLimits, config, outbox }: OwnMeans,
+  { rateLimits, config, outbox }: OwnDependencies,
 ): Promise<string> {
   const {
     acting: {

@@ -20,7 +20,7 @@ import { askedSignIn, rememberingFor, signInEnrolment, type AskedSignIn } from '
 import { askNewSignInDevice, askSignInDevice } from './sign-in-devices.service';
 import { offeredStrategies } from './strategies';
 
-type Means = Pick<IdentityParts, 'config' | 'rateLimits'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits'>;
 
 export interface AskedPage {
   error?: string | undefined;
@@ -38,7 +38,7 @@ export const recoveryView = (count: RecoveryCount) => ({ ...count, few: isRunnin
 export const signInTokenOf = ({ cookie }: Pick<Context<'public'>, 'cookie'>) => cookie(pendingCookieName) ?? '';
 
 /** What the sign-in in progress asks for. @throws Failure 401 where none is */
-export async function factorPage(context: Context<'public'>, asked: AskedPage, means: Means): Promise<Reply> {
+export async function factorPage(context: Context<'public'>, asked: AskedPage, means: Dependencies): Promise<Reply> {
   const mfaToken = signInTokenOf(context);
   const signIn = await askedSignIn(context.visitor, mfaToken);
   const { isAllowedToRemember, mfaDeviceExpiration } = await rememberingFor(context.visitor, mfaToken);
@@ -57,7 +57,7 @@ interface Shared {
 async function verifyPage(
   context: Context<'public'>,
   { asked, shared, held }: Shared & { held: HeldFactors },
-  means: Means,
+  means: Dependencies,
 ): Promise<Reply> {
   const { t, visitor } = context;
   const view: HeldView = {
@@ -90,7 +90,7 @@ async function verifyPage(
 async function enrolPage(
   context: Context<'public'>,
   { asked, shared, signIn }: Shared & { signIn: AskedSignIn },
-  means: Means,
+  means: Dependencies,
 ): Promise<Reply> {
   const { t } = context;
   const strategies = offeredStrategies(means.config, signIn.pending.way);
@@ -126,7 +126,7 @@ interface ToEnrol {
 async function enrolStep(
   context: Context<'public'>,
   { kind, signIn: { pending }, devices }: ToEnrol,
-  means: Means,
+  means: Dependencies,
 ): Promise<EnrolmentStepView | null> {
   const mfaToken = signInTokenOf(context);
   if (kind === 'choose') return null;

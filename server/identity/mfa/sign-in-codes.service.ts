@@ -24,7 +24,7 @@ export async function askedSignIn({ db, now }: Pick<Visitor, 'db' | 'now'>, mfaT
   return { pending, held: usableFactors(await listFactors(db, pending.userId), pending.way) };
 }
 
-type Means = Pick<IdentityParts, 'rateLimits' | 'config'> & { outbox: Outbox };
+type Dependencies = Pick<IdentityParts, 'rateLimits' | 'config'> & { outbox: Outbox };
 
 interface SendWish {
   mfaToken: string;
@@ -39,7 +39,7 @@ interface SendWish {
 export async function sendSignInCode(
   visitor: Visitor,
   { mfaToken, to }: SendWish,
-  { rateLimits, config, outbox }: Means,
+  { rateLimits, config, outbox }: Dependencies,
 ): Promise<{ otcToken: string; phoneNumber?: string }> {
   await rateLimits.take(factorsPerAddress, visitor.ip);
   const {

@@ -6,7 +6,7 @@ import { holdsAny } from './factor.rules';
 import { askedSignIn } from './sign-in-codes.service';
 import { factorsPerAddress } from './sign-in-proof.service';
 
-type Means = Pick<IdentityParts, 'rateLimits' | 'config'>;
+type Dependencies = Pick<IdentityParts, 'rateLimits' | 'config'>;
 
 /**
  * What a browser asks an authenticator to sign, in a sign-in that waits for it.
@@ -16,7 +16,7 @@ type Means = Pick<IdentityParts, 'rateLimits' | 'config'>;
 export async function askSignInDevice(
   visitor: Visitor,
   { mfaToken, deviceId }: { mfaToken: string; deviceId: string | null },
-  { rateLimits, config }: Means,
+  { rateLimits, config }: Dependencies,
 ): Promise<DeviceQuestion<SignOptions>> {
   const { db, ip, now } = visitor;
   await rateLimits.take(factorsPerAddress, ip);
@@ -34,7 +34,7 @@ export async function askSignInDevice(
 export async function askNewSignInDevice(
   visitor: Visitor,
   mfaToken: string,
-  { rateLimits, config }: Means,
+  { rateLimits, config }: Dependencies,
 ): Promise<DeviceQuestion<MakeOptions>> {
   const { db, ip, now } = visitor;
   await rateLimits.take(factorsPerAddress, ip);

@@ -31,7 +31,7 @@ type Enrolment =
   | { kind: 'newPhone'; otcToken: string; code: string }
   | ({ kind: 'newDevice' } & MadeDevice);
 
-type Needs = Pick<IdentityParts, 'rateLimits' | 'tokens' | 'metrics' | 'config'>;
+type Dependencies = Pick<IdentityParts, 'rateLimits' | 'tokens' | 'metrics' | 'config'>;
 
 export interface GivenProof {
   mfaToken: string;
@@ -56,7 +56,7 @@ export const signInOver = () => fail.signedOut('identity.signInOver');
  * Finishes a sign-in by its second proof, or renews that of a session.
  * @throws Failure 401 for a sign-in that is over and for a wrong code, 403 where a factor must not be enrolled by it, 429 after too many tries
  */
-export async function proveSignIn(visitor: Visitor, given: GivenProof, parts: Needs): Promise<ProvenSignIn> {
+export async function proveSignIn(visitor: Visitor, given: GivenProof, parts: Dependencies): Promise<ProvenSignIn> {
   const { db, now, ip } = visitor;
   await parts.rateLimits.take(factorsPerAddress, ip);
   const outcome = await db.transaction().execute(async (trx) => {

@@ -51,7 +51,7 @@ export interface AtBrowser {
   browserSecret: string | null;
 }
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits'>;
 
 /** `client`: back to the client with an answer; `prelogin`: something is asked of the person first. */
 export type Step = { to: 'client'; url: string } | { to: 'prelogin'; state: string; browserSecret: string };
@@ -64,7 +64,7 @@ const shown = (code: MessageKey, { error, reason }: OAuthFault): Failure =>
 async function clientOf(
   visitor: Visitor,
   { client_id: id, redirect_uri: redirectUri }: AuthorizeAsk,
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<OAuthClient> {
   const client = await findClient(visitor.db, parts.config, id);
   const fault = !client
@@ -87,7 +87,7 @@ const wantedTenant = ({ organization, tenantId }: AuthorizeAsk): string | null =
 };
 
 const answerTo = (
-  { config }: Pick<Needs, 'config'>,
+  { config }: Pick<Dependencies, 'config'>,
   { redirectUri, state }: Pick<OpenRequest, 'redirectUri'> & { state: string | undefined },
   answer: { code: string } | { error: string; error_description?: string },
 ): Step => ({ to: 'client', url: withAnswer(redirectUri, { ...answer, state, iss: config.publicUrl }) });
@@ -99,7 +99,7 @@ const answerTo = (
 export async function beginAuthorization(
   visitor: Visitor,
   { ask, at }: { ask: AuthorizeAsk; at: AtBrowser },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<Step> {
   const { now, db } = visitor;
   const client = await clientOf(visitor, ask, parts);
@@ -143,7 +143,7 @@ interface Demanding {
   request: OpenRequest;
   person: SignedIn | null;
   now: Date;
-  parts: Pick<Needs, 'config'>;
+  parts: Pick<Dependencies, 'config'>;
 }
 
 async function demandOf(trx: Trx, { request, person, now, parts: { config } }: Demanding): Promise<Demand> {
@@ -163,7 +163,7 @@ interface Ending {
   request: OpenRequest;
   person: SignedIn;
   demand: null | 'unmet';
-  parts: Needs;
+  parts: Dependencies;
 }
 
 /** Gives the client its code, or tells it that this person may not or cannot come in as it asks. */
@@ -211,7 +211,7 @@ export interface Opened {
 export async function findOpen(
   visitor: Visitor,
   { state, at }: { state: string; at: AtBrowser },
-  parts: Pick<Needs, 'config'>,
+  parts: Pick<Dependencies, 'config'>,
 ): Promise<Opened | null> {
   const { db, now } = visitor;
   const request = await findRequest(db, secretHash(state), { now });
@@ -238,7 +238,7 @@ export const shownTo = ({ userUuid, tenantId }: SignedIn): string => `${userUuid
 export async function answerConsent(
   visitor: Visitor,
   { state, at, agreed, shown }: { state: string; at: AtBrowser; agreed: boolean; shown: string },
-  parts: Pick<Needs, 'config'>,
+  parts: Pick<Dependencies, 'config'>,
 ): Promise<boolean> {
   const { db, now, audit } = visitor;
   const hash = secretHash(state);
@@ -273,7 +273,7 @@ export async function answerConsent(
 export async function finishAuthorization(
   visitor: Visitor,
   { state, at }: { state: string; at: AtBrowser },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<{ url: string }> {
   const { db, now } = visitor;
   const hash = secretHash(state);

@@ -26,7 +26,7 @@ export function basicOf(authorization: string | null): Basic | null {
   }
 }
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 type Ask = Pick<TokenAsk, 'client_id' | 'client_secret'> & { from: SentBy };
 
 /** How a client said who it is: the secret that it brought, and where. */
@@ -48,7 +48,7 @@ function broughtBy({
  * @returns null where it did not say, as the published client does; only one without a secret may
  * @throws Failure 401 for a client that there is not or that has not proved itself as it is registered, 429
  */
-export async function authenticateClient(visitor: Visitor, ask: Ask, parts: Needs): Promise<OAuthClient | null> {
+export async function authenticateClient(visitor: Visitor, ask: Ask, parts: Dependencies): Promise<OAuthClient | null> {
   const { config, tokens } = parts;
   const brought = broughtBy(ask);
   const refuse = (reason: string) =>

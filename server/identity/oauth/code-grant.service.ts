@@ -13,7 +13,7 @@ import { oauthAnswer, type OAuthAnswer } from './oauth-tokens';
 import type { TokenAsk } from './oauth.contract';
 import { isVerifier } from './pkce';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 type Ask = Pick<TokenAsk, 'code' | 'redirect_uri' | 'code_verifier'>;
 
 /** Why a code gives nothing; null where it does. Whoever brings one is told no more than that it is not good. */
@@ -35,7 +35,7 @@ type Taken = { grant: Grant; client: OAuthClient; code: KeptCode } | { fault: st
 async function takeCode(
   trx: Trx,
   visitor: Visitor,
-  { client, ask, config }: { client: OAuthClient | null; ask: Ask & { code: string }; config: Needs['config'] },
+  { client, ask, config }: { client: OAuthClient | null; ask: Ask & { code: string }; config: Dependencies['config'] },
 ): Promise<Taken> {
   const { now, audit } = visitor;
   const hash = secretHash(ask.code);
@@ -77,7 +77,7 @@ async function takeCode(
 export async function exchangeCode(
   visitor: Visitor,
   { client, ask }: { client: OAuthClient | null; ask: Ask },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<OAuthAnswer> {
   const { code } = ask;
   if (code === undefined || ask.redirect_uri === undefined)

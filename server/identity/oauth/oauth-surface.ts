@@ -8,11 +8,11 @@ import { defineCall } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
 import { errorAnswer, noteFailure, type ErrorForms } from '../../platform/http/error-handler';
 import {
-  askedBy,
+  originOfRequest,
   bearerOf,
   byToken,
   nobody,
-  type Asked,
+  type RequestOrigin,
   type Authenticated,
   type Bearer,
 } from '../../platform/http/principals';
@@ -31,8 +31,8 @@ interface SurfaceNeeds {
   secret: string;
   door: DoorOptions;
   errors: ErrorForms;
-  authenticateSession(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
-  authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
+  authenticateSession(request: Request, response: Response, asked: RequestOrigin): Promise<Authenticated>;
+  authenticateBearer(token: string, asked: RequestOrigin): Promise<Bearer | null>;
 }
 
 /** Calls that say by themselves who asks: no cookie counts there. */
@@ -86,9 +86,9 @@ export function oauthSurface({
     async authenticate(request, response, now) {
       if (selfProving.test(request.path)) return nobody;
       const token = bearerOf(request.headers.authorization);
-      if (token !== null) return byToken(await authenticateBearer(token, askedBy(request, now)));
+      if (token !== null) return byToken(await authenticateBearer(token, originOfRequest(request, now)));
       await openWebSession(request, response, door);
-      return authenticateSession(request, response, askedBy(request, now));
+      return authenticateSession(request, response, originOfRequest(request, now));
     },
 
     // Each of its routes is public: what a client or a browser brings is what the use case judges.

@@ -11,7 +11,7 @@ import { identityScopes, isWithin, scopeOf } from './oauth-scopes.rules';
 import { oauthAnswer, refreshPurpose, type OAuthAnswer } from './oauth-tokens';
 import type { TokenAsk } from './oauth.contract';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 type Ask = Pick<TokenAsk, 'refresh_token' | 'scope' | 'tenantId'>;
 
 /** Why a client gets nothing for a refresh token that is ours. */
@@ -40,7 +40,7 @@ function faultOf(
 export async function refreshGrant(
   visitor: Visitor,
   { client, ask }: { client: OAuthClient | null; ask: Ask },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<OAuthAnswer> {
   const { db, now } = visitor;
   if (ask.refresh_token === undefined) throw oauthError({ error: 'invalid_request', reason: 'refreshTokenMissing' });
@@ -76,7 +76,7 @@ export async function refreshGrant(
 async function repeatOrEnd(
   visitor: Visitor,
   { grant, number }: { grant: Grant; number: number },
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<void> {
   const { now, audit } = visitor;
   const fault = await visitor.db.transaction().execute(async (trx) => {
@@ -105,7 +105,7 @@ async function repeatOrEnd(
 export async function refreshSilently(
   visitor: Visitor,
   asked: { refreshToken: string; tenantId: string | undefined },
-  { config, tokens }: Needs,
+  { config, tokens }: Dependencies,
 ): Promise<{ answer: OAuthAnswer; cookie: string }> {
   const { accessToken, expiresIn, refreshToken: cookie, person } = await tokens.refresh(visitor, asked);
   const scope = identityScopes.filter((known) => known !== 'offline_access').join(' ');

@@ -9,10 +9,10 @@ import { oauthError, refused } from './oauth-refusal';
 import type { TokenAsk } from './oauth.contract';
 import { refreshGrant } from './refresh-grant.service';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 
 /** @throws Failure 400, 401, 403, 429, each in the form of RFC 6749, 5.2 */
-export async function answerTokenRequest(visitor: Visitor, ask: TokenAsk, parts: Needs): Promise<object> {
+export async function answerTokenRequest(visitor: Visitor, ask: TokenAsk, parts: Dependencies): Promise<object> {
   if (ask.from.inAddress)
     throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress', clientId: ask.client_id }, parts);
   switch (kindOf(ask)) {
@@ -37,7 +37,7 @@ function kindOf({ grant_type: kind, code, refresh_token: refreshToken, from }: T
 async function enterAsProgram(
   visitor: Visitor,
   { client_id: id, client_secret: secret, from }: TokenAsk,
-  parts: Needs,
+  parts: Dependencies,
 ): Promise<object> {
   const given =
     basicOf(from.authorization) ?? (id !== undefined && secret !== undefined ? { clientId: id, secret } : null);

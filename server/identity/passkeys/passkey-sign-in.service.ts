@@ -22,9 +22,9 @@ const perAddress: Limit = { name: 'passkey-ip', points: 100, seconds: 600 };
 const asksPerAddress: Limit = { name: 'passkey-ask-ip', points: 600, seconds: 600 };
 const perAddressAndAccount: Limit = { name: 'passkey-ip-account', points: 30, seconds: 600 };
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits'>;
 
-function requireOpen({ config }: Pick<Needs, 'config'>): void {
+function requireOpen({ config }: Pick<Dependencies, 'config'>): void {
   if (!isWayOpen(config.identity.authStrategy, 'passkey')) throw fail.forbidden('identity.wayClosed');
 }
 
@@ -50,7 +50,7 @@ export interface PasskeyQuestion {
 export async function askForPasskey(
   visitor: Visitor,
   { login, userId }: Asked,
-  { config, rateLimits }: Needs,
+  { config, rateLimits }: Dependencies,
 ): Promise<PasskeyQuestion> {
   requireOpen({ config });
   const { db, ip, now } = visitor;
@@ -110,7 +110,7 @@ interface Given extends Assertion {
 export function signInByPasskey(
   visitor: Visitor,
   given: Given,
-  { config, rateLimits, metrics }: Needs & Pick<IdentityParts, 'metrics'>,
+  { config, rateLimits, metrics }: Dependencies & Pick<IdentityParts, 'metrics'>,
 ): Promise<Admission> {
   return counted(metrics, async () => {
     requireOpen({ config });
@@ -134,7 +134,11 @@ interface Accepted {
 }
 
 /** @throws Refused */
-async function judge({ db, now, cookie }: Visitor, given: Assertion, config: Needs['config']): Promise<Accepted> {
+async function judge(
+  { db, now, cookie }: Visitor,
+  given: Assertion,
+  config: Dependencies['config'],
+): Promise<Accepted> {
   const challenge = asRefusal('challenge', () => challengeOf(given.response.clientDataJSON));
   const asked = await spendSignIn(db, challenge, now);
   if (!asked) throw new Refused('challenge');

@@ -3,7 +3,7 @@ import { takeCode } from '../codes/one-time-code';
 import { userActions } from '../identity.audit';
 import { maskedPhone } from '../mfa/factor.rules';
 import { forgetProofs } from '../mfa/factor.store';
-import { assertMayEnrol, flowOf, tried, type Owner, type OwnMeans } from '../mfa/own-factors.service';
+import { assertMayEnrol, flowOf, tried, type Owner, type OwnDependencies } from '../mfa/own-factors.service';
 import { codesPerAccount, sendCode } from '../mfa/send-code';
 import { assertSms } from '../mfa/strategies';
 import { endOtherSessions } from '../sessions/session.store';
@@ -18,7 +18,7 @@ import { tellOfPhoneJob } from './phone-told.job';
 export async function beginPhoneChange(
   owner: Owner,
   phone: string,
-  { rateLimits, config, outbox }: OwnMeans,
+  { rateLimits, config, outbox }: OwnDependencies,
 ): Promise<string> {
   const {
     acting: {

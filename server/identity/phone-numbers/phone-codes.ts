@@ -17,10 +17,10 @@ const perName: Limit = { name: 'phone-code-name', points: sendsPerAccount.most, 
 /** As many as passwords. */
 const triesPerAddress: Limit = { name: 'phone-try-ip', points: 100, seconds: 600 };
 
-type Needs = Pick<IdentityPorts, 'config' | 'rateLimits'>;
+type Dependencies = Pick<IdentityPorts, 'config' | 'rateLimits'>;
 
 /** Where the phone is the first proof. Where it is a second one, the mailbox alone must not set another. @throws Failure 403 */
-function assertBySms({ config }: Pick<Needs, 'config'>): void {
+function assertBySms({ config }: Pick<Dependencies, 'config'>): void {
   if (!isWayOpen(config.identity.authStrategy, 'smsCode')) throw fail.forbidden('identity.wayClosed');
 }
 
@@ -35,7 +35,7 @@ export const newFlow = () => randomBytes(32).toString('base64url');
 export async function requestPhoneCode(
   { db, jobs, now, ip, userAgent, requestId }: Visitor,
   { purpose, askedFor }: { purpose: PhonePurpose; askedFor: string },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<string> {
   assertBySms(needs);
   await needs.rateLimits.take(perAddress, ip);
@@ -63,7 +63,7 @@ export interface RightCode {
 }
 
 /** To be called before the transaction in which codes are looked at. @throws Failure 403, 429 */
-export async function admitTry({ ip }: Pick<Visitor, 'ip'>, needs: Needs): Promise<void> {
+export async function admitTry({ ip }: Pick<Visitor, 'ip'>, needs: Dependencies): Promise<void> {
   assertBySms(needs);
   await needs.rateLimits.take(triesPerAddress, ip);
 }

@@ -3,7 +3,7 @@ import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import { takeCode } from '../codes/one-time-code';
 import { phoneNumberActions } from '../identity.audit';
-import { assertMayEnrol, flowOf, tried, type Owner, type OwnMeans } from '../mfa/own-factors.service';
+import { assertMayEnrol, flowOf, tried, type Owner, type OwnDependencies } from '../mfa/own-factors.service';
 import { sendCode } from '../mfa/send-code';
 import { assertSms } from '../mfa/strategies';
 import { tellOfPhoneNumber } from './phone-number-mail';
@@ -26,8 +26,8 @@ export const mostPhoneNumbers = 10;
 
 const unknown = () => fail.notFound('account.unknownPhone');
 
-type Means = Pick<OwnMeans, 'rateLimits' | 'config' | 'outbox'>;
-type Telling = Pick<OwnMeans, 'outbox'>;
+type Dependencies = Pick<OwnDependencies, 'rateLimits' | 'config' | 'outbox'>;
+type Telling = Pick<OwnDependencies, 'outbox'>;
 
 interface NewNumber {
   /** E.164. */
@@ -49,7 +49,7 @@ export interface BegunNumber {
 export async function addNumber(
   owner: Owner,
   { phone, verify = true }: NewNumber,
-  { rateLimits, config, outbox }: Means,
+  { rateLimits, config, outbox }: Dependencies,
 ): Promise<BegunNumber> {
   const {
     acting: {
@@ -100,7 +100,7 @@ const sendToVerify = (
 export async function sendAgain(
   owner: Owner,
   by: { id: string } | { phone: string },
-  { rateLimits, config, outbox }: Means,
+  { rateLimits, config, outbox }: Dependencies,
 ): Promise<{ phoneId: string; otcToken: string }> {
   const {
     acting: {
@@ -157,7 +157,7 @@ type RemovalWay = 'text' | 'mail';
 export async function beginRemoval(
   owner: Owner,
   { phoneId, way }: { phoneId: string; way: RemovalWay },
-  { rateLimits, config, outbox }: Means,
+  { rateLimits, config, outbox }: Dependencies,
 ): Promise<{ phoneId: string; otcToken: string; way: RemovalWay }> {
   const {
     acting: {

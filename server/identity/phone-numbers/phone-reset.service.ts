@@ -21,7 +21,7 @@ import {
 } from './phone-secret.store';
 import { tellOfPhoneJob } from './phone-told.job';
 
-type Needs = Pick<IdentityPorts, 'config' | 'rateLimits'>;
+type Dependencies = Pick<IdentityPorts, 'config' | 'rateLimits'>;
 
 const refused = () => fail.badRequest('identity.entryRefused');
 
@@ -30,7 +30,7 @@ const refused = () => fail.badRequest('identity.entryRefused');
  * @returns the token to be given back with it, for known and unknown addresses alike
  * @throws Failure 403 where people do not sign in by texts, 429 after too many requests
  */
-export const requestPhoneReset = (visitor: Visitor, email: string, needs: Needs): Promise<string> =>
+export const requestPhoneReset = (visitor: Visitor, email: string, needs: Dependencies): Promise<string> =>
   requestPhoneCode(visitor, { purpose: 'RESET', askedFor: email }, needs);
 
 /**
@@ -41,7 +41,7 @@ export const requestPhoneReset = (visitor: Visitor, email: string, needs: Needs)
 export async function verifyPhoneReset(
   visitor: Visitor,
   { token, code }: { token: string; code: string },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<string> {
   await admitTry(visitor, needs);
   const { db, now } = visitor;
@@ -78,7 +78,7 @@ export async function verifyPhoneReset(
 export async function resetPhone(
   visitor: Visitor,
   { token, phone }: { token: string; phone: string },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<void> {
   await admitTry(visitor, needs);
   const { db, jobs, now } = visitor;

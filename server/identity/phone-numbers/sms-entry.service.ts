@@ -10,7 +10,7 @@ import { findArrival, forgetTries } from '../sign-in/passwordless.store';
 import { admitTry, lookAtCode, requestPhoneCode, type GivenPhoneCode } from './phone-codes';
 import { endPhoneSecret } from './phone-secret.store';
 
-type Needs = Pick<IdentityPorts, 'config' | 'rateLimits' | 'metrics'>;
+type Dependencies = Pick<IdentityPorts, 'config' | 'rateLimits' | 'metrics'>;
 
 /**
  * Has a code texted that signs somebody in.
@@ -20,7 +20,7 @@ type Needs = Pick<IdentityPorts, 'config' | 'rateLimits' | 'metrics'>;
 export async function requestSmsEntry(
   visitor: Visitor,
   { askedFor, recaptchaToken }: { askedFor: string; recaptchaToken?: string | undefined },
-  needs: Needs & Pick<IdentityParts, 'captcha'>,
+  needs: Dependencies & Pick<IdentityParts, 'captcha'>,
 ): Promise<string> {
   assertSms(needs.config);
   await needs.captcha.check(visitor, recaptchaToken);
@@ -31,7 +31,7 @@ export async function requestSmsEntry(
  * Lets in whoever brings a texted code in the browser that asked for it.
  * @throws Failure 401 for one that is not right, 403 where this way is switched off, 429 after too many wrong ones
  */
-export async function enterBySms(visitor: Visitor, given: GivenPhoneCode, needs: Needs): Promise<Admission> {
+export async function enterBySms(visitor: Visitor, given: GivenPhoneCode, needs: Dependencies): Promise<Admission> {
   await admitTry(visitor, needs);
   const { db, now } = visitor;
   const admission = await db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database';
 import {
   bySession,
   nobody,
-  type Asked,
+  type RequestOrigin,
   type Authenticated,
   type Authentication,
   type Barred,
@@ -26,24 +26,24 @@ export interface SessionAuthentication {
   /** Puts whom a session stands for into the web session, which gets another id. */
   logIn(request: Request, entering: Entering): Promise<void>;
   /** Whom the web session stands for, in the session's tenant or in another of theirs. @throws Failure 403 where they are no member of the tenant that is asked for */
-  authenticate(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
+  authenticate(request: Request, response: Response, asked: RequestOrigin): Promise<Authenticated>;
 }
 
-interface Needs {
+interface Dependencies {
   passport: Passport;
   db: Db;
   /** The same person in the tenant that is asked for. */
-  inTenant(person: SignedIn, asked: Asked): Promise<SignedIn>;
+  inTenant(person: SignedIn, asked: RequestOrigin): Promise<SignedIn>;
   /** What the product knows of them. */
-  knownAs(person: SignedIn, asked: Asked): Promise<Authentication | Barred | null>;
+  knownAs(person: SignedIn, asked: RequestOrigin): Promise<Authentication | Barred | null>;
 }
 
 /**
  * Passport's half of the sessions: it writes the session's id into the web session at a sign-in, under a new id of that, and reads it with each request. None of
  * it stands on the way of a request that brings a token: surfaces run it where they have found that the cookie is what counts.
  */
-export function createSessionAuthentication({ passport, db, inTenant, knownAs }: Needs): SessionAuthentication {
-  const asking = new WeakMap<Request, Asked>();
+export function createSessionAuthentication({ passport, db, inTenant, knownAs }: Dependencies): SessionAuthentication {
+  const asking = new WeakMap<Request, RequestOrigin>();
   const policy = sessionPolicy(db);
   const initialize = passport.initialize() as RequestHandler;
 

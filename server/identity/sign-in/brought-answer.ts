@@ -23,11 +23,11 @@ const keptSeconds = 600;
 const waiting = 'second factor';
 const kept = (place: string, secret: string) => `${place} ${secret}`;
 
-type Needs = Pick<IdentityParts, 'config' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'tokens'>;
 
 /** By which the browser shows, when it brings the same answer again, that it is signed in by it already. */
 export function answeredCookie(
-  { config, tokens }: Needs,
+  { config, tokens }: Dependencies,
   { admission, secret }: { admission: Admission; secret: string },
 ): NonNullable<Reply['cookies']> {
   if (admission.kind === 'breached') return [];
@@ -41,7 +41,7 @@ type Bringing = Pick<Context<'public'>, 'actor' | 'cookie'>;
 
 /** The session of this browser, where this very answer opened it. */
 export function sessionByAnswer(
-  { tokens }: Pick<Needs, 'tokens'>,
+  { tokens }: Pick<Dependencies, 'tokens'>,
   { actor, cookie }: Bringing,
   secret: string,
 ): string | null {
@@ -58,7 +58,7 @@ export function sessionByAnswer(
  * @returns null for any other answer, and in any other browser
  */
 export function wayOfAnswer(
-  needs: Pick<Needs, 'tokens'>,
+  needs: Pick<Dependencies, 'tokens'>,
   context: Bringing,
   { secret, to }: { secret: string; to: string },
 ): string | null {

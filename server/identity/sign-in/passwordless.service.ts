@@ -19,11 +19,11 @@ const perName: Limit = { name: 'entry-name', points: 5, seconds: 3600 };
 /** As many as passwords. */
 const triesPerAddress: Limit = { name: 'entry-try-ip', points: 100, seconds: 600 };
 
-type Needs = Pick<IdentityPorts, 'config' | 'rateLimits' | 'metrics'>;
+type Dependencies = Pick<IdentityPorts, 'config' | 'rateLimits' | 'metrics'>;
 
 const wayOf = { LINK: 'magicLink', CODE: 'emailCode' } as const satisfies Record<EntryKind, string>;
 
-function checkOpen({ config }: Pick<Needs, 'config'>, kind: EntryKind): void {
+function checkOpen({ config }: Pick<Dependencies, 'config'>, kind: EntryKind): void {
   if (!isWayOpen(config.identity.authStrategy, wayOf[kind])) throw fail.forbidden('identity.wayClosed');
 }
 
@@ -38,7 +38,7 @@ const refused = () => fail.signedOut('identity.entryRefused');
 export async function requestEntry(
   visitor: Visitor,
   { kind, askedFor, recaptchaToken }: { kind: EntryKind; askedFor: string; recaptchaToken?: string | undefined },
-  needs: Needs & Pick<IdentityParts, 'captcha'>,
+  needs: Dependencies & Pick<IdentityParts, 'captcha'>,
 ): Promise<string> {
   checkOpen(needs, kind);
   const { db, jobs, now } = visitor;
@@ -77,7 +77,7 @@ export async function showLink(
 export function enterByMagicLink(
   visitor: Visitor,
   { token, invitationToken }: { token: string; invitationToken?: string | undefined },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<Admission> {
   return entering(visitor, needs, {
     kind: 'LINK',
@@ -106,7 +106,7 @@ interface GivenCode {
 export function enterByCode(
   visitor: Visitor,
   { code, flow, invitationToken }: GivenCode,
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<Admission> {
   const { now } = visitor;
   return entering(visitor, needs, {
@@ -135,7 +135,7 @@ interface Finding {
 
 async function entering(
   visitor: Visitor,
-  { config, rateLimits, metrics }: Needs,
+  { config, rateLimits, metrics }: Dependencies,
   { kind, invitationToken, find }: Finding,
 ): Promise<Admission> {
   checkOpen({ config }, kind);

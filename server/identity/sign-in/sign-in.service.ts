@@ -51,14 +51,14 @@ interface Given {
   invitationToken?: string | undefined;
 }
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches' | 'captcha'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches' | 'captcha'>;
 
 /**
  * Signs somebody in with a password. The answer and the time it takes do not tell an unknown name, a wrong password and a
  * locked account apart.
  * @throws Failure 401 `login.invalidUsernameOrPassword`, 403 where passwords are switched off, 422 for an invite link that is not good, 422 and 503 of the captcha, 429 after too many tries.
  */
-export async function signIn(visitor: Visitor, given: Given, needs: Needs): Promise<Admission> {
+export async function signIn(visitor: Visitor, given: Given, needs: Dependencies): Promise<Admission> {
   if (!isWayOpen(needs.config.identity.authStrategy, 'password')) throw fail.forbidden('identity.wayClosed');
   return counted(needs.metrics, () => tryToSignIn(visitor, given, needs));
 }
@@ -81,7 +81,7 @@ export async function counted<Entry extends Admission>(
   }
 }
 
-async function tryToSignIn(visitor: Visitor, given: Given, needs: Needs): Promise<Admission> {
+async function tryToSignIn(visitor: Visitor, given: Given, needs: Dependencies): Promise<Admission> {
   const { db, ip } = visitor;
   const { rateLimits, captcha } = needs;
   const username = spelledAddress(given.username.trim().toLowerCase());

@@ -19,7 +19,7 @@ const perAddress: Limit = { name: 'social-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
 const unaskedPerAddress: Limit = { name: 'social-unasked-ip', points: 30, seconds: 600 };
 
-export type SocialNeeds = Pick<
+export type SocialDependencies = Pick<
   IdentityParts,
   'config' | 'rateLimits' | 'metrics' | 'outbound' | 'tokens' | 'openTenant'
 >;
@@ -51,7 +51,7 @@ export interface BegunSocial {
 export async function beginSocial(
   visitor: Visitor,
   { providerId, browserSecret, link, invitationToken }: Beginning,
-  { config, rateLimits, tokens: { secrets } }: SocialNeeds,
+  { config, rateLimits, tokens: { secrets } }: SocialDependencies,
 ): Promise<BegunSocial> {
   const provider = selectProvider(config, providerId);
   await rateLimits.take(perAddress, visitor.ip);
@@ -99,7 +99,7 @@ type Asked = Pick<Arrived, 'provider' | 'link' | 'inviteHash'> &
  * Who it is that a provider sends back: by an answer to a request that was made in this browser, which counts once.
  * @throws Failure 401 `social.failed`, whatever the reason, which stands in the audit log; 403 where they said no there, 503, 429 after too many that nobody asked for
  */
-export async function arrive(visitor: Visitor, brought: BroughtBack, needs: SocialNeeds): Promise<Arrived> {
+export async function arrive(visitor: Visitor, brought: BroughtBack, needs: SocialDependencies): Promise<Arrived> {
   const { code, error, iss } = brought;
   const asked = await findAsked(visitor, brought, needs);
   return refusing(visitor, asked.provider, async () => {
@@ -130,7 +130,7 @@ const isIssuer = (issuer: string, given: string) => {
 async function findAsked(
   visitor: Visitor,
   { state, browserSecret }: BroughtBack,
-  { config, rateLimits, tokens: { secrets } }: SocialNeeds,
+  { config, rateLimits, tokens: { secrets } }: SocialDependencies,
 ): Promise<Asked> {
   const { db, now } = visitor;
   const ofFrontEnd = readFrontEndState(secrets, state, { browserSecret, now });
@@ -181,7 +181,7 @@ export interface FrontEndAnswer {
 export async function arriveAtFrontEnd(
   visitor: Visitor,
   { providerId, code, redirectUri, state, verifier, browserSecret }: FrontEndAnswer,
-  { config, rateLimits, outbound, tokens: { secrets } }: SocialNeeds,
+  { config, rateLimits, outbound, tokens: { secrets } }: SocialDependencies,
 ): Promise<Pick<Arrived, 'provider' | 'profile'>> {
   const provider = selectProvider(config, providerId);
   await rateLimits.take(perAddress, visitor.ip);

@@ -6,7 +6,7 @@ import { socialActions } from '../identity.audit';
 import type { IdentityConfig } from '../ports';
 import { requireFreshProof } from '../sessions/fresh-proof';
 import { isLastWay } from './last-way.rules';
-import { beginSocial, type Arrived, type BegunSocial, type SocialNeeds } from './social-arrival.service';
+import { beginSocial, type Arrived, type BegunSocial, type SocialDependencies } from './social-arrival.service';
 import { tellOfSocialJob } from './social-mail.job';
 import { refusing, SocialRefused } from './social-refusal';
 import { deleteIdentity, findLinked, insertIdentity, lockIdentities, waysOf } from './social.store';
@@ -30,7 +30,7 @@ export async function beginLink(
     sessionId,
     ...wish
   }: Wish,
-  needs: SocialNeeds,
+  needs: SocialDependencies,
 ): Promise<BegunSocial> {
   await requireFreshProof(db, { sessionId, now });
   return beginSocial(visitor, { ...wish, link: { userId, sessionId } }, needs);

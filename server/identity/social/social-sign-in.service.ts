@@ -12,7 +12,7 @@ import { findRoute } from '../sso/sso-sign-in.store';
 import { addressDomain } from '../sso/vouched.rules';
 import { oneAtATime } from '../users/sign-up.service';
 import { addUser, findAccount } from '../users/user.store';
-import type { Arrived, SocialNeeds } from './social-arrival.service';
+import type { Arrived, SocialDependencies } from './social-arrival.service';
 import { refusing, SocialRefused } from './social-refusal';
 import { findLinked, insertIdentity, noteUse } from './social.store';
 
@@ -37,7 +37,7 @@ interface Person {
 export function enterBySocial(
   visitor: Visitor,
   entering: Entering,
-  { config, metrics, openTenant }: SocialNeeds,
+  { config, metrics, openTenant }: SocialDependencies,
 ): Promise<SocialEntry> {
   const { provider, inviteHash } = entering;
   return counted(metrics, () =>
@@ -73,7 +73,14 @@ async function known(trx: Trx, { now }: Visitor, { provider, profile }: Entering
 async function newcomer(
   trx: Trx,
   visitor: Visitor,
-  { provider, profile, inviteHash, locale, config, openTenant }: Entering & Pick<SocialNeeds, 'config' | 'openTenant'>,
+  {
+    provider,
+    profile,
+    inviteHash,
+    locale,
+    config,
+    openTenant,
+  }: Entering & Pick<SocialDependencies, 'config' | 'openTenant'>,
 ): Promise<Person> {
   const { now } = visitor;
   const email = await freeAddress(trx, profile);

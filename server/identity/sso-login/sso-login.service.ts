@@ -11,13 +11,13 @@ import { beginSso } from '../ways-in/begin-sso';
 import type { ArrivalParts, Coming } from '../ways-in/ways-in';
 import type { IdpType } from './sso-login.contract';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits'>;
 
 /**
  * The settings of the host by which Tare was reached.
  * @throws Failure 404 `login.ssoNotSetUp` where it has none
  */
-function selectSsoEnvironment({ config }: Pick<Needs, 'config'>, host: string): SsoEnvironment {
+function selectSsoEnvironment({ config }: Pick<Dependencies, 'config'>, host: string): SsoEnvironment {
   const environment = config.identity.ssoHosts.get(host);
   if (environment === undefined) throw fail.notFound('login.ssoNotSetUp');
   return environment;
@@ -43,7 +43,7 @@ interface Asked {
 export async function lookUpSso(
   { db, ip }: Visitor,
   { email, host }: Asked,
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<{ idpType: IdpType; environment: SsoEnvironment }> {
   await needs.rateLimits.take(perAddress, ip);
   const environment = selectSsoEnvironment(needs, host);

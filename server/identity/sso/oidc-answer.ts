@@ -18,7 +18,7 @@ import { oidcCallback } from './sso.presentation';
 import type { SsoConfig } from './sso.store';
 import { asksUserInfo } from './vouched-oidc.rules';
 
-type Needs = Pick<IdentityParts, 'config' | 'tokens' | 'oidcProviders'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'tokens' | 'oidcProviders'>;
 
 /** Made of what the provider brings back, of which the hash alone is kept: they lie nowhere, and nobody else can make them. */
 const proofOf = (secrets: InstallationSecrets, state: string) => ({
@@ -40,7 +40,7 @@ interface Asking {
 /** The address at which an OpenID provider is asked who sits there. @throws OidcRefused as `OidcProviders.at` */
 export async function oidcAskingUrl(
   { provider, state, loginHint, afresh = false, now }: Asking,
-  { config, tokens, oidcProviders }: Needs,
+  { config, tokens, oidcProviders }: Dependencies,
 ): Promise<string> {
   const { nonce, codeVerifier } = proofOf(tokens.secrets, state);
   return buildAuthorizationUrl(await oidcProviders.at(provider, now), {
@@ -83,7 +83,7 @@ export interface OidcSubject {
 export async function readOidcAnswer(
   answer: OidcAnswer,
   { provider, state, now }: Pick<Asking, 'state' | 'now'> & { provider: OidcConfig & Pick<SsoConfig, 'groups'> },
-  { config, tokens, oidcProviders }: Needs,
+  { config, tokens, oidcProviders }: Dependencies,
 ): Promise<OidcSubject> {
   const configuration = await oidcProviders.at(provider, now);
   const { nonce, codeVerifier } = proofOf(tokens.secrets, state);

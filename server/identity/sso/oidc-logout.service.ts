@@ -14,7 +14,7 @@ import { endSessionsOfOidc } from './provider-session.store';
 import { noteMessage } from './saml-logout.store';
 import { skewMs } from './saml-response.rules';
 
-type Needs = Pick<IdentityParts, 'rateLimits' | 'oidcProviders'>;
+type Dependencies = Pick<IdentityParts, 'rateLimits' | 'oidcProviders'>;
 
 /** Each token may call its provider. A provider says of many people from one address that they have left. */
 const readPerAddress: Limit = { name: 'oidc-logout-read-ip', points: 3000, seconds: 600 };
@@ -62,7 +62,11 @@ const faultOf = (error: unknown): string => {
   return 'badToken';
 };
 
-async function read(token: string, { provider, now }: { provider: OidcLeaving; now: Date }, { oidcProviders }: Needs) {
+async function read(
+  token: string,
+  { provider, now }: { provider: OidcLeaving; now: Date },
+  { oidcProviders }: Dependencies,
+) {
   try {
     const { issuer, keys } = await oidcProviders.keysAt(provider, now);
     const { payload } = await jwtVerify(token, keys, {
@@ -87,7 +91,7 @@ async function read(token: string, { provider, now }: { provider: OidcLeaving; n
  * Tenants may share a provider and a client of it; those of each are ended, or those of none.
  * @throws Failure 400 for a token that is none of a provider that is known here, the reason of which stands in the audit log; 429 after too many
  */
-export async function takeLogoutToken(visitor: Visitor, token: string, needs: Needs): Promise<void> {
+export async function takeLogoutToken(visitor: Visitor, token: string, needs: Dependencies): Promise<void> {
   const { now, db, ip } = visitor;
   await needs.rateLimits.take(readPerAddress, ip);
   let providers: OidcLeaving[] = [];

@@ -7,7 +7,14 @@ import { provenAt } from './afresh.rules';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
 import { oidcNameOf } from './oidc-leaving';
-import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
+import {
+  checkBrowser,
+  enterBySso,
+  refusing,
+  SsoRefused,
+  takeAnswer,
+  type SsoDependencies,
+} from './sso-sign-in.service';
 import type { OpenRequest } from './sso-sign-in.store';
 import { vouchedByOidc } from './vouched-oidc.rules';
 
@@ -34,7 +41,7 @@ export const oidcSecret = (
 async function take(
   visitor: Visitor,
   { relayState, answer, request }: Pick<BroughtOidc, 'relayState' | 'answer'> & { request: OpenRequest },
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<void> {
   const secret = oidcSecret(needs.tokens.secrets, { relayState, code: answer.code });
   await takeAnswer(visitor, { relayState, request, secret, by: 'oidc' }, async (provider) => {
@@ -57,7 +64,7 @@ async function take(
 export function takeOidcAnswer(
   visitor: Visitor,
   { relayState, answer, browserSecret }: BroughtOidc,
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<void> {
   return refusing(visitor, { ...needs, relayState }, async (request) => {
     await checkBrowser(visitor, request, { relayState, browserSecret });
@@ -74,7 +81,7 @@ export function takeOidcAnswer(
 export async function enterByOidcAnswer(
   visitor: Visitor,
   { redirectUri, ...brought }: BroughtOidc & { redirectUri?: string | undefined },
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<Admission> {
   await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
     await checkBrowser(visitor, request, brought);

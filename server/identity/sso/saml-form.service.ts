@@ -12,7 +12,7 @@ import {
   tenantOf,
   untouched,
   type EditedForm,
-  type SsoNeeds,
+  type SsoDependencies,
 } from './sso-config.service';
 import { claimDomain, ownableDomain } from './sso-domain.service';
 import type { SamlForm } from './sso.contract';
@@ -34,7 +34,7 @@ export async function firstConfig(db: Db, tenantNumber: number): Promise<SsoConf
 export async function saveSamlForm(
   acting: ActingPersonally,
   { domain: typed, ...form }: SamlForm & EditedForm,
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<SsoConfig> {
   const domain = typed === undefined ? undefined : await ownableDomain(typed);
   return changingRights(acting, async (trx) => {
@@ -65,7 +65,7 @@ export async function saveSamlForm(
 export async function saveSamlMetadata(
   acting: ActingPersonally,
   metadata: string,
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<SsoConfig> {
   const [first] = await listSsoConfigs(acting.db, tenantOf(acting));
   return saveSamlForm(acting, formOfMetadata(metadata, first?.idpEntityId), needs);

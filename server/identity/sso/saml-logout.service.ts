@@ -16,7 +16,7 @@ import { logoutUrl, serviceProvider } from './sso.presentation';
 import type { SsoConfig } from './sso.store';
 import { certificatesOf } from './xml-signature';
 
-type Needs = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits'>;
 
 /** Each signature is verified before it is known whose it is, in the thread in which sign-ins wait, too. */
 export const readPerAddress: Limit = { name: 'saml-logout-read-ip', points: 300, seconds: 600 };
@@ -34,7 +34,11 @@ interface Signer {
   id: string;
 }
 
-async function signer({ db, now }: Visitor, { provider, to, id }: Signer, { config, secret }: Needs): Promise<SAML> {
+async function signer(
+  { db, now }: Visitor,
+  { provider, to, id }: Signer,
+  { config, secret }: Dependencies,
+): Promise<SAML> {
   const { acsUrl, spEntityId } = serviceProvider(config.publicUrl);
   const { privateKey } = await spSigning({ db, secret, now });
   return new SAML({
@@ -59,7 +63,7 @@ function asSigned(address: string): string {
 export async function samlLogoutAddress(
   visitor: Visitor,
   { provider, left }: { provider: SsoConfig; left: LeftSession },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<string> {
   const { db, now } = visitor;
   const id = newId();
@@ -100,7 +104,7 @@ export type LogoutOutcome = { kind: 'left' | 'leftHere' | 'refused' } | { kind: 
 export async function takeLogoutMessage(
   visitor: Visitor,
   message: LogoutMessage | null,
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<LogoutOutcome> {
   if (!message) return { kind: 'refused' };
   await needs.rateLimits.take(readPerAddress, visitor.ip);
@@ -132,7 +136,7 @@ async function signers(message: LogoutMessage, named: readonly LeavingProvider[]
   return signed;
 }
 
-async function obey(visitor: Visitor, { message, providers }: Signed, needs: Needs): Promise<LogoutOutcome> {
+async function obey(visitor: Visitor, { message, providers }: Signed, needs: Dependencies): Promise<LogoutOutcome> {
   const { now } = visitor;
   const person = judgeLogoutRequest(message.root, { logoutUrl: logoutUrl(needs.config.publicUrl), now });
   if (typeof person === 'string') throw new LogoutRefused(person);
@@ -169,7 +173,11 @@ async function obey(visitor: Visitor, { message, providers }: Signed, needs: Nee
   };
 }
 
-async function settle(visitor: Visitor, { message, providers }: Signed, { config }: Needs): Promise<LogoutOutcome> {
+async function settle(
+  visitor: Visitor,
+  { message, providers }: Signed,
+  { config }: Dependencies,
+): Promise<LogoutOutcome> {
   const { now } = visitor;
   const answer = judgeLogoutResponse(message.root, { logoutUrl: logoutUrl(config.publicUrl), now });
   if (typeof answer === 'string') throw new LogoutRefused(answer);

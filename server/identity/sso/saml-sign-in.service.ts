@@ -9,7 +9,14 @@ import { samlNameOf } from './provider-session.store';
 import type { SamlAsking } from './saml-request';
 import type { ExpectedAnswer } from './saml-response';
 import type { SamlSubject } from './saml-response.rules';
-import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
+import {
+  checkBrowser,
+  enterBySso,
+  refusing,
+  SsoRefused,
+  takeAnswer,
+  type SsoDependencies,
+} from './sso-sign-in.service';
 import { findRequest, type OpenRequest } from './sso-sign-in.store';
 import { serviceProvider } from './sso.presentation';
 import { vouchedBySaml } from './vouched.rules';
@@ -27,7 +34,7 @@ const isHanded = (samlResponse: string): boolean => /^[\w-]{43}$/.test(samlRespo
 export const samlSecret = (secrets: InstallationSecrets, { relayState, samlResponse }: BroughtResponse): string =>
   isHanded(samlResponse) ? samlResponse : answerSecret(secrets, { relayState, answer: samlResponse });
 
-interface Reading extends SsoNeeds {
+interface Reading extends SsoDependencies {
   /** Has the strategy read a response. @throws SamlRefused */
   readSaml(samlResponse: string, by: ExpectedAnswer & { asked: SamlAsking }): Promise<SamlSubject>;
 }

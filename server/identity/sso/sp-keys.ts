@@ -17,7 +17,7 @@ const algorithm = {
 };
 const yearMs = 365.25 * 86_400_000;
 
-interface Needs {
+interface Dependencies {
   db: Db;
   /** The installation's. */
   secret: string;
@@ -33,7 +33,7 @@ export interface SpSigning {
 }
 
 /** The key that signs now; the installation's first is made when it is first asked for. Must not be used within a transaction. */
-export async function spSigning(needs: Needs): Promise<SpSigning> {
+export async function spSigning(needs: Dependencies): Promise<SpSigning> {
   const key = signingSpKey(await spKeys(needs), needs.now);
   if (!key) throw new Error('there is no key to sign SAML messages with');
   return {
@@ -43,17 +43,17 @@ export async function spSigning(needs: Needs): Promise<SpSigning> {
 }
 
 /** PEM certificates by which providers know this installation's messages, while a key changes that of the next among them. */
-export async function spCertificates(needs: Needs): Promise<string[]> {
+export async function spCertificates(needs: Dependencies): Promise<string[]> {
   return publishedSpKeys(await spKeys(needs), needs.now).map(({ certificate }) => certificate);
 }
 
 /** Makes a further key, which stands in the metadata at once. @returns from when it signs; null where one is on its way already */
-export async function addSpKey(needs: Needs): Promise<Date | null> {
+export async function addSpKey(needs: Dependencies): Promise<Date | null> {
   await spKeys(needs);
   return keepSpKey(needs.db, await makeKey(needs), { now: needs.now, wanted: 'further' });
 }
 
-async function spKeys(needs: Needs): Promise<SpKey[]> {
+async function spKeys(needs: Dependencies): Promise<SpKey[]> {
   const kept = await listSpKeys(needs.db);
   if (kept.length > 0) return kept;
   // Of several nodes that make one at once, one keeps its own.
@@ -61,7 +61,10 @@ async function spKeys(needs: Needs): Promise<SpKey[]> {
   return listSpKeys(needs.db);
 }
 
-async function makeKey({ secret, now }: Needs): Promise<Pick<SpKey, 'certificate' | 'sealedPrivate'> & { id: string }> {
+async function makeKey({
+  secret,
+  now,
+}: Dependencies): Promise<Pick<SpKey, 'certificate' | 'sealedPrivate'> & { id: string }> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     // 16 octets that begin with a bit of zero: a positive number (RFC 5280, section 4.1.2.2).

@@ -23,7 +23,7 @@ interface Asking {
   afresh?: boolean;
 }
 
-export interface AskingNeeds extends Pick<IdentityParts, 'config' | 'secret' | 'tokens' | 'oidcProviders'> {
+export interface AskingDependencies extends Pick<IdentityParts, 'config' | 'secret' | 'tokens' | 'oidcProviders'> {
   /** The address of a SAML request, where a strategy makes it. */
   askSaml?(asking: SamlAsking): Promise<string>;
 }
@@ -32,7 +32,7 @@ export interface AskingNeeds extends Pick<IdentityParts, 'config' | 'secret' | '
 export async function askingAddress(
   { db, now }: { db: Db; now: Date },
   { provider, requestId, relayState, ...hint }: Asking,
-  needs: AskingNeeds,
+  needs: AskingDependencies,
 ): Promise<string> {
   if (isOidc(provider)) return oidcAskingUrl({ provider, state: relayState, now, ...hint }, needs);
   // Front ends follow an address: where a form is wanted, it is that of the page that holds it.

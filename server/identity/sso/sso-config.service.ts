@@ -22,7 +22,7 @@ import {
   type SsoConfig,
 } from './sso.store';
 
-export type SsoNeeds = Pick<IdentityPorts, 'secret' | 'outbound'>;
+export type SsoDependencies = Pick<IdentityPorts, 'secret' | 'outbound'>;
 
 const secretPurpose = 'client secret of an identity provider';
 /** Of a tenant: they are shown and looked through whole. */
@@ -84,7 +84,7 @@ export type EditedForm = SsoForm & Partial<IdpMetadata>;
 /** @throws where the installation's secret is another than that which it was sealed with */
 export const clientSecretOf = (
   { sealedSecret }: Pick<SsoConfig, 'sealedSecret'>,
-  { secret }: Pick<SsoNeeds, 'secret'>,
+  { secret }: Pick<SsoDependencies, 'secret'>,
 ) => (sealedSecret === null ? '' : installationSecrets(secret).open(secretPurpose, sealedSecret));
 
 type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
@@ -93,7 +93,7 @@ type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
  * What a provider is after an edit; what the form does not say stays.
  * @throws Failure 422 for an address that may not be called, what is no certificate or is of a key of another kind than RSA, and a provider that is switched on with something missing
  */
-export function edited(before: Before, form: EditedForm, { secret, outbound }: SsoNeeds): Before {
+export function edited(before: Before, form: EditedForm, { secret, outbound }: SsoDependencies): Before {
   const pems = form.publicCertificate === undefined ? undefined : readCertificates(form.publicCertificate);
   if (pems === null)
     throw fail.unprocessable('sso.notACertificate', {
@@ -171,7 +171,7 @@ export async function keepConfig(
 }
 
 /** @throws Failure 403 limitedToSites, 422 as `edited`, tooManyProviders */
-export function createConfig(acting: ActingPersonally, form: EditedForm, needs: SsoNeeds): Promise<SsoConfig> {
+export function createConfig(acting: ActingPersonally, form: EditedForm, needs: SsoDependencies): Promise<SsoConfig> {
   return changingRights(acting, (trx) =>
     insertConfig(trx, acting, edited({ ...untouched, sealedSecret: null }, form, needs)),
   );
@@ -181,7 +181,7 @@ export function createConfig(acting: ActingPersonally, form: EditedForm, needs: 
 export function changeConfig(
   acting: ActingPersonally,
   { id, form }: { id: string; form: EditedForm },
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<SsoConfig> {
   return changingRights(acting, async (trx) => {
     const before = await ownConfig(trx, acting, id);
@@ -225,14 +225,14 @@ export function formOfMetadata(xml: string, known = ''): IdpMetadata {
 export async function changeByMetadata(
   acting: ActingPersonally,
   { id, metadata }: { id: string; metadata: string },
-  needs: SsoNeeds,
+  needs: SsoDependencies,
 ): Promise<SsoConfig> {
   const { idpEntityId } = await ownConfig(acting.db, acting, id);
   return changeConfig(acting, { id, form: formOfMetadata(metadata, idpEntityId) }, needs);
 }
 
 /** Fetches a metadata document, whose address somebody has typed. @throws Failure 422 addressNotAllowed, metadataUnreachable */
-export async function fetchMetadata(url: string, { outbound }: Pick<SsoNeeds, 'outbound'>): Promise<string> {
+export async function fetchMetadata(url: string, { outbound }: Pick<SsoDependencies, 'outbound'>): Promise<string> {
   checkAddress(outbound, 'url', url);
   try {
     const { status, body } = await outbound.call({

@@ -14,7 +14,7 @@ export const listPath = '/sso';
 export const [read, write] = ['fe.secure.read.samlConfiguration', 'fe.secure.write.samlConfiguration'] as const;
 export const [readRoles, writeRoles] = ['fe.secure.read.samlDefaultRoles', 'fe.secure.write.samlDefaultRoles'] as const;
 
-type Needs = Pick<IdentityParts, 'config'>;
+type Dependencies = Pick<IdentityParts, 'config'>;
 
 /** Nobody who sees a part of an organization changes how all of it signs in. */
 export const mayChange = (
@@ -31,7 +31,7 @@ export async function knownProviders(
       organisation: { id: tenantNumber },
     },
   }: Context,
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<Known[]> {
   const states = await listSsoStates(db, { tenantNumber, passwords: takesPasswords(needs), now });
   return (await listSsoConfigs(db, tenantNumber)).flatMap((config) => {
@@ -41,7 +41,7 @@ export async function knownProviders(
 }
 
 /** @throws Failure 404 unknownProvider */
-export async function knownProvider(context: Context, id: string, needs: Needs): Promise<Known> {
+export async function knownProvider(context: Context, id: string, needs: Dependencies): Promise<Known> {
   const found = (await knownProviders(context, needs)).find(({ config }) => config.id === id);
   if (!found) throw fail.notFound('sso.unknownProvider');
   return found;

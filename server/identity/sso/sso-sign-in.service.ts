@@ -23,7 +23,7 @@ import { keepProviderName } from './provider-session.store';
 import { isNamedOtherwise, keepRefusedSubject, type Reassigned } from './refused-subject.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
-import { askingAddress, type AskingNeeds } from './sso-asking';
+import { askingAddress, type AskingDependencies } from './sso-asking';
 import {
   deleteRequest,
   findByAddress,
@@ -51,8 +51,11 @@ export const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked. */
 const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 
-export type SsoNeeds = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 'metrics' | 'tokens' | 'oidcProviders'>;
-type Needs = SsoNeeds;
+export type SsoDependencies = Pick<
+  IdentityParts,
+  'config' | 'secret' | 'rateLimits' | 'metrics' | 'tokens' | 'oidcProviders'
+>;
+type Dependencies = SsoDependencies;
 
 /** Why a sign-in by a provider opens nothing. */
 type SsoFault =
@@ -109,7 +112,7 @@ export interface SsoWish {
 export async function findProviderOf(
   { db, ip }: Visitor,
   { email, tenantId }: SsoWish,
-  { rateLimits }: Pick<Needs, 'rateLimits'>,
+  { rateLimits }: Pick<Dependencies, 'rateLimits'>,
 ): Promise<SsoConfig | null> {
   await rateLimits.take(perAddress, ip);
   const domain = addressDomain(email);
@@ -126,7 +129,7 @@ export type Beginning = Omit<SsoWish, 'tenantId'> & { provider: SsoConfig };
 export async function beginAt(
   visitor: Visitor,
   { provider, email, browserSecret, afresh = false }: Beginning,
-  needs: Needs & AskingNeeds,
+  needs: Dependencies & AskingDependencies,
 ): Promise<BegunSso> {
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = keptSecret(browserSecret);
@@ -150,7 +153,7 @@ export const hostOf = (provider: Pick<SsoConfig, 'type' | 'ssoEndpoint'>, addres
 async function asking(
   visitor: Visitor,
   { email, ...asked }: { provider: SsoConfig; requestId: string; relayState: string; email: string; afresh: boolean },
-  needs: Needs & AskingNeeds,
+  needs: Dependencies & AskingDependencies,
 ): Promise<string> {
   try {
     return await askingAddress(visitor, { ...asked, loginHint: email }, needs);
@@ -206,7 +209,7 @@ export interface Redeeming {
  * Lets in whom a taken answer vouches for, in the browser that asked and that brought it; another that tries ends it.
  * @throws Failure 401 `login.ssoError`, 403 and 422 as `admit` and the tenant's rules about e-mail domains
  */
-export function enterBySso(visitor: Visitor, redeeming: Redeeming, needs: Needs): Promise<Admission> {
+export function enterBySso(visitor: Visitor, redeeming: Redeeming, needs: Dependencies): Promise<Admission> {
   const { relayState, secret } = redeeming;
   return counted(needs.metrics, () =>
     refusing(visitor, { ...needs, relayState }, async (request) => {
@@ -393,7 +396,7 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
 export async function refusing<Done>(
   visitor: Visitor,
-  { relayState, rateLimits, found }: { relayState: string; found?: OpenRequest } & Pick<Needs, 'rateLimits'>,
+  { relayState, rateLimits, found }: { relayState: string; found?: OpenRequest } & Pick<Dependencies, 'rateLimits'>,
   work: (request: OpenRequest) => Promise<Done>,
 ): Promise<Done> {
   const request = found ?? (await findRequest(visitor.db, secretHash(relayState), visitor.now));

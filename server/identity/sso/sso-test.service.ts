@@ -21,7 +21,7 @@ import {
   hostOf,
   requestSeconds,
   type BegunSso,
-  type SsoNeeds,
+  type SsoDependencies,
 } from './sso-sign-in.service';
 import { deleteRequest, findByIdentity, keepAnswer } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
@@ -47,7 +47,7 @@ const readPerAddress: Limit = { name: 'sso-test-read-ip', points: 60, seconds: 6
 /** Of each attribute and of all of them: what is shown is read by somebody. */
 const most = { attributes: 100, values: 50, letters: 500 };
 
-type Needs = Omit<SsoNeeds, 'metrics'>;
+type Dependencies = Omit<SsoDependencies, 'metrics'>;
 
 /** Where the browser goes with its answer, and with what it is handed for it. */
 export const testResultPath = (
@@ -74,7 +74,7 @@ interface Beginning {
 export async function beginSsoTest(
   acting: ActingPersonally,
   { id, sessionId, browserSecret }: Beginning,
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<Begun> {
   const {
     db,
@@ -108,7 +108,7 @@ export async function beginSsoTest(
 async function asking(
   acting: ActingPersonally,
   asked: { provider: SsoConfig; requestId: string; relayState: string },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<string> {
   try {
     return await askingAddress(acting, asked, needs);
@@ -178,7 +178,7 @@ async function takeTest(
 export const takeSamlTest = (
   visitor: Visitor,
   { samlResponse, ...answered }: Answered & { samlResponse: string },
-  needs: Pick<Needs, 'config' | 'rateLimits'>,
+  needs: Pick<Dependencies, 'config' | 'rateLimits'>,
 ): Promise<TestRequest | null> =>
   takeTest(visitor, answered, async ({ request: { requestId }, provider }) => {
     await countReading(answered.relayState, needs);
@@ -194,7 +194,7 @@ export const takeSamlTest = (
 export const takeOidcTest = (
   visitor: Visitor,
   { answer, ...bringing }: Required<Bringing> & { answer: OidcAnswer },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<TestRequest | null> =>
   takeTest(visitor, bringing, async ({ provider }) => {
     await needs.rateLimits.take(readPerAddress, visitor.ip);

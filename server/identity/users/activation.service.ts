@@ -10,7 +10,7 @@ import type { Admission } from '../sign-in/arrival';
 import { enterByLink } from '../sign-in/sign-in.service';
 import { firstWay, isWayOpen } from '../sign-in/strategies.rules';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>;
 
 const perAddress: Limit = { name: 'activation-ip', points: 30, seconds: 3600 };
 const perAccount: Limit = { name: 'activation-account', points: 5, seconds: 3600 };
@@ -26,7 +26,7 @@ interface GivenLink {
 export async function mustSetPassword(
   { db, now }: Visitor,
   { userId: userUuid, token }: GivenLink,
-  { config }: Pick<Needs, 'config'>,
+  { config }: Pick<Dependencies, 'config'>,
 ): Promise<boolean> {
   if ((await findTokenUser(db, { token, purpose, userUuid, now })) === null) throw usedUp();
   return isWayOpen(config.identity.authStrategy, 'password');
@@ -39,7 +39,7 @@ export async function mustSetPassword(
 export async function activate(
   visitor: Visitor,
   { password, ...link }: GivenLink & { password?: string | undefined },
-  needs: Needs,
+  needs: Dependencies,
 ): Promise<Admission> {
   const withPassword = await mustSetPassword(visitor, link, needs);
   if (withPassword && password === undefined)
@@ -61,7 +61,7 @@ export async function activate(
 export async function activateByLink(
   visitor: Visitor,
   token: string,
-  { config, metrics }: Pick<Needs, 'config' | 'metrics'>,
+  { config, metrics }: Pick<Dependencies, 'config' | 'metrics'>,
 ): Promise<Admission> {
   const { authStrategy } = config.identity;
   if (isWayOpen(authStrategy, 'password') || firstWay(authStrategy) === null)
@@ -83,7 +83,7 @@ export async function activateByLink(
 export async function resendActivation(
   visitor: Visitor,
   { email }: { email: string },
-  { rateLimits }: Pick<Needs, 'rateLimits'>,
+  { rateLimits }: Pick<Dependencies, 'rateLimits'>,
 ): Promise<void> {
   const address = email.toLowerCase();
   await rateLimits.take(perAddress, visitor.ip);

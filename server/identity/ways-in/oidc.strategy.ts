@@ -1,6 +1,6 @@
 import type { Visitor } from '../../platform/visitor';
 import { enterByOidcAnswer, takeOidcAnswer, type BroughtOidc } from '../sso/oidc-sign-in.service';
-import { beginAt, enterBySso, type Beginning, type Redeeming, type SsoNeeds } from '../sso/sso-sign-in.service';
+import { beginAt, enterBySso, type Beginning, type Redeeming, type SsoDependencies } from '../sso/sso-sign-in.service';
 import { WayIn } from './way-in';
 
 /**
@@ -8,7 +8,7 @@ import { WayIn } from './way-in';
  * tenant has another; it keeps the code verifier and the nonce in the session of the browser, while a stranger has none here and both are made anew from the state, so that they lie nowhere
  * (`oidc-answer.ts`); it asks for no nonce where it takes a code, and takes an answer without an ID token, which ours refuses.
  */
-export const oidcWay = (needs: SsoNeeds) =>
+export const oidcWay = (needs: SsoDependencies) =>
   new WayIn({
     /** Begins at a provider. @throws as `beginAt` */
     begin: (visitor: Visitor, given: Beginning) => beginAt(visitor, given, needs),

@@ -12,7 +12,7 @@ import {
   type BegunSso,
   type Beginning,
   type Redeeming,
-  type SsoNeeds,
+  type SsoDependencies,
 } from '../sso/sso-sign-in.service';
 import { take, type Steps } from './way-in';
 
@@ -80,7 +80,7 @@ interface SamlSteps extends Steps {
 export class SamlStrategy extends MultiSamlStrategy {
   readonly steps: SamlSteps;
 
-  constructor(needs: SsoNeeds) {
+  constructor(needs: SsoDependencies) {
     super(
       { passReqToCallback: true, getSamlOptions: (request, done) => done(null, talkOf(request).options) },
       (_request, profile, done) => done(null, profile ?? undefined),

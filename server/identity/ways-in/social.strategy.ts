@@ -5,7 +5,7 @@ import {
   beginSocial,
   type BroughtBack,
   type FrontEndAnswer,
-  type SocialNeeds,
+  type SocialDependencies,
 } from '../social/social-arrival.service';
 import { enterBySocial } from '../social/social-sign-in.service';
 import { WayIn } from './way-in';
@@ -14,7 +14,7 @@ import { WayIn } from './way-in';
  * Sign-in by the services that people use elsewhere, one strategy for all that the settings name: they differ in data alone (`platform/social-providers.ts`). Their codes are exchanged by
  * `openid-client`, for plain OAuth 2 too; why not by its own strategy is said of `oidcWay`.
  */
-export const socialWay = (needs: SocialNeeds) =>
+export const socialWay = (needs: SocialDependencies) =>
   new WayIn({
     /** Begins a sign-in. @throws as `beginSocial` */
     begin: (visitor: Visitor, given: Parameters<typeof beginSocial>[1]) => beginSocial(visitor, given, needs),

@@ -6,7 +6,14 @@ import { defineCall, type Condition } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
 import { errorAnswer, noteFailure } from '../../platform/http/error-handler';
 import { barredHere, judge } from '../../platform/http/guards';
-import { askedBy, byToken, nobody, type Asked, type Authenticated, type Bearer } from '../../platform/http/principals';
+import {
+  originOfRequest,
+  byToken,
+  nobody,
+  type RequestOrigin,
+  type Authenticated,
+  type Bearer,
+} from '../../platform/http/principals';
 import { bodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
 import { localeFromHeader, translator } from '../../platform/i18n/messages';
@@ -64,8 +71,8 @@ interface SurfaceNeeds {
   secret: string;
   ownOrigins: readonly string[];
   door: DoorOptions;
-  authenticateSession(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
-  authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
+  authenticateSession(request: Request, response: Response, asked: RequestOrigin): Promise<Authenticated>;
+  authenticateBearer(token: string, asked: RequestOrigin): Promise<Bearer | null>;
   isVendorToken(token: string, now: Date): Promise<boolean>;
 }
 
@@ -114,7 +121,7 @@ export function identitySurface({
     describe: null,
 
     async authenticate(request, response, now): Promise<Authenticated> {
-      const asked = { ...askedBy(request, now), tenantId: scopedTenant(request) };
+      const asked = { ...originOfRequest(request, now), tenantId: scopedTenant(request) };
       const token = bareOrBearer(request.headers.authorization);
       if (token !== null) return byToken(await authenticateBearer(token, asked));
       const vendor = request.headers[vendorHeader];

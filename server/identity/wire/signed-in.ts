@@ -108,12 +108,12 @@ export const rememberedBrowser = (
       ]
     : [];
 
-type Needs = Pick<IdentityParts, 'config' | 'tokens'>;
+type Dependencies = Pick<IdentityParts, 'config' | 'tokens'>;
 type Entering = Pick<Context<'public'>, 'door' | 'now' | 'visitor'>;
 
 /** Lets this browser in by a session, whichever door was used: the pages' cookie, and the cookie that is to be set beside it. */
 export async function enterBrowser(
-  { config, tokens }: Needs,
+  { config, tokens }: Dependencies,
   { door, now, visitor }: Entering,
   sessionId: string,
 ): Promise<{ cookies: Cookies }> {
@@ -147,7 +147,7 @@ type EnteringByCall = Entering & Pick<Context<'public'>, 'db'>;
 
 /** Signs a browser in and answers its tokens; whose password ends is told when. */
 export async function enteredReply(
-  parts: Needs,
+  parts: Dependencies,
   context: EnteringByCall,
   { sessionId, body, cookies }: { sessionId: string; body?: object; cookies?: Cookies },
 ): Promise<Reply> {
@@ -159,7 +159,11 @@ export async function enteredReply(
 }
 
 /** The same, or what is still asked of whoever sits there. */
-export async function admittedReply(parts: Needs, context: EnteringByCall, admission: Admission): Promise<Reply> {
+export async function admittedReply(
+  parts: Dependencies,
+  context: EnteringByCall,
+  admission: Admission,
+): Promise<Reply> {
   return admission.kind === 'session'
     ? enteredReply(parts, context, admission)
     : reply.json(askedBody(parts, admission));
@@ -167,7 +171,7 @@ export async function admittedReply(parts: Needs, context: EnteringByCall, admis
 
 /** The same for a page, which leads on to an address of ours. */
 export async function admittedRedirect(
-  parts: Needs,
+  parts: Dependencies,
   context: Entering & Pick<Context<'public'>, 'db' | 'cookie'>,
   { admission, to }: { admission: Admission; to: string },
 ): Promise<Reply> {

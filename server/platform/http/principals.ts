@@ -41,8 +41,8 @@ export interface Barred {
   barred: true;
 }
 
-/** What is known of a request before its credential is looked at. */
-export interface Asked {
+/** What is known of a request before its credential is read. */
+export interface RequestOrigin {
   now: Date;
   /** Where it comes from. */
   ip: string;
@@ -86,8 +86,8 @@ export function byToken(bearer: Bearer | null): Authenticated {
     : { credential: 'userToken', who: bearer };
 }
 
-/** What is known of a request before its credential is looked at. */
-export function askedBy(request: Pick<Request, 'ip' | 'headers' | 'id'>, now: Date): Asked {
+/** What is known of a request before its credential is read. */
+export function originOfRequest(request: Pick<Request, 'ip' | 'headers' | 'id'>, now: Date): RequestOrigin {
   return {
     now,
     ip: request.ip ?? '',

@@ -14,11 +14,11 @@ import { barredHere, guardPage, judge } from './guards';
 import { loginUrl } from './login-url';
 import type { OriginRule } from './origin';
 import {
-  askedBy,
+  originOfRequest,
   bearerOf,
   byToken,
   nobody,
-  type Asked,
+  type RequestOrigin,
   type Authenticated,
   type Bearer,
   type DeviceActor,
@@ -36,8 +36,8 @@ export interface SurfaceOptions {
   localeChoice: RequestHandler;
   errors: ErrorForms;
   /** Whom the web session of this browser stands for, which is open. */
-  authenticateSession(request: Request, response: Response, asked: Asked): Promise<Authenticated>;
-  authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
+  authenticateSession(request: Request, response: Response, asked: RequestOrigin): Promise<Authenticated>;
+  authenticateBearer(token: string, asked: RequestOrigin): Promise<Bearer | null>;
   authenticateDevice(key: string): Promise<DeviceActor | null>;
   /** Another grant for one whose time is over; null where the provider says no, and the session has ended with that. */
   renewGrant(visitor: Visitor, grant: OwnGrant): Promise<OwnGrant | null>;
@@ -174,7 +174,7 @@ async function sessionOf(
 ): Promise<Authenticated> {
   const { door, authenticateSession, now } = options;
   await openWebSession(request, response, door);
-  const known = await authenticateSession(request, response, askedBy(request, now));
+  const known = await authenticateSession(request, response, originOfRequest(request, now));
   return known.credential !== 'session' || (await isGranted(request, options)) ? known : nobody;
 }
 
@@ -202,7 +202,7 @@ async function bearerIn(
 ): Promise<Authenticated> {
   const token = bearerOf(request.headers.authorization);
   if (token === null) return nobody;
-  if (token.includes('.')) return byToken(await authenticateBearer(token, askedBy(request, now)));
+  if (token.includes('.')) return byToken(await authenticateBearer(token, originOfRequest(request, now)));
   const device = await authenticateDevice(token);
   return device ? { credential: 'deviceKey', device } : nobody;
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
 import { readInBulk } from '../../platform/db/time-limits';
 import { keysetSlices } from '../../platform/table/keyset';
 import type { Sort } from '../../platform/table/table-query';
