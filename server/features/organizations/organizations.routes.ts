@@ -23,7 +23,7 @@ import {
   createOrganization,
   revisionOfRow,
   setSuspended,
-  type Means,
+  type Dependencies,
 } from './organizations.service';
 
 const access = 'EDIT_ORGANIZATIONS';
@@ -32,7 +32,7 @@ type Asked = Context<typeof access>;
 /** They are made and suspended for the whole house. */
 const condition: Condition = { says: 'For members of the internal organization only.', holds: isInternal };
 
-const meansOf = ({ resources: { tenants, members }, actor }: Asked): Means => ({
+const meansOf = ({ resources: { tenants, members }, actor }: Asked): Dependencies => ({
   tenants,
   members,
   staff: isInternal(actor),
