@@ -251,8 +251,8 @@ describe('the invitation page', () => {
     ['', 'is not complete'],
     ['?token=abc', 'is not complete'],
     [`?userId=${randomUUID()}`, 'is not complete'],
-    ['?token=abc&userId=abc', 'was used already'],
-    [`?token=${'x'.repeat(43)}&userId=${randomUUID()}`, 'was used already'],
+    ['?token=abc&userId=abc', 'was already used'],
+    [`?token=${'x'.repeat(43)}&userId=${randomUUID()}`, 'was already used'],
   ])('is invalid for %j, and offers another', async (search, says) => {
     const page = await browser(app).get(`/account/invitation/accept${search}`);
     expect([page.status, page.text.includes(says), page.text.includes('action="/account/invitation/resend"')]).toEqual([
