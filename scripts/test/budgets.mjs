@@ -15,8 +15,8 @@ const budgets = {
   'minutes of the whole': 0,
 };
 
-/** A run that takes longer fails where the project is judged: a machine that takes ninety lets nothing land. */
-export const wholeMinutes = 45;
+/** A run that takes longer fails where the project is judged: after ninety nothing lands. The same commit takes 20 to 40 on machines of two cores. */
+export const wholeMinutes = 60;
 
 /** @param {string} title @throws Error for a step without a budget */
 export function budgetOf(title) {

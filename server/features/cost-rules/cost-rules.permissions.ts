@@ -1,7 +1,7 @@
 import type { PermissionRoles } from '../../platform/permissions';
 
 export const permissions = {
-  VIEW_COST_RULES: ['manager', 'administrator', 'support'],
+  VIEW_COST_RULES: ['administrator'],
   EDIT_COST_RULES: ['administrator', 'support'],
 } satisfies PermissionRoles;
 

@@ -1,7 +1,7 @@
 import type { PermissionRoles } from '../../platform/permissions';
 
 export const permissions = {
-  EDIT_HIERARCHIES: ['administrator', 'support'],
+  EDIT_HIERARCHIES: ['administrator'],
 } satisfies PermissionRoles;
 
 declare module '../../platform/permissions' {
