@@ -196,6 +196,13 @@ describe('the deliveries', () => {
   });
 });
 
+it('the deliveries of a channel that there is not are no empty list', async () => {
+  const of = (channel: string) => manager.get('/rest/v1/alert/deliveries').query({ channel });
+  expect((await of('PUSH')).status).toBe(200);
+  const unknown = await of('FAX');
+  expect([unknown.status, unknown.body]).toMatchObject([400, { fields: [{ field: 'channel', code: 'notOneOf' }] }]);
+});
+
 describe('the subscriptions', () => {
   it('are listed with how often their alert was raised, muted and moved to the summary', async () => {
     const person = await subscribed();

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { alertChannel } from './alert-channels';
 import { alertPreview, previewBody } from './alert-preview.contract';
 import { orgParams } from './alerts.contract';
 import { reading } from './alerts.routes';
@@ -16,6 +18,8 @@ import { listDeliveries, listSubscriptions } from './delivery-list.store';
 import { previewAlert } from './preview.service';
 
 const access = 'EDIT_NOTIFICATIONS';
+
+const declaredChannel = z.string().refine((name) => alertChannel(name) !== undefined, 'errors.notOneOf');
 
 export const deliveryRoutes: Route[] = [
   defineCall({
@@ -69,7 +73,7 @@ export const deliveryRoutes: Route[] = [
     access,
     opens: { programs: true },
     anyOrganisation: true,
-    query: deliveriesQuery,
+    query: deliveriesQuery.extend({ channel: declaredChannel.optional() }),
     answer: deliveryList,
     summary: 'What people were told of, or are to be told, and what became of it: filtered, sorted and paged.',
     handle: async ({ query }, { db, now, acting }) =>
