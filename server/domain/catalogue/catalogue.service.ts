@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database';
-import { findLocations, findSites, insertLocations, insertSites } from '../places';
-import { findReferenceValues, insertReferenceValues, type Resolved } from './catalogue.store';
+import { findLocations, findSites, insertLocations, insertSites, type Resolved } from '../places';
+import { findReferenceValues, insertReferenceValues } from './catalogue.store';
 import type { ElementCode } from './refdata.contract';
 
 interface SiteName {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import type { Resolved } from '../places';
 import type { ElementCode } from './refdata.contract';
-
-/** Ids in the order of the names. Names are compared by the database, so that its unique indexes and we agree on case. */
-export type Resolved = (number | null)[];
-
-interface IdRow {
-  id: number | null;
-}
 
 interface ReferenceName {
   element: ElementCode;
@@ -25,7 +19,7 @@ export async function findReferenceValues(
   organisationId: number,
   references: readonly ReferenceName[],
 ): Promise<Resolved> {
-  const { rows } = await sql<IdRow>`
+  const { rows } = await sql<{ id: number | null }>`
     select coalesce(merged.new_id, r.id, translated.id) as id
     from unnest(${references.map((one) => one.element)}::text[], ${references.map((one) => one.name)}::text[]) with ordinality as n (element, name, place)
     left join ref_value r on r.organisation_id = ${organisationId} and r.element_code = n.element and lower(r.name) = lower(n.name)

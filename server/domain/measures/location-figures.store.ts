@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { unnestWeeks } from '../weeks';
@@ -28,37 +28,38 @@ export async function listStandingBaselines(
   return rows;
 }
 
-/** How many active baselines are made of some of the weeks. */
-export async function countBaselinesOn(
-  trx: Trx,
-  organisationId: number,
-  weeks: readonly LocationWeek[],
-): Promise<number> {
+/** How many active baselines are made of some of the weeks, which a query gives as `location_id` and `week_start`. */
+async function countBaselinesOf(trx: Trx, organisationId: number, weeks: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct b.id)::int as count from baseline b
     join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
-    join ${unnestWeeks(weeks)} t (location_id, week_start)
-      on t.location_id = b.location_id and t.week_start = bw.week_start
+    join (${weeks}) t on t.location_id = b.location_id and t.week_start = bw.week_start
     where b.organisation_id = ${organisationId} and b.state = 'ACTIVE'`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
+/** How many active baselines are made of some of the weeks. */
+export const countBaselinesOn = (trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<number> =>
+  countBaselinesOf(
+    trx,
+    organisationId,
+    sql`select k.location_id, k.week_start from ${unnestWeeks(weeks)} as k (location_id, week_start)`,
+  );
+
 /** The same for the weeks of these locations that the days touch; `toDate` null: without an end. */
-export async function countBaselinesWithin(
+export const countBaselinesWithin = (
   trx: Trx,
   organisationId: number,
   {
     locationIds,
     span: { fromDate, toDate },
   }: { locationIds: readonly number[]; span: { fromDate: LocalDate; toDate: LocalDate | null } },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct b.id)::int as count from baseline b
-    join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
-    join location_week w on w.organisation_id = b.organisation_id and w.location_id = b.location_id and w.week_start = bw.week_start
-    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE' and b.location_id = any(${[...locationIds]}::bigint[])
-      and bw.week_start + 6 >= ${fromDate}::date and bw.week_start <= coalesce(${toDate}::date, 'infinity')`.execute(
+): Promise<number> =>
+  countBaselinesOf(
     trx,
+    organisationId,
+    sql`
+      select w.location_id, w.week_start from location_week w
+      where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
+        and w.week_start + 6 >= ${fromDate}::date and w.week_start <= coalesce(${toDate}::date, 'infinity')`,
   );
-  return rows[0]?.count ?? 0;
-}

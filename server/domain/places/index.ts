@@ -29,7 +29,7 @@ export {
   setLocationFacts,
 } from './place-facts.store';
 export { listFilterOptions, listStages } from './place-filters.store';
-export { findLocations, findSites, insertLocations, insertSites } from './places-by-name.store';
+export { findLocations, findSites, insertLocations, insertSites, type Resolved } from './places-by-name.store';
 export { keepUnit } from './profile.store';
 export { listReached } from './reach.store';
 export { createReach, listHolding, listReachable, reachingOf, seesBeyond } from './reach';

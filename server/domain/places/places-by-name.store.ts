@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 
 /** Ids in the order of the names. Names are compared by the database, so that its unique indexes and we agree on case. */
-type Resolved = (number | null)[];
+export type Resolved = (number | null)[];
 
 interface IdRow {
   id: number | null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { noPayload } from '../../platform/jobs/define-job';
@@ -11,6 +11,18 @@ import { unnestWeeks } from './location-weeks';
 export const rollupJob: JobHandle<Record<never, never>> = { name: 'rollups.process', payload: noPayload };
 
 /**
+ * Marks the weeks that a query gives once each, as `location_id` and `week_start`. Everybody marks in the same order, so that
+ * two writers never deadlock.
+ */
+export async function markWeeksOf(trx: Trx, organisationId: number, weeks: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into dirty_week (organisation_id, location_id, week_start)
+    select ${organisationId}::bigint, w.location_id, w.week_start from (${weeks}) w
+    order by w.location_id, w.week_start
+    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+/**
  * Says that the derived figures of these weeks no longer hold. Belongs into the transaction of the change itself.
  * An existing mark is updated, not skipped: the row lock keeps a worker from taking it before the change is visible.
  */
@@ -18,13 +30,11 @@ export async function markDirty(trx: Trx, organisationId: number, weeks: readonl
   if (weeks.length === 0) return;
   // A thousand events of an import lie in a few weeks.
   const different = [...new Map(weeks.map((week) => [`${week.locationId} ${week.weekStart}`, week])).values()];
-  // Everybody marks in the same order, so that two writers never deadlock.
-  await sql`
-    insert into dirty_week (organisation_id, location_id, week_start)
-    select ${organisationId}::bigint, w.location_id, w.week_start
-    from ${unnestWeeks(different)} as w (location_id, week_start)
-    order by 2, 3
-    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+  await markWeeksOf(
+    trx,
+    organisationId,
+    sql`select k.location_id, k.week_start from ${unnestWeeks(different)} as k (location_id, week_start)`,
+  );
 }
 
 interface LocationsInRange {
@@ -43,14 +53,14 @@ export async function markLocationsDirty(
   if (locationIds.length === 0) return;
   // A worker adds weeks under this lock; without it, a week added just now would keep the old calendar.
   await lockOrganisation(trx, organisationId);
-  await sql`
-    insert into dirty_week (organisation_id, location_id, week_start)
-    select w.organisation_id, w.location_id, w.week_start
-    from location_week w
-    where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
-      and w.week_start + 6 >= coalesce(${from ?? null}::date, '-infinity') and w.week_start <= coalesce(${to ?? null}::date, 'infinity')
-    order by w.location_id, w.week_start
-    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+  await markWeeksOf(
+    trx,
+    organisationId,
+    sql`
+      select w.location_id, w.week_start from location_week w
+      where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
+        and w.week_start + 6 >= coalesce(${from ?? null}::date, '-infinity') and w.week_start <= coalesce(${to ?? null}::date, 'infinity')`,
+  );
 }
 
 /** Those of the locations that have weeks still to be rebuilt. */

@@ -1,4 +1,11 @@
-export { countWaitingWeeks, listWaitingLocations, markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';
+export {
+  countWaitingWeeks,
+  listWaitingLocations,
+  markDirty,
+  markLocationsDirty,
+  markWeeksOf,
+  rollupJob,
+} from './dirty-weeks.store';
 export { deleteWeeks, unnestWeeks } from './location-weeks';
 export { rollupLag } from './rollup-lag.store';
-export { lockMarkedOrganisation, markWeeksOf, takeMarks } from './taken-weeks.store';
+export { lockMarkedOrganisation, takeMarks } from './taken-weeks.store';

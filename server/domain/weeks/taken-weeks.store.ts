@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import type { LocationWeek } from './location-week.contract';
 import { unnestWeeks } from './location-weeks';
@@ -60,13 +60,4 @@ export async function takeMarks(
       order by d.location_id, d.week_start for update of d skip locked)
     returning location_id as "locationId", week_start as "weekStart"`.execute(trx);
   return taken.rows;
-}
-
-/** Marks the weeks that a query gives, as `location_id` and `week_start`, in the order in which everybody marks. */
-export async function markWeeksOf(trx: Trx, organisationId: number, weeks: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    insert into dirty_week (organisation_id, location_id, week_start)
-    select ${organisationId}, w.location_id, w.week_start from (${weeks}) w
-    order by w.location_id, w.week_start
-    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
 }
