@@ -249,6 +249,16 @@ describe('the directions of the house', () => {
     expect(rules).toContain(rule);
   });
 
+  it('keep folders of a storey from needing each other, though no file does', async () => {
+    const back = "import { code } from '../alerts/alerts.contract'; export const back = code;";
+    const root = plant({ ...good, 'server/features/goals/back.ts': back });
+    const { violations } = await checkImports({ root });
+    rmSync(root, { recursive: true });
+    expect(violations.map(({ rule, from, to }) => [rule, from, to])).toEqual([
+      ['no-folder-cycles', 'server/features/alerts', 'server/features/goals'],
+    ]);
+  });
+
   it('are each proven by a planted violation', () => {
     const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[];

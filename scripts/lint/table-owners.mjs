@@ -65,19 +65,7 @@ export const OWNERS = {
     'baseline_week',
     'readiness_week',
   ],
-  'server/features/alerts': [
-    'alert',
-    'alert_delivery',
-    'alert_digest',
-    'alert_firing',
-    'alert_notification',
-    'alert_notification_channel',
-    'alert_ref',
-    'alert_set',
-  ],
-  'server/features/imports': ['import_batch', 'import_error', 'import_file', 'import_mapping', 'import_mapping_use'],
-  'server/features/operators': ['operator'],
-  'server/features/web-push': ['push_key', 'push_subscription'],
+  'server/features/imports': ['import_batch', 'import_error', 'import_file'],
   'server/features/weight-accuracy': ['checkweight_note', 'checkweight_note_reference'],
 };
 

@@ -12,7 +12,7 @@ const budgets = {
   'unit and HTTP tests on the embedded database': 15,
   'quick faults': 2,
   'browser tests': 11,
-  'minutes of the whole': 0,
+  'minutes of the whole': 0.1,
 };
 
 /** A run that takes longer fails where the project is judged: after ninety nothing lands. The same commit takes 20 to 40 on machines of two cores. */

@@ -42,8 +42,7 @@ export function createSteps(print = console.log) {
       }
       for (const line of tableOf(rows)) print(line);
       for (const { title, budget, seconds } of rows)
-        if (budget > 0 && seconds > 60 * budget)
-          print(`WARNING: ${title} took ${minutesOf(seconds)} min, ${budget} is its budget.`);
+        if (seconds > 60 * budget) print(`WARNING: ${title} took ${minutesOf(seconds)} min, ${budget} is its budget.`);
       print(`\n${closingLine(rows.map(({ counts }) => counts).reduce(sum, nothing))}`);
     },
   };
