@@ -7,7 +7,7 @@ export interface FrameMessage {
   tare: 'session-ended' | 'client-view-ended' | 'proof-needed';
 }
 
-interface Told {
+interface ReceivedMessage {
   origin: string;
   source: unknown;
   data: unknown;
@@ -15,7 +15,7 @@ interface Told {
 
 /** The message, if it comes from our own page in this very frame; anything else on the way is ignored. */
 export function messageOf(
-  { origin, source, data }: Told,
+  { origin, source, data }: ReceivedMessage,
   from: { origin: string; frame: unknown },
 ): FrameMessage | null {
   if (origin !== from.origin || source === null || source !== from.frame) return null;

@@ -41,7 +41,7 @@ export interface AuditRow {
   after: Record<string, unknown> | null;
 }
 
-interface Wanted {
+interface AuditQuery {
   organisationId: number;
   /** Over a row of the audit, called `a`. */
   where: RawBuilder<boolean>;
@@ -50,7 +50,7 @@ interface Wanted {
 /** The newest first. */
 export async function listAuditRows(
   db: Db,
-  { organisationId, where }: Wanted,
+  { organisationId, where }: AuditQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
@@ -61,7 +61,7 @@ export async function listAuditRows(
   return rows;
 }
 
-export async function countAuditRows(db: Db, { organisationId, where }: Wanted): Promise<number> {
+export async function countAuditRows(db: Db, { organisationId, where }: AuditQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from audit_log a where a.organisation_id = ${organisationId} and ${where}`.execute(
     db,

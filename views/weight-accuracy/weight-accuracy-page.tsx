@@ -50,7 +50,7 @@ export function WeightAccuracyPage({ t, settings, simulated, mayEdit, page, data
   );
 }
 
-interface Said {
+interface SentenceParts {
   t: Translate;
   format: Format;
   data: AccuracyPageData;
@@ -58,7 +58,7 @@ interface Said {
 
 function problemSentence(
   problem: Extract<AccuracyContent, { kind: 'problem' }>['problem'],
-  { t, format, data }: Said,
+  { t, format, data }: SentenceParts,
 ): string {
   if (problem === 'overSixMonths') return t('weightAccuracy.error.overSixMonths');
   if (problem === 'endTooLate') return t('weightAccuracy.error.endTooLate', { date: format.date(data.latestEnd) });
@@ -67,7 +67,7 @@ function problemSentence(
 
 const summaryId = 'accuracy-summary';
 
-type ReportProps = Said &
+type ReportProps = SentenceParts &
   Pick<WeightAccuracyPageProps, 'settings' | 'mayEdit' | 'page'> & {
     content: Exclude<AccuracyContent, { kind: 'problem' }>;
   };

@@ -82,7 +82,7 @@ export type Measured<G extends Grain, B extends By, F extends keyof Figures<G, B
   (G extends 'span' ? unknown : Started) &
   (F & keyof Cost extends never ? unknown : InCurrency);
 
-export interface Asked<G extends Grain, B extends By, F> extends Span, PlaceFilter {
+export interface BaseQuery<G extends Grain, B extends By, F> extends Span, PlaceFilter {
   grain: G;
   by: B;
   /** The fewer, the cheaper. */
@@ -98,7 +98,7 @@ export interface Asked<G extends Grain, B extends By, F> extends Span, PlaceFilt
 }
 
 /** Only days can be asked of all stages together: a week does not know on which of its days two of them fell. */
-export type MeasureQuery<G extends Grain, B extends By, F> = Asked<G, B, F> &
+export type MeasureQuery<G extends Grain, B extends By, F> = BaseQuery<G, B, F> &
   (G extends 'day' ? unknown : { stageId: number });
 
 /** The elements that weekly totals are kept by. */

@@ -5,7 +5,7 @@ import { asksOfSite, atPlace, visibleLocations } from '../places';
 import { elementQuery } from './elements.store';
 import { dayGrid, weekGrid } from './grid.store';
 import type {
-  Asked,
+  BaseQuery,
   By,
   ElementQuery,
   Figure,
@@ -77,7 +77,7 @@ export async function measure(
   return rows;
 }
 
-type AnyQuery = Asked<Grain, By, Figure>;
+type AnyQuery = BaseQuery<Grain, By, Figure>;
 
 function gridQuery(scope: Scope, query: AnyQuery): RawBuilder<unknown> {
   const { grain, by, figures } = query;

@@ -10,14 +10,18 @@ export interface WeighedTally extends Tally {
   weighedDays: number;
 }
 
-interface Asked {
+interface TallyQuery {
   places: readonly { locationId: number; from: LocalDate }[];
   /** Included. */
   to: LocalDate;
 }
 
 /** `tallyOf` of the rules in SQL, for the days of many locations; each by its id, and none where it has no day. */
-export async function listTallies(db: Db, scope: Scope, { places, to }: Asked): Promise<Map<number, WeighedTally>> {
+export async function listTallies(
+  db: Db,
+  scope: Scope,
+  { places, to }: TallyQuery,
+): Promise<Map<number, WeighedTally>> {
   const ids = places.map(({ locationId }) => locationId);
   const { rows } = await sql<WeighedTally & { id: number }>`
     with asked as materialized (

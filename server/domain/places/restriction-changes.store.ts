@@ -4,20 +4,23 @@ import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations, wholeSites } from './scope';
 import type { SecuredItems } from './secured-items.contract';
 
-interface Whose {
+interface MemberKey {
   organisationId: number;
   userId: number;
 }
 
 /** Whether somebody is a member of the organisation, in whatever state. */
-export async function belongsTo(trx: Trx, { organisationId, userId }: Whose): Promise<boolean> {
+export async function belongsTo(trx: Trx, { organisationId, userId }: MemberKey): Promise<boolean> {
   const { rows } =
     await sql`select 1 from identity.tenants_of(${userId}) as tenant where tenant = ${organisationId}`.execute(trx);
   return rows.length > 0;
 }
 
 /** What somebody was narrowed to by others; null for whoever was not. */
-export async function findRestriction(db: Db | Trx, { organisationId, userId }: Whose): Promise<SecuredItems | null> {
+export async function findRestriction(
+  db: Db | Trx,
+  { organisationId, userId }: MemberKey,
+): Promise<SecuredItems | null> {
   const { rows } = await sql<SecuredItems>`
     select
       array(select s.site_id from secured_site s where s.organisation_id = p.organisation_id and s.user_id = p.user_id order by 1) as "siteIds",
@@ -42,7 +45,7 @@ export async function ungrantableItems(
   return rows[0] ?? { siteIds: [], locationIds: [] };
 }
 
-export async function deleteRestriction(trx: Trx, { organisationId, userId }: Whose): Promise<void> {
+export async function deleteRestriction(trx: Trx, { organisationId, userId }: MemberKey): Promise<void> {
   for (const table of ['secured_site', 'secured_location', 'restricted_person'] as const) {
     await trx.deleteFrom(table).where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
   }
@@ -50,7 +53,7 @@ export async function deleteRestriction(trx: Trx, { organisationId, userId }: Wh
 
 export async function insertRestriction(
   trx: Trx,
-  { organisationId, userId }: Whose,
+  { organisationId, userId }: MemberKey,
   { siteIds, locationIds }: SecuredItems,
 ): Promise<void> {
   await sql`insert into restricted_person (organisation_id, user_id) values (${organisationId}, ${userId})`.execute(

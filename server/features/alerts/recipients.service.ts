@@ -30,7 +30,7 @@ export interface Recipient {
   sees(locationId: number): boolean;
 }
 
-interface Wanted {
+interface RecipientQuery {
   organisationId: number;
   userIds: readonly number[];
   /** Those of the events that are told. */
@@ -48,7 +48,7 @@ interface Known {
 export async function findRecipients(
   trx: Trx,
   resources: Pick<Resources, 'reach' | 'config' | 'signer'>,
-  { organisationId, userIds, locationIds }: Wanted,
+  { organisationId, userIds, locationIds }: RecipientQuery,
 ): Promise<Map<number, Recipient>> {
   const { rows } = await sql<Known>`
     select p.id as "userId", p.email, o.time_zone as "timeZone", p.id in (select identity.active_members(${organisationId})) as "isMember"

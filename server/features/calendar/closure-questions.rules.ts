@@ -58,7 +58,7 @@ export function questionsOf(
 export const isAnswered = (questions: readonly Question[]): boolean =>
   questions.every(({ values }) => values.every((one) => one.means !== null));
 
-interface Said {
+interface LineReading {
   kind: string;
   name: string;
   means: ReadonlyMap<string, Meaning>;
@@ -67,7 +67,7 @@ interface Said {
 /** What a line does by its deciding columns; null where there are none. A line that calls itself open closes nothing. */
 export function stateOfLine(
   deciding: readonly { column: string; value: string }[],
-  { kind, name, means }: Said,
+  { kind, name, means }: LineReading,
 ): { open: boolean; reason: string } | 'nothing' | 'waiting' | 'contradicts' | null {
   if (deciding.length === 0) return null;
   const said = deciding.map(({ column, value }) => means.get(keyOf(column, value)) ?? null);

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database';
 
 export type { RecordedChange };
 
-interface Wanted {
+interface ChangeKey {
   organisationId: number;
   locationId: number;
   userId: number;
@@ -13,7 +13,7 @@ interface Wanted {
 /** What the audit says of one change of this person's to this location, or to many. */
 export const findChange = (
   db: Db | Trx,
-  { organisationId, locationId, userId, changeId }: Wanted,
+  { organisationId, locationId, userId, changeId }: ChangeKey,
 ): Promise<RecordedChange | undefined> =>
   findRecordedChange(db, {
     organisationId,

@@ -14,14 +14,18 @@ import { readForm, saveEntry, undoEntry } from './enter-waste.service';
 import { countPlaces, findEntered, findPlaces } from './enter-waste.store';
 
 const access = 'EDIT_TRANSACTIONS';
-type Asked = Context<typeof access>;
+type RequestContext = Context<typeof access>;
 
 interface Again {
   typed?: Record<string, string>;
   failure?: Failure;
 }
 
-async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, failure }: Again = {}): Promise<Reply> {
+async function entryPage(
+  context: RequestContext,
+  query: EnterWasteQuery,
+  { typed = {}, failure }: Again = {},
+): Promise<Reply> {
   const { t, db, locale, now, actor } = context;
   const acting = await context.actingIn(query.organisationId);
   const { scope } = acting;
@@ -79,7 +83,7 @@ async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, f
 }
 
 /** Where fields are named, each of them says what is wrong. */
-function saidOf({ t }: Asked, { code, options: { params, fields = [] } }: Failure) {
+function saidOf({ t }: RequestContext, { code, options: { params, fields = [] } }: Failure) {
   return {
     sentence: fields.length > 0 ? t('enterWaste.notSaved') : sentence(t, code, params),
     fields: fields.map((one) => ({ field: one.field, sentence: sentence(t, one.code, one.params) })),

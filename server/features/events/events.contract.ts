@@ -29,18 +29,18 @@ const asked = {
   reductionExclusionThreshold: optional(z.coerce.number().min(0).max(1)),
 };
 
-type Asked = z.ZodType<{
+type RangeQuery = z.ZodType<{
   startDate?: string | undefined;
   endDate?: string | undefined;
   figure?: string | undefined;
   week?: string | undefined;
 }>;
-const barIsShown = <S extends Asked>(query: S): S =>
+const barIsShown = <S extends RangeQuery>(query: S): S =>
   query.refine(({ figure: text, week }) => week === undefined || hasBars(readFigure(text ?? '')), {
     message: 'events.unknownFigure',
     path: ['week'],
   });
-const checked = <S extends Asked>(query: S): S => barIsShown(datesInOrder(query));
+const checked = <S extends RangeQuery>(query: S): S => barIsShown(datesInOrder(query));
 
 /** What page, call and file are asked for. */
 export const eventsFilter = checked(z.strictObject(asked));

@@ -209,8 +209,8 @@ const comparable = (
       : [],
   );
 
-type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
-const nothingAsked: Asked = { corrections: null, outliers: null };
+type OpenQuestions = Pick<ImportTotals, 'corrections' | 'outliers'>;
+const nothingAsked: OpenQuestions = { corrections: null, outliers: null };
 
 const keep = (kept: ReportedError[], found: readonly ReportedError[]) =>
   kept.push(...found.slice(0, Math.max(keptErrors.check - kept.length, 0)));
@@ -222,8 +222,8 @@ const keep = (kept: ReportedError[], found: readonly ReportedError[]) =>
 export async function tryAndAsk(
   db: Db,
   checking: Omit<Checking, 'corrections' | 'outliers'>,
-  asked: Asked = nothingAsked,
-): Promise<CheckResult & Asked> {
+  asked: OpenQuestions = nothingAsked,
+): Promise<CheckResult & OpenQuestions> {
   const answer = asked.corrections?.answer ?? null;
   const result = await tryWithoutOutliers(db, { ...checking, corrections: answer }, asked.outliers);
   return { ...result, corrections: result.correctable > 0 ? { lines: result.correctable, answer } : null };
@@ -233,7 +233,7 @@ async function tryWithoutOutliers(
   db: Db,
   checking: Omit<Checking, 'outliers'>,
   asked: ImportTotals['outliers'],
-): Promise<CheckResult & Pick<Asked, 'outliers'>> {
+): Promise<CheckResult & Pick<OpenQuestions, 'outliers'>> {
   if (asked?.answer) return { ...(await tryImport(db, { ...checking, outliers: answered(asked) })), outliers: asked };
   const first = await tryImport(db, checking);
   if (first.heaviestTaken <= first.limitGrams) return { ...first, outliers: null };
@@ -303,7 +303,7 @@ async function startCheck(
   trx: Trx,
   key: ImportKey,
   now: Date,
-): Promise<{ mapping: ImportMapping; asked: Asked; bytes: number } | null> {
+): Promise<{ mapping: ImportMapping; asked: OpenQuestions; bytes: number } | null> {
   const found = await lockImport(trx, key);
   if (found?.state !== 'CHECKING') return null;
   const attempts = found.totals.attempts + 1;

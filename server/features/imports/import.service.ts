@@ -162,12 +162,12 @@ async function locked(
   return found;
 }
 
-type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
+type OpenQuestions = Pick<ImportTotals, 'corrections' | 'outliers'>;
 
 async function startChecking(
   trx: Trx,
   acting: Acting,
-  { id, outliers = null, corrections = null }: { id: number } & Partial<Asked>,
+  { id, outliers = null, corrections = null }: { id: number } & Partial<OpenQuestions>,
 ): Promise<void> {
   const totals: Partial<ImportTotals> = {
     attempts: 0,
@@ -245,7 +245,7 @@ export async function chooseForLines(
         questions.every((question) => choices[question] === undefined || one.totals[question] !== null),
     });
     const { outliers, corrections } = found.totals;
-    const asked: Asked = {
+    const asked: OpenQuestions = {
       outliers: outliers && { ...outliers, answer: choices.outliers ?? outliers.answer },
       corrections: corrections && { ...corrections, answer: choices.corrections ?? corrections.answer },
     };

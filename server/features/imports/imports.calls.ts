@@ -28,9 +28,9 @@ const access = 'VIEW_DATA_MANAGER';
 const inPage = 50;
 const errorsInStep = 1_000;
 
-type Asked = Context<typeof access>;
+type RequestContext = Context<typeof access>;
 
-async function answerWith(context: Asked, id: number, status?: number): Promise<Reply> {
+async function answerWith(context: RequestContext, id: number, status?: number): Promise<Reply> {
   return reply.json(
     await viewImport(context.db, { organisationId: context.actor.organisation.id, id, t: context.t }),
     status,
@@ -38,7 +38,7 @@ async function answerWith(context: Asked, id: number, status?: number): Promise<
 }
 
 async function* everyLine(
-  context: Asked,
+  context: RequestContext,
   { id, outcome }: { id: number; outcome: ListedOutcome },
 ): AsyncGenerator<StoredError> {
   const key = { organisationId: context.actor.organisation.id, id };

@@ -25,20 +25,20 @@ const access = 'VIEW_DATA_MANAGER';
 /** Assigning the columns oneself begins with the mapping of this name. */
 const ownMapping = 'own';
 
-type Asked = Context<typeof access>;
+type RequestContext = Context<typeof access>;
 
-const viewOf = ({ t, locale, actor }: Asked) => ({
+const viewOf = ({ t, locale, actor }: RequestContext) => ({
   t,
   locale,
   unit: actor.unit,
   timeZone: actor.organisation.timeZone,
 });
-const readerOf = ({ t, actor }: Asked) => ({ t, permissions: actor.permissions });
-const keyOf = ({ actor }: Asked, id: number) => ({ organisationId: actor.organisation.id, id });
+const readerOf = ({ t, actor }: RequestContext) => ({ t, permissions: actor.permissions });
+const keyOf = ({ actor }: RequestContext, id: number) => ({ organisationId: actor.organisation.id, id });
 const addressOf = (id: number) => `/imports/${id}`;
 
 /** Says why to whoever may change events but sees only some sites. */
-const restrictedPage = (context: Asked) =>
+const restrictedPage = (context: RequestContext) =>
   reply.page(<ImportsPage {...viewOf(context)} table={null} />, { title: context.t('imports.title') });
 
 interface Typed {
@@ -47,7 +47,7 @@ interface Typed {
   failure?: Failure;
 }
 
-async function newImportPage(context: Asked, { mapping, mappingName, failure }: Typed = {}): Promise<Reply> {
+async function newImportPage(context: RequestContext, { mapping, mappingName, failure }: Typed = {}): Promise<Reply> {
   const { t, db, actor } = context;
   const kept = await listKept(db, actor.organisation.id);
   const used = (await listUsedMappings(db, actor.organisation.id)).filter(
@@ -68,7 +68,7 @@ async function newImportPage(context: Asked, { mapping, mappingName, failure }: 
 }
 
 /** The kept mapping of that name, where it says the day or the year of one sheet and so has to be asked about another. */
-async function keptThatAsks({ db, actor }: Asked, mappingName: string): Promise<number | undefined> {
+async function keptThatAsks({ db, actor }: RequestContext, mappingName: string): Promise<number | undefined> {
   const id = keptIdOf(mappingName);
   const found = id === undefined ? undefined : await findKept(db, { organisationId: actor.organisation.id, id });
   return found && namesDays(found.mapping as MappingJson) ? found.id : undefined;
@@ -80,7 +80,7 @@ interface ImportFailure {
 }
 
 async function importPage(
-  context: Asked,
+  context: RequestContext,
   { id, page = 1, refused }: { id: number; page?: number; refused?: ImportFailure },
 ): Promise<Reply> {
   const { t, db, url } = context;
@@ -126,7 +126,7 @@ async function importPage(
 /** A button on an import's page: does its work and shows the page again. */
 function action(
   name: 'check' | 'run' | 'undo' | 'discard',
-  act: (context: Asked, input: { id: number; reason: string }) => Promise<unknown>,
+  act: (context: RequestContext, input: { id: number; reason: string }) => Promise<unknown>,
 ): Route {
   const path = `/imports/:id/${name}` as const;
   return definePage({

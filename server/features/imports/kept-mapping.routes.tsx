@@ -9,10 +9,10 @@ import { deleteMapping, getKept, renameMapping, viewOfKept } from './kept-mappin
 
 const access = 'VIEW_DATA_MANAGER';
 
-type Asked = Context<typeof access>;
+type RequestContext = Context<typeof access>;
 
 async function keptPage(
-  context: Asked,
+  context: RequestContext,
   { id, name, failure }: { id: number; name?: string; failure?: Failure },
 ): Promise<Reply> {
   const { t, db, actor, locale } = context;

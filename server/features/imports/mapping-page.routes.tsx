@@ -20,7 +20,7 @@ import { guessOf, previewSheet } from './sheet-preview';
 
 const access = 'VIEW_DATA_MANAGER';
 
-type Asked = Context<typeof access>;
+type RequestContext = Context<typeof access>;
 
 /** As the form was sent. */
 interface Typed {
@@ -38,7 +38,7 @@ interface MappingAsked {
 
 /** @throws 404 where the kept mapping that is asked for is not there; 422 imports.wrongMapping where it is not acceptable any more */
 async function recognisedIn(
-  { db }: Asked,
+  { db }: RequestContext,
   key: ImportKey,
   { as, looks }: { as: number | undefined; looks: boolean },
 ): Promise<Recognised | null> {
@@ -48,7 +48,10 @@ async function recognisedIn(
   return fitted;
 }
 
-async function mappingPage(context: Asked, { id, query = {}, typed = {}, failure }: MappingAsked): Promise<Reply> {
+async function mappingPage(
+  context: RequestContext,
+  { id, query = {}, typed = {}, failure }: MappingAsked,
+): Promise<Reply> {
   const { t, db, actor } = context;
   const key = { organisationId: actor.organisation.id, id };
   const found = await getImport(db, key);

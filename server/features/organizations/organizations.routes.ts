@@ -27,18 +27,18 @@ import {
 } from './organizations.service';
 
 const access = 'EDIT_ORGANIZATIONS';
-type Asked = Context<typeof access>;
+type RequestContext = Context<typeof access>;
 
 /** They are made and suspended for the whole house. */
 const condition: Condition = { says: 'For members of the internal organization only.', holds: isInternal };
 
-const meansOf = ({ resources: { tenants, members }, actor }: Asked): Dependencies => ({
+const meansOf = ({ resources: { tenants, members }, actor }: RequestContext): Dependencies => ({
   tenants,
   members,
   staff: isInternal(actor),
 });
 
-const reachedBy = ({ db, actor }: Asked) => listHolding(db, actor, { permission: access });
+const reachedBy = ({ db, actor }: RequestContext) => listHolding(db, actor, { permission: access });
 
 export const organizationRoutes: Route[] = [
   defineCall({

@@ -22,7 +22,7 @@ const { lookUp } = defineActions('person', { lookUp: {} });
 /** A name that fits many people is to be said more exactly. */
 const mostPeople = 10;
 
-interface Asked {
+interface ConsoleRequest {
   t: Translate;
   actor: Actor;
   acting: Acting;
@@ -38,10 +38,10 @@ const linesFrom = (lines: Lines): Line[] =>
   }));
 const named = (name: string | null, id: number | null) => (name === null ? null : `${name} (${id})`);
 const minute = (instant: Date | null) => instant && `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-const statusIn = ({ t }: Pick<Asked, 't'>, { active }: { active: boolean }) =>
+const statusIn = ({ t }: Pick<ConsoleRequest, 't'>, { active }: { active: boolean }) =>
   t(active ? 'supportConsole.active' : 'supportConsole.inactive');
 
-const personLines = (asked: Asked, person: FoundPerson): Lines => ({
+const personLines = (asked: ConsoleRequest, person: FoundPerson): Lines => ({
   Organization: person.organisations.map(({ id, name }) => named(name, id)).join(', '),
   User: named(person.fullName, person.userId),
   Login: person.login,
@@ -55,7 +55,7 @@ const personLines = (asked: Asked, person: FoundPerson): Lines => ({
  * Who a user field names: among everybody for internal staff, among the people of their own organisation for others. Who was looked
  * for, and found, is written down. @throws 404 where nobody fits
  */
-export async function lookUpPeople(asked: Asked, wanted: UserLookup): Promise<LookupAnswer> {
+export async function lookUpPeople(asked: ConsoleRequest, wanted: UserLookup): Promise<LookupAnswer> {
   const { acting, actor } = asked;
   const { people, total } = await acting.db.transaction().execute(async (trx) => {
     const found = await findPeople(trx, isInternal(actor) ? null : acting.scope, { wanted, most: mostPeople });
@@ -75,7 +75,7 @@ export async function lookUpPeople(asked: Asked, wanted: UserLookup): Promise<Lo
   };
 }
 
-const organisationLines = (asked: Asked, found: FoundOrganisation): Lines => ({
+const organisationLines = (asked: ConsoleRequest, found: FoundOrganisation): Lines => ({
   Organization: named(found.name, found.organisationId),
   Status: statusIn(asked, found),
   Country: found.countryCode,
@@ -86,7 +86,7 @@ const organisationLines = (asked: Asked, found: FoundOrganisation): Lines => ({
   Devices: found.devices,
 });
 
-function placeLines(asked: Asked, found: FoundPlace): Lines {
+function placeLines(asked: ConsoleRequest, found: FoundPlace): Lines {
   const { countryCode, currencyCode, timeZone, locations, devices, serial, lastSeenAt } = found;
   const above = {
     Organization: named(found.organisationName, found.organisationId),
@@ -120,7 +120,7 @@ function placeLines(asked: Asked, found: FoundPlace): Lines {
 }
 
 /** What has an id, in whatever organisation the person reaches, as far as they see it there. @throws 404 for all that they do not see */
-export async function lookUpId(asked: Asked, { idType, id }: IdLookup): Promise<LookupAnswer> {
+export async function lookUpId(asked: ConsoleRequest, { idType, id }: IdLookup): Promise<LookupAnswer> {
   const {
     acting: { db },
   } = asked;

@@ -280,13 +280,13 @@ function check({ refused }: Found, change: Change, field?: string): void {
   throw field === undefined ? fail.unprocessable(code) : refuse(code, field);
 }
 
-interface Given {
+interface RoleChange {
   userId: number;
   before: readonly number[];
   after: readonly number[];
 }
 
-async function giveRoles(trx: Trx, editing: Editing, { userId, before, after }: Given): Promise<void> {
+async function giveRoles(trx: Trx, editing: Editing, { userId, before, after }: RoleChange): Promise<void> {
   await checkRoles(trx, editing, { before, after });
   await editing.members.setRoles(trx, {
     tenantNumber: editing.acting.scope.organisationId,
@@ -296,7 +296,7 @@ async function giveRoles(trx: Trx, editing: Editing, { userId, before, after }: 
   });
 }
 
-async function checkRoles(trx: Trx, editing: Editing, { before, after }: Omit<Given, 'userId'>): Promise<void> {
+async function checkRoles(trx: Trx, editing: Editing, { before, after }: Omit<RoleChange, 'userId'>): Promise<void> {
   const roles = await editing.members.roles(trx, editing.acting.scope.organisationId);
   const offered = roles.filter((role) => isRoleOf(role, ofInternal(editing.acting)));
   if (after.some((id) => !before.includes(id) && !offered.some((role) => role.roleId === id)))

@@ -93,7 +93,7 @@ function sitesContent(
   return weeksContent('site', { range, places: shown, rows: siteRows(shown) });
 }
 
-interface Asked {
+interface AccuracyRequest {
   t: Translate;
   range: DayRange;
   selection: Selection;
@@ -103,7 +103,7 @@ interface Asked {
 async function contentIn(
   db: Db,
   viewer: Viewer,
-  { t, range, selection: { site, location } }: Asked,
+  { t, range, selection: { site, location } }: AccuracyRequest,
 ): Promise<AccuracyContent> {
   const siteId = Number(site);
   const places = await readDays(db, viewer, {

@@ -6,7 +6,7 @@ const askAgainMs = 500;
 /** Thrown when a service that Tare needs cannot be reached; one line for the operator. */
 export class NoContact extends Error {}
 
-interface Wanted {
+interface Dependency {
   /** The variable that names the service. */
   variable: string;
   service: string;
@@ -22,7 +22,7 @@ interface Wanted {
  * @throws NoContact
  */
 export async function firstContact<T>(
-  { variable, service, seconds, say, signal }: Wanted,
+  { variable, service, seconds, say, signal }: Dependency,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const until = performance.now() + seconds * 1000;

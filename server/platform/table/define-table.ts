@@ -78,12 +78,12 @@ interface Standing<K extends string> extends TableState<K> {
   slice: { limit: number; offset: number };
 }
 
-interface Asked<R extends Reader, S extends string> {
+interface TableRequest<R extends Reader, S extends string> {
   reader: R;
   suffix?: S;
 }
 
-interface Showing<K extends string, R extends Reader, Shown> extends Asked<R, string> {
+interface Showing<K extends string, R extends Reader, Shown> extends TableRequest<R, string> {
   /** Path and query of the page. */
   url: string;
   state: Standing<K>;
@@ -208,7 +208,7 @@ export function defineTable<Row, R extends Reader = Reader>() {
       /** What a query asks for; the usual order in place of one by a column that the reader does not see. */
       state<S extends string = ''>(
         values: Partial<Values<S, Key, Size>>,
-        { reader, suffix = '' as S }: Asked<R, S>,
+        { reader, suffix = '' as S }: TableRequest<R, S>,
       ): TableState<Key> {
         const given = values as Partial<Record<string, unknown>>;
         const sort = given[`sort${suffix}`] as Sort<Key> | undefined;

@@ -64,7 +64,7 @@ interface Opened {
   merges: string[];
 }
 
-interface Said {
+interface ReaderMessage {
   opened?: Opened;
   rows?: [line: number, cells: (BookCell | null)[]][];
   /** Of the sheet, with these rows. */
@@ -173,20 +173,20 @@ class Thread {
   }
 
   /** @throws SheetError as the thread found it, or where it took too much memory or time */
-  async next(): Promise<Said> {
+  async next(): Promise<ReaderMessage> {
     const said = await this.#answer();
     if (said.fault) throw new SheetError(said.fault.code, said.fault.params, said.fault.line);
     return said;
   }
 
-  async #answer(): Promise<Said> {
+  async #answer(): Promise<ReaderMessage> {
     const patience = AbortSignal.timeout(patienceMs);
     try {
       if (this.#failure !== undefined) throw this.#failure;
       // Listened for before it is asked: an answer may be ready.
       const answer = once(this.#worker, 'message', { signal: patience });
       this.#worker.postMessage('next');
-      return ((await answer) as [Said])[0];
+      return ((await answer) as [ReaderMessage])[0];
     } catch (error) {
       if (patience.aborted)
         throw new SheetError('import.workbookTooLarge', { what: 'seconds', max: patienceMs / 1_000 });
