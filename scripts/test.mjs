@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeMessages } from './messages.mjs';
 import { root } from './prepare/index.mjs';
@@ -22,6 +22,8 @@ writeMessages();
 const reports = mkdtempSync(path.join(tmpdir(), 'tare-test-'));
 const { step, total, close } = createSteps();
 const begun = performance.now();
+// What is slow by nature, before a release: every page in every theme and as everybody, all faults, screens laid by the template.
+const full = process.argv.includes('--full');
 const real = await findRealDatabases();
 console.log(
   real.env
@@ -31,42 +33,47 @@ console.log(
 
 const database = real.env ?? { TARE_TEST_DB: 'embedded' };
 
-// Each of these keeps one core busy; the longest comes first.
 const checks = [
-  () => step('new screens by the template', () => checkIn(database, 'scripts/test/laid-features.mjs')),
   () => step('types (tsc)', () => check(tool('typescript/bin/tsc'), '--noEmit')),
   () => step('lint (eslint)', () => check(tool('eslint/bin/eslint.js'), '.')),
   () => step('format (prettier)', () => check(tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.')),
   () => step('unused code (knip)', () => check(tool('knip/bin/knip.js'), '--no-progress')),
   () => step('import rules (dependency-cruiser)', () => check('scripts/check-imports.mjs')),
+  () => step(full ? 'all faults' : 'quick faults', () => (built.failed > 0 ? skipped('the build failed') : faults())),
+  ...(full
+    ? [() => step('new screens by the template', () => checkIn(database, 'scripts/test/laid-features.mjs'))]
+    : []),
+];
+const tests = [
+  () => (real.env ? step('unit and HTTP tests on PostgreSQL and Redis', () => vitest('postgres', real.env)) : null),
+  () =>
+    real.env
+      ? step('tests of both databases on the embedded one', () =>
+          vitest('both', { TARE_TEST_DB: 'embedded' }, testsOnBoth(root)),
+        )
+      : step('unit and HTTP tests on the embedded database', () =>
+          real.demanded
+            ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`)
+            : vitest('embedded', database),
+        ),
+  () => step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests())),
 ];
 const built = await step('build', () => check('scripts/build.mjs'));
-await Promise.all(
-  Array.from({ length: Math.min(availableParallelism(), checks.length) }, async () => {
-    for (let next = checks.shift(); next; next = checks.shift()) await next();
-  }),
-);
-
-if (real.env) await step('unit and HTTP tests on PostgreSQL and Redis', () => vitest('postgres', real.env));
-if (real.env)
-  await step('tests of both databases on the embedded one', () =>
-    vitest('both', { TARE_TEST_DB: 'embedded' }, testsOnBoth(root)),
-  );
-else
-  await step('unit and HTTP tests on the embedded database', () =>
-    real.demanded
-      ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`)
-      : vitest('embedded', database),
-  );
-await step('quick faults', () =>
-  built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick'),
-);
-await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
-if (process.env.CI) await step('minutes of the whole', () => inTime((performance.now() - begun) / 60_000));
+// Each check keeps one core busy, and the tests leave part of two idle.
+await Promise.all([inTurn(checks), inTurn(tests)]);
+if (process.env.CI && !full) await step('minutes of the whole', () => inTime((performance.now() - begun) / 60_000));
 
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total().failed > 0 ? 1 : 0;
 close();
+
+async function inTurn(steps) {
+  for (const next of steps) await next();
+}
+
+function faults() {
+  return check('scripts/run-source.mjs', 'tests/faults/run.ts', ...(full ? [] : ['--quick']));
+}
 
 function tool(file) {
   return path.join(root, 'node_modules', file);
@@ -133,6 +140,7 @@ async function browserTests() {
   const report = path.join(reports, 'browser.json');
   const { status } = await run([tool('@playwright/test/cli.js'), 'test'], {
     env: {
+      TARE_TEST_FULL: full ? '1' : '0',
       CHROMIUM_PATH: chromium.path,
       ...(shell.path ? { HEADLESS_SHELL_PATH: shell.path } : {}),
       ...(provider.root ? { SIMPLESAMLPHP_ROOT: provider.root } : {}),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { budgetOf } from './budgets.mjs';
 import { closingLine, nothing, sum } from './counts.mjs';
 
@@ -41,11 +42,29 @@ export function createSteps(print = console.log) {
           print([`\n== ${title} FAILED:`, ...counts.said.slice(-LINES_SAID)].join('\n'));
       }
       for (const line of tableOf(rows)) print(line);
+      const coreMinutes = cpuSecondsOfEndedChildren() / 60;
+      if (coreMinutes > 0) print(`All steps together: ${coreMinutes.toFixed(1)} minutes of processor time.`);
       for (const { title, budget, seconds } of rows)
         if (seconds > 60 * budget) print(`WARNING: ${title} took ${minutesOf(seconds)} min, ${budget} is its budget.`);
       print(`\n${closingLine(rows.map(({ counts }) => counts).reduce(sum, nothing))}`);
     },
   };
+}
+
+/** Processor time of every process that was started and waited for, and of theirs. 0 where there is no `/proc`. */
+function cpuSecondsOfEndedChildren() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // Counted from behind the name, which may hold anything; Linux tells programs a hundred ticks a second.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(13, 15)
+      .map(Number);
+    return (user + system) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 const outcome = ({ failed, passed }) => (failed > 0 ? 'FAILED' : passed > 0 ? 'passed' : 'skipped');

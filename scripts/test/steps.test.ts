@@ -20,18 +20,21 @@ it('ends with a table of the steps and the line that CI reads', async () => {
   const before = said.length;
   steps.close();
   expect(said[before]).toBe('\n== browser tests FAILED:\na.test.ts: adds\na.test.ts: sums');
-  const table = said.slice(before + 1).map((line) =>
-    line
-      .replace(/\d+\.\d/, 'S')
-      .replace(/ +/g, ' ')
-      .trim(),
-  );
+  const table = said
+    .slice(before + 1)
+    .filter((line) => !line.startsWith('All steps together'))
+    .map((line) =>
+      line
+        .replace(/\d+\.\d/, 'S')
+        .replace(/ +/g, ' ')
+        .trim(),
+    );
   expect(table).toEqual([
     '',
     'step minutes budget passed failed skipped',
     'build S 0.5 1 0 0',
-    'browser tests S 11 10 2 1',
-    'quick faults S 2 0 0 1',
+    'browser tests S 13 10 2 1',
+    'quick faults S 3 0 0 1',
     'Tests: 11 passed, 2 failed, 2 skipped',
   ]);
   expect(said.at(-1)).toBe('\nTests: 11 passed, 2 failed, 2 skipped');

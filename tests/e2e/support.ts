@@ -14,6 +14,9 @@ import { password } from './password';
 
 export { password };
 
+/** `npm run test:full`: what is slow by nature is looked at too. */
+export const fullRun = process.env.TARE_TEST_FULL === '1';
+
 export const people = {
   staff: 'staff@tare.test',
   fairfax: 'admin@fairfax.test',
