@@ -123,7 +123,7 @@ async function vitest(name, env, files = []) {
       `--outputFile.json=${report}`,
       ...files,
     ],
-    { env },
+    { env: { ...env, TARE_TEST_FULL: full ? '1' : '0' } },
   );
   return { ...countVitest(report, status), said: vitestFailures(report) };
 }

@@ -67,7 +67,7 @@ export function createMetrics({ database, build, measures }: MetricsOptions): Me
   });
   const rows = new Counter({
     name: 'tare_ingest_rows_total',
-    help: 'Rows of waste events by the way they came.',
+    help: 'Rows taken in, by the way they came.',
     labelNames: ['way', 'outcome'],
     registers,
   });
