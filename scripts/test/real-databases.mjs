@@ -1,6 +1,13 @@
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 
-const POSTGRES = ['postgres://postgres@127.0.0.1:5432/postgres', 'postgres://root@127.0.0.1:5432/postgres'];
+const SOCKETS = '/var/run/postgresql';
+/** Through a socket in the file system first: a query costs half the processor time that it does through TCP. */
+const POSTGRES = [
+  ...(existsSync(`${SOCKETS}/.s.PGSQL.5432`) ? [`postgres://postgres@localhost:5432/postgres?host=${SOCKETS}`] : []),
+  'postgres://postgres@127.0.0.1:5432/postgres',
+  'postgres://root@127.0.0.1:5432/postgres',
+];
 const REDIS = 'redis://127.0.0.1:6379';
 const WAIT_MS = 2000;
 
@@ -35,11 +42,12 @@ async function firstThatAnswers(urls, ask) {
   return { reason };
 }
 
-function answersAt({ hostname, port, protocol }) {
+function answersAt({ hostname, port, protocol, searchParams }) {
+  const folder = searchParams.get('host');
+  const number = Number(port || (protocol.startsWith('redis') ? 6379 : 5432));
   return new Promise((resolve, reject) => {
     const socket = connect({
-      host: hostname,
-      port: Number(port || (protocol.startsWith('redis') ? 6379 : 5432)),
+      ...(folder ? { path: `${folder}/.s.PGSQL.${number}` } : { host: hostname, port: number }),
       timeout: WAIT_MS,
     });
     socket.once('connect', () => resolve(socket.destroy()));
