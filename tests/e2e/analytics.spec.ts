@@ -77,12 +77,12 @@ test.describe('with an analytics container', () => {
   });
 });
 
-test('without a container no page asks another host for anything', async ({ page, signIn, server }) => {
+test('without a container no page asks another host for anything', async ({ page, withSession, server }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(server)) outside.push(request.url());
   });
-  await signIn(people.caterer);
+  await withSession(people.caterer);
   await page.goto('/deployment-status');
   await page.waitForLoadState('networkidle');
   expect(outside).toEqual([]);

@@ -6,7 +6,7 @@ const scrolled = (page: Page | FrameLocator) =>
 const filtersAwake = '[data-island="filters/report-filters"][data-island-state="awake"]';
 
 test.describe('the steps of the browser', () => {
-  test.beforeEach(({ signIn }) => signIn(people.caterer));
+  test.beforeEach(({ withSession }) => withSession(people.caterer));
 
   test('lead through filters and the order of a table, each with what its address says', async ({ page }) => {
     await page.goto('/performanceDashboard');
@@ -179,8 +179,8 @@ test.describe('the steps of the browser', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser leads back to the filters of the address', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('the browser leads back to the filters of the address', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/deployment-status');
     const stage = page.getByLabel('Stage');
     const usual = await stage.inputValue();

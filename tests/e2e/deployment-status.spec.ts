@@ -3,8 +3,8 @@ import { expect, expectNoAxeProblems, expectNoOverflow, holdBack, islandsAwake, 
 const rowLinks = (period: string) => `#locations-${period} tbody a[href^="/baselines/"]`;
 
 test.describe('deployment status', () => {
-  test.beforeEach(async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test.beforeEach(async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/deployment-status?wasteStageId=all');
     await islandsAwake(page);
   });
@@ -99,8 +99,8 @@ test.describe('deployment status', () => {
   });
 });
 
-test('sorting one card keeps the sort of another in the address', async ({ page, signIn }) => {
-  await signIn(people.fairfax);
+test('sorting one card keeps the sort of another in the address', async ({ page, withSession }) => {
+  await withSession(people.fairfax);
   await page.goto('/deployment-status');
   await page.locator('#period-reduction > summary').click();
   await page.locator('#locations-reduction thead a', { hasText: 'Days in stage' }).click();
@@ -114,8 +114,8 @@ test('sorting one card keeps the sort of another in the address', async ({ page,
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a row leads to a complete page', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('a row leads to a complete page', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/deployment-status?wasteStageId=all');
     await page.locator(rowLinks('baseline')).first().click();
     await expect(page.getByRole('heading', { level: 1, name: /Baseline readiness/ })).toBeVisible();

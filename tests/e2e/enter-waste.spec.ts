@@ -18,8 +18,12 @@ const saved = (page: Page, text: RegExp) => expect(page.getByRole('status').filt
 test.describe('entering waste on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('ten weighings in a row by touch and by keyboard add up, and the last is undone', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('ten weighings in a row by touch and by keyboard add up, and the last is undone', async ({
+    page,
+    withSession,
+  }) => {
+    await withSession(people.caterer);
+    await page.goto('/home');
     await page.getByRole('link', { name: 'Enter waste' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Enter waste' })).toBeVisible();
     await openForm(page);
@@ -72,8 +76,11 @@ test.describe('entering waste on a phone', () => {
     await expectNoAxeProblems(page);
   });
 
-  test('everything that a thumb must hit is large enough, and the button stays in reach', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('everything that a thumb must hit is large enough, and the button stays in reach', async ({
+    page,
+    withSession,
+  }) => {
+    await withSession(people.caterer);
     await openForm(page);
     const small = await page
       .locator('main')
@@ -92,8 +99,8 @@ test.describe('entering waste on a phone', () => {
   });
 });
 
-test('staff choose the organization, which stays from one entry to the next', async ({ page, signIn }) => {
-  await signIn(people.staff);
+test('staff choose the organization, which stays from one entry to the next', async ({ page, withSession }) => {
+  await withSession(people.staff);
   await page.goto('/enter-waste');
   const choice = page.getByLabel('Organization', { exact: true });
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0);
@@ -116,8 +123,8 @@ test('staff choose the organization, which stays from one entry to the next', as
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('an organization is chosen with its button', async ({ page, signIn }) => {
-    await signIn(people.staff);
+  test('an organization is chosen with its button', async ({ page, withSession }) => {
+    await withSession(people.staff);
     await page.goto('/enter-waste');
     await page.getByLabel('Organization', { exact: true }).selectOption({ label: 'Kettle & Crumb (simulated)' });
     await expectNoOverflow(page);
@@ -125,8 +132,8 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', /organisationId=\d+/);
   });
 
-  test('an item of another name is weighed, kept and undone', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('an item of another name is weighed, kept and undone', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await openForm(page);
     await weight(page).fill('2');
     await page.locator('label', { hasText: 'Another item' }).click();

@@ -9,9 +9,9 @@ const numberIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replaceAll('
 test.describe('a figure', () => {
   test('of home opens with the keyboard at events whose sums are the figure, and leads back', async ({
     page,
-    signIn,
+    withSession,
   }) => {
-    await signIn(people.caterer);
+    await withSession(people.caterer);
     await page.goto('/home');
     const figure = page.locator('main a[href^="/events?figure=total"]').first();
     const said = numberIn(await figure.innerText());
@@ -28,9 +28,9 @@ test.describe('a figure', () => {
 
   test('of the performance table and of the window of a baseline opens how it was reckoned', async ({
     page,
-    signIn,
+    withSession,
   }) => {
-    await signIn(people.caterer);
+    await withSession(people.caterer);
     await page.goto('/performanceDashboard');
     const change = page.locator('#performance tbody a[href^="/events?figure=weight."]').first();
     const said = /[−+][\d.]+%/.exec(await change.innerText())?.[0] ?? '';
@@ -47,8 +47,8 @@ test.describe('a figure', () => {
     await expect(page.locator('#events')).toBeVisible();
   });
 
-  test('of a stored baseline opens the events that it was made of', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('of a stored baseline opens the events that it was made of', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/manage-baselines');
     const frame = page.frameLocator('iframe');
     await frame.locator('tbody button').first().click();
@@ -60,8 +60,8 @@ test.describe('a figure', () => {
   });
 });
 
-test('a long list of the filters is searched by what is typed', async ({ page, signIn }) => {
-  await signIn(people.fairfax);
+test('a long list of the filters is searched by what is typed', async ({ page, withSession }) => {
+  await withSession(people.fairfax);
   await page.goto('/events');
   await page.waitForSelector(longAwake);
   const location = page.getByRole('combobox', { name: 'Location' });

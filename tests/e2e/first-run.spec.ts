@@ -5,8 +5,9 @@ import { expect, expectNoAxeProblems, expectNoOverflow, test } from './support';
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 const step = (page: Page, title: string) => steps(page).getByRole('listitem').filter({ hasText: title });
 
-test('an empty organisation comes to its first figure by the steps of its home', async ({ page, signIn }) => {
-  await signIn(readExamples().newcomer);
+test('an empty organisation comes to its first figure by the steps of its home', async ({ page, withSession }) => {
+  await withSession(readExamples().newcomer);
+  await page.goto('/home');
   await expect(steps(page).getByRole('listitem')).toHaveCount(4);
   await expect(steps(page)).toContainText('0 of 4 are done.');
   await expectNoAxeProblems(page);

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeProblems, people, test } from './support';
 
-test('each link of home leads to its page with the filter set', async ({ page, signIn }) => {
-  await signIn(people.caterer);
+test('each link of home leads to its page with the filter set', async ({ page, withSession }) => {
+  await withSession(people.caterer);
   await page.goto('/home');
   await expectNoAxeProblems(page);
   const items = page.getByRole('region', { name: 'What needs attention' }).getByRole('listitem');

@@ -32,9 +32,9 @@ async function send(page: Page, note: string): Promise<void> {
   await page.waitForURL(/\/imports\/\d+$/);
 }
 
-test('a sheet is checked, imported and undone by keyboard; the bad line says why', async ({ page, signIn }) => {
+test('a sheet is checked, imported and undone by keyboard; the bad line says why', async ({ page, withSession }) => {
   test.setTimeout(90_000);
-  await signIn(people.caterer);
+  await withSession(people.caterer);
   await send(page, 'by keyboard');
   const run = page.getByRole('button', { name: 'Run import' });
   await expect(run).toBeVisible({ timeout: 20_000 });
@@ -56,8 +56,8 @@ test('a sheet is checked, imported and undone by keyboard; the bad line says why
   await expectNoOverflow(page);
 });
 
-test('a file that only claims to be a workbook is refused before anything is kept', async ({ page, signIn }) => {
-  await signIn(people.caterer);
+test('a file that only claims to be a workbook is refused before anything is kept', async ({ page, withSession }) => {
+  await withSession(people.caterer);
   await page.goto('/imports/new');
   await page
     .locator('input[name=file]')
@@ -244,9 +244,9 @@ test('a kept mapping recognizes the next sheet, is renamed and deleted', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same works by reloading', async ({ page, signIn }) => {
+  test('the same works by reloading', async ({ page, withSession }) => {
     test.setTimeout(60_000);
-    await signIn(people.caterer);
+    await withSession(people.caterer);
     await send(page, 'without scripts');
     await expect(async () => {
       await page.reload();

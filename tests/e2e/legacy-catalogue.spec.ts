@@ -49,7 +49,7 @@ async function weigh(page: Page, itemId: number): Promise<number> {
 }
 
 test.describe('hierarchies', () => {
-  test.beforeEach(({ signIn }) => signIn(people.caterer));
+  test.beforeEach(({ withSession }) => withSession(people.caterer));
 
   test('a category and an item below it are added, two items merged, and an event’s item is the new one', async ({
     page,
@@ -158,10 +158,10 @@ test.describe('hierarchies', () => {
 
 test('cost rules: a price is made by keyboard, tried on a weight, and a period recosted after its preview', async ({
   page,
-  signIn,
+  withSession,
 }) => {
   test.setTimeout(90_000);
-  await signIn(people.caterer);
+  await withSession(people.caterer);
   const name = `Saffron ${Date.now()}`;
   const itemId = await newItem(page, name);
   const eventId = await weigh(page, itemId);
@@ -218,8 +218,8 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
   await expect(dialog).toContainText('Saffron has a price now');
 });
 
-test('cost rules can be read without the right to change them', async ({ page, signIn }) => {
-  await signIn(people.caterer);
+test('cost rules can be read without the right to change them', async ({ page, withSession }) => {
+  await withSession(people.caterer);
   await page.route('**/rest/v1/user', async (route) => {
     const answer = await route.fetch();
     const user = (await answer.json()) as { permissions: string[] };

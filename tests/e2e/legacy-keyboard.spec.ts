@@ -37,10 +37,10 @@ function keyboardOf(page: Page) {
   };
 }
 
-test('sites, locations and devices are made, changed and closed by keyboard alone', async ({ page, signIn }) => {
+test('sites, locations and devices are made, changed and closed by keyboard alone', async ({ page, withSession }) => {
   test.setTimeout(120_000);
   // The organisation of staff has no events: what is made here is in nobody else's figures.
-  await signIn(people.staff);
+  await withSession(people.staff);
   await page.goto('/sites');
   const { frame, dialog, press, open, type, save } = keyboardOf(page);
   const button = (name: string | RegExp) => frame.locator('main').getByRole('button', { name, exact: true });
@@ -156,10 +156,10 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
 
 test('a baseline is filtered for, set by hand and given back to the rule by keyboard alone', async ({
   page,
-  signIn,
+  withSession,
 }) => {
   test.setTimeout(120_000);
-  await signIn(people.caterer);
+  await withSession(people.caterer);
   await page.goto('/manage-baselines');
   const { frame, dialog, press, open, type, save } = keyboardOf(page);
   const button = (name: string) => frame.locator('main').getByRole('button', { name, exact: true });

@@ -4,8 +4,8 @@ const grid = '[data-island="calendar/month-grid"][data-island-state="awake"]';
 const picker = '[data-island="calendar/location-picker"][data-island-state="awake"]';
 
 test.describe('location calendar', () => {
-  test('a range is chosen, marked and removed by keyboard alone', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('a range is chosen, marked and removed by keyboard alone', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/locationCalendar?month=2031-05#days');
     await page.waitForSelector(grid);
     const focused = page.locator(':focus');
@@ -36,9 +36,9 @@ test.describe('location calendar', () => {
 
   test('dragging chooses days, Shift and a click go on from there, Escape lets go, Page Down turns the month', async ({
     page,
-    signIn,
+    withSession,
   }) => {
-    await signIn(people.caterer);
+    await withSession(people.caterer);
     await page.goto('/locationCalendar?month=2031-05');
     const day = (number: number) => page.locator('td a').filter({ hasText: `May ${number}, 2031` });
     await day(13).scrollIntoViewIfNeeded();
@@ -59,8 +59,8 @@ test.describe('location calendar', () => {
     await expect(page.locator(':focus')).toHaveAccessibleName(/^Sunday, June 1, 2031/);
   });
 
-  test('what was typed before the page woke stays', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('what was typed before the page woke stays', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.setViewportSize({ width: 390, height: 500 });
     await page.goto('/locationCalendar?month=2031-05');
     await page.evaluate(() => {
@@ -77,8 +77,8 @@ test.describe('location calendar', () => {
     await expect(page.locator('[aria-selected="true"]')).toHaveCount(2);
   });
 
-  test('another location is found by typing', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('another location is found by typing', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/locationCalendar?month=2031-05');
     await page.waitForSelector(picker);
     const box = page.getByRole('combobox', { name: 'Location' });
@@ -94,8 +94,11 @@ test.describe('location calendar', () => {
 test.describe('location calendar without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a day is a link into the form, and a file is shown before it changes anything', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('a day is a link into the form, and a file is shown before it changes anything', async ({
+    page,
+    withSession,
+  }) => {
+    await withSession(people.caterer);
     await page.goto('/locationCalendar?month=2031-07');
     await page.locator('td a').filter({ hasText: 'July 8, 2031' }).click();
     await expect(page).toHaveURL(/from=2031-07-08#mark$/);
@@ -114,8 +117,8 @@ test.describe('location calendar without scripts', () => {
     await expect(page.getByText('Pause (strike)').first()).toBeVisible();
   });
 
-  test('looking needs no right to change', async ({ page, signIn }) => {
-    await signIn(people.viewer);
+  test('looking needs no right to change', async ({ page, withSession }) => {
+    await withSession(people.viewer);
     await page.goto('/locationCalendar?month=2031-07');
     await expect(page.getByRole('table', { name: /^July 2031/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /Mark days|Save pattern|Check file|Observe|Remove/ })).toHaveCount(0);

@@ -3,8 +3,8 @@ import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './s
 const awake = '[data-island="filters/report-filters"][data-island-state="awake"]';
 
 test.describe('performance dashboard', () => {
-  test.beforeEach(async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test.beforeEach(async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/performanceDashboard');
   });
 
@@ -136,8 +136,8 @@ test.describe('performance dashboard', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are a form, and wrong dates come back with it', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('the filters are a form, and wrong dates come back with it', async ({ page, withSession }) => {
+    await withSession(people.caterer);
     await page.goto('/performanceDashboard');
     await expect(page.getByLabel('Start date')).toBeHidden();
     await page.getByLabel('Date range').selectOption('custom');
@@ -149,10 +149,10 @@ test.describe('without scripts', () => {
 
   test('on a phone the table is within two screens, and the charts come when they are asked for, the value in one currency at a time', async ({
     page,
-    signIn,
+    withSession,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(people.caterer);
+    await withSession(people.caterer);
     await page.goto('/performanceDashboard');
     const chartOf = (currency: string) => page.locator(`#trend-${currency}`);
     await expect(page.locator('#ranking')).toBeHidden();
@@ -172,8 +172,8 @@ test.describe('without scripts', () => {
   });
 });
 
-test('where the usual weeks hold nothing, the newest ones that do are offered', async ({ page, signIn }) => {
-  await signIn(people.fairfax);
+test('where the usual weeks hold nothing, the newest ones that do are offered', async ({ page, withSession }) => {
+  await withSession(people.fairfax);
   await page.goto('/performanceDashboard');
   await page.getByRole('link', { name: 'Show Apr 28 – Jun 1, 2025' }).click();
   await expect(page.locator('#performance')).toContainText('1–100 of 190');

@@ -29,8 +29,10 @@ export const people = {
 } as const;
 
 interface OfTest {
-  /** Fills the sign-in form. */
+  /** Fills the sign-in form, where signing in is what the test is about. */
   signIn(login: string): Promise<void>;
+  /** Gives the test's own page this person's session; no page is open yet. */
+  withSession(login: string): Promise<void>;
   /** A page of its own in which this person is signed in already. */
   signedIn(login: string): Promise<Page>;
   /** A page of a kept browser, for tests that only look. */
@@ -110,6 +112,9 @@ export const test = base.extend<OfTest, OfWorker>({
   },
   signIn: async ({ page }, use) => {
     await use((login) => fillSignIn(page, login));
+  },
+  withSession: async ({ page, known }, use) => {
+    await use(async (login) => page.context().addCookies((await known(login)).state.cookies));
   },
   signedIn: async ({ browser, baseURL, known, refusals }, use) => {
     const contexts: BrowserContext[] = [];

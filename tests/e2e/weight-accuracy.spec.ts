@@ -30,9 +30,9 @@ test.describe('weight accuracy', () => {
   // Spec 8: Failed check weight edits are told beside their field
   test('a check weight is corrected by keyboard, and the accuracy of the day and the location changes', async ({
     page,
-    signIn,
+    withSession,
   }) => {
-    await signIn(people.caterer);
+    await withSession(people.caterer);
     await openLocation(page);
     await expectNoAxeProblems(page);
     const day = complete(page);
@@ -71,8 +71,8 @@ test.describe('weight accuracy', () => {
 
   // Spec 2: Reason column: references, free text, empty option
   // Spec 4: Editing toggles between display and a dropdown form with a confirm button
-  test('a reason is noted, changed to one of the list, emptied and gone', async ({ page, signIn }) => {
-    await signIn(people.german);
+  test('a reason is noted, changed to one of the list, emptied and gone', async ({ page, withSession }) => {
+    await withSession(people.german);
     await openLocation(page);
     const row = page
       .locator('#days tbody tr')
@@ -131,8 +131,11 @@ test.describe('weight accuracy', () => {
   });
 
   // Spec 4: After the date range changes the selection is reapplied
-  test('the selection stays when the dates change, and a long range hides the tables', async ({ page, signIn }) => {
-    await signIn(people.caterer);
+  test('the selection stays when the dates change, and a long range hides the tables', async ({
+    page,
+    withSession,
+  }) => {
+    await withSession(people.caterer);
     await openLocation(page);
     const location = await page.getByLabel('Location', { exact: true }).inputValue();
     const from = page.getByLabel('From', { exact: true });
@@ -151,9 +154,9 @@ test.describe('weight accuracy', () => {
     await expect(page.getByLabel('Location', { exact: true })).toHaveCount(0);
   });
 
-  test('fits a phone', async ({ page, signIn }) => {
+  test('fits a phone', async ({ page, withSession }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(people.reader);
+    await withSession(people.reader);
     await page.goto('/weight-accuracy');
     await expectNoOverflow(page);
     await expectNoAxeProblems(page);
