@@ -122,6 +122,9 @@ const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } 
 const encodings = {
   'utf-8': 'UTF\u20118',
   'windows-1252': 'Windows\u20111252',
+  macroman: 'Mac\u00a0OS\u00a0Roman',
+  cp850: 'DOS\u00a0850',
+  'windows-1250': 'Windows\u20111250',
   'utf-16le': 'UTF\u201116 LE',
   'utf-16be': 'UTF\u201116 BE',
 } as const;

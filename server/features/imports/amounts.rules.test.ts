@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readName, readNote } from '../../platform/sheet/values.rules';
 import { readMoney } from './money.rules';
-import { readUnit, toGrams } from './units.rules';
+import { readCellUnit, readUnit, toGrams } from './units.rules';
 
 describe('readName', () => {
   it.each([
@@ -51,10 +51,25 @@ describe('readUnit', () => {
     ['lbs', 'lb'],
     ['Pounds', 'lb'],
     ['oz.', 'oz'],
+    ['kilogramos', 'kg'],
+    ['quilos', 'kg'],
+    ['KGM', 'kg'],
+    ['gramos', 'g'],
+    ['grammi', 'g'],
   ])('knows %j', (raw, unit) => expect(readUnit(raw)).toEqual({ ok: true, value: unit }));
 
   it.each([
+    ['hg', 'g', 100],
+    ['dkg', 'g', 10],
+    ['Tonnen', 'kg', 1_000],
+    ['lbs', 'lb', 1],
+  ])('knows multiples in cells: %j', (raw, unit, times) =>
+    expect(readCellUnit(raw)).toEqual({ ok: true, value: { unit, times } }),
+  );
+
+  it.each([
     ['stone', 'import.unknownUnit'],
+    ['ton', 'import.unknownUnit'],
     ['constructor', 'import.unknownUnit'],
     ['', 'import.missingValue'],
   ])('refuses %j', (raw, code) => expect(readUnit(raw)).toMatchObject({ ok: false, code }));

@@ -85,10 +85,11 @@ export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): 
 }
 
 function occurredAt(
-  { precision, localDate, localTime, siteName }: EventCandidate,
+  { precision, localDate, localTime, instant, siteName }: EventCandidate,
   names: ResolvedNames,
 ): Date | undefined {
   if (precision !== 'datetime' || localTime === undefined) return undefined;
+  if (instant !== undefined) return new Date(instant);
   return instantOf(localDate as LocalDate, localTime, names.timeZone(siteName));
 }
 

@@ -26,6 +26,8 @@ export interface EventCandidate extends KnownBy {
   locationName: string;
   localDate: string;
   localTime?: string;
+  /** Milliseconds since 1970 UTC, where the clock shows `localTime` twice and the sheet says that it is the second. */
+  instant?: number;
   precision: DatePrecision;
   stageId: StageId;
   itemName?: string;

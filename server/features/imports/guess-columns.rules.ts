@@ -1,4 +1,4 @@
-import { joinHeadings, readHeader } from '../../platform/sheet/header.rules';
+import { headingsOf, joinHeadings, readHeader } from '../../platform/sheet/header.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
 import type { CellKind } from '../../platform/sheet/sheet.contract';
 import type { HeaderLine, SampleRow } from './header-line.rules';
@@ -42,7 +42,8 @@ export const shownCell = ({ text, line }: Evidence): Evidence => ({ text: text.s
 export function columnsBelow(rows: readonly SampleRow[], { lines }: HeaderLine): Column[] {
   const [first, second] = rows;
   const heads = (row: SampleRow | undefined) => (row?.cells ?? []).slice(0, MOST_COLUMNS);
-  const headings = lines === 2 ? joinHeadings(heads(first), heads(second)) : heads(first);
+  const names = (row: SampleRow | undefined) => headingsOf({ cells: heads(row), repeats: row?.repeats });
+  const headings = lines === 2 ? joinHeadings(heads(first), names(second)) : names(first);
   // A sum of other lines is no line of waste: what stands in it says nothing of its columns.
   const below = rows
     .slice(lines)

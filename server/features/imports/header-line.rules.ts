@@ -3,7 +3,7 @@ import type { SheetRecord } from '../../platform/sheet/sheet.contract';
 import { rolesNamed } from './role-words.rules';
 import { readUnit } from './units.rules';
 
-export type SampleRow = Pick<SheetRecord, 'line' | 'cells' | 'kinds'>;
+export type SampleRow = Pick<SheetRecord, 'line' | 'cells' | 'kinds' | 'repeats'>;
 
 export interface HeaderLine {
   /** The line, counted from 1, in which the column names begin. */

@@ -5,6 +5,7 @@ import { leftOutReasons } from './line-account.contract';
 export const IMPORT_CODES = [
   ...SHEET_CODES,
   'import.notAYear',
+  'import.notATime',
   'import.noOpenDay',
   ...leftOutReasons.map((reason) => `import.leftOut.${reason}` as const),
   'import.replaced',

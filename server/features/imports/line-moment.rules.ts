@@ -1,12 +1,14 @@
-import { readDate, type LocalMoment } from '../../platform/sheet/dates.rules';
+import { readClock } from '../../platform/sheet/clock.rules';
+import { readDate, type DateRules, type LocalMoment } from '../../platform/sheet/dates.rules';
 import { failed, type Read } from '../../platform/sheet/values.rules';
+import type { ImportCode } from './import-codes.contract';
 import type { MappingCells } from './mapping-cells.rules';
 import { dayOfWeekday, type Head } from './wide.rules';
 
 /** What the dates of a file's lines share. */
 export interface DatesRead {
   /** Dates that were read before: a sheet repeats the same few. Null where this one does not. */
-  dates: Map<string, Read<LocalMoment>> | null;
+  dates: Map<string, Read<LocalMoment, ImportCode>> | null;
   /** How often a date was met again. */
   met: number;
   /** Of texts without a year: the month before, and how often the sheet went past new year. */
@@ -76,21 +78,48 @@ function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): Loca
     remembered(
       read,
       () => `${zone} ${kind} ${inYear} ${text}`,
-      () => readDate(text, { precision, timeZone, year: inYear, patterns: ofCell }, zone),
+      () => {
+        const rules = { precision, timeZone, year: inYear, patterns: ofCell };
+        const whole = readDate(text, rules, zone);
+        return whole.ok || time === '' ? whole : (readApart(dayText(cells, column), time, { rules, zone }) ?? whole);
+      },
+    );
+  const take = (moment: Read<LocalMoment, ImportCode>) =>
+    cells.take(
+      timeColumn !== undefined && !moment.ok && moment.code === 'import.notATime' ? timeColumn : column,
+      moment,
     );
   if (yearColumn !== undefined) {
     const stated = yearOf(cells);
-    return stated === undefined ? undefined : cells.take(column, readIn(stated));
+    return stated === undefined ? undefined : take(readIn(stated));
   }
-  if (year === undefined) return cells.take(column, readIn(undefined));
+  if (year === undefined) return take(readIn(undefined));
   const inLeapYear = readIn(LEAP_YEAR);
   const saysYear = inLeapYear.ok && !inLeapYear.value.localDate.startsWith(String(LEAP_YEAR));
-  if (!inLeapYear.ok || saysYear) return cells.take(column, inLeapYear.ok ? inLeapYear : readIn(year));
-  return cells.take(column, readIn(year + turned(Number(inLeapYear.value.localDate.slice(5, 7)), read.turns)));
+  if (!inLeapYear.ok || saysYear) return take(inLeapYear.ok ? inLeapYear : readIn(year));
+  return take(readIn(year + turned(Number(inLeapYear.value.localDate.slice(5, 7)), read.turns)));
+}
+
+/** A day and a time that no pattern reads as one; undefined where the day is none either. */
+function readApart(
+  day: string,
+  time: string,
+  { rules, zone }: { rules: DateRules; zone: string },
+): Read<LocalMoment, ImportCode> | undefined {
+  const read = readDate(day, { ...rules, precision: 'day' }, zone);
+  if (!read.ok) return undefined;
+  const clock = readClock(time.trim());
+  return clock === null
+    ? failed('import.notATime')
+    : readDate(`${read.value.localDate} ${clock}`, { ...rules, patterns: ['iso'] }, zone);
 }
 
 /** Times of day may make each date of a sheet another one: then it costs more to remember than to read. */
-function remembered(known: DatesRead, keyOf: () => string, readIt: () => Read<LocalMoment>): Read<LocalMoment> {
+function remembered(
+  known: DatesRead,
+  keyOf: () => string,
+  readIt: () => Read<LocalMoment, ImportCode>,
+): Read<LocalMoment, ImportCode> {
   if (known.dates === null) return readIt();
   const key = keyOf();
   const found = known.dates.get(key);

@@ -78,6 +78,16 @@ describe('eventsOfLine: a plain line', () => {
     });
   });
 
+  it('reads a time apart where no pattern takes it behind the date, and names its column where it is none', () => {
+    const at = (patterns: string[], time: string) =>
+      read({ dates: { column: 'date', timeColumn: 'time', patterns, precision: 'datetime' } }, { time });
+    expect(at(['iso'], '9:05').events[0]).toMatchObject({ localDate: '2025-05-01', localTime: '09:05:00' });
+    expect(at(['iso', 'yyyy/MM/dd'], '1:05 PM').events[0]).toMatchObject({ localTime: '13:05:00' });
+    expect(codesOf(at(['iso'], '25:99'))).toEqual(['time import.notATime']);
+    expect(codesOf(at(['iso'], 'noon'))).toEqual(['time import.notATime']);
+    expect(codesOf(at(['d.M.yyyy'], '9:05'))).toEqual(['date import.notADate']);
+  });
+
   it.each([
     ['8', 8],
     ['23', 23],
@@ -95,6 +105,8 @@ describe('eventsOfLine: a plain line', () => {
 describe('eventsOfLine: weights', () => {
   it.each<[string, Record<string, unknown>, Record<string, string>, Record<string, unknown>]>([
     ['pounds', { unit: 'lb' }, { kg: '36' }, { netGrams: 16_329.32532, enteredValue: 36, enteredUnit: 'lb' }],
+    ['hectograms in the cell', {}, { kg: '5 hg' }, { netGrams: 500, enteredValue: 500, enteredUnit: 'g' }],
+    ['tonnes in the cell', {}, { kg: '0.25 t' }, { netGrams: 250_000, enteredValue: 250, enteredUnit: 'kg' }],
     ['ounces', { unit: 'oz' }, { kg: '2' }, { netGrams: 56.699046, enteredUnit: 'oz' }],
     ['the unit of its column', { unit: undefined, unitColumn: 'u' }, { u: 'LBS' }, { enteredUnit: 'lb' }],
     [

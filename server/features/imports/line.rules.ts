@@ -62,11 +62,19 @@ export function readLine(line: SheetLine, mapping: ImportMapping, context: LineC
   if (total) return total;
   const events = readEvents(cells, context);
   const { amounts, errors } = cells;
+  if (mapping.totalLines !== 'keep' && context.totals.addsUpByItself(amounts, dayOf(cells)))
+    return { events: [], errors: [], leftOut: 'total', amounts };
   const counts = { line: line.cells, cells, moment: events.moment };
   if (errors.length > 0) return { events: [], errors, amounts, counts };
   if (events.read.length === 0)
     return { events: [], errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
   return { events: events.read, errors, amounts, counts };
+}
+
+/** What a line says of its day, once it was read. */
+function dayOf({ mapping: { dates }, errors }: MappingCells): 'own' | 'none' | 'unreadable' {
+  if (dates.column === undefined) return 'none';
+  return errors.some(({ column }) => column === dates.column) ? 'unreadable' : 'own';
 }
 
 /** The events as far as they are right, and the moment that the line says for all of them. What is wrong stands in `cells.errors`. */
@@ -247,6 +255,7 @@ function eventOf({ shared, place, moment, names, measured, stageId, measure }: E
     locationName: place.locationName,
     localDate: moment.localDate,
     localTime: moment.localTime,
+    instant: moment.instant,
     precision: moment.precision,
     stageId,
     itemName: names.itemName,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENCODINGS } from '../../platform/sheet/encoding.rules';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import type { ImportCode } from './import-codes.contract';
 import {
@@ -120,7 +121,10 @@ export const ImportMapping = z
       .enum(['auto', ',', ';', '\t', '|'])
       .default('auto')
       .describe('What stands between the cells of a text.'),
-    encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto').describe('Of a text.'),
+    encoding: z
+      .enum(['auto', ...ENCODINGS])
+      .default('auto')
+      .describe('Of a text.'),
     decimal: z
       .enum(['auto', ',', '.'])
       .default('auto')

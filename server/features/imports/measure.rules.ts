@@ -6,7 +6,7 @@ import type { EventCandidate } from './event-candidate.contract';
 import type { MappingCells } from './mapping-cells.rules';
 import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
 import { readMoney } from './money.rules';
-import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
+import { MAX_GRAMS, readCellUnit, tidyGrams, toGrams, type CellUnit } from './units.rules';
 import { measuresRead } from './wide.rules';
 
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
@@ -62,24 +62,23 @@ export function readMeasure(measure: Measure, cells: MappingCells): Measured | u
 const at = ({ name, column }: Measure) => ({ measure: name, column });
 
 function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
-  const unit = readUnitOf(measure, cells, number);
-  cells.amounts.push(
-    stated(at(measure), unit ?? null, { value: number.value, grams: unit ? toGrams(number.value, unit) : null }),
-  );
+  const { unit, times = 1 } = readUnitOf(measure, cells, number) ?? {};
+  const value = times === 1 ? number.value : tidyGrams(number.value * times);
+  cells.amounts.push(stated(at(measure), unit ?? null, { value, grams: unit ? toGrams(value, unit) : null }));
   if (!unit) return undefined;
-  if (number.value < 0) {
+  if (value < 0) {
     cells.refuse(measure.column, failed('import.negativeWeight'));
     return undefined;
   }
-  const weight = toGrams(number.value, unit);
+  const weight = toGrams(value, unit);
   const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, unit);
   const tare =
     measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, unit);
   if (cells.errors.length > 0) return undefined;
   if (gross === undefined && tare === undefined && measure.holds === 'net')
-    return { netGrams: weight, enteredValue: number.value, enteredUnit: unit, estimated: false };
+    return { netGrams: weight, enteredValue: value, enteredUnit: unit, estimated: false };
 
-  const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
+  const entered = { enteredValue: value, enteredUnit: unit, estimated: false };
   if (measure.holds === 'gross')
     return fromGross(measure, cells, { ...entered, grossGrams: weight, tareGrams: tare ?? 0 });
   if (gross === undefined) {
@@ -111,10 +110,10 @@ function fromGross(
 }
 
 /** The unit behind the number says more about this cell than the mapping does. */
-function readUnitOf(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): WeightUnitCode | undefined {
-  if (number.suffix !== '') return cells.take(measure.column, readUnit(number.suffix));
-  if (measure.unitColumn === undefined) return measure.unit;
-  return cells.take(measure.unitColumn, readUnit(cells.raw(measure.unitColumn)));
+function readUnitOf(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): CellUnit | undefined {
+  if (number.suffix !== '') return cells.take(measure.column, readCellUnit(number.suffix));
+  if (measure.unitColumn === undefined) return measure.unit && { unit: measure.unit, times: 1 };
+  return cells.take(measure.unitColumn, readCellUnit(cells.raw(measure.unitColumn)));
 }
 
 function tareOf(measure: WeightMeasure, unit: WeightUnitCode): number | undefined {
@@ -125,10 +124,10 @@ function readSecondWeight(column: string, cells: MappingCells, unit: WeightUnitC
   if (cells.isEmpty(column)) return undefined;
   const number = cells.take(column, readNumber(cells.raw(column), cells.decimal(column, cells.mapping.decimal)));
   if (!number) return undefined;
-  const ownUnit = number.suffix === '' ? unit : cells.take(column, readUnit(number.suffix));
-  if (!ownUnit) return undefined;
+  const own = number.suffix === '' ? { unit, times: 1 } : cells.take(column, readCellUnit(number.suffix));
+  if (!own) return undefined;
   if (number.value < 0) cells.refuse(column, failed('import.negativeWeight'));
-  return toGrams(number.value, ownUnit);
+  return toGrams(number.value * own.times, own.unit);
 }
 
 function readServings(measure: ServingsMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {

@@ -25,6 +25,7 @@ export function meaningOf(event: Omit<EventCandidate, keyof KnownBy>): string {
     locationName,
     localDate,
     localTime,
+    instant,
     precision,
     stageId,
     itemName,
@@ -51,6 +52,8 @@ export function meaningOf(event: Omit<EventCandidate, keyof KnownBy>): string {
     event.quantity ?? null,
     event.costAmount === undefined ? null : Number(event.costAmount),
     event.currency ?? null,
+    // Only where there is one, so that what was imported before is known again.
+    ...(instant === undefined ? [] : [instant]),
   ]);
 }
 
@@ -71,7 +74,13 @@ export function keyOf(columns: readonly string[], cells: MappingCells, moment: L
   return JSON.stringify(
     columns.map((column) => {
       const text = cells.raw(column).normalize('NFC').trim();
-      if (column === dates.column && moment) return [column, moment.localDate, moment.localTime ?? null];
+      if (column === dates.column && moment)
+        return [
+          column,
+          moment.localDate,
+          moment.localTime ?? null,
+          ...(moment.instant === undefined ? [] : [moment.instant]),
+        ];
       if (column === dates.timeColumn && moment) return [column];
       const number = amounts.has(column) ? readNumber(text, cells.decimal(column, decimal)) : undefined;
       return [column, number?.ok ? number.value.value : text];

@@ -2,7 +2,7 @@ import { readNumber } from '../../platform/sheet/numbers.rules';
 import { failed } from '../../platform/sheet/values.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { MappingCells } from './mapping-cells.rules';
-import { readUnit, toGrams } from './units.rules';
+import { readCellUnit, toGrams, type CellUnit } from './units.rules';
 import { measuresRead } from './wide.rules';
 
 /** A rounding of the sheet's own: the parts and their total may disagree by this many grams beside half of the total's last digit. */
@@ -27,21 +27,23 @@ export function checkTotal(
     if (Math.abs(servings - stated.value) > halfDigit) refuse(cells, { parts: servings, total: stated.value });
     return;
   }
-  const unit = stated.suffix === '' ? unitOf(cells, first) : cells.take(total.column, readUnit(stated.suffix));
+  const unit = stated.suffix === '' ? unitOf(cells, first) : cells.take(total.column, readCellUnit(stated.suffix));
   if (!unit) return;
+  const gramsOf = (value: number) => toGrams(value * unit.times, unit.unit);
   const grams = events.reduce(
     (sum, { grossGrams, netGrams }) => sum + (first.holds === 'gross' ? (grossGrams ?? netGrams) : netGrams),
     0,
   );
-  const isFar = Math.abs(grams - toGrams(stated.value, unit)) > TOLERANCE_GRAMS + toGrams(halfDigit, unit);
-  if (isFar) refuse(cells, { parts: grams / toGrams(1, unit), total: stated.value });
+  const isFar = Math.abs(grams - gramsOf(stated.value)) > TOLERANCE_GRAMS + gramsOf(halfDigit);
+  if (isFar) refuse(cells, { parts: grams / gramsOf(1), total: stated.value });
 }
 
 function unitOf(
   cells: MappingCells,
-  { unit, unitColumn }: { unit?: Parameters<typeof toGrams>[1]; unitColumn?: string },
-) {
-  return unitColumn === undefined ? unit : cells.take(unitColumn, readUnit(cells.raw(unitColumn)));
+  { unit, unitColumn }: { unit?: CellUnit['unit']; unitColumn?: string },
+): CellUnit | undefined {
+  if (unitColumn !== undefined) return cells.take(unitColumn, readCellUnit(cells.raw(unitColumn)));
+  return unit && { unit, times: 1 };
 }
 
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;

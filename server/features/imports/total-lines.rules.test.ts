@@ -54,6 +54,51 @@ describe('a line that adds up others', () => {
   ])('is left out: %s', (_case, lines) => expect(last(lines)).toBe('total'));
 
   it.each([
+    ['what stands for its day is none', [rice, beans, { ...rice, date: 'I alt', item: '', kg: '3.75' }]],
+    ['nor is its site called anything', [rice, beans, rice, { date: 'Yhteensä', kg: '5.25' }]],
+  ])('is left out in any language by its sum: %s', (_case, lines) => expect(last(lines)).toBe('total'));
+
+  it.each([
+    ['with a day of its own', [rice, beans, { ...rice, kg: '3.75' }], 'waste'],
+    ['below one line', [rice, { ...rice, date: 'I alt' }], 'refused'],
+    ['whose amount is no sum', [rice, beans, { ...rice, date: 'I alt', kg: '3' }], 'refused'],
+  ])('is no total %s', (_case, lines, expected) => expect(last(lines)).toBe(expected));
+
+  describe('in a week of columns', () => {
+    const week = {
+      dates: { constant: '2024-01-15', weekDate: 'first' },
+      site: { constant: 'Nord' },
+      item: { column: 'item' },
+      measures: [],
+      wide: {
+        heads: 'weekday',
+        columns: [
+          { column: 'Mo', value: '1' },
+          { column: 'Di', value: '2' },
+          { column: 'Mi', value: '3' },
+        ],
+        measure: { kind: 'weight', unit: 'kg' },
+      },
+    };
+    const day = (item: string, Mo: string, Di: string, Mi: string) => ({ item, Mo, Di, Mi });
+    const [rows, twos] = [day('Ris', '1', '2', '3'), day('Erter', '2', '2', '2')];
+    it.each([
+      ['three sums', [rows, twos, day('I alt', '3', '4', '5')], 'total'],
+      ['a sum that is rounded', [rows, day('Erter', '2000.4', '2', '2'), day('I alt', '2001', '4', '5')], 'total'],
+      ['one that is none', [rows, twos, day('Soup', '3', '4', '6')], 'waste'],
+      [
+        'two sums below two lines',
+        [day('Ris', '1', '1', ''), day('Erter', '1', '1', ''), day('Brød', '2', '2', '')],
+        'waste',
+      ],
+    ])('%s', (_case, lines, expected) => expect(last(lines as Partial<typeof rice>[], week)).toBe(expected));
+    it('is kept where the mapping says so', () =>
+      expect(
+        last([rows, twos, day('I alt', '3', '4', '5')] as Partial<typeof rice>[], { ...week, totalLines: 'keep' }),
+      ).toBe('waste'));
+  });
+
+  it.each([
     ['a food that is called Total', [rice, beans, { ...rice, item: 'Total', kg: '3' }], 'waste'],
     ['a kitchen that is called Total', [rice, { ...rice, site: 'Total', kg: '3' }], 'waste'],
     ['the first line of a sheet', [{ ...rice, item: 'Total' }], 'waste'],

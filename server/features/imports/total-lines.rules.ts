@@ -8,6 +8,7 @@ const TOTAL =
   /^((sub|grand|over-?all)[- ]?totals?|totals?|(zwischen|gesamt)?summen?|gesamt|insgesamt|(suma|total)( (total|general|parcial))?|subtotal|(sous[- ]?)?total( général)?|somme|delsumma|summa|totalt)\s*:?$/i;
 /** A printed sum may be rounded by this fraction of itself. */
 const ROUNDING = 0.001;
+const FEWEST_ADDED = 2;
 
 /** The columns that name a line: when, where, and what. */
 function namingColumns(mapping: ImportMapping): string[] {
@@ -26,12 +27,15 @@ function namingColumns(mapping: ImportMapping): string[] {
  * Tells lines that add up others from lines of waste, so that a kitchen or a food may still be called Total. A line is a total
  * where a word for it stands in the date's column; where it stands in another column and all other columns that name a line
  * are empty; or where such a word, or nothing at all, names the line and its amounts are the sums of the lines since the last
- * total or since the beginning (rounded by at most a thousandth).
+ * total or since the beginning (rounded by at most a thousandth). Whatever it is called, a line is a total too where its amounts
+ * are such sums and chance is unlikely: `addsUpByItself`.
  */
 export class TotalLines {
   readonly #columns: string[];
   #block = new AmountSums();
   readonly #all = new AmountSums();
+  /** Lines with amounts since the last total. */
+  #lines = 0;
 
   constructor(private readonly mapping: ImportMapping) {
     this.#columns = namingColumns(mapping);
@@ -60,8 +64,21 @@ export class TotalLines {
     return addsUp(amounts, this.#block) || addsUp(amounts, this.#all);
   }
 
+  /**
+   * Whether a line is a total by its amounts alone, in whatever language it says so: the sums of at least two lines above. A line
+   * with a day of its own never is; where what stands for its day is none, one amount is enough, else there must be three, or
+   * two below three lines.
+   */
+  addsUpByItself(amounts: readonly StatedAmount[], day: 'own' | 'none' | 'unreadable'): boolean {
+    if (day === 'own' || this.#lines < FEWEST_ADDED) return false;
+    const stated = amounts.filter(({ value }) => value !== 0).length;
+    const unlikely = day === 'unreadable' ? stated > 0 : stated > 2 || (stated === 2 && this.#lines > FEWEST_ADDED);
+    return unlikely && addsUp(amounts, this.#block);
+  }
+
   /** Hears a line that is no total. */
   add(amounts: readonly StatedAmount[]): void {
+    if (amounts.length > 0) this.#lines += 1;
     for (const amount of amounts) {
       this.#block.add(amount, 'taken');
       this.#all.add(amount, 'taken');
@@ -71,6 +88,7 @@ export class TotalLines {
   /** A total ends a block of lines. */
   endBlock(): void {
     this.#block = new AmountSums();
+    this.#lines = 0;
   }
 }
 

@@ -42,7 +42,7 @@ describe('readDate', () => {
     ['5/13/2025', ['d/M/yyyy'], 'import.noSuchDate'],
     ['2025-13', ['yyyy-MM'], 'import.noSuchDate'],
     ['2025-04-31T10:00:00Z', ['iso'], 'import.noSuchDate'],
-    ['2025-04-30T24:00', ['iso'], 'import.noSuchDate'],
+    ['2025-04-30T24:01', ['iso'], 'import.noSuchDate'],
     ['0025-05-01', ['iso'], 'import.yearOutOfRange'],
     ['1999-12-31', ['iso'], 'import.yearOutOfRange'],
     ['2101-01-01', ['iso'], 'import.yearOutOfRange'],
@@ -72,10 +72,33 @@ describe('readDate', () => {
     ['2025-05-01 02:15', ['iso'], 'Europe/Stockholm', '2025-04-30', '20:15:00'],
     ['1.5.2025 8:05', ['d.M.yyyy H:mm'], 'site', '2025-05-01', '08:05:00'],
     ['45778.75', ['excel-serial'], 'site', '2025-05-01', '18:00:00'],
+    ['2025-05-01 9:05', ['iso'], 'site', '2025-05-01', '09:05:00'],
+    ['2025-05-01 08:15:00+02', ['iso'], 'site', '2025-05-01', '02:15:00'],
+    ['2025-05-01 08:15:00.123456+02', ['iso'], 'site', '2025-05-01', '02:15:00'],
+    ['20250501T081500Z', ['iso'], 'site', '2025-05-01', '04:15:00'],
+    // The end of a day is still that day.
+    ['2025-05-01 24:00', ['iso'], 'site', '2025-05-01', '23:59:59'],
+    ['1.5.2025 24:00', ['d.M.yyyy HH:mm'], 'site', '2025-05-01', '23:59:59'],
   ])('moves %j by %j written in %s to the clock of the site', (raw, patterns, timeZone, localDate, localTime) => {
     expect(readDate(raw, rules(patterns, { precision: 'datetime', timeZone }), NEW_YORK)).toEqual({
       ok: true,
       value: { localDate, localTime, precision: 'datetime' },
+    });
+  });
+
+  it.each([
+    ['2025-11-02T01:30:00-04:00', undefined],
+    ['2025-11-02T01:30:00-05:00', Date.UTC(2025, 10, 2, 6, 30)],
+    ['2025-11-02 01:30', undefined],
+  ])('keeps apart the hour that the clock shows twice: %j', (raw, instant) => {
+    expect(readDate(raw, rules(['iso'], { precision: 'datetime' }), NEW_YORK)).toEqual({
+      ok: true,
+      value: {
+        localDate: '2025-11-02',
+        localTime: '01:30:00',
+        precision: 'datetime',
+        ...(instant !== undefined && { instant }),
+      },
     });
   });
 

@@ -21,6 +21,8 @@ export interface DateRules {
 export interface LocalMoment {
   localDate: string;
   localTime?: string;
+  /** Milliseconds since 1970 UTC, where the clock shows this time twice and the sheet says that it is the second. */
+  instant?: number;
   precision: DatePrecision;
 }
 
@@ -149,7 +151,8 @@ function toLocal(parsed: ParsedMoment, rules: DateRules, siteZone: string): Read
   const localDate = dayOf(shown);
   if (rules.precision === 'month') return read({ localDate: `${localDate.slice(0, 7)}-01`, precision: 'month' });
   if (rules.precision === 'day' || !parsed.hasTime) return read({ localDate, precision: 'day' });
-  return read({ localDate, localTime: timeOf(shown), precision: 'datetime' });
+  const second = parsed.kind === 'instant' && instantOfWallTime(shown, siteZone) !== instant;
+  return read({ localDate, localTime: timeOf(shown), ...(second && { instant }), precision: 'datetime' });
 }
 
 const knownDays = new Map<number, string>();

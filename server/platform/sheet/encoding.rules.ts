@@ -1,4 +1,6 @@
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+import { likelyOldEncoding, oldEncodings, type OldEncoding } from './old-encodings.rules';
+
+export const ENCODINGS = ['utf-8', ...oldEncodings, 'utf-16le', 'utf-16be'] as const;
 export type SheetEncoding = (typeof ENCODINGS)[number];
 
 const BYTE_ORDER_MARKS: [SheetEncoding, number[]][] = [
@@ -31,9 +33,14 @@ const MOST_CONTROLS = 0.02;
 
 /**
  * The encoding of a sheet from its first bytes: the byte-order mark, else what the mapping says, else a guess
- * (UTF-16 without a mark by its zero bytes, UTF-8 where valid, otherwise Windows-1252). Null: this is no text.
+ * (UTF-16 without a mark by its zero bytes, UTF-8 where valid, otherwise the old encoding that gives words). Null: this is no text.
+ * @param decode reads the sample by an old encoding
  */
-export function detectEncoding(sample: Uint8Array, stated: 'auto' | SheetEncoding): SheetEncoding | null {
+export function detectEncoding(
+  sample: Uint8Array,
+  stated: 'auto' | SheetEncoding,
+  decode: (encoding: OldEncoding) => string,
+): SheetEncoding | null {
   if (BINARY_STARTS.some((start) => startsWith(sample, start))) return null;
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => startsWith(sample, mark))?.[0];
   if (marked?.startsWith('utf-16')) return marked;
@@ -42,7 +49,7 @@ export function detectEncoding(sample: Uint8Array, stated: 'auto' | SheetEncodin
   if (shareOfControls(sample) > MOST_CONTROLS) return null;
   if (marked) return marked;
   if (stated !== 'auto') return stated;
-  return isUtf8(sample) ? 'utf-8' : 'windows-1252';
+  return isUtf8(sample) ? 'utf-8' : likelyOldEncoding(decode);
 }
 
 /** What web pages, XML and RTF begin with, which programs save under the name of a sheet. */

@@ -15,6 +15,15 @@ export function cleanHeading(raw: string): string {
     .normalize('NFC');
 }
 
+/** The names of the columns: one that is merged over several names the first of them. */
+export const headingsOf = ({
+  cells,
+  repeats = [],
+}: {
+  cells: string[];
+  repeats?: readonly number[] | undefined;
+}): string[] => (repeats.length === 0 ? cells : cells.map((cell, at) => (repeats.includes(at) ? '' : cell)));
+
 /** Names below titles of groups: a title holds for the empty cells right of it, as spreadsheets write merged cells. */
 export function joinHeadings(groups: readonly string[], names: readonly string[]): string[] {
   let group = '';

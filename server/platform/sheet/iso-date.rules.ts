@@ -5,18 +5,27 @@ export interface ParsedMoment {
   hasTime: boolean;
 }
 
-const ISO = /^(\d{4})-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+const ISO =
+  /^(\d{4})-(\d{2})(?:-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?)?$/;
+const BASIC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+/** 24:00 is the end of a day, and still that day. */
+const LAST_SECOND = { hour: 23, minute: 59, second: 59 };
 
 /**
  * Reads ISO 8601 in the forms that sheets hold: `2019-01`, `2019-01-31`, `2019-01-31 08:15[:30[.123]]`, with `T`,
- * with `Z` or an offset. Null where it is none, or the day or time does not exist. Fractions of a second are dropped.
+ * with `Z` or an offset (`+01`, `+0100`, `+01:00`), and `20190131T081530`. Null where it is none, or the day or time does not
+ * exist. Fractions of a second are dropped; 24:00 is the last second of its day.
  */
 export function readIsoDate(text: string): ParsedMoment | null {
-  const match = ISO.exec(text);
+  const match = ISO.exec(text) ?? BASIC.exec(text);
   if (!match) return null;
-  const [year = 0, month = 0, day = 1, hour = 0, minute = 0, second = 0] = match
+  const [year = 0, month = 0, day = 1, statedHour = 0, statedMinute = 0, statedSecond = 0] = match
     .slice(1, 7)
     .map((part) => (part === undefined ? undefined : Number(part)));
+  const isEnd = statedHour === 24 && statedMinute === 0 && statedSecond === 0;
+  const { hour, minute, second } = isEnd
+    ? LAST_SECOND
+    : { hour: statedHour, minute: statedMinute, second: statedSecond };
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second);
@@ -34,12 +43,12 @@ export function readIsoDate(text: string): ParsedMoment | null {
   return minutes === null ? null : { ms: date.getTime() - minutes * 60_000, kind: 'instant', hasTime };
 }
 
-export const hasIsoShape = (text: string) => ISO.test(text);
+export const hasIsoShape = (text: string) => ISO.test(text) || BASIC.test(text);
 
 function offsetMinutes(offset: string): number | null {
   if (offset === 'Z') return 0;
   const hours = Number(offset.slice(1, 3));
-  const minutes = Number(offset.slice(-2));
+  const minutes = offset.length > 3 ? Number(offset.slice(-2)) : 0;
   if (hours > 14 || minutes > 59) return null;
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }

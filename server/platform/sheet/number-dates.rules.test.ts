@@ -18,7 +18,7 @@ describe('readNumberDate', () => {
 
   it.each([
     ['29.02.2025', 'dd.MM.yyyy'],
-    ['2025-05-01 24:00', 'yyyy-MM-dd HH:mm'],
+    ['2025-05-01 24:01', 'yyyy-MM-dd HH:mm'],
     ['2025-05-01 23:60', 'yyyy-MM-dd HH:mm'],
     ['2025-5-1', 'yyyy-MM-dd'],
     ['2025-05-01 ', 'yyyy-MM-dd'],

@@ -44,7 +44,10 @@ export function readNumberDate(text: string, pattern: string): number | null {
   if (!read || !found) return null;
   const fields: Fields = { y: 0, M: 0, d: 0, H: 0, m: 0, s: 0 };
   for (let at = 0; at < read.fields.length; at += 1) fields[read.fields[at]!] = Number(found[at + 1]);
-  const { y, M, d, H, m, s } = fields;
+  const { y, M, d } = fields;
+  // 24:00 is the end of a day, and still that day.
+  const isEnd = fields.H === 24 && fields.m === 0 && fields.s === 0;
+  const { H, m, s } = isEnd ? { H: 23, m: 59, s: 59 } : fields;
   // Years before 100 are others to `Date.UTC`.
   const exists = y >= 100 && M >= 1 && M <= 12 && d >= 1 && d <= daysOfMonth(y, M) && H < 24 && m < 60 && s < 60;
   return exists ? Date.UTC(y, M - 1, d, H, m, s) : null;

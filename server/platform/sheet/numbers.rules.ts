@@ -13,7 +13,7 @@ export interface ReadNumber {
 const MAX_LENGTH = 64;
 const MAX_INTEGER_DIGITS = 12;
 
-const NUMBER = /^([+\-\u2212]?)\s?([\d.,][\d.,'\u2019\s]*)(\p{L}[\p{L}.]*)?$/u;
+const NUMBER = /^([+\-\u2212]?)\s?([\d.,][\d.,'\u2019\u00b4\s]*)(\p{L}[\p{L}.]*)?$/u;
 /** What most cells hold, and what needs no looking at its parts: without groups, and to be read in one way only. */
 const PLAIN: Record<DecimalSign, RegExp> = {
   '.': /^(?:0|[1-9]\d{0,11})(?:\.\d{1,40})?$/,
@@ -21,7 +21,9 @@ const PLAIN: Record<DecimalSign, RegExp> = {
   auto: /^(?:(?:0|[1-9]\d{0,11})(?:[.,](?:\d{1,2}|\d{4,40}))?|(?:0|[1-9]\d{3,11})[.,]\d{3})$/,
 };
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
-const GROUPING_MARKS = "'\u2019 \u00a0\u2009\u202f";
+const GROUPING_MARKS = "'\u2019\u00b4 \u00a0\u2009\u202f";
+/** Digits and signs as East Asian keyboards give them. */
+const FULL_WIDTH = /[\uff00-\uff5e]/;
 
 /**
  * Reads a number as people and spreadsheets print it: either decimal sign, thousands marked by point, comma,
@@ -29,7 +31,7 @@ const GROUPING_MARKS = "'\u2019 \u00a0\u2009\u202f";
  * With `decimal: 'auto'` a number such as `1,234`, which may be read in two ways, is refused too.
  */
 export function readNumber(raw: string, decimal: DecimalSign): Read<ReadNumber> {
-  const trimmed = raw.trim();
+  const trimmed = (FULL_WIDTH.test(raw) ? raw.normalize('NFKC') : raw).trim();
   if (trimmed === '') return failed('import.missingValue');
   if (PLAIN[decimal].test(trimmed)) {
     const text = trimmed.replace(',', '.');

@@ -55,6 +55,8 @@ export interface SheetRecord {
   kinds?: (CellKind | undefined)[];
   /** Of a workbook: why a cell holds no value. */
   faults?: (SheetCode | undefined)[];
+  /** Of a workbook: places of cells that repeat a merged one on their left. */
+  repeats?: readonly number[];
 }
 
 /** A line of a sheet: its cells by the names of their columns, or the reasons why it could not be read. */

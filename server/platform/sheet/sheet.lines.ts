@@ -1,5 +1,5 @@
 import { RAW_LENGTH } from './cells.rules';
-import { joinHeadings, readHeader, type ReadHeader } from './header.rules';
+import { headingsOf, joinHeadings, readHeader, type ReadHeader } from './header.rules';
 import type { CellKinds, LineError, SheetForm, SheetLine, SheetRecord } from './sheet.contract';
 import { SheetError } from './sheet.errors';
 
@@ -46,7 +46,8 @@ function namer(
       } else if (form.headerLines === 2 && !groups) {
         groups = record.cells;
       } else {
-        header = checkHeader(groups ? { ...record, cells: joinHeadings(groups, record.cells) } : record, form);
+        const names = headingsOf(record);
+        header = checkHeader({ ...record, cells: groups ? joinHeadings(groups, names) : names }, form);
         form.onHeader?.(header.names.map((name) => name ?? ''));
         lines.push(...repeatedHeadings(header, record.line));
       }

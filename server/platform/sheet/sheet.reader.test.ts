@@ -32,6 +32,33 @@ describe('readSheet: encodings', () => {
   });
 });
 
+describe('readSheet: what nobody sees', () => {
+  it('leaves out of cells and headings what has no width', async () => {
+    const { rows } = await read(
+      `date,site,item,\u200bkg\n\u200e2025-05-01\u200e,Kö\u00adln\u200b,\u2060Rice,\u200b1.5\n`,
+    );
+    expect(rows).toEqual([ROW]);
+  });
+
+  it.each(['👩\u200d🍳', 'می\u200cخواهم'])('keeps a joiner that its script needs: %s', async (item) => {
+    expect((await read(`${HEAD}\n2025-05-01,Köln,${item},1.5\n`)).rows).toEqual([{ ...ROW, item }]);
+  });
+});
+
+describe('readSheet: quotes within quotes', () => {
+  it.each([
+    ['doubled', '"12"" pizza"', '12" pizza'],
+    ['behind a backslash', '"12\\" pizza"', '12" pizza'],
+    ['doubled, beside a backslash', '"a\\b ""c"" d"', 'a\\b "c" d'],
+    ['a backslash at the end', '"C:\\"', 'C:\\'],
+  ])('%s', async (_how, cell, item) => {
+    expect((await read(`${HEAD}\n2025-05-01,Köln,${cell},1.5\n2025-05-01,Köln,Rice,1.5\n`)).rows).toEqual([
+      { ...ROW, item },
+      ROW,
+    ]);
+  });
+});
+
 describe('readSheet: separators and line ends', () => {
   it.each([',', ';', '\t', '|'] as const)('finds the separator %j', async (separator) => {
     const text = `${HEAD}\n2025-05-01,Köln,Rice,1.5\n`.replaceAll(',', separator);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { commonDelimiter, detectDelimiter, readExcelHint, type Delimiter } from './delimiter.rules';
 import { packageOf, type Package, type SheetEncoding } from './encoding.rules';
+import { hasInvisible, withoutInvisible } from './invisible.rules';
 import type { SheetForm, SheetLine, SheetRecord } from './sheet.contract';
 import { SheetError } from './sheet.errors';
 import { COLUMN_LIMIT, isBlank, namedLines } from './sheet.lines';
@@ -201,17 +202,20 @@ async function* readRecords(
     relax_quotes: true,
     ltrim: true,
     max_record_size: RECORD_LIMIT,
+    escape: escapesByBackslash(text.sample) ? '\\' : '"',
   });
   // Records are taken here and not from the stream, which drops what it holds when a later record fails; `on_record` would
   // take a third of the time of reading to tell how far the parser is.
   parser.push = (cells: string[] | null) => {
     if (cells === null) return false;
-    batch.push({ line: nextLine, cells: tidied(cells), last: false });
+    batch.push({ line: nextLine, cells: tidied(invisible ? cells.map(withoutInvisible) : cells), last: false });
     nextLine = parser.info.lines + firstLine;
     return true;
   };
   // Every failure is answered by `feed`; unheard, the stream's own event would end the process.
   parser.on('error', () => undefined);
+  // Looked for in whole pieces, since to look at each cell would take longer than to read it.
+  let invisible = false;
   let withLineEnd = true;
   let toSkip = skip;
   const takeBatch = () => batch.splice(0);
@@ -220,6 +224,7 @@ async function* readRecords(
       const kept = piece.slice(toSkip);
       toSkip -= piece.length - kept.length;
       if (kept === '') continue;
+      invisible ||= hasInvisible(kept);
       withLineEnd = kept.endsWith('\n');
       const failure = await feed(parser, kept);
       if (batch.length > 0) yield takeBatch();
@@ -235,6 +240,10 @@ async function* readRecords(
     await text.close();
   }
 }
+
+/** As MySQL and others write a quote within quotes; where quotes are doubled too, a backslash is one. */
+const escapesByBackslash = (sample: string): boolean =>
+  /\\"[^,;\t|\n"]/.test(sample) && !/[^,;\t|\n"]""[^,;\t|\n]/.test(sample);
 
 /** Gives the parser a piece, or with null the end, and waits until it is parsed. */
 function feed(parser: Parser, piece: string | null): Promise<CsvError | null> {

@@ -35,7 +35,8 @@ export async function openText(
   const close = async () => void (await bytes.return());
   try {
     const first = await takeSample(bytes);
-    const detected = detectEncoding(Buffer.concat(first), encoding);
+    const bytesOfSample = Buffer.concat(first);
+    const detected = detectEncoding(bytesOfSample, encoding, (old) => iconv.decode(bytesOfSample, old));
     if (!detected) throw new SheetError('import.notText');
     const decode = decoderOf(detected);
     const opening = first.map((slice) => decode(slice));

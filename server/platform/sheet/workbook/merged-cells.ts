@@ -17,17 +17,23 @@ export class MergedCells {
       .sort((a, b) => b.top - a.top);
   }
 
-  fill(line: number, cells: (TypedCell | undefined)[]): void {
+  /** @returns the places that repeat the cell on their left */
+  fill(line: number, cells: (TypedCell | undefined)[]): number[] {
     for (let next = this.#waiting.at(-1); next && next.top <= line; next = this.#waiting.at(-1)) {
       this.#waiting.pop();
       const first = next.top === line ? cells[next.left] : undefined;
       this.#open.push({ ...next, cell: first && holdsForAll(first) ? first : null });
     }
-    if (this.#open.length === 0) return;
+    if (this.#open.length === 0) return [];
     this.#open = this.#open.filter(({ bottom, cell }) => cell !== null && bottom >= line);
+    const repeats: number[] = [];
     for (const { left, right, cell } of this.#open) {
-      for (let at = left; at <= right && cell; at += 1)
-        if ((cells[at]?.text ?? '') === '' && cells[at]?.fault === undefined) cells[at] = cell;
+      for (let at = left; at <= right && cell; at += 1) {
+        if ((cells[at]?.text ?? '') !== '' || cells[at]?.fault !== undefined) continue;
+        cells[at] = cell;
+        if (at > left) repeats.push(at);
+      }
     }
+    return repeats;
   }
 }

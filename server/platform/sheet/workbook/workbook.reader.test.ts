@@ -88,6 +88,19 @@ describe('readSheet of a workbook', () => {
     expect(rows).toEqual([{ ...READ, note: '' }]);
   });
 
+  it('gives a heading that is merged over columns to the first of them', async () => {
+    const content = await bookOf(
+      {
+        May: [
+          [...HEAD, null],
+          [...ROW, null],
+        ],
+      },
+      { shape: (sheet) => void sheet.mergeCells('D1:E1') },
+    );
+    expect((await read(content)).rows).toEqual([READ]);
+  });
+
   it('fills a merged name for all its lines', async () => {
     const { rows } = await read(
       await bookOf(

@@ -137,15 +137,15 @@ async function* recordsOf(
     const said = await thread.next();
     for (const [line, row] of said.rows ?? []) {
       const cells: (TypedCell | undefined)[] = row.map((cell) => (cell ? typedCell(cell, style) : undefined));
-      merged.fill(line, cells);
-      yield asRecord(line, cells);
+      const repeats = merged.fill(line, cells);
+      yield asRecord(line, cells, repeats);
     }
     if (said.share !== undefined) onShare?.(said.share);
     done = said.done ?? false;
   }
 }
 
-function asRecord(line: number, row: (TypedCell | undefined)[]): SheetRecord {
+function asRecord(line: number, row: (TypedCell | undefined)[], repeats: readonly number[]): SheetRecord {
   const cells = Array.from(row, (cell) => cell?.text ?? '');
   return {
     line,
@@ -153,6 +153,7 @@ function asRecord(line: number, row: (TypedCell | undefined)[]): SheetRecord {
     last: false,
     kinds: Array.from(row, (cell) => cell?.kind),
     faults: Array.from(row, (cell) => cell?.fault),
+    ...(repeats.length > 0 && { repeats }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../invisible.rules';
 import { readNumber } from '../numbers.rules';
 import type { SheetCode } from '../sheet-codes.contract';
 import type { CellKind } from '../sheet.contract';
@@ -66,6 +67,19 @@ export function numberText(value: number): string {
   return shown.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : shown;
 }
 
+/** Strict workbooks write each day with its midnight. */
+const dayOrMoment = (text: string) =>
+  text
+    .replace('T', ' ')
+    .replace(/\.\d+|Z$/g, '')
+    .replace(/ 00:00(:00)?$/, '');
+
+/** ECMA-376 part 1, 22.9.2.19 (ST_Xstring): `_x000D_` stands for a character that XML cannot hold, and `_x005F_` for `_` before such a text. */
+const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+
 export function typedCell(
   [kind, text, style]: BookCell,
   { dates, date1904 }: { dates: readonly boolean[]; date1904: boolean },
@@ -73,8 +87,8 @@ export function typedCell(
   if (kind === 'f') return { text: '', fault: 'import.formulaWithoutValue' };
   if (kind === 'e') return { text, fault: 'import.errorCell' };
   if (kind === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' };
-  if (kind === 'd') return { text: text.replace('T', ' ').replace(/\.\d+|Z$/g, ''), kind: 'date' };
-  if (kind === 's') return { text };
+  if (kind === 'd') return { text: dayOrMoment(text), kind: 'date' };
+  if (kind === 's') return { text: withoutInvisible(unescaped(text)) };
   const value = Number(text);
   if (!Number.isFinite(value)) return { text };
   const moment = dates[style] ? momentOfSerial(value, date1904) : null;
