@@ -74,7 +74,9 @@ export function readLine(line: SheetLine, mapping: ImportMapping, context: LineC
 /** What a line says of its day, once it was read. */
 function dayOf({ mapping: { dates }, errors }: MappingCells): 'own' | 'none' | 'unreadable' {
   if (dates.column === undefined) return 'none';
-  return errors.some(({ column }) => column === dates.column) ? 'unreadable' : 'own';
+  const fault = errors.find(({ column }) => column === dates.column);
+  // A day that does not exist was meant as one.
+  return fault?.code === 'import.notADate' && /^\p{L}\D*$/u.test(fault.raw.trim()) ? 'unreadable' : 'own';
 }
 
 /** The events as far as they are right, and the moment that the line says for all of them. What is wrong stands in `cells.errors`. */

@@ -60,6 +60,7 @@ describe('a line that adds up others', () => {
 
   it.each([
     ['with a day of its own', [rice, beans, { ...rice, kg: '3.75' }], 'waste'],
+    ['beside a day that does not exist', [rice, beans, { ...rice, date: '2025-02-30', kg: '3.75' }], 'refused'],
     ['below one line', [rice, { ...rice, date: 'I alt' }], 'refused'],
     ['whose amount is no sum', [rice, beans, { ...rice, date: 'I alt', kg: '3' }], 'refused'],
   ])('is no total %s', (_case, lines, expected) => expect(last(lines)).toBe(expected));
