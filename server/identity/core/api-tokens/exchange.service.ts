@@ -2,9 +2,10 @@ import { fail } from '../../../platform/errors';
 import { barredHere } from '../../../platform/http/guards';
 import type { Limit } from '../../../platform/http/rate-limits';
 import type { Visitor } from '../../../platform/visitor';
-import type { IdentityParts } from '../../parts';
+import type { IdentityPorts } from '../../ports';
 import { publicId } from '../../wire.contract';
 import type { AccessToken } from '../tokens/access-token';
+import type { Tokens } from '../tokens/tokens';
 import { exchangedToken } from './exchanged-token';
 import { useToken } from './token-use.service';
 
@@ -18,7 +19,7 @@ const noToken = '00000000-0000-0000-0000-000000000000';
 
 /** As many tries as a sign-in has. @throws Failure 429 */
 export async function takeTry(
-  { rateLimits }: Pick<IdentityParts, 'rateLimits'>,
+  { rateLimits }: Pick<IdentityPorts, 'rateLimits'>,
   { ip }: Pick<Visitor, 'ip'>,
   clientId: string,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function takeTry(
 export async function exchange(
   visitor: Visitor,
   { clientId, secret }: { clientId: string; secret: string },
-  needs: Pick<IdentityParts, 'rateLimits' | 'tokens'>,
+  needs: Pick<IdentityPorts, 'rateLimits'> & { tokens: Pick<Tokens, 'keys'> },
 ): Promise<AccessToken> {
   await takeTry(needs, visitor, clientId);
   const id = publicId.safeParse(clientId).data ?? noToken;

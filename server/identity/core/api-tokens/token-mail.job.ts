@@ -3,8 +3,8 @@ import type { Locale } from '../../../platform/actor';
 import { translator } from '../../../platform/i18n/messages';
 import { defineJob } from '../../../platform/jobs/define-job';
 import { mailChannel } from '../../../platform/outbox/mail';
-import { listOwners } from '../../ways-in/sso/sso-state.store';
 import { noticeMail } from '../messages/password-mail';
+import { listOwners } from '../owners/owner.store';
 
 /** Mails whose rights a new token carries: whoever made it in their name cannot hide it. Of a tenant that is its owners, beside its maker. */
 export const tellOfTokenJob = defineJob({

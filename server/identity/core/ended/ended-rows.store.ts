@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database';
+import { codeTries } from '../../policies/lockout/code-tries.rules';
 import { pendingSeconds } from '../../policies/mfa/factor.rules';
-import { usedCodeSeconds } from '../../protocols/oauth/oauth.rules';
-import { codeTries } from '../../ways-in/passwordless/passwordless.rules';
 import { keptAfterExpirySeconds } from '../api-tokens/api-token.rules';
+import { usedCodeSeconds } from '../tokens/grant.rules';
 
 interface ShortLived {
   table: string;

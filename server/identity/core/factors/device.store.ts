@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../../platform/db/database';
+import type { DeviceType, Transport } from '../../policies/mfa/device-types.rules';
 import type { HeldFactors } from '../../policies/mfa/factor.rules';
-import type { DeviceType, Transport } from '../../ways-in/passkey/passkey.contract';
 import type { Credential } from '../passkeys/passkey.rules';
 
 const bytesOf = (credentialId: string) => Buffer.from(credentialId, 'base64url');

@@ -6,7 +6,6 @@ import type { Members, TakenName } from '../../../platform/members';
 import { checkEmailDomain, checkEmailDomainOf } from '../../policies/email-domains/email-domain-check';
 import { endSessionsBelowPolicy } from '../../policies/mfa/mfa-policy.store';
 import { foreignTenantOf } from '../../policies/providers/foreign-provider';
-import { sendResetLinkJob } from '../../ways-in/password/password-reset.service';
 import { lockAccount } from '../accounts/account-lock';
 import { addUser } from '../accounts/user.store';
 import { invite } from '../invitations/invitation.service';
@@ -23,6 +22,7 @@ import {
 } from '../memberships/membership.store';
 import { sendActivationLinkJob } from '../passwords/activation-link';
 import { endPasswordLinks } from '../passwords/password-link';
+import { sendResetLinkJob } from '../passwords/reset-link';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { findMember, listMembers, listRoles } from './members.store';
 

@@ -1,4 +1,4 @@
-import { roleView } from '../profiles/profile.presentation';
+import { roleView } from '../roles/role.presentation';
 import type { TenantRole } from '../roles/role.store';
 import type { GivenRole, TeamMember } from './team.store';
 

@@ -1,4 +1,4 @@
-import type { DeviceType, Transport } from '../../ways-in/passkey/passkey.contract';
+import type { DeviceType, Transport } from '../../policies/mfa/device-types.rules';
 
 /** Of one person; nobody has that many devices. */
 export const mostPasskeys = 20;

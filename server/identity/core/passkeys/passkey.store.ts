@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database';
 import { spellingsOf } from '../../../platform/email-spellings';
-import type { DeviceType, Transport } from '../../ways-in/passkey/passkey.contract';
+import type { DeviceType, Transport } from '../../policies/mfa/device-types.rules';
 import { firstTenant } from '../memberships/open-tenants';
 import type { Credential } from './passkey.rules';
 

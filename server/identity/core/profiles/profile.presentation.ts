@@ -1,44 +1,6 @@
-import type { OwnTenant, Profile, ProfileRole } from './profile.store';
-
-/** A role, as the published clients know it; a permission's id is its key. */
-export const roleView = (role: ProfileRole, vendorId: string) => ({
-  id: role.id,
-  key: role.key,
-  name: role.name,
-  description: role.description,
-  isDefault: role.isDefault,
-  permissions: role.permissions,
-  level: 0,
-  vendorId,
-  ...(role.tenantId === null ? {} : { tenantId: role.tenantId }),
-  createdAt: role.createdAt.toISOString(),
-  updatedAt: role.updatedAt.toISOString(),
-});
-
-export interface HeldPermission {
-  key: string;
-  description: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export const permissionView = (
-  { key, description, createdAt, updatedAt }: HeldPermission,
-  roleIds: readonly string[],
-) => ({
-  id: key,
-  key,
-  name: key,
-  description,
-  fePermission: key.startsWith('fe.'),
-  categoryId: categoryOf(key),
-  roleIds,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
-
-/** The identity area and the product have a category of permissions each. */
-export const categoryOf = (key: string) => (key.startsWith('fe.') ? 'identity' : 'product');
+import { permissionView, roleView } from '../roles/role.presentation';
+import type { KnownPermission, ProfileRole } from '../roles/role.store';
+import type { OwnTenant, Profile } from './profile.store';
 
 export const tenantView = (tenant: OwnTenant, vendorId: string) => ({
   id: tenant.id,
@@ -56,7 +18,7 @@ export interface ProfileParts {
   profile: Profile;
   tenants: readonly OwnTenant[];
   roles: ReadonlyMap<string, ProfileRole[]>;
-  permissions: readonly HeldPermission[];
+  permissions: readonly KnownPermission[];
   /** The public id of the tenant that is acted in. */
   tenantId: string;
   publicUrl: string;
@@ -98,7 +60,7 @@ export function profileView({ profile, tenants, roles, permissions, tenantId, pu
   };
 }
 
-export const permissionsOf = (permissions: readonly HeldPermission[], roles: readonly ProfileRole[]) =>
+export const permissionsOf = (permissions: readonly KnownPermission[], roles: readonly ProfileRole[]) =>
   permissions.map((permission) =>
     permissionView(
       permission,

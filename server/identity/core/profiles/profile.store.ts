@@ -5,20 +5,7 @@ import type { Db, Trx } from '../../../platform/db/database';
 import { isActiveMember } from '../../policies/entry/active-member';
 import { hasFactor } from '../factors/factor.store';
 import { findVerifiedPhone } from '../phone-numbers/phone-number.store';
-
-export interface ProfileRole {
-  /** The role's public id. */
-  id: string;
-  key: string;
-  name: string;
-  description: string;
-  isDefault: boolean;
-  /** null: every tenant has it. */
-  tenantId: string | null;
-  permissions: string[];
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { ProfileRole } from '../roles/role.store';
 
 export interface Profile {
   userId: number;

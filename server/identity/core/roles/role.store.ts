@@ -2,7 +2,20 @@ import { sql } from 'kysely';
 import { internalOrganisation } from '../../../platform/actor';
 import type { Db, Trx } from '../../../platform/db/database';
 import { internalRoles } from '../../../platform/permissions.rules';
-import type { ProfileRole } from '../profiles/profile.store';
+
+export interface ProfileRole {
+  /** The role's public id. */
+  id: string;
+  key: string;
+  name: string;
+  description: string;
+  isDefault: boolean;
+  /** null: every tenant has it. */
+  tenantId: string | null;
+  permissions: string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
 
 /** A role that a tenant may give: a built-in one, or its own. */
 export interface TenantRole extends ProfileRole {

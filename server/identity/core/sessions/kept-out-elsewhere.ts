@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database';
 import { fail, type Failure } from '../../../platform/errors';
 import { isAddressAllowed } from '../../policies/addresses/address-entry';
 import { lacksForcedFactor } from '../../policies/mfa/forced-factor';
-import { enforcedFor } from '../../policies/providers/sso-entry';
+import { enforcedFor } from '../../policies/providers/provider-entry';
 import type { SignedIn } from '../../ports';
 
 /** By what somebody came, as the rules of a tenant ask about it. */

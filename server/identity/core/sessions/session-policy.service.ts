@@ -2,7 +2,8 @@ import type { ActingPersonally } from '../../../platform/acting';
 import { policyActions } from '../../identity.audit';
 import type { SessionPolicyBody } from '../../policies/sessions/session-policy.contract';
 import { mostSessions, type SessionPolicy } from '../../policies/sessions/session-policy.rules';
-import { endSurplus, keepSessionPolicy, selectSessionPolicy } from '../../policies/sessions/session-policy.store';
+import { keepSessionPolicy, selectSessionPolicy } from '../../policies/sessions/session-policy.store';
+import { endSurplus } from './session-limits.store';
 
 function changed(
   before: SessionPolicy,

@@ -5,15 +5,17 @@ import type { Db, Trx } from '../../../platform/db/database';
 import { planKept } from '../../../platform/db/kept-plans';
 import { fail } from '../../../platform/errors';
 import { isActiveMember } from '../../policies/entry/active-member';
-import { lacksForcedFactor, sparedTenants } from '../../policies/mfa/forced-factor';
-import { checkProviderOfSession } from '../../policies/providers/sso-entry';
+import { lacksForcedFactor } from '../../policies/mfa/forced-factor';
+import { checkProviderOfSession } from '../../policies/providers/provider-entry';
 import { mostSessions, sessionCeiling, touchEverySeconds } from '../../policies/sessions/session-policy.rules';
-import { endSurplus, makeRoom, selectSessionPolicy } from '../../policies/sessions/session-policy.store';
+import { selectSessionPolicy } from '../../policies/sessions/session-policy.store';
 import type { SignedIn } from '../../ports';
 import { lockAccount } from '../accounts/account-lock';
+import { sparedTenants } from '../factors/spared-tenants';
 import { heldPermissions } from '../roles/held';
 import { viewStands } from './client-view.conditions';
 import { isLive, isWithinLimits } from './live-session';
+import { endSurplus, makeRoom } from './session-limits.store';
 
 interface NewSession {
   userId: number;

@@ -6,8 +6,8 @@ import { sentence } from '../../../platform/i18n/messages';
 import { hasPassword } from '../../core/accounts/account.store';
 import type { IdentityParts } from '../../parts';
 import { demandsOn } from '../../policies/passwords/password-demands';
+import { newPassword } from '../../policies/passwords/password-policy.contract';
 import { changePassword } from '../../ways-in/password/password-change.service';
-import { newPassword } from '../../ways-in/password/password.contract';
 import { own, problemOf, screen } from './account-page';
 
 const path = '/account/password';

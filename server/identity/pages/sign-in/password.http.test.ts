@@ -17,7 +17,7 @@ import { newLink } from '../../../setup/operator.service';
 import { addUser } from '../../core/accounts/user.store';
 import { addMember } from '../../core/memberships/membership.store';
 import { makePasswordLink } from '../../core/passwords/password-link';
-import { sendResetLinkJob } from '../../ways-in/password/password-reset.service';
+import { sendResetLinkJob } from '../../core/passwords/reset-link';
 
 let app: ClockedApp;
 let organisationId: number;

@@ -9,7 +9,7 @@ import {
   type Route,
 } from '../../../platform/http/define-route';
 import { sentence, type MessageKey } from '../../../platform/i18n/messages';
-import { isProviderAlone } from '../../policies/providers/sso-entry';
+import { isProviderAlone } from '../../policies/providers/provider-entry';
 import { enterByPasskey, passkeyForm } from '../../protocols/passkey/passkey-entry';
 import { ssoCookie, ssoCookieName, ssoStep } from '../../protocols/sso/sso-step';
 import { zendeskTarget } from '../../protocols/zendesk/zendesk.rules';

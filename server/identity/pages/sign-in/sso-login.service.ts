@@ -3,11 +3,11 @@ import { fail } from '../../../platform/errors';
 import type { SsoEnvironment } from '../../../platform/sso-environments.rules';
 import type { Visitor } from '../../../platform/visitor';
 import type { IdentityParts } from '../../parts';
+import { addressDomain } from '../../policies/providers/provider-domain.rules';
 import { beginSso } from '../../ways-in/begin-sso';
 import { perAddress, type BegunSso } from '../../ways-in/sso/sso-sign-in.service';
 import { isOidc } from '../../ways-in/sso/sso.rules';
 import { findSsoConfigOfDomain } from '../../ways-in/sso/sso.store';
-import { addressDomain } from '../../ways-in/sso/vouched.rules';
 import type { ArrivalParts, Coming } from '../../ways-in/ways-in';
 import type { IdpType } from './sso-login.contract';
 

@@ -6,13 +6,14 @@ import type { ListedProvider } from '../../../../views/identity/sso/sso-list-pag
 import type { EnforcementView } from '../../../../views/identity/sso/switch-step';
 import type { LastTest, ShownFault } from '../../../../views/identity/sso/test-step';
 import { shownAddress } from '../../../platform/email-spellings';
+import type { Owner } from '../../core/owners/owner.store';
 import { readCertificates } from '../../ways-in/sso/certificate';
 import type { RefusedSubject } from '../../ways-in/sso/refused-subject.store';
 import { blocksEnforcement } from '../../ways-in/sso/sso-enforcement.rules';
 import { aboutOf, eventName, reasonOf } from '../../ways-in/sso/sso-history.rules';
 import type { SsoEvent } from '../../ways-in/sso/sso-history.store';
 import { settingsHash } from '../../ways-in/sso/sso-lift';
-import type { Owner, SsoState } from '../../ways-in/sso/sso-state.store';
+import type { SsoState } from '../../ways-in/sso/sso-state.store';
 import { knownFault } from '../../ways-in/sso/sso-test.rules';
 import { certificateState, missingOf } from '../../ways-in/sso/sso.rules';
 import type { SsoConfig } from '../../ways-in/sso/sso.store';

@@ -1,5 +1,5 @@
 import type { FactorStrategy } from '../../../platform/factor-strategies.rules';
-import type { DeviceType } from '../../ways-in/passkey/passkey.contract';
+import type { DeviceType } from './device-types.rules';
 
 /** So many wrong codes within so long, by whatever factor and in whatever flow, lock the account's factors for the rest of it. */
 export const tryPolicy = { wrongCodes: 5, seconds: 600 };

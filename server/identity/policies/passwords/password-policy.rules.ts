@@ -1,4 +1,4 @@
-import { passwordLength } from '../../ways-in/password/password.contract';
+import { passwordLength } from './password-policy.contract';
 
 /** What is asked of a password beside that it is hard to guess. */
 export interface PasswordPolicy {

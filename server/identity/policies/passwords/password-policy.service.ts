@@ -1,7 +1,7 @@
 import type { ActingPersonally } from '../../../platform/acting';
 import { fail } from '../../../platform/errors';
 import { passwordPolicyActions } from '../../identity.audit';
-import type { ComplexityBody, RotationBody } from '../../ways-in/password/password.contract';
+import type { ComplexityBody, RotationBody } from './password-policy.contract';
 import { isSatisfiable, kindsOn, type PasswordPolicy } from './password-policy.rules';
 import {
   findHistoryPolicy,

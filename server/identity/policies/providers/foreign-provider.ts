@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database';
 import { fail, type Failure } from '../../../platform/errors';
-import { findRoute } from '../../ways-in/sso/sso-sign-in.store';
-import { addressDomain } from '../../ways-in/sso/vouched.rules';
 import type { EntryCheck } from '../entry/arrival';
+import { addressDomain } from './provider-domain.rules';
+import { findRoute } from './provider-route';
 
 /** The tenant that has proved the domain of an address, and signs its people in by a provider that is on. */
 async function tenantOfAddress(db: Db | Trx, email: string): Promise<number | null> {

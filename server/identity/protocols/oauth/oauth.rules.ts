@@ -2,10 +2,9 @@ import { isWithin, scopeOf } from '../../core/tokens/oauth-scopes.rules';
 
 /** How long somebody may take to sign in for a client. */
 export const requestSeconds = 600;
+
 /** A code is exchanged at once; RFC 6749, 4.1.2, allows ten minutes at most. */
 export const codeSeconds = 60;
-/** How long a used code is remembered, so that whoever brings it again ends what it gave. */
-export const usedCodeSeconds = 86_400;
 
 /** What is wrong with a request, for the client (RFC 6749, 4.1.2.1 and 5.2) and for the audit log. */
 export interface OAuthFault {
@@ -55,6 +54,7 @@ export interface Wanted extends Demands {
 
 /** SHA-256 in base64url (RFC 7636, 4.2). */
 const challengeForm = /^[\w-]{43}$/;
+
 const prompts = new Set(['none', 'login', 'consent', 'select_account']);
 
 /** What is wrong with the parameters that the demands are made of; null where nothing is. */

@@ -14,7 +14,6 @@ import {
   picturePath,
   pictureUrl,
   profileView,
-  roleView,
   tenantView,
 } from '../../core/profiles/profile.presentation';
 import {
@@ -25,6 +24,7 @@ import {
   switchTenant,
 } from '../../core/profiles/profile.service';
 import { findColleague, findPicture } from '../../core/profiles/profile.store';
+import { roleView } from '../../core/roles/role.presentation';
 import type { IdentityParts } from '../../parts';
 import { identityCall } from '../wire/identity-surface';
 

@@ -1,6 +1,5 @@
 import { fail } from '../../../platform/errors';
 import { reply, type Route } from '../../../platform/http/define-route';
-import { categoryOf } from '../../core/profiles/profile.presentation';
 import {
   newRole,
   newRoleV2,
@@ -11,7 +10,7 @@ import {
   rolePermissions,
   type RoleEdit,
 } from '../../core/roles/role.contract';
-import { permissionViews, tenantRoleView } from '../../core/roles/role.presentation';
+import { categoryOf, permissionViews, tenantRoleView } from '../../core/roles/role.presentation';
 import { addPermission, changeRole, createRole, removeRole, setPermissions } from '../../core/roles/role.service';
 import { listKnownPermissions, listTenantRoles } from '../../core/roles/role.store';
 import type { IdentityParts } from '../../parts';

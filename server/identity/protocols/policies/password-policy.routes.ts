@@ -1,4 +1,5 @@
 import { reply, type Route } from '../../../platform/http/define-route';
+import { complexityBody, historyBody, rotationBody } from '../../policies/passwords/password-policy.contract';
 import {
   changeComplexity,
   changeHistoryPolicy,
@@ -8,7 +9,6 @@ import { findHistoryPolicy, policyOfTenant } from '../../policies/passwords/pass
 import { usualRotation } from '../../policies/passwords/password-rotation.rules';
 import { rotationOfTenant } from '../../policies/passwords/password-rotation.store';
 import { historyView, policyView, rotationView, vendorHistory } from '../../policies/passwords/password.presentation';
-import { complexityBody, historyBody, rotationBody } from '../../ways-in/password/password.contract';
 import { identityCall } from '../wire/identity-surface';
 
 const configurations = '/identity/resources/configurations/v1';

@@ -3,13 +3,14 @@ import type { Failure } from '../../../platform/errors';
 import type { Visitor } from '../../../platform/visitor';
 import { joinByLink, selectInvited } from '../../core/invitations/joining.service';
 import { listOpenTenants } from '../../core/memberships/open-tenants';
+import { noteBreakGlass } from '../../core/owners/break-glass';
 import { openSession } from '../../core/sessions/session.store';
 import { sessionActions } from '../../identity.audit';
 import { checkAddress } from '../../policies/addresses/address-entry';
 import type { Admission, Arrival, EntryCheck } from '../../policies/entry/arrival';
 import { requireIfExpired } from '../../policies/passwords/password-expiry';
 import { checkFirstEntry } from '../../policies/providers/foreign-provider';
-import { checkProviderAlone, noteBreakGlass } from '../../policies/providers/sso-entry';
+import { checkProviderAlone } from '../../policies/providers/provider-entry';
 import { askForFactor } from './asked-factor';
 
 /** What each tenant may demand of whoever comes into it, in this order. */

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { inviteLinkToken } from '../../core/invitations/invite.contract';
+import { deviceTypes, transportNames } from '../../policies/mfa/device-types.rules';
 import { maybe, publicId } from '../../wire.contract';
-
-/** As the published client writes them. */
-const deviceTypes = ['Platform', 'CrossPlatform'] as const;
-export type DeviceType = (typeof deviceTypes)[number];
-
-/** How a browser reaches an authenticator (WebAuthn 3, 5.8.4). */
-const transportNames = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
-export type Transport = (typeof transportNames)[number];
 
 /** Front ends send bytes in either of the two alphabets of base64, with or without their padding. */
 const bytes = (most: number) =>
@@ -21,6 +14,7 @@ const bytes = (most: number) =>
 
 /** 1023 bytes is the longest that an authenticator may choose. */
 const credentialId = bytes(1400);
+
 const clientDataJSON = bytes(4000);
 
 export const preloginBody = z

@@ -1,26 +1,11 @@
-import { sql } from 'kysely';
-import { z } from 'zod';
 import type { ActingPersonally } from '../../../platform/acting';
-import { internalOrganisation, type Locale } from '../../../platform/actor';
-import { recordAudit } from '../../../platform/audit';
-import { spellingsOf } from '../../../platform/email-spellings';
 import { fail } from '../../../platform/errors';
 import type { Limit } from '../../../platform/http/rate-limits';
-import { translator } from '../../../platform/i18n/messages';
-import { defineJob } from '../../../platform/jobs/define-job';
-import { mailChannel } from '../../../platform/outbox/mail';
 import type { Visitor } from '../../../platform/visitor';
 import { endOwnTokens } from '../../core/api-tokens/token-end.service';
-import { passwordMail } from '../../core/messages/password-mail';
 import { checkNewPassword, setPassword } from '../../core/passwords/new-password';
-import {
-  findTokenUser,
-  makePasswordLink,
-  minutesOf,
-  usedUp,
-  useToken,
-  type Purpose,
-} from '../../core/passwords/password-link';
+import { findTokenUser, usedUp, useToken, type Purpose } from '../../core/passwords/password-link';
+import { sendResetLinkJob } from '../../core/passwords/reset-link';
 import { verifyPassword } from '../../core/secrets/password-hash';
 import { endOtherSessions, endSessionsOfUser } from '../../core/sessions/session.store';
 import { userActions } from '../../identity.audit';
@@ -30,6 +15,7 @@ import { requirePasswords } from '../../policies/strategies/passwords-taken';
 import { enterByLink } from './sign-in.service';
 
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
+
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
 
 /**
@@ -49,46 +35,6 @@ export async function requestReset(
   const asked = { email: email.toLowerCase(), at: visitor.now.toISOString(), requestId: visitor.requestId };
   await visitor.db.transaction().execute((trx) => visitor.jobs.send(trx, sendResetLinkJob, asked));
 }
-
-export const sendResetLinkJob = defineJob({
-  name: 'password.send-link',
-  payload: z.object({ email: z.string(), at: z.iso.datetime(), requestId: z.string() }),
-  concurrency: 4,
-  async run({ email, at, requestId }, { config, database: { db }, outbox }) {
-    const now = new Date(at);
-    const user = await db
-      .selectFrom('identity.user')
-      .select(['id', 'email', 'full_name', 'locale'])
-      .where(sql<boolean>`lower(email) = any(${spellingsOf(email)}::text[])`)
-      .where('status', '=', 'A')
-      .where('sso_user', '=', false)
-      .executeTakeFirst();
-    if (!user) return;
-    await db.transaction().execute(async (trx) => {
-      const { link } = await makePasswordLink(trx, {
-        userId: user.id,
-        purpose: 'RESET',
-        publicUrl: config.publicUrl,
-        now,
-      });
-      const t = translator(user.locale as Locale);
-      const payload = passwordMail({ t, to: user.email, name: user.full_name, link, minutes: minutesOf.RESET });
-      // The job runs at least once: the link of a second run is known to nobody.
-      const posted = await outbox.post(trx, mailChannel, { key: `password-reset/${requestId}`, payload, now });
-      if (posted)
-        await recordAudit(trx, {
-          organisationId: internalOrganisation,
-          userId: null,
-          actor: 'anonymous',
-          at: now,
-          action: userActions.passwordResetRequest,
-          entity: 'user',
-          entityId: user.id,
-          requestId,
-        });
-    });
-  },
-});
 
 interface NewPassword {
   token: string;

@@ -3,9 +3,6 @@ export type EntryKind = 'LINK' | 'CODE';
 /** OWASP ASVS 5, V6.5.5: ten minutes are the most. */
 export const minutesOfEntry = { LINK: 10, CODE: 5 } as const satisfies Record<EntryKind, number>;
 
-/** Wrong codes that an account bears, whatever flows they come from, before every further one is refused for a while. */
-export const codeTries = { most: 5, seconds: 600 };
-
 export interface StoredEntry {
   usedAt: Date | null;
   expiresAt: Date;

@@ -7,11 +7,12 @@ import { invitationOf } from '../../core/invitations/invite.service';
 import { sessionActions } from '../../identity.audit';
 import type { IdentityParts } from '../../parts';
 import type { Admission } from '../../policies/entry/arrival';
+import { codeTries } from '../../policies/lockout/code-tries.rules';
 import { isWayOpen } from '../../policies/strategies/strategies.rules';
 import type { IdentityPorts } from '../../ports';
 import { admit } from '../admission/admission';
 import { codeDigest, digest, sendEntryJob } from './entry-mail';
-import { codeTries, stillOpens, type EntryKind } from './passwordless.rules';
+import { stillOpens, type EntryKind } from './passwordless.rules';
 import { addEntry, countTries, endEntry, findArrival, findLink, forgetTries, lockEntry } from './passwordless.store';
 
 const perAddress: Limit = { name: 'entry-ip', points: 30, seconds: 3600 };

@@ -5,7 +5,8 @@ import { lockAccount } from '../../core/accounts/account-lock';
 import { isCalledById } from '../../core/accounts/named-by-id';
 import { firstTenant } from '../../core/memberships/open-tenants';
 import type { Arrival } from '../../policies/entry/arrival';
-import { codeTries, minutesOfEntry, type EntryKind, type StoredEntry } from './passwordless.rules';
+import { codeTries } from '../../policies/lockout/code-tries.rules';
+import { minutesOfEntry, type EntryKind, type StoredEntry } from './passwordless.rules';
 
 interface NewEntry {
   kind: EntryKind;

@@ -6,9 +6,9 @@ import { takeCode } from '../../core/secrets/one-time-code';
 import { verifyPassword } from '../../core/secrets/password-hash';
 import { renewProof, selectProof } from '../../core/sessions/session.store';
 import { sessionActions } from '../../identity.audit';
+import { addressDomain } from '../../policies/providers/provider-domain.rules';
+import { findRoute } from '../../policies/providers/provider-route';
 import { passwordTries } from '../password/password-change.service';
-import { findRoute } from '../sso/sso-sign-in.store';
-import { addressDomain } from '../sso/vouched.rules';
 import { assertProven, canStepUp, flowOf, tried, type Owner, type OwnDependencies } from './own-factors.service';
 import { codesPerAccount, sendCode } from './send-code';
 

@@ -17,6 +17,7 @@ import {
 import { challengeMs, deviceTypeOf, mostPasskeys, wentBack } from '../../core/passkeys/passkey.rules';
 import { makeCode, takeCode, type CodePurpose } from '../../core/secrets/one-time-code';
 import { browserName } from '../../core/sessions/browser-name.rules';
+import type { DeviceType, Transport } from '../../policies/mfa/device-types.rules';
 import { attachmentOf, strategyOfDevice } from '../../policies/mfa/factor.rules';
 import { assertOn, isOn } from '../../policies/mfa/strategies';
 import type { IdentityConfig } from '../../ports';
@@ -29,7 +30,6 @@ import {
   relyingParty,
   type Assertion,
 } from '../passkey/ceremony';
-import type { DeviceType, Transport } from '../passkey/passkey.contract';
 
 /** A question to an authenticator. The token goes back with the answer; both are good once, in the same flow, for five minutes. */
 export interface DeviceQuestion<Options> {

@@ -1,6 +1,6 @@
 import type { FactorStrategy } from '../../../platform/factor-strategies.rules';
+import type { DeviceType } from '../../policies/mfa/device-types.rules';
 import type { HeldFactors } from '../../policies/mfa/factor.rules';
-import type { DeviceType } from '../passkey/passkey.contract';
 
 /** What proves somebody a second time, as they see it: a security key and the machine are asked by the same step. */
 export const factorKinds = ['authenticator', 'device', 'phone', 'email'] as const;

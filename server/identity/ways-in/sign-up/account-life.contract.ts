@@ -3,8 +3,9 @@ import { spelledAddress } from '../../../platform/email-address.rules';
 import { emailAddress, lineOfText } from '../../../platform/text-input';
 import { inviteLinkToken } from '../../core/invitations/invite.contract';
 import { captchaToken } from '../../policies/captcha/captcha.contract';
+import { newPassword } from '../../policies/passwords/password-policy.contract';
 import { maybe, publicId } from '../../wire.contract';
-import { linkToken, newPassword } from '../password/password.contract';
+import { linkToken } from '../password/password.contract';
 
 export const linkBody = z.object({ userId: publicId, token: linkToken });
 export const activateBody = linkBody.extend({ password: maybe(newPassword) });

@@ -2,9 +2,9 @@ import type { ActingPersonally } from '../../../platform/acting';
 import type { Visitor } from '../../../platform/visitor';
 import { inviteHash } from '../../core/invitations/invite.service';
 import { joinByLink } from '../../core/invitations/joining.service';
+import { noteBreakGlassMove } from '../../core/owners/break-glass';
 import { moveSession } from '../../core/sessions/session.store';
 import { sessionActions } from '../../identity.audit';
-import { noteBreakGlassMove } from '../../policies/providers/sso-entry';
 
 interface Joining {
   visitor: Visitor;

@@ -2,7 +2,7 @@ import type { IDToken } from 'openid-client';
 import { z } from 'zod';
 import { spelledAddress } from '../../../platform/email-address.rules';
 import type { SocialProvider } from '../../../platform/social-providers';
-import { addressDomain } from '../sso/vouched.rules';
+import { addressDomain } from '../../policies/providers/provider-domain.rules';
 
 /** Somebody as a social provider describes them. */
 export interface SocialProfile {

@@ -4,7 +4,7 @@ import { translator } from '../../../platform/i18n/messages';
 import { defineJob } from '../../../platform/jobs/define-job';
 import { mailChannel } from '../../../platform/outbox/mail';
 import { noticeMail } from '../../core/messages/password-mail';
-import { listOwners } from './sso-state.store';
+import { listOwners } from '../../core/owners/owner.store';
 
 /** Mails every owner of a tenant that an account which it had made is somebody else's. */
 export const tellWithdrawnJob = defineJob({

@@ -6,6 +6,7 @@ import { lockAccount } from '../../core/accounts/account-lock';
 import { changingRights, checkGrant } from '../../core/roles/grants';
 import { endSessionsInTenant } from '../../core/sessions/session.store';
 import { ssoActions } from '../../identity.audit';
+import { speaksFor } from '../../policies/providers/provider-domain.rules';
 import {
   deleteRefusedSubject,
   findRefusedSubject,
@@ -14,7 +15,7 @@ import {
 } from './refused-subject.store';
 import { ownConfig, tenantOf } from './sso-config.service';
 import type { SsoConfig } from './sso.store';
-import { issuerNames, speaksFor } from './vouched.rules';
+import { issuerNames } from './vouched.rules';
 
 interface Chosen {
   configId: string;

@@ -1,5 +1,6 @@
 import type { ActingPersonally } from '../../../platform/acting';
 import { fail } from '../../../platform/errors';
+import { listOwners } from '../../core/owners/owner.store';
 import { changingRights } from '../../core/roles/grants';
 import { ssoActions } from '../../identity.audit';
 import { takesPasswords } from '../../policies/strategies/passwords-taken';
@@ -7,7 +8,7 @@ import type { IdentityPorts } from '../../ports';
 import { ownConfig, tenantOf } from './sso-config.service';
 import { blocksEnforcement } from './sso-enforcement.rules';
 import { lift, settingsHash } from './sso-lift';
-import { keepEnforcement, listOwners, listSsoStates } from './sso-state.store';
+import { keepEnforcement, listSsoStates } from './sso-state.store';
 
 /**
  * From now on people of the provider's proven domains come into the tenant by it alone, but for one owner, who is named. Sessions that are open go on.

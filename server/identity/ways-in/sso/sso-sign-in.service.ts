@@ -12,6 +12,7 @@ import { ssoActions } from '../../identity.audit';
 import type { IdentityParts } from '../../parts';
 import { checkEmailDomain } from '../../policies/email-domains/email-domain-check';
 import type { Admission } from '../../policies/entry/arrival';
+import { addressDomain, speaksFor } from '../../policies/providers/provider-domain.rules';
 import { admit } from '../admission/admission';
 import { counted } from '../password/sign-in.service';
 import { isAfresh } from './afresh.rules';
@@ -42,7 +43,7 @@ import {
 import { isOidc } from './sso.rules';
 import { findSsoConfig, findSsoConfigOfDomain, noteGroupsIssuer, type SsoConfig } from './sso.store';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
-import { addressDomain, issuerNames, provenAddress, speaksFor, type Described, type Vouched } from './vouched.rules';
+import { issuerNames, provenAddress, type Described, type Vouched } from './vouched.rules';
 
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;

@@ -6,19 +6,6 @@ import type { Said } from './followed-profile.rules';
 import type { TestAnswer } from './sso-test.store';
 import type { Vouched } from './vouched.rules';
 
-/** The provider to which people of a domain are sent. */
-export async function findRoute(
-  db: Db,
-  domain: string,
-): Promise<{ tenantNumber: number; tenantId: string; configId: string } | null> {
-  const { rows } = await sql<{ tenantNumber: number; tenantId: string; configId: string }>`
-    select c.tenant_number as "tenantNumber", t.id as "tenantId", c.uuid as "configId" from identity.sso_domain d
-    join identity.sso_config c on c.id = d.config_id and c.enabled
-    join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
-    where d.domain = ${domain} and d.validated_at is not null`.execute(db);
-  return rows[0] ?? null;
-}
-
 interface NewRequest {
   relayHash: Buffer;
   configNumber: number;
@@ -63,7 +50,9 @@ export interface OpenRequest {
 }
 
 const requestColumns = sql`s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.brought_hash as "broughtHash", s.created_at as "createdAt", s.afresh`;
+
 const providers = sql`identity.sso_config c join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'`;
+
 const isOpen = (relayHash: Buffer, now: Date) =>
   sql`s.relay_hash = ${relayHash} and s.tested_by is null and s.expires_at > ${now} and c.id = s.config_id and c.enabled`;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database';
-import { coveringKeys } from '../../../platform/permissions.rules';
+import { isOwner, comesInLocally } from '../../core/owners/owner.store';
 import { isActiveMember } from '../../policies/entry/active-member';
 import type { SsoConfig } from './sso.store';
 
@@ -22,16 +22,6 @@ export interface SsoState {
   lastSignInAt: Date | null;
 }
 
-const fullAdmin = coveringKeys('fe.*');
-
-/** Whether a membership `m` of somebody `u` is a lasting one with all rights of identity. */
-const isOwner = sql<boolean>`(u.status = 'A' and m.status = 'A' and m.ends_at is null and exists (
-  select 1 from identity.held_roles(m.user_id, m.tenant_number) as held join identity.role_permission rp on rp.role_id = held and rp.permission_key = any(${fullAdmin}::text[])))`;
-
-/** A person without a password comes in by their provider alone, where people come in by passwords. */
-const comesInLocally = (passwords: boolean) =>
-  sql<boolean>`(not u.sso_user and (not ${passwords}::boolean or u.password_hash is not null))`;
-
 interface Asked {
   tenantNumber: number;
   /** Whether people come in by passwords in this installation. */
@@ -50,28 +40,6 @@ export async function listSsoStates(db: Db | Trx, { tenantNumber, passwords, now
         or not exists (select 1 from identity.sso_config other where other.tenant_number = c.tenant_number and other.id <> c.id))) as "lastSignInAt"
     from identity.sso_config c left join identity."user" tester on tester.id = c.tested_by left join identity."user" glass on glass.id = c.break_glass_user_id
     where c.tenant_number = ${tenantNumber} order by c.id`.execute(db);
-  return rows;
-}
-
-export interface Owner {
-  /** The public id. */
-  id: string;
-  userId: number;
-  name: string;
-  email: string;
-  locale: string;
-}
-
-/** Everybody who may do all of identity in a tenant. `locally`: of those, who can come in without a provider. */
-export async function listOwners(
-  db: Db | Trx,
-  { tenantNumber, locally }: { tenantNumber: number; locally?: { passwords: boolean } },
-): Promise<Owner[]> {
-  const { rows } = await sql<Owner>`
-    select u.uuid as id, u.id as "userId", u.full_name as name, u.email, u.locale from identity.membership m join identity."user" u on u.id = m.user_id
-    where m.tenant_number = ${tenantNumber} and ${isOwner} and ${locally ? comesInLocally(locally.passwords) : sql`true`} order by u.full_name, u.id`.execute(
-    db,
-  );
   return rows;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addressDomain, speaksFor } from '../../policies/providers/provider-domain.rules';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
 import { asksUserInfo, vouchedByOidc } from './vouched-oidc.rules';
-import { addressDomain, issuerNames, provenAddress, speaksFor, vouchedBySaml } from './vouched.rules';
+import { issuerNames, provenAddress, vouchedBySaml } from './vouched.rules';
 
 const told = { issuer: 'https://idp.example', subject: 'kim@a.example', attributes: {} as Record<string, string[]> };
 const base = {

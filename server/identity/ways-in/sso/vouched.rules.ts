@@ -1,7 +1,7 @@
 import { spelledAddress } from '../../../platform/email-address.rules';
-import { domainOf } from '../../policies/email-domains/email-domain.rules';
+import { addressDomain, type Domains, speaksFor } from '../../policies/providers/provider-domain.rules';
 import type { SamlName, SamlSubject } from './saml-response.rules';
-import type { ProvenDomain, SsoFields } from './sso.rules';
+import type { SsoFields } from './sso.rules';
 import { groupsOfSaml, type StatedGroups } from './vouched-groups.rules';
 
 /** By what a provider names somebody and its session of theirs; of an OpenID provider, its `sub` and `sid`. */
@@ -74,10 +74,6 @@ const names = {
   ],
 } as const;
 
-/** The domain of an e-mail address, in the form in which domains are proved; null for what is no address. */
-export const addressDomain = (text: string): string | null =>
-  /^[^\s@<>]+@[^\s@<>]+$/.test(text.trim()) ? domainOf(text) : null;
-
 /** Of what was sent under one name, what is an address. */
 export const addressesIn = (texts: readonly string[]): string[] => [
   ...new Set(
@@ -103,14 +99,6 @@ export function vouchedBySaml({
   if (addresses.length === 0) return null;
   const name = first(names.name) || `${first(names.first)} ${first(names.last)}`.trim();
   return { issuer, subject, addresses, name: name.slice(0, 200) || null, ...groupsOfSaml(sent, names.groups) };
-}
-
-type Domains = { domains: readonly (Pick<ProvenDomain, 'validatedAt'> & { domain: string })[] };
-
-/** Whether a provider may speak for an address: it is of a domain that it has proved. */
-export function speaksFor({ domains }: Domains, email: string): boolean {
-  const domain = addressDomain(email);
-  return domains.some((one) => one.validatedAt !== null && one.domain === domain);
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Locale } from '../../../platform/actor';
 import { translator } from '../../../platform/i18n/messages';
 import { defineJob } from '../../../platform/jobs/define-job';
 import { mailChannel } from '../../../platform/outbox/mail';
-import { listOwners } from '../../ways-in/sso/sso-state.store';
 import { noticeMail } from '../messages/password-mail';
+import { listOwners } from './owner.store';
 
 /** Mails every owner of a tenant that somebody came in past its provider. */
 export const tellOwnersJob = defineJob({

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import type { ActingPersonally } from '../../../platform/acting';
-import { recordAudit } from '../../../platform/audit';
 import type { Db, Trx } from '../../../platform/db/database';
 import { fail, type Failure } from '../../../platform/errors';
-import type { Visitor } from '../../../platform/visitor';
-import { tellOwnersJob } from '../../core/owners/sso-mail.job';
-import { ssoActions } from '../../identity.audit';
-import { addressDomain, speaksFor } from '../../ways-in/sso/vouched.rules';
-import type { Arrival, EntryCheck } from '../entry/arrival';
+import type { EntryCheck } from '../entry/arrival';
+import { addressDomain, speaksFor } from './provider-domain.rules';
 
 interface Entering {
   tenantNumber: number;
@@ -51,29 +46,6 @@ export const checkProviderAlone: EntryCheck = async (trx, _visitor, { way, ...en
   return enforced === null || enforced.isOwner ? null : refusal(enforced);
 };
 
-/** The one who came in past the provider is written down, and every owner hears of it, in the transaction that opens their session. */
-export async function noteBreakGlass(
-  trx: Trx,
-  visitor: Pick<Visitor, 'jobs' | 'now' | 'ip' | 'audit'>,
-  {
-    way,
-    userId,
-    login,
-    tenantNumber,
-  }: Pick<Arrival, 'userId' | 'login' | 'tenantNumber'> & { way: Arrival['way'] | 'switch' },
-): Promise<void> {
-  const enforced = way === 'sso' ? null : await enforcedFor(trx, { tenantNumber, userId });
-  if (enforced === null) return;
-  await visitor.jobs.send(trx, tellOwnersJob, { tenantNumber, userId, ip: visitor.ip, at: visitor.now.toISOString() });
-  await visitor.audit(trx, {
-    action: ssoActions.breakGlass,
-    entity: 'ssoConfig',
-    entityId: enforced.configId,
-    organisationId: tenantNumber,
-    after: { login, way },
-  });
-}
-
 /**
  * For a session that goes into another tenant than the one that it was opened in.
  * @throws Failure 403 where that asks for its own provider, which did not vouch for the session
@@ -85,24 +57,4 @@ export async function checkProviderOfSession(
   if (ssoTenant === entering.tenantNumber) return;
   const enforced = await enforcedFor(db, entering);
   if (enforced !== null && !(enforced.isOwner && mayBreakGlass)) throw refusal(enforced);
-}
-
-/** The same of whoever goes on in that tenant with a session for which its provider did not vouch. */
-export async function noteBreakGlassMove(
-  trx: Trx,
-  { actor: { userId, login }, jobs, now }: ActingPersonally,
-  { sessionId, tenantNumber, ip }: { sessionId: string; tenantNumber: number; ip: string },
-): Promise<void> {
-  const { ssoTenant } = await trx
-    .selectFrom('identity.session')
-    .select('sso_tenant_number as ssoTenant')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  if (ssoTenant === tenantNumber) return;
-  const there = { organisationId: tenantNumber, userId, actor: login, at: now, ip };
-  await noteBreakGlass(
-    trx,
-    { jobs, now, ip, audit: (_trx, change) => recordAudit(trx, { ...change, ...there }) },
-    { way: 'switch', userId, login, tenantNumber },
-  );
 }
