@@ -125,6 +125,49 @@ module.exports = {
       from: { pathNot: ['^server/identity/'] },
       to: { path: '^server/identity/', pathNot: ['^server/identity/(index|ports)\\.tsx?$', CONTRACT] },
     }),
+    rule(
+      'identity-has-five-storeys',
+      'A folder of identity lies in one of its storeys, which says what it may stand on.',
+      {
+        from: { path: '^server/identity/(?!(policies|core|ways-in|protocols|pages)/)[^/]+/' },
+        to: {},
+      },
+    ),
+    rule(
+      'identity-policies-stand-below',
+      'What a tenant demands holds for accounts, sessions and every way in alike.',
+      {
+        from: { path: '^server/identity/policies/' },
+        to: { path: '^server/identity/(core|ways-in|protocols|pages)/' },
+      },
+    ),
+    rule(
+      'identity-core-knows-no-way-in',
+      'Accounts, members and sessions are the same by whatever way somebody came.',
+      {
+        from: { path: '^server/identity/core/' },
+        to: { path: '^server/identity/(ways-in|protocols|pages)/' },
+      },
+    ),
+    rule('identity-ways-in-know-no-route', 'A way in is taken by calls and pages, which hand it what they parsed.', {
+      from: { path: '^server/identity/ways-in/' },
+      to: { path: '^server/identity/(protocols|pages)/' },
+    }),
+    rule('identity-protocols-know-no-page', 'Pages lead through the protocols; a client needs no page of ours.', {
+      from: { path: '^server/identity/protocols/' },
+      to: { path: '^server/identity/pages/' },
+    }),
+    rule(
+      'identity-parts-are-made-above-core',
+      'Policies and core are handed what they need: of what lies beside the storeys they see ports, audit and wire.contract.',
+      {
+        from: { path: '^server/identity/(policies|core)/' },
+        to: {
+          path: '^server/identity/[^/]+$',
+          pathNot: ['^server/identity/(identity\\.audit|ports)\\.ts$', CONTRACT],
+        },
+      },
+    ),
     rule('features-have-a-door', 'A feature imports another only through its index.ts or a contract.', {
       from: { path: '^server/features/([^/]+)/' },
       to: {

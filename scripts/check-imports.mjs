@@ -52,22 +52,20 @@ export async function checkImports({ root = PROJECT } = {}) {
   };
 }
 
-/** `server/<storey>/<folder>` of a file that lies in one. */
-const folderOf = (file) => /^server\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
-/** Identity is still one knot; its folders are to come apart. */
-const KNOTTED = /^server\/identity\//;
+/** The folders that a file lies in: `server/<storey>/<folder>`, and within identity one deeper. A file beside those counts as one. */
+const foldersOf = (file) =>
+  [/^server\/[^/]+\/[^/]+(?=\/)/, /^server\/identity\/[^/]+\/[^/]+/].flatMap((depth) => depth.exec(file)?.[0] ?? []);
 
 /** The folders of one storey that can be reached from each other, tests left out. @returns {string[][]} */
 function folderCycles(modules) {
   const isTest = (file) => /\.(test|example|fixtures)\.tsx?$/.test(file);
   const needs = new Map();
   for (const { source, dependencies } of modules) {
-    const from = folderOf(source);
-    if (!from || isTest(source) || KNOTTED.test(source)) continue;
-    const below = needs.get(from) ?? needs.set(from, new Set()).get(from);
-    for (const { resolved } of dependencies) {
-      const to = folderOf(resolved);
-      if (to && to !== from && path.dirname(to) === path.dirname(from)) below.add(to);
+    if (isTest(source)) continue;
+    for (const from of foldersOf(source)) {
+      const below = needs.get(from) ?? needs.set(from, new Set()).get(from);
+      for (const to of dependencies.flatMap(({ resolved }) => foldersOf(resolved)))
+        if (to !== from && path.dirname(to) === path.dirname(from)) below.add(to);
     }
   }
   const reachedFrom = (folder, seen = new Set()) => {

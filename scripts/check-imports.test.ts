@@ -25,6 +25,20 @@ const good: Record<string, string> = {
   'server/features/goals/goals.store.ts': "import { pool } from '../../platform/db'; export const store = pool;",
   'server/identity/index.ts': "import { login } from './sign-in'; export const identity = login;",
   'server/identity/sign-in.ts': "import { hash } from '@node-rs/argon2'; export const login = hash;",
+  'server/identity/policies/lockout/lockout.rules.ts': 'export const tries = 1;',
+  'server/identity/core/accounts/account.store.ts':
+    "import { tries } from '../../policies/lockout/lockout.rules'; export const account = tries;",
+  'server/identity/core/sessions/session.store.ts':
+    "import { account } from '../accounts/account.store'; export const session = account;",
+  'server/identity/ways-in/password/password.service.ts':
+    "import { session } from '../../core/sessions/session.store'; export const enter = session;",
+  'server/identity/ways-in/ways-in.ts':
+    "import { enter } from './password/password.service'; export const waysIn = [enter];",
+  'server/identity/protocols/sign-in/sign-in.routes.ts':
+    "import { waysIn } from '../../ways-in/ways-in'; export const calls = waysIn;",
+  'server/identity/pages/sign-in/sign-in.routes.ts':
+    "import { calls } from '../../protocols/sign-in/sign-in.routes'; export const pages = calls;",
+  'server/identity/parts.ts': 'export const parts = 1;',
   'server/platform/actor.ts': 'export const actor = 1; export type Actor = typeof actor;',
   'server/platform/time.ts': 'export const now = 1;',
   'server/platform/db.ts':
@@ -99,6 +113,36 @@ const broken: [rule: string, file: string, code: string][] = [
     "import { identity } from '../../identity'; export default identity;",
   ],
   ['identity-has-a-door', 'server/burglar.ts', "import { login } from './identity/sign-in'; export default login;"],
+  [
+    'identity-has-five-storeys',
+    'server/identity/annex/annex.ts',
+    "import { now } from '../../platform/time'; export default now;",
+  ],
+  [
+    'identity-policies-stand-below',
+    'server/identity/policies/lockout/up.ts',
+    "import { account } from '../../core/accounts/account.store'; export default account;",
+  ],
+  [
+    'identity-core-knows-no-way-in',
+    'server/identity/core/accounts/up.ts',
+    "import { enter } from '../../ways-in/password/password.service'; export default enter;",
+  ],
+  [
+    'identity-ways-in-know-no-route',
+    'server/identity/ways-in/password/up.ts',
+    "import { calls } from '../../protocols/sign-in/sign-in.routes'; export default calls;",
+  ],
+  [
+    'identity-protocols-know-no-page',
+    'server/identity/protocols/sign-in/up.ts',
+    "import { pages } from '../../pages/sign-in/sign-in.routes'; export default pages;",
+  ],
+  [
+    'identity-parts-are-made-above-core',
+    'server/identity/core/accounts/parts.ts',
+    "import { parts } from '../../parts'; export default parts;",
+  ],
   [
     'features-have-a-door',
     'server/features/window/window.ts',
@@ -249,14 +293,41 @@ describe('the directions of the house', () => {
     expect(rules).toContain(rule);
   });
 
-  it('keep folders of a storey from needing each other, though no file does', async () => {
-    const back = "import { code } from '../alerts/alerts.contract'; export const back = code;";
-    const root = plant({ ...good, 'server/features/goals/back.ts': back });
+  it.each([
+    [
+      'the features',
+      'server/features/goals/back.ts',
+      "import { code } from '../alerts/alerts.contract'; export const back = code;",
+      ['server/features/alerts', 'server/features/goals'],
+    ],
+    [
+      'a storey of identity',
+      'server/identity/core/accounts/back.ts',
+      "import { other } from '../sessions/other'; export const back = other;",
+      ['server/identity/core/accounts', 'server/identity/core/sessions'],
+    ],
+    [
+      'a storey with a file beside them',
+      'server/identity/ways-in/password/back.ts',
+      "import type { Way } from '../begin'; export const back: Way = 1;",
+      ['server/identity/ways-in/begin.ts', 'server/identity/ways-in/password'],
+    ],
+  ])('keep folders of %s from needing each other, though no file does', async (_storey, file, code, [from, to]) => {
+    const root = plant({
+      ...good,
+      'server/identity/core/sessions/other.ts': 'export const other = 1;',
+      'server/identity/ways-in/begin.ts':
+        "import { enter } from './password/password.service'; export const begin = enter; export type Way = number;",
+      [file]: code,
+    });
     const { violations } = await checkImports({ root });
     rmSync(root, { recursive: true });
-    expect(violations.map(({ rule, from, to }) => [rule, from, to])).toEqual([
-      ['no-folder-cycles', 'server/features/alerts', 'server/features/goals'],
-    ]);
+    expect(violations.map((found) => [found.rule, found.from, found.to])).toEqual([['no-folder-cycles', from, to]]);
+  });
+
+  it('keep the storeys of identity from needing each other', () => {
+    const knots = found.violations.filter(({ rule }) => rule === 'no-folder-cycles').map(({ from, to }) => [from, to]);
+    expect(knots).toContainEqual(['server/identity/core', expect.stringContaining('server/identity/policies')]);
   });
 
   it('are each proven by a planted violation', () => {

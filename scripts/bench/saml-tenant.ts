@@ -1,4 +1,9 @@
-import { findSsoConfig, insertSsoConfig, insertSsoDomain, keepProof } from '../../server/identity/sso/sso.store';
+import {
+  findSsoConfig,
+  insertSsoConfig,
+  insertSsoDomain,
+  keepProof,
+} from '../../server/identity/ways-in/sso/sso.store';
 import { newOrganisation } from '../../tests/support/people';
 import { signingKeys } from '../../tests/support/saml-keys';
 import type { TestApp } from '../../tests/support/test-app';

@@ -18,8 +18,8 @@ import { through } from '../platform/http/through';
 import { webSession } from '../platform/http/web-session';
 import { translator } from '../platform/i18n/messages';
 import type { Resources } from '../platform/resources';
-import { oauthSurface } from './oauth/oauth-surface';
-import { identitySurface } from './wire/identity-surface';
+import { oauthSurface } from './protocols/oauth/oauth-surface';
+import { identitySurface } from './protocols/wire/identity-surface';
 
 /** A page of this wing: what is its own, for a document around it. */
 interface ShownPage {

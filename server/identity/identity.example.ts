@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { defineExample, type Place } from '../../tests/support/example';
 import { newClient } from '../../tests/support/oauth';
 import { testSecret, type TestApp } from '../../tests/support/test-app';
-import { inviteHash, sealedInvite } from './invites/invite.service';
-import { replaceInviteLink } from './invites/invite.store';
-import { keepAddressRule } from './restrictions/address.store';
-import { keepDomain } from './restrictions/email-domain.store';
-import { openSession } from './sessions/session.store';
-import { keepRefusedSubject } from './sso/refused-subject.store';
-import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './sso/sso.store';
-import { installationSecrets } from './tokens/installation-secrets';
-import { putPicture } from './users/profile.store';
+import { inviteHash, sealedInvite } from './core/invitations/invite.service';
+import { replaceInviteLink } from './core/invitations/invite.store';
+import { putPicture } from './core/profiles/profile.store';
+import { installationSecrets } from './core/secrets/installation-secrets';
+import { openSession } from './core/sessions/session.store';
+import { keepAddressRule } from './policies/addresses/address.store';
+import { keepDomain } from './policies/email-domains/email-domain.store';
+import { keepRefusedSubject } from './ways-in/sso/refused-subject.store';
+import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './ways-in/sso/sso.store';
 import { addMember, addUser } from './';
 
 /** Somebody of the organisation who is signed in. @returns the session's id */

@@ -1,9 +1,9 @@
-import type { PasswordBreaches } from './breaches/breaches';
-import type { Captcha } from './captcha/captcha';
+import type { Tokens } from './core/tokens/tokens';
+import type { PasswordBreaches } from './policies/breaches/breaches';
+import type { Captcha } from './policies/captcha/captcha';
 import type { IdentityPorts } from './ports';
-import type { DomainProofs } from './sso/domain-proof';
-import type { OidcProviders } from './sso/oidc-providers';
-import type { Tokens } from './tokens/tokens';
+import type { DomainProofs } from './ways-in/sso/domain-proof';
+import type { OidcProviders } from './ways-in/sso/oidc-providers';
 
 /** What the wing's own routes are made with: its ports, and what it made of them. */
 export interface IdentityParts extends IdentityPorts {

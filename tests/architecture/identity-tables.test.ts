@@ -25,7 +25,7 @@ describe('the schema of identity', () => {
         .filter(([, written]) => written.length > 0),
     );
     expect(new Set([...writers.values()].flat()).size).toBe(8);
-    expect([...writers.keys()].filter((file) => !file.startsWith(`${wing}core/`))).toEqual([]);
+    expect([...writers.keys()].filter((file) => !file.startsWith(`${wing}core/memberships/`))).toEqual([]);
     // Whoever is deleted leaves without a question: nobody is, nor is a tenant.
     expect(
       [...own, ...sources].filter((file) =>

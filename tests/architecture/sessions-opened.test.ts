@@ -11,8 +11,8 @@ it('a session is opened by the admission alone, behind the rules of the tenant',
   const opening = sources.filter((file) => /\bopenSession\(/.test(readFileSync(file, 'utf8')));
   // The store makes it; the example is a record for the tests that walk all routes.
   expect(opening.sort()).toEqual([
+    'server/identity/core/sessions/session.store.ts',
     'server/identity/identity.example.ts',
-    'server/identity/sessions/session.store.ts',
-    'server/identity/sign-in/admission.ts',
+    'server/identity/ways-in/admission/admission.ts',
   ]);
 });

@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { freshSeconds } from '../../server/identity/mfa/factor.rules';
+import { freshSeconds } from '../../server/identity/policies/mfa/factor.rules';
 import { startDemoServer } from './demo-server';
 import { password } from './password';
 

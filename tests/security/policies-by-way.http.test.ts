@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPolicy } from '../../server/identity/mfa/mfa-policy.store';
+import { keepPolicy } from '../../server/identity/policies/mfa/mfa-policy.store';
 import { savePasswordPolicy } from '../support/bearer';
 import { publishedClient, refusal, type ClientBrowser } from '../support/counterparts/published-client';
 import { otherApp, withOwnClock, type ClockedApp } from '../support/other-app';

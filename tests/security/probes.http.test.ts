@@ -132,5 +132,5 @@ it('nothing that has to be secret is made by Math.random', () => {
     (file) => /(?<!\.test)\.tsx?$/.test(file) && readFileSync(join('server', file), 'utf8').includes('Math.random'),
   );
   // A password that nobody may know, and the name of a socket in memory: neither opens anything.
-  expect(files.sort()).toEqual(['identity/passwords/password-hash.ts', 'platform/db/embedded.ts']);
+  expect(files.sort()).toEqual(['identity/core/secrets/password-hash.ts', 'platform/db/embedded.ts']);
 });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Agent, Response } from 'supertest';
-import { secretHash } from '../../server/identity/api-tokens/token-secret';
-import type { ClientForm } from '../../server/identity/oauth/oauth-client.contract';
-import { insertClient } from '../../server/identity/oauth/oauth-client.store';
+import { secretHash } from '../../server/identity/core/secrets/token-secret';
+import type { ClientForm } from '../../server/identity/protocols/oauth/oauth-client.contract';
+import { insertClient } from '../../server/identity/protocols/oauth/oauth-client.store';
 import { withOwnClock } from './other-app';
 import { browser, newOrganisation, signedInAs, tokenOf } from './people';
 import { publicUrl, testApp, testNow, type TestApp } from './test-app';

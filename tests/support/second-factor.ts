@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { installationSecrets } from '../../server/identity/tokens/installation-secrets';
+import { installationSecrets } from '../../server/identity/core/secrets/installation-secrets';
 import type { ClientBrowser, SignInAnswer } from './counterparts/published-client';
 import type { Person } from './people';
 import { testSecret, type TestApp } from './test-app';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMember, addUser } from '../../server/identity';
-import { invite } from '../../server/identity/users/invitation.service';
+import { invite } from '../../server/identity/core/invitations/invitation.service';
 import type { publishedClient, ClientBrowser, PublishedApi, SignInAnswer } from './counterparts/published-client';
 import { mailsTo, newestLink } from './mails';
 import { addPasskey, signInByPasskey } from './passkeys';

@@ -10,7 +10,7 @@ import type {
   HistoryView,
   SessionColumn,
   ShownSession,
-} from '../../server/identity/sessions/session-list.contract';
+} from '../../server/identity/core/sessions/session-list.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { z, type ZodType } from 'zod';
-import { mostOfXml } from '../../../server/identity/sso/xml-tree';
+import { mostOfXml } from '../../../server/identity/ways-in/sso/xml-tree';
 import { startTare, type TareProcess } from '../../../tests/support/counterparts/tare-process';
 import { declaredRoutes, type DeclaredRoute } from '../../../tests/support/declared-routes';
 import { fullOrganisation, pathIn } from '../../../tests/support/full-organisation';

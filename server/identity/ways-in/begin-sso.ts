@@ -1,5 +1,5 @@
-import { findProviderOf, type BegunSso, type SsoWish } from '../sso/sso-sign-in.service';
-import { isOidc } from '../sso/sso.rules';
+import { findProviderOf, type BegunSso, type SsoWish } from './sso/sso-sign-in.service';
+import { isOidc } from './sso/sso.rules';
 import type { ArrivalParts, Coming } from './ways-in';
 
 /** By which a route that calls this lets somebody in. */

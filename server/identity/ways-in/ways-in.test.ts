@@ -5,7 +5,7 @@ import { declaredRoutes, nameOf, type DeclaredRoute } from '../../../tests/suppo
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { definePage, reply } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
-import { createPassport } from './way-in';
+import { createPassport } from './passport/way-in';
 import { checkWaysIn, createWaysIn, type Coming, type WaysIn } from './ways-in';
 
 let app: TestApp;
@@ -22,16 +22,16 @@ const waysOf = ({ wayIn = [] }: Pick<DeclaredRoute, 'wayIn'>) => [wayIn].flat();
 
 /** What proves by each way who somebody is, and the files in which it is written. */
 const proofs = {
-  password: [/(?<![.\w])signIn\(/, 'sign-in/sign-in.service.ts'],
-  magicLink: [/\benterByMagicLink\(/, 'sign-in/passwordless.service.ts'],
-  emailCode: [/\benterByCode\(/, 'sign-in/passwordless.service.ts'],
-  smsCode: [/\benterBySms\(/, 'phone-numbers/sms-entry.service.ts'],
-  passkey: [/\bsignInByPasskey\(/, 'passkeys/passkey-sign-in.service.ts'],
-  activation: [/\bactivate\(|\bactivateByLink\(/, 'users/activation.service.ts'],
-  secondFactor: [/\bproveSignIn\(/, 'mfa/sign-in-proof.service.ts'],
-  saml: [/\btakeSamlAnswer\(|\benterBySamlAnswer\(/, 'sso/saml-sign-in.service.ts'],
-  oidc: [/\btakeOidcAnswer\(|\benterByOidcAnswer\(/, 'sso/oidc-sign-in.service.ts'],
-  social: [/\benterBySocial\(/, 'social/social-sign-in.service.ts'],
+  password: [/(?<![.\w])signIn\(/, 'ways-in/password/sign-in.service.ts'],
+  magicLink: [/\benterByMagicLink\(/, 'ways-in/passwordless/passwordless.service.ts'],
+  emailCode: [/\benterByCode\(/, 'ways-in/passwordless/passwordless.service.ts'],
+  smsCode: [/\benterBySms\(/, 'ways-in/phone/sms-entry.service.ts'],
+  passkey: [/\bsignInByPasskey\(/, 'ways-in/passkey/passkey-sign-in.service.ts'],
+  activation: [/\bactivate\(|\bactivateByLink\(/, 'ways-in/sign-up/activation.service.ts'],
+  secondFactor: [/\bproveSignIn\(/, 'ways-in/second-factor/sign-in-proof.service.ts'],
+  saml: [/\btakeSamlAnswer\(|\benterBySamlAnswer\(/, 'ways-in/sso/saml-sign-in.service.ts'],
+  oidc: [/\btakeOidcAnswer\(|\benterByOidcAnswer\(/, 'ways-in/sso/oidc-sign-in.service.ts'],
+  social: [/\benterBySocial\(/, 'ways-in/social/social-sign-in.service.ts'],
 } as const satisfies Record<keyof WaysIn, readonly [RegExp, string]>;
 
 describe('each way in', () => {
@@ -46,7 +46,7 @@ describe('each way in', () => {
   it('is taken by its strategy alone: no route calls what it does by itself', () => {
     const sources = readdirSync('server/identity', { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('ways-in/'))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|strategy)\.tsx?$/.test(file) && file !== 'ways-in/ways-in.ts')
       .map((file) => ({ file, text: readFileSync(join('server/identity', file), 'utf8') }));
     expect(sources.length).toBeGreaterThan(200);
     for (const [calls, written] of Object.values(proofs))
@@ -59,10 +59,10 @@ describe('each way in', () => {
       .filter((file) => /\.service\.ts$/.test(file))
       .filter((file) => /\badmit(Proven)?\(trx\b/.test(readFileSync(join('server/identity', file), 'utf8')));
     // Activation comes there by `enterByLink`; the providers of organizations share their last step.
-    const shared = { 'users/activation.service.ts': 'sign-in/sign-in.service.ts' };
-    const sso = 'sso/sso-sign-in.service.ts';
+    const shared = { 'ways-in/sign-up/activation.service.ts': 'ways-in/password/sign-in.service.ts' };
+    const sso = 'ways-in/sso/sso-sign-in.service.ts';
     const expected = Object.values(proofs).map(([, file]) =>
-      file.startsWith('sso/') ? sso : ((shared as Record<string, string>)[file] ?? file),
+      file.startsWith('ways-in/sso/') ? sso : ((shared as Record<string, string>)[file] ?? file),
     );
     expect(new Set(admitting)).toEqual(new Set(expected));
   });

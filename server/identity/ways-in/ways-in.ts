@@ -1,18 +1,18 @@
 import type { RequestHandler } from 'express';
 import type { Context, Route } from '../../platform/http/define-route';
 import type { Visitor } from '../../platform/visitor';
-import { proveSignIn } from '../mfa/sign-in-proof.service';
 import type { IdentityParts } from '../parts';
-import { signInByPasskey } from '../passkeys/passkey-sign-in.service';
-import { setPasswordByLink } from '../passwords/password-reset.service';
-import { enterBySms } from '../phone-numbers/sms-entry.service';
-import { enterByCode, enterByMagicLink } from '../sign-in/passwordless.service';
-import { signIn } from '../sign-in/sign-in.service';
-import { activate, activateByLink } from '../users/activation.service';
-import { oidcWay } from './oidc.strategy';
-import { SamlStrategy } from './saml.strategy';
-import { socialWay } from './social.strategy';
-import { hand, WayIn, type CameTo, type Passport, type Steps } from './way-in';
+import { signInByPasskey } from './passkey/passkey-sign-in.service';
+import { hand, WayIn, type CameTo, type Passport, type Steps } from './passport/way-in';
+import { setPasswordByLink } from './password/password-reset.service';
+import { signIn } from './password/sign-in.service';
+import { enterByCode, enterByMagicLink } from './passwordless/passwordless.service';
+import { enterBySms } from './phone/sms-entry.service';
+import { proveSignIn } from './second-factor/sign-in-proof.service';
+import { activate, activateByLink } from './sign-up/activation.service';
+import { socialWay } from './social/social.strategy';
+import { oidcWay } from './sso/oidc.strategy';
+import { SamlStrategy } from './sso/saml.strategy';
 
 /** Every way in, by the name that routes and passport know it by. Whoever gets through one comes to `admit`, with a second factor to `admitProven`. */
 const waysOf = (parts: IdentityParts) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { databaseApart } from '../../../tests/support/scratch-database';
-import { openSession } from '../../identity/sessions/session.store';
+import { openSession } from '../../identity/core/sessions/session.store';
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
 import { openOrganisation } from '../open-organisation';

@@ -1,5 +1,5 @@
 import { expect, request, test } from '@playwright/test';
-import { secretHash } from '../../../server/identity/api-tokens/token-secret';
+import { secretHash } from '../../../server/identity/core/secrets/token-secret';
 import { nameServer } from '../../support/counterparts/name-server';
 import { idpMetadata } from '../../support/sso';
 import { startDemoServer } from '../demo-server';

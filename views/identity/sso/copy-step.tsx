@@ -1,4 +1,4 @@
-import type { SsoType } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoType } from '../../../server/identity/pages/sso/sso-words.contract';
 import { Section } from '../../layout/section';
 import { CopiedValues } from './copied-values';
 import { SetupFrame, type SetupFrameProps } from './setup-frame';

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../client/ui/button';
 import { Icon } from '../../../client/ui/icon';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import type { SsoType } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoType } from '../../../server/identity/pages/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import account from '../account/account.module.css';
 import s from './sso.module.css';

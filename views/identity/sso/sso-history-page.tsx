@@ -1,7 +1,7 @@
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { PageHeader } from '../../../client/ui/page-header';
 import { Pagination } from '../../../client/ui/pagination';
-import type { SsoEventName, SsoReason } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoEventName, SsoReason } from '../../../server/identity/pages/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { ItemList } from '../account/item-list';
 import s from './sso.module.css';

@@ -4,7 +4,7 @@ import { FormField } from '../../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import type { SsoType } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoType } from '../../../server/identity/pages/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';

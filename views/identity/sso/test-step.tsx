@@ -1,7 +1,7 @@
 import { Button } from '../../../client/ui/button';
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { Notice } from '../../../client/ui/notice';
-import type { SsoUnknownGroups, TestFault } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoUnknownGroups, TestFault } from '../../../server/identity/pages/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { DescriptionList } from '../../layout/description-list';
 import { PostForm } from '../../layout/form';

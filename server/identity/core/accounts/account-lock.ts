@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/database';
+
+/**
+ * Lets changes of one account wait for each other, until the caller's transaction ends. Whoever locks more takes this order, so that no two
+ * wait for each other: account, second factor, sign-in in progress, session. New rows that point to the account wait for nobody.
+ */
+export async function lockAccount(trx: Trx, userId: number): Promise<void> {
+  await sql`select 1 from identity."user" where id = ${userId} for no key update`.execute(trx);
+}

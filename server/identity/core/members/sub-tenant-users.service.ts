@@ -1,0 +1,145 @@
+import type { ActingPersonally } from '../../../platform/acting';
+import { fail } from '../../../platform/errors';
+import { seesAll } from '../../../platform/restriction.rules';
+import { memberActions } from '../../identity.audit';
+import { setReach } from '../memberships/membership.store';
+import { changingRights, changingRightsIn } from '../roles/grants';
+import { rolesOf } from '../roles/role.service';
+import { selectTenantOf } from '../tenants/family';
+import type { NewSubUser, NewSubUsers, RemovedSubUser, SubUserRoles } from '../tenants/sub-tenant.contract';
+import type { Family } from '../tenants/tenant.store';
+import { addMemberIn, memberBelow, memberOf, removeMemberIn, setRolesIn, tenantOf } from './membership';
+import { addingPeople } from './team.service';
+
+/** How whoever asks acts in the tenants of their family. */
+export interface Reaching {
+  family: Family;
+  /** @throws Failure 404 where they may not do there what the call asks for */
+  actingIn(tenantNumber: number): Promise<ActingPersonally>;
+}
+
+interface Wanted {
+  tenantId: string;
+}
+
+type Reached<Wish extends Wanted> = Wish & { there: ActingPersonally };
+
+/**
+ * The tenants that are named, each once, in the order in which everybody locks them.
+ * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended
+ */
+async function reachAll<Wish extends Wanted>(
+  acting: ActingPersonally,
+  { family, actingIn }: Reaching,
+  wishes: readonly Wish[],
+): Promise<Reached<Wish>[]> {
+  const reached = new Map<number, Reached<Wish>>();
+  for (const wish of wishes) {
+    const { number, status } = await selectTenantOf(acting.db, family, wish.tenantId);
+    if (status !== 'ACTIVE') throw fail.conflict('subTenants.suspended');
+    const there = number === tenantOf(acting) ? acting : await actingIn(number);
+    if (!seesAll(there.scope)) throw fail.forbidden('identity.limitedToSites');
+    reached.set(number, { ...wish, there });
+  }
+  return [...reached].sort(([a], [b]) => a - b).map(([, one]) => one);
+}
+
+const numbersOf = (reached: readonly { there: ActingPersonally }[]) => reached.map(({ there }) => tenantOf(there));
+
+/**
+ * Adds people to one tenant of the family, all or none.
+ * @throws Failure 403 limitedToSites, beyondYours, 404 unknownTenant, unknownRole, 409 suspended, conflict, 422 for a domain that the tenant does not allow, 429
+ */
+export async function addSubUsers(
+  acting: ActingPersonally,
+  reaching: Reaching,
+  { users, tenantId, roleIds, allowSubAccountAccess }: NewSubUsers,
+): Promise<void> {
+  const reached = await reachAll(acting, reaching, [{ tenantId }]);
+  await addingPeople(
+    changingRightsIn(acting, numbersOf(reached), async (trx) => {
+      for (const { there } of reached)
+        for (const user of users)
+          await addMemberIn(trx, there, { ...user, roleIds, reachesBelow: allowSubAccountAccess });
+    }),
+  );
+}
+
+/** Adds somebody to several tenants of the family, all or none. @throws as `addSubUsers` */
+export async function addSubUser(
+  acting: ActingPersonally,
+  reaching: Reaching,
+  { user, subTenants }: NewSubUser,
+): Promise<void> {
+  const reached = await reachAll(acting, reaching, subTenants);
+  const fresh = new Set<number>();
+  await addingPeople(
+    changingRightsIn(acting, numbersOf(reached), async (trx) => {
+      for (const { there, roleIds } of reached) await addMemberIn(trx, there, { ...user, roleIds, fresh });
+    }),
+  );
+}
+
+/** Ends somebody's memberships in tenants of the family. @throws Failure 403 limitedToSites, beyondYours, 404 unknownTenant, unknownUser, 409 suspended, 422 yourself, lastAdministrator */
+export async function removeSubUser(
+  acting: ActingPersonally,
+  reaching: Reaching,
+  { userId, subTenants }: RemovedSubUser,
+): Promise<void> {
+  const reached = await reachAll(acting, reaching, subTenants);
+  await changingRightsIn(acting, numbersOf(reached), async (trx) => {
+    for (const { there } of reached) await removeMemberIn(trx, there, userId);
+  });
+}
+
+export interface RolesWish {
+  userId: string;
+  how: 'add' | 'remove' | 'set';
+  subTenantsRoles: SubUserRoles;
+}
+
+/**
+ * Changes the roles that somebody was given in tenants of the family, in each by itself.
+ * @throws Failure 403 limitedToSites, beyondYours, 404 unknownTenant, unknownUser, unknownRole, 409 suspended, 422 yourself, lastAdministrator
+ */
+export async function changeSubUserRoles(
+  acting: ActingPersonally,
+  reaching: Reaching,
+  { userId, how, subTenantsRoles }: RolesWish,
+): Promise<void> {
+  const reached = await reachAll(acting, reaching, subTenantsRoles);
+  await changingRightsIn(acting, numbersOf(reached), async (trx) => {
+    for (const { there, roleIds } of reached) {
+      const member = await memberOf(trx, there, userId);
+      const named = (await rolesOf(trx, tenantOf(there), roleIds)).map(({ number }) => number);
+      const others = member.roleIds.filter((role) => !named.includes(role));
+      await setRolesIn(trx, there, {
+        member,
+        roleIds: { add: [...others, ...named], remove: others, set: named }[how],
+      });
+    }
+  });
+}
+
+/**
+ * Lets somebody's membership in the tenant that is acted in lead on into those below, or end there.
+ * @throws Failure 403 limitedToSites, beyondYours for whoever does not go on themselves, 404 unknownUser, 422 yourself
+ */
+export async function setSubAccess(
+  acting: ActingPersonally,
+  { family }: Pick<Reaching, 'family'>,
+  { userId, allowAccess }: { userId: string; allowAccess: boolean },
+): Promise<void> {
+  if (!family.below) throw fail.forbidden('identity.beyondYours');
+  await changingRights(acting, async (trx) => {
+    const member = await memberBelow(trx, acting, userId);
+    await setReach(trx, { tenantNumber: tenantOf(acting), userId: member.userId }, allowAccess);
+    await acting.audit(trx, {
+      action: memberActions.setAccess,
+      entity: 'user',
+      entityId: member.userId,
+      after: { allowAccess },
+    });
+    await acting.touch(trx);
+  });
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/database';
+
+export interface Refusals {
+  organisationId: number;
+  way: string;
+  /** What an audit row of them is about. */
+  entity: string;
+  refused: number;
+}
+
+/** @returns how many it is since they were last counted */
+export async function countRefusal(
+  trx: Trx,
+  { organisationId, way, entity }: Omit<Refusals, 'refused'>,
+): Promise<number> {
+  const { rows } = await sql<{ refused: number }>`
+    insert into identity.refusal as r (organisation_id, way, entity, refused) values (${organisationId}, ${way}, ${entity}, 1)
+    on conflict (organisation_id, way) do update set refused = r.refused + 1 returning refused`.execute(trx);
+  return rows[0]!.refused;
+}
+
+/** Begins to count anew. @returns what there was */
+export async function takeRefusals(trx: Trx): Promise<Refusals[]> {
+  const { rows } =
+    await sql<Refusals>`delete from identity.refusal returning organisation_id::int as "organisationId", way, entity, refused`.execute(
+      trx,
+    );
+  return rows;
+}

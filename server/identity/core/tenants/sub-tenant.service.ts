@@ -1,0 +1,175 @@
+import type { ActingPersonally } from '../../../platform/acting';
+import { internalOrganisation, type Actor } from '../../../platform/actor';
+import type { Trx } from '../../../platform/db/database';
+import { fail } from '../../../platform/errors';
+import { touch } from '../../../platform/freshness';
+import type { Limit } from '../../../platform/http/rate-limits';
+import { seesAll } from '../../../platform/restriction.rules';
+import type { Visitor } from '../../../platform/visitor';
+import { tenantActions } from '../../identity.audit';
+import type { IdentityPorts } from '../../ports';
+import { lockTenant } from '../memberships/administrators.store';
+import { selectTenantBelow, selectTenantOf } from './family';
+import { saveSettings } from './settings.store';
+import type { NewSubTenant } from './sub-tenant.contract';
+import {
+  hasActivePeople,
+  hasTenantsBelow,
+  isNameTaken,
+  isReseller,
+  markDeleted,
+  parentOf,
+  renameTenant,
+  setSubTenant,
+} from './sub-tenant.store';
+import type { Family } from './tenant.store';
+import { tenants } from './tenants';
+
+const perTenant: Limit = { name: 'sub-tenants', points: 200, seconds: 3600 };
+
+/** One place in the tree is taken or left after the other, in step with staff who move organisations. */
+async function lockTree(trx: Trx, tenantNumber: number): Promise<void> {
+  await lockTenant(trx, internalOrganisation);
+  await lockTenant(trx, tenantNumber);
+}
+
+interface Creating {
+  family: Family;
+  wish: NewSubTenant;
+  organisation: Actor['organisation'];
+  /** Of the visitor: the row is the new tenant's. */
+  audit: Visitor['audit'];
+  ports: Pick<IdentityPorts, 'openTenant' | 'rateLimits'>;
+}
+
+/**
+ * Opens a tenant below that which is acted in, with all that the product keeps of one; what is not said of it is as there.
+ * @returns its number and public id
+ * @throws Failure 403 limitedToSites, notReseller, 404 unknownTenant for the one above, 409 suspended, nameTaken, conflict where the id is
+ * somebody's, 422 for a currency or zone that there is not, 429 after too many
+ */
+export async function createSubTenant(
+  acting: ActingPersonally,
+  { family, wish, organisation, audit, ports }: Creating,
+): Promise<{ tenantId: string; updatedAt: Date }> {
+  const {
+    now,
+    actor: { locale },
+  } = acting;
+  const { tenantId: id, name, parentTenantId, isReseller: reselling = false, logoUrl, ...settings } = wish;
+  if (!seesAll(acting.scope)) throw fail.forbidden('identity.limitedToSites');
+  await ports.rateLimits.take(perTenant, String(family.top));
+  try {
+    return await acting.db.transaction().execute(async (trx) => {
+      await lockTree(trx, family.top);
+      if (!family.below || !(await isReseller(trx, family.top))) throw fail.forbidden('subTenants.notReseller');
+      const parentNumber = await parentFor(trx, family, parentTenantId);
+      if (await isNameTaken(trx, { parentNumber, name })) throw fail.conflict('subTenants.nameTaken');
+      const tenantNumber = await ports.openTenant(trx, {
+        name,
+        locale,
+        parentNumber,
+        country: organisation.countryCode,
+        currency: settings.currency ?? organisation.currency,
+        timeZone: settings.timezone ?? organisation.timeZone,
+      });
+      await setSubTenant(trx, tenantNumber, { id, isReseller: reselling, now });
+      await saveSettings(trx, tenantNumber, { ...settings, logo: settings.logo ?? logoUrl, now });
+      const { id: tenantId } = await trx
+        .selectFrom('identity.tenant')
+        .select('id')
+        .where('number', '=', tenantNumber)
+        .executeTakeFirstOrThrow();
+      await audit(trx, {
+        action: tenantActions.create,
+        entity: 'tenant',
+        entityId: tenantNumber,
+        organisationId: tenantNumber,
+        after: { name, above: parentNumber, isReseller: reselling },
+      });
+      await touch(trx, tenantNumber);
+      return { tenantId, updatedAt: now };
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw fail.conflict('errors.conflict');
+    throw error;
+  }
+}
+
+async function parentFor(trx: Trx, family: Family, id: string | undefined): Promise<number> {
+  if (id === undefined) return family.top;
+  const { number, status } = await selectTenantOf(trx, family, id);
+  if (number !== family.top) await lockTenant(trx, number);
+  if (status !== 'ACTIVE') throw fail.conflict('subTenants.suspended');
+  return number;
+}
+
+interface Changing {
+  family: Family;
+  id: string;
+  /** How whoever asks acts in the tenant below. @throws Failure 404 where they may not do there what the call asks for */
+  actingIn(tenantNumber: number): Promise<ActingPersonally>;
+}
+
+/** @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, nameTaken */
+export async function renameSubTenant(
+  acting: ActingPersonally,
+  { name, ...where }: Changing & { name: string },
+): Promise<void> {
+  await changingBelow(acting, where, async (trx, there) => {
+    const { organisationId: number } = there.scope;
+    const parentNumber = (await parentOf(trx, number)) ?? number;
+    if (await isNameTaken(trx, { parentNumber, name, except: number })) throw fail.conflict('subTenants.nameTaken');
+    const { name: before } = await selectTenantBelow(trx, where.family, where.id);
+    await renameTenant(trx, number, name);
+    await there.audit(trx, {
+      action: tenantActions.rename,
+      entity: 'tenant',
+      entityId: number,
+      before: { name: before },
+      after: { name },
+    });
+    await there.touch(trx);
+  });
+}
+
+/**
+ * Puts a tenant below away: suspended, and out of every tree. Nothing of it is deleted, so that staff can open it again.
+ * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, or while others stand below it, people work in it or it holds data
+ */
+export async function deleteSubTenant(
+  acting: ActingPersonally,
+  where: Changing,
+  { holdsData }: Pick<IdentityPorts, 'holdsData'>,
+): Promise<void> {
+  await changingBelow(acting, where, async (trx, there) => {
+    const {
+      now,
+      scope: { organisationId: number },
+    } = there;
+    if (await hasTenantsBelow(trx, number)) throw fail.conflict('subTenants.holdsOthers');
+    if (await hasActivePeople(trx, number, now)) throw fail.conflict('subTenants.holdsPeople');
+    if (await holdsData(trx, number)) throw fail.conflict('subTenants.holdsData');
+    await tenants.setSuspended(trx, { number, suspended: true, now });
+    await markDeleted(trx, number, now);
+    await there.audit(trx, { action: tenantActions.remove, entity: 'tenant', entityId: number });
+    await there.touch(trx);
+  });
+}
+
+async function changingBelow(
+  acting: ActingPersonally,
+  { family, id, actingIn }: Changing,
+  work: (trx: Trx, there: ActingPersonally) => Promise<void>,
+): Promise<void> {
+  const { number, status } = await selectTenantBelow(acting.db, family, id);
+  if (status !== 'ACTIVE') throw fail.conflict('subTenants.suspended');
+  const there = await actingIn(number);
+  if (!seesAll(acting.scope) || !seesAll(there.scope)) throw fail.forbidden('identity.limitedToSites');
+  await acting.db.transaction().execute(async (trx) => {
+    await lockTree(trx, number);
+    // It may have been put away, or elsewhere, before the lock.
+    await selectTenantBelow(trx, family, id);
+    await work(trx, there);
+  });
+}

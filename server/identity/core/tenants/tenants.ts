@@ -1,0 +1,26 @@
+import type { Tenants } from '../../../platform/tenants';
+import { addTenant, markReseller } from '../accounts/user.store';
+import { endSessionsInTenant } from '../sessions/session.store';
+
+export const tenants: Tenants = {
+  add: (trx, { name, parentNumber }) => addTenant(trx, { name, ...(parentNumber === null ? {} : { parentNumber }) }),
+
+  async change(trx, { number, name, parentNumber }) {
+    await trx
+      .updateTable('identity.tenant')
+      .set({ name, parent_number: parentNumber })
+      .where('number', '=', number)
+      .execute();
+    if (parentNumber !== null) await markReseller(trx, parentNumber);
+  },
+
+  async setSuspended(trx, { number, suspended, now }) {
+    await trx
+      .updateTable('identity.tenant')
+      .set(suspended ? { status: 'SUSPENDED' } : { status: 'ACTIVE', deleted_at: null })
+      .where('number', '=', number)
+      .execute();
+    if (suspended)
+      await endSessionsInTenant(trx, { tenantNumber: number }, { now, reason: 'organization was suspended' });
+  },
+};

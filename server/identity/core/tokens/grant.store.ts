@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/database';
+import { planKept } from '../../../platform/db/kept-plans';
+import type { SignedIn } from '../../ports';
+import { readSignedIn, signedInQuery, type SessionRow } from '../sessions/session.store';
+import { claimFacts, type ClaimFacts } from './claim-facts.store';
+import { keptRefreshes, type RefreshState } from './refresh.rules';
+
+/** What a client holds of somebody's session. */
+export interface Grant extends RefreshState {
+  id: string;
+  clientId: string;
+  sessionId: string;
+  /** The public id of the tenant that it was given in. */
+  tenantId: string;
+  scope: string;
+  ended: boolean;
+}
+
+type NewGrant = Pick<Grant, 'clientId' | 'sessionId' | 'tenantId' | 'scope'>;
+
+const selected = sql`g.id, g.client_id as "clientId", g.session_id as "sessionId", g.tenant_id as "tenantId", g.scope, g.refreshes, g.refreshed_at as "refreshedAt", g.ended_at is not null as ended`;
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+interface WithPerson {
+  grant: Grant;
+  /** Who stands behind it. @returns and @throws as `findSignedIn` */
+  person(): Promise<SignedIn | null>;
+}
+
+/**
+ * A grant, in one statement with the session that it is of: what each refresh asks first.
+ * @param tenantId the public id of another tenant than its own; null for its own
+ */
+export async function findGrantOfPerson(
+  db: Db,
+  id: string,
+  { tenantId, now }: { tenantId: string | null; now: Date },
+): Promise<WithPerson | null> {
+  const signedIn = signedInQuery({
+    session: sql`g.session_id`,
+    tenant: sql`coalesce(${tenantId}::uuid, g.tenant_id)`,
+    now,
+  });
+  const {
+    rows: [row],
+  } = await sql<Grant & Nullable<SessionRow>>`${planKept}
+    select ${selected}, person.* from identity.oauth_grant g left join lateral (${signedIn}) as person on true where g.id = ${id}`.execute(
+    db,
+  );
+  if (!row) return null;
+  const { session_id: sessionId } = row;
+  return { grant: row, person: async () => (sessionId === null ? null : readSignedIn(db, row as SessionRow, { now })) };
+}
+
+export async function lockGrant(trx: Trx, id: string): Promise<Grant | null> {
+  const { rows } =
+    await sql<Grant>`select ${selected} from identity.oauth_grant g where g.id = ${id} for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** A grant whose tokens are good, with what its client may be given at this instant; whether its session lives is another question. */
+export async function findOpenGrant(
+  db: Db,
+  id: string,
+): Promise<{ clientId: string; scope: string; allowed: string[] | null } | null> {
+  const { rows } = await sql<{ clientId: string; scope: string; allowed: string[] | null }>`${planKept}
+    select g.client_id as "clientId", g.scope, (select c.scopes from identity.oauth_client c where c.id::text = g.client_id and c.switched_off_at is null) as allowed
+    from identity.oauth_grant g where g.id = ${id} and g.ended_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether tokens of a grant are good; whether its session lives is another question. */
+export async function isGrantOpen(db: Db, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`${planKept} select 1 from identity.oauth_grant where id = ${id} and ended_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertGrant(
+  trx: Trx,
+  { clientId, sessionId, tenantId, scope }: NewGrant,
+  now: Date,
+): Promise<Grant> {
+  const { id } = await trx
+    .insertInto('identity.oauth_grant')
+    .values({ client_id: clientId, session_id: sessionId, tenant_id: tenantId, scope, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, clientId, sessionId, tenantId, scope, refreshes: 0, refreshedAt: [], ended: false };
+}
+
+/** The one grant that a browser's own cookie gives in a session, made with its first use. */
+export async function openSilentGrant(
+  db: Db,
+  { clientId, sessionId, tenantId, scope }: NewGrant,
+  now: Date,
+): Promise<Pick<Grant, 'id' | 'refreshes'>> {
+  const made = {
+    client_id: clientId,
+    session_id: sessionId,
+    tenant_id: tenantId,
+    scope,
+    silent: true,
+    created_at: now,
+  };
+  // Writes nothing new where there is one, but answers it.
+  return db
+    .insertInto('identity.oauth_grant')
+    .values(made)
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .where(sql.ref('silent'), '=', sql.lit(true))
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ client_id: clientId }),
+    )
+    .returning(['id', 'refreshes'])
+    .executeTakeFirstOrThrow();
+}
+
+interface Replacing {
+  id: string;
+  number: number;
+  person: Pick<SignedIn, 'userId' | 'tenantNumber'>;
+  now: Date;
+}
+
+/**
+ * Replaces a grant's newest refresh token, in one statement with what the next tokens say of its person: what each refresh does.
+ * @returns null where the number is not that of the newest, or the grant has ended
+ */
+export async function replaceNewest(db: Db, { id, number, person, now }: Replacing): Promise<ClaimFacts | null> {
+  const { rows } = await sql<ClaimFacts>`${planKept}
+    with replaced as (
+      update identity.oauth_grant set refreshes = refreshes + 1, refreshed_at = (array_append(refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(refreshed_at) + 2 - ${keptRefreshes}::int):]
+      where id = ${id} and refreshes = ${number}::int and ended_at is null returning 1)
+    select facts.* from replaced, (${claimFacts(person, now)}) as facts`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function endGrant(trx: Trx, id: string, { now, reason }: { now: Date; reason: string }): Promise<void> {
+  await trx
+    .updateTable('identity.oauth_grant')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}

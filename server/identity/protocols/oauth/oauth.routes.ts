@@ -1,0 +1,114 @@
+import { reply, type Route } from '../../../platform/http/define-route';
+import { bearerOf } from '../../../platform/http/principals';
+import { sessionNotFound } from '../../core/tokens/tokens';
+import type { IdentityParts } from '../../parts';
+import { refreshCookie, refreshCookieName } from '../../ways-in/browser/signed-in';
+import { refreshBody } from '../sessions/token.contract';
+import { clearBrowser } from '../sessions/token.routes';
+import { authorizeRoutes } from './authorize.routes';
+import { discoveryDocument } from './discovery';
+import { endForClient } from './logout.service';
+import { oauthCall } from './oauth-surface';
+import { logoutQuery, sentWith, tokenBody } from './oauth.contract';
+import { refreshSilently } from './refresh-grant.service';
+import { answerTokenRequest } from './token.service';
+import { userInfo } from './user-info.service';
+
+/** Relying parties keep the description for so long. */
+const documentMaxAge = 3600;
+
+/** Tare as an OpenID provider (OpenID Connect Core 1.0, RFC 6749, RFC 9700). */
+export function oauthRoutes(parts: IdentityParts): Route[] {
+  const { config } = parts;
+  const description = discoveryDocument(config.publicUrl);
+  return [
+    ...authorizeRoutes(parts),
+    oauthCall({
+      // Its own credentials are in what is sent, by a form or as JSON; no cookie counts.
+      method: 'post',
+      path: '/oauth/token',
+      access: 'public',
+      crossSite: true,
+      summary: 'Tokens for a code, a refresh token, or the id and secret of a program.',
+      body: tokenBody,
+      handle: async ({ body }, { visitor }) => reply.json(await answerTokenRequest(visitor, body, parts)),
+    }),
+    oauthCall({
+      method: 'post',
+      path: '/oauth/authorize/silent',
+      access: 'public',
+      summary: 'Tokens for the front end by the refresh cookie, which is replaced.',
+      body: refreshBody,
+      async handle({ body }, { visitor, cookie }) {
+        const refreshToken = cookie(refreshCookieName(config));
+        if (refreshToken === null) throw sessionNotFound();
+        const { answer, cookie: next } = await refreshSilently(
+          visitor,
+          { refreshToken, tenantId: body.tenantId },
+          parts,
+        );
+        return reply.json(answer, 200, { cookies: refreshCookie(config, next) });
+      },
+    }),
+    ...(['get', 'post'] as const).map((method) =>
+      oauthCall({
+        method,
+        path: '/oauth/userinfo',
+        access: 'public',
+        summary: 'Who an access token stands for.',
+        body: sentWith,
+        handle: async ({ body: { from } }, { visitor }) =>
+          reply.json(
+            await userInfo(
+              visitor,
+              { token: bearerOf(from.authorization ?? undefined), inAddress: from.inAddress },
+              parts,
+            ),
+          ),
+      }),
+    ),
+    oauthCall({
+      method: 'get',
+      path: '/oauth/logout',
+      access: 'public',
+      summary: 'Ends a session for a client, and goes back to it.',
+      query: logoutQuery,
+      body: sentWith,
+      async handle({ query, body: { from } }, context) {
+        const { actor, door, ownNavigation, wantsJson } = context;
+        const ended = await endForClient(context.visitor, query, parts);
+        const hinted = ended.sessionId !== null;
+        // Without an ID token nobody is signed out because another site linked here.
+        if (!hinted && actor && door.sessionId !== null && !ownNavigation && !from.ownFrontEnd)
+          return reply.redirect('/logout', { status: 302 });
+        const here = !hinted || door.sessionId === null || door.sessionId === ended.sessionId;
+        const cookies = here ? await clearBrowser(parts, context) : [];
+        if (ended.to !== null) return reply.redirect(ended.to, { status: 302, cookies });
+        return wantsJson || from.json
+          ? reply.json({}, 200, { cookies })
+          : reply.redirect('/logout', { status: 302, cookies });
+      },
+    }),
+    oauthCall({
+      method: 'post',
+      path: '/oauth/logout/token',
+      access: 'public',
+      summary: 'Ends the session of a refresh cookie.',
+      async handle(_input, context) {
+        return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
+      },
+    }),
+    ...(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const).map((path) =>
+      oauthCall({
+        method: 'get',
+        path,
+        access: 'public',
+        summary: 'What this OpenID provider can do, and where.',
+        handle: () =>
+          reply.json(description, 200, {
+            headers: { 'Cache-Control': `public, max-age=${documentMaxAge}`, 'Access-Control-Allow-Origin': '*' },
+          }),
+      }),
+    ),
+  ];
+}

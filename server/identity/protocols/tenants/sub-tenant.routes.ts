@@ -1,0 +1,222 @@
+import { reply, type Condition, type Context, type Route } from '../../../platform/http/define-route';
+import { covers, type Permission } from '../../../platform/permissions';
+import { subTenantUserView } from '../../core/members/sub-tenant-users.presentation';
+import {
+  addSubUser,
+  addSubUsers,
+  changeSubUserRoles,
+  removeSubUser,
+  setSubAccess,
+  type RolesWish,
+} from '../../core/members/sub-tenant-users.service';
+import { listGivenRoles, listTeam } from '../../core/members/team.store';
+import { listKnownPermissions, listRolesById } from '../../core/roles/role.store';
+import { familyOf } from '../../core/tenants/family';
+import {
+  everybodyQuery,
+  newSubTenant,
+  newSubUser,
+  newSubUsers,
+  removedSubUser,
+  subTenantEdit,
+  subTenantParams,
+  subUserAccess,
+  subUserParams,
+  subUserRoles,
+} from '../../core/tenants/sub-tenant.contract';
+import { createSubTenant, deleteSubTenant, renameSubTenant } from '../../core/tenants/sub-tenant.service';
+import type { IdentityParts } from '../../parts';
+import { pageOf } from '../../wire.contract';
+import { identityCall } from '../wire/identity-surface';
+
+const subTenants = '/tenants/resources/sub-tenants/v1';
+const subUsers = '/identity/resources/sub-tenants/users';
+const usualPage = 20;
+
+const alsoNeeds = (permission: Permission): Condition => ({
+  says: `Needs ${permission}, too.`,
+  holds: ({ permissions }) => covers(permissions, permission),
+});
+const reads = { access: 'fe.account-hierarchy.read.subAccount', condition: alsoNeeds('fe.secure.read.users') } as const;
+const writes = {
+  access: 'fe.account-hierarchy.write.subAccountAccess',
+  condition: alsoNeeds('fe.secure.write.users'),
+} as const;
+const removes = {
+  access: 'fe.account-hierarchy.write.subAccountAccess',
+  condition: alsoNeeds('fe.secure.delete.users'),
+} as const;
+
+const reachingOf = async ({ db, actor, actingIn }: Pick<Context, 'db' | 'actor' | 'actingIn'>) => ({
+  family: await familyOf(db, actor),
+  actingIn,
+});
+
+export function subTenantRoutes(
+  parts: Pick<IdentityParts, 'config' | 'openTenant' | 'holdsData' | 'rateLimits'>,
+): Route[] {
+  return [...treeRoutes(parts), ...peopleRoutes(parts)];
+}
+
+const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rateLimits'>): Route[] => [
+  identityCall({
+    method: 'post',
+    path: subTenants,
+    access: 'fe.account-hierarchy.write.subAccount',
+    notInClientView: true,
+    summary: 'Opens a tenant below this one, with its organization.',
+    body: newSubTenant,
+    largestBody: { bytes: 200_000 },
+    async handle({ body }, { acting, actor, db, visitor: { audit } }) {
+      const { tenantId, updatedAt } = await createSubTenant(acting, {
+        family: await familyOf(db, actor),
+        wish: body,
+        organisation: actor.organisation,
+        audit,
+        ports,
+      });
+      const { name, website, applicationUrl, logo, logoUrl, address, timezone, currency } = body;
+      return reply.json(
+        {
+          tenantId,
+          name,
+          status: 'ACTIVE',
+          website,
+          applicationUrl,
+          logo: logo ?? logoUrl,
+          logoUrl: logo ?? logoUrl,
+          address,
+          timezone,
+          currency,
+          updatedAt: updatedAt.toISOString(),
+        },
+        201,
+      );
+    },
+  }),
+  identityCall({
+    method: 'patch',
+    path: `${subTenants}/:subTenantId`,
+    access: 'fe.account-hierarchy.write.subAccount',
+    notInClientView: true,
+    summary: 'Names a tenant below this one anew.',
+    params: subTenantParams,
+    body: subTenantEdit,
+    handle: async ({ params, body }, context) =>
+      reply.empty(
+        renameSubTenant(context.acting, { ...(await reachingOf(context)), id: params.subTenantId, name: body.name }),
+      ),
+  }),
+  identityCall({
+    method: 'delete',
+    path: `${subTenants}/:subTenantId`,
+    access: 'fe.account-hierarchy.delete.subAccount',
+    notInClientView: true,
+    summary: 'Puts a tenant below this one away, once nobody works in it and it holds no data.',
+    params: subTenantParams,
+    handle: async ({ params }, context) =>
+      reply.empty(deleteSubTenant(context.acting, { ...(await reachingOf(context)), id: params.subTenantId }, ports)),
+  }),
+];
+
+const roleChanges = [
+  { method: 'post', how: 'add', summary: 'Gives somebody roles in tenants of the family.' },
+  { method: 'delete', how: 'remove', summary: 'Takes roles from somebody in tenants of the family.' },
+  {
+    method: 'patch',
+    how: 'set',
+    summary: 'Puts exactly these roles in the place of those that somebody had in tenants of the family.',
+  },
+] as const satisfies { method: string; how: RolesWish['how']; summary: string }[];
+
+function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
+  const vendorId = config.identity.clientId;
+  return [
+    identityCall({
+      method: 'get',
+      path: `${subUsers}/v1`,
+      opens: { programs: true },
+      ...reads,
+      summary: 'The people of this tenant and of those below, with what they hold in each.',
+      query: everybodyQuery,
+      async handle(
+        { query: { _limit = usualPage, _offset = 0, _filter, _sortBy = 'name', _order = 'DESC' } },
+        { db, actor, now },
+      ) {
+        const family = await familyOf(db, actor);
+        const { members, total } = await listTeam(db, {
+          family,
+          now,
+          text: _filter,
+          sort: { by: _sortBy, descending: _order === 'DESC' },
+          limit: _limit,
+          offset: _offset,
+        });
+        const given = await listGivenRoles(db, { users: members.map(({ userId }) => userId), family });
+        const roles = new Map(
+          (
+            await listRolesById(
+              db,
+              given.map(({ roleId }) => roleId),
+            )
+          ).map((role) => [role.id, role]),
+        );
+        const permissions = await listKnownPermissions(db);
+        return reply.json(
+          pageOf(
+            members.map((member) => subTenantUserView(member, { vendorId, roles, given, permissions })),
+            { total, limit: _limit },
+          ),
+        );
+      },
+    }),
+    identityCall({
+      method: 'post',
+      path: `${subUsers}/v1`,
+      ...writes,
+      summary: 'Adds somebody to tenants of the family and invites them by mail.',
+      body: newSubUser,
+      handle: async ({ body }, context) => reply.empty(addSubUser(context.acting, await reachingOf(context), body)),
+    }),
+    identityCall({
+      method: 'post',
+      path: `${subUsers}/v2`,
+      ...writes,
+      summary: 'Adds people to a tenant of the family and invites them by mail.',
+      body: newSubUsers,
+      handle: async ({ body }, context) => reply.empty(addSubUsers(context.acting, await reachingOf(context), body)),
+    }),
+    identityCall({
+      method: 'delete',
+      path: `${subUsers}/v1`,
+      ...removes,
+      summary: 'Ends somebody’s memberships in tenants of the family.',
+      body: removedSubUser,
+      handle: async ({ body }, context) => reply.empty(removeSubUser(context.acting, await reachingOf(context), body)),
+    }),
+    ...roleChanges.map(({ method, how, summary }) =>
+      identityCall({
+        method,
+        path: `${subUsers}/v1/:subUserId/roles`,
+        ...writes,
+        summary,
+        params: subUserParams,
+        body: subUserRoles,
+        handle: async ({ params, body }, context) =>
+          reply.empty(
+            changeSubUserRoles(context.acting, await reachingOf(context), { userId: params.subUserId, how, ...body }),
+          ),
+      }),
+    ),
+    identityCall({
+      method: 'put',
+      path: `${subUsers}/v1/:subUserId/access`,
+      ...writes,
+      summary: 'Lets somebody’s membership lead on into the tenants below, or end here.',
+      params: subUserParams,
+      body: subUserAccess,
+      handle: async ({ params, body }, context) =>
+        reply.empty(setSubAccess(context.acting, await reachingOf(context), { userId: params.subUserId, ...body })),
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Permission } from '../../../platform/permissions';
+import type { IdentityConfig } from '../../ports';
+import { serviceProvider } from '../../ways-in/sso/sso.presentation';
+
+/** Sections of the published administration that this installation answers. */
+const sections = {
+  profile: true,
+  privacy: true,
+  account: true,
+  users: true,
+  groups: true,
+  roles: true,
+  security: true,
+  allAccounts: true,
+  personalApiTokens: true,
+  apiTokens: true,
+  sso: true,
+};
+const absent = { audits: false, webhooks: false, subscription: false };
+
+/** The published administration knows of its sections by what permission each is seen, but for these, which release 5.79.0 opens to everybody. */
+const seenBy: Record<string, Permission> = {
+  account: 'fe.account-settings.read.app',
+  sso: 'fe.secure.read.samlConfiguration',
+};
+
+const navigation = Object.fromEntries(
+  Object.entries({ ...sections, ...absent }).map(([name, shown]) => {
+    const permission = seenBy[name];
+    return [name, { visibility: shown ? 'byPermissions' : 'hidden', ...(permission && { permissions: [permission] }) }];
+  }),
+);
+
+/** What front ends are told of the look and the parts of the administration, and of the addresses for an identity provider. */
+export const portalConfiguration = ({ publicUrl }: IdentityConfig) => ({
+  adminBox: { entityName: 'adminBox', configuration: { theme: {}, themeV2: {}, navigation, localizations: {} } },
+  saml: { entityName: 'saml', isActive: false, configuration: serviceProvider(publicUrl) },
+});
