@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
+import {
+  byField,
+  follows,
+  frequencies,
+  offeredChannels,
+  type Frequency,
+  type OfferedChannel,
+} from '../../server/features/alerts/alert-channels.rules';
 import { operatorSigns } from '../../server/features/alerts/alert-form.rules';
-import type { Alert, Frequency } from '../../server/features/alerts/alerts.contract';
+import type { Alert } from '../../server/features/alerts/alerts.contract';
 import type { AlertColumn } from '../../server/features/alerts/alerts.table';
 import type { OwnChoice } from '../../server/features/alerts/notification-choice.rules';
 import { Button } from '../ui/button';
@@ -17,8 +25,7 @@ interface CellsOptions {
   /** As chosen on the page, sent or not. */
   choiceOf: (alert: Alert) => OwnChoice;
   choose: (alert: Alert, change: Partial<OwnChoice>) => void;
-  /** Asks the browser first. */
-  choosePush: (alert: Alert, wanted: boolean) => void;
+  chooseChannel: (alert: Alert, channel: OfferedChannel, wanted: boolean) => void;
   open: (window: AlertWindow, alert: Alert) => void;
   mayEdit: boolean;
   busy: boolean;
@@ -30,7 +37,7 @@ export function cellsOf({
   format,
   choiceOf,
   choose,
-  choosePush,
+  chooseChannel,
   open,
   mayEdit,
   busy,
@@ -47,6 +54,35 @@ export function cellsOf({
       <span className="visually-hidden">{` ${alert.alertName}`}</span>
     </Button>
   );
+  const following = offeredChannels.filter(follows);
+  const boxOf = (channel: OfferedChannel, alert: Alert) => (
+    <input
+      type="checkbox"
+      className={s.box}
+      aria-label={t(`alertChannels.${channel.name}.choose`, { name: alert.alertName })}
+      checked={choiceOf(alert)[channel.field]}
+      disabled={busy}
+      onChange={(event) => chooseChannel(alert, channel, event.target.checked)}
+    />
+  );
+  const frequencyOf = (alert: Alert) => {
+    const choice = choiceOf(alert);
+    return (
+      <select
+        className={classNames(s.frequency, !following.some(({ field }) => choice[field]) && s.kept)}
+        aria-label={t('alerts.frequencyFor', { name: alert.alertName })}
+        value={choice.notifyFreqCode}
+        disabled={busy}
+        onChange={(event) => choose(alert, { notifyFreqCode: event.target.value as Frequency })}
+      >
+        {frequencies.map((one) => (
+          <option key={one} value={one}>
+            {t(`alerts.frequency.${one}`)}
+          </option>
+        ))}
+      </select>
+    );
+  };
   return {
     name: (alert) => (
       <span className={s.name}>
@@ -62,41 +98,17 @@ export function cellsOf({
     ),
     value: (alert) => valueText(format, alert),
     filter: (alert) => <Filter t={t} alert={alert} />,
-    email: (alert) => {
-      const { notifyEmail, notifyFreqCode } = choiceOf(alert);
+    // How often is said once, beside the first that can be had so.
+    ...byField((channel) => (alert: Alert) => {
+      const box = boxOf(channel, alert);
+      if (channel !== following[0]) return box;
       return (
-        <span className={s.email}>
-          <input
-            type="checkbox"
-            className={s.box}
-            aria-label={t('alerts.emailFor', { name: alert.alertName })}
-            checked={notifyEmail}
-            disabled={busy}
-            onChange={(event) => choose(alert, { notifyEmail: event.target.checked })}
-          />
-          <select
-            className={classNames(s.frequency, !notifyEmail && s.kept)}
-            aria-label={t('alerts.frequencyFor', { name: alert.alertName })}
-            value={notifyFreqCode}
-            disabled={busy}
-            onChange={(event) => choose(alert, { notifyFreqCode: event.target.value as Frequency })}
-          >
-            <option value="IMMEDIATE">{t('alerts.frequency.IMMEDIATE')}</option>
-            <option value="DAILY">{t('alerts.frequency.DAILY')}</option>
-          </select>
+        <span className={s.channel}>
+          {box}
+          {frequencyOf(alert)}
         </span>
       );
-    },
-    push: (alert) => (
-      <input
-        type="checkbox"
-        className={s.box}
-        aria-label={t('alerts.pushFor', { name: alert.alertName })}
-        checked={choiceOf(alert).notifyPush}
-        disabled={busy}
-        onChange={(event) => choosePush(alert, event.target.checked)}
-      />
-    ),
+    }),
     controls: (alert) => (
       <span className={s.buttons}>
         {button('view', alert)}

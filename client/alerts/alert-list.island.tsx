@@ -1,7 +1,8 @@
 import { Suspense, lazy, useState } from 'react';
+import type { OfferedChannel } from '../../server/features/alerts/alert-channels.rules';
 import type { Alert } from '../../server/features/alerts/alerts.contract';
 import type { AlertColumn } from '../../server/features/alerts/alerts.table';
-import { changedRecords, type OwnChoice } from '../../server/features/alerts/notification-choice.rules';
+import { changedRecords, ownChoice, type OwnChoice } from '../../server/features/alerts/notification-choice.rules';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { defineIsland } from '../runtime/define-island';
@@ -90,16 +91,16 @@ function AlertList({
 
   const choiceOf = ({ alertId, userNotify }: Alert): OwnChoice => chosen[alertId] ?? userNotify;
   const choose = (alert: Alert, change: Partial<OwnChoice>) =>
-    setChosen((before) => {
-      const { notifyEmail, notifyPush, notifyFreqCode } = before[alert.alertId] ?? alert.userNotify;
-      return { ...before, [alert.alertId]: { notifyEmail, notifyPush, notifyFreqCode, ...change } };
-    });
-  const choosePush = (alert: Alert, wanted: boolean) => {
-    choose(alert, { notifyPush: wanted });
-    if (!wanted) return;
+    setChosen((before) => ({
+      ...before,
+      [alert.alertId]: { ...ownChoice(before[alert.alertId] ?? alert.userNotify), ...change },
+    }));
+  const chooseChannel = (alert: Alert, { field, asks }: OfferedChannel, wanted: boolean) => {
+    choose(alert, { [field]: wanted } as Partial<OwnChoice>);
+    if (!wanted || asks !== 'browser') return;
     void askForPush().then((refusal) => {
       if (refusal === null) return;
-      choose(alert, { notifyPush: false });
+      choose(alert, { [field]: false } as Partial<OwnChoice>);
       say(t(`alerts.pushRefused.${refusal}`), 'error');
     });
   };
@@ -141,7 +142,7 @@ function AlertList({
                 format,
                 choiceOf,
                 choose,
-                choosePush,
+                chooseChannel,
                 open: (window, alert) => setOpened({ window, alert }),
                 mayEdit,
                 busy,

@@ -6,6 +6,7 @@ import type { Format } from '../ui/format';
 /** What the screen of alerts and its windows say. */
 export const words = sentences(
   'alerts',
+  'alertChannels',
   'editAlertsModal',
   'global.all',
   'global.labelled',

@@ -1,10 +1,9 @@
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
-import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
-import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { Capture } from '../../server/domain/measures/capture.contract';
+import type { NoReport } from '../../server/domain/measures/no-report.contract';
 import type {
   OverallFigures,
   PerformanceRow,
@@ -14,6 +13,7 @@ import type {
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
+import { NothingToShow } from '../layout/nothing-to-show';
 import { ReportFilters } from '../layout/report-filters';
 import { Calculations, CalculationsButton } from './calculations';
 import { ChartsFold } from './charts-fold';
@@ -22,16 +22,7 @@ import { isGreyed, PerformanceTable, type PerformanceTableProps } from './perfor
 import { Ranking } from './ranking';
 import { Trends } from './trends';
 
-export type PerformanceContent =
-  | { kind: 'invalid' }
-  | { kind: 'noStage' }
-  | {
-      kind: 'noData';
-      /** Another range holds some. */ any: boolean;
-      latest: { start: string; end: string; href: string } | null;
-    }
-  | { kind: 'error'; retryHref: string }
-  | PerformanceReport;
+export type PerformanceContent = NoReport | PerformanceReport;
 
 interface PerformanceReport {
   kind: 'report';
@@ -114,7 +105,10 @@ export function PerformancePage({
       {content.kind === 'report' ? (
         <Report {...{ t, format, seesCompliance, seesDetails, shown }} report={content} />
       ) : (
-        <NothingToShow {...{ t, format, content }} resetHref={filters.action} />
+        <NothingToShow
+          {...{ t, format, content }}
+          reset={{ label: t('performance.filters.reset'), href: filters.action }}
+        />
       )}
       <Calculations
         t={t}
@@ -167,60 +161,4 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
       />
     </>
   );
-}
-
-function NothingToShow({
-  t,
-  format,
-  resetHref,
-  content,
-}: {
-  t: Translate;
-  format: Format;
-  resetHref: string;
-  content: Exclude<PerformanceContent, PerformanceReport>;
-}) {
-  switch (content.kind) {
-    case 'invalid':
-      return <EmptyState title={t('performance.empty.invalidTitle')} sentence={t('performance.empty.invalid')} />;
-    case 'noStage':
-      return (
-        <EmptyState
-          title={t('performance.empty.noStageTitle')}
-          sentence={t('global.noBaselineNoData')}
-          actions={<LinkButton href={resetHref}>{t('performance.filters.reset')}</LinkButton>}
-        />
-      );
-    case 'error':
-      return (
-        <Notice tone="error" title={t('performance.empty.errorTitle')}>
-          <p>{t('global.error')}</p>
-          <p>
-            <a href={content.retryHref}>{t('errors.tryAgain')}</a>
-          </p>
-        </Notice>
-      );
-    case 'noData': {
-      const { latest, any } = content;
-      const range = latest && format.range(latest.start, latest.end);
-      const next = range
-        ? t('performance.empty.latest', { range })
-        : t(any ? 'performance.empty.elsewhere' : 'performance.empty.nothingYet');
-      return (
-        <EmptyState
-          title={t('performance.empty.noDataTitle')}
-          sentence={`${t('global.noData')} ${next}`}
-          actions={
-            latest && range ? (
-              <LinkButton tone="primary" href={latest.href}>
-                {t('performance.empty.toLatest', { range })}
-              </LinkButton>
-            ) : (
-              !any && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>
-            )
-          }
-        />
-      );
-    }
-  }
 }

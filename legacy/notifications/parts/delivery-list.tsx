@@ -5,17 +5,13 @@ import { NotSaid, RowButton } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import { Notice } from '../../../client/ui/notice';
+import { offeredChannels } from '../../../server/features/alerts/alert-channels.rules';
 import type {
   AlertDelivery,
   DeliveryList,
   DeliveryState,
 } from '../../../server/features/alerts/delivery-list.contract';
 import { useRowChange } from './row-change';
-
-/** Those that every locale has a word for; others show their own name. */
-const namedChannels = ['EMAIL', 'PUSH'] as const;
-const isNamed = (channel: string): channel is (typeof namedChannels)[number] =>
-  namedChannels.some((named) => named === channel);
 
 const usualSort = '-createdAt';
 const tones = { WAITING: 'accent', SENT: 'less', FAILED: 'more', EXPIRED: 'attention', WITHDRAWN: undefined } as const;
@@ -25,6 +21,7 @@ const states = Object.keys(tones) as DeliveryState[];
 export function DeliveryListView() {
   const { t, format } = usePage();
   const all = { value: '', label: t('global.all') };
+  const ways = offeredChannels.map(({ name }) => ({ value: name as string, label: t(`alertChannels.${name}.way`) }));
   const fields: FormFieldProps[] = [
     { name: 'text', kind: 'search', label: t('legacy.ui.search') },
     {
@@ -37,7 +34,7 @@ export function DeliveryListView() {
       name: 'channel',
       kind: 'select',
       label: t('notifications.channel'),
-      options: [all, ...namedChannels.map((value) => ({ value, label: t(`notifications.channels.${value}`) }))],
+      options: [all, ...ways],
     },
   ];
   const list = useList<DeliveryList>({ path: '/alert/deliveries', fields: fields.map(({ name }) => name), usualSort });
@@ -82,7 +79,7 @@ export function DeliveryListView() {
       label: t('notifications.channel'),
       cell: (one) => (
         <span>
-          {isNamed(one.channel) ? t(`notifications.channels.${one.channel}`) : one.channel}
+          {ways.find(({ value }) => value === one.channel)?.label ?? one.channel}
           <span className={p.small}>{t(`notifications.frequencies.${one.notifyFreqCode}`)}</span>
         </span>
       ),

@@ -5,6 +5,7 @@ import { RowButton } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import { Notice } from '../../../client/ui/notice';
+import { frequencies, offeredChannels } from '../../../server/features/alerts/alert-channels.rules';
 import type {
   AlertSubscription,
   SubscriptionChange,
@@ -26,7 +27,7 @@ export function SubscriptionListView() {
       label: t('notifications.frequency'),
       options: [
         all,
-        ...(['IMMEDIATE', 'DAILY'] as const).map((value) => ({
+        ...frequencies.map((value) => ({
           value,
           label: t(`notifications.frequencies.${value}`),
         })),
@@ -57,9 +58,10 @@ export function SubscriptionListView() {
     });
   const placeOf = ({ siteName, locationName }: AlertSubscription) =>
     siteName === null ? t('notifications.allSites') : [locationName, siteName].filter(Boolean).join(', ');
-  const waysOf = ({ notifyEmail, notifyPush }: AlertSubscription) =>
-    [notifyEmail && t('notifications.channels.EMAIL'), notifyPush && t('notifications.channels.PUSH')]
-      .filter(Boolean)
+  const waysOf = (subscription: AlertSubscription) =>
+    offeredChannels
+      .filter(({ field }) => subscription[field])
+      .map(({ name }) => t(`alertChannels.${name}.way`))
       .join(', ');
   const columns: ListColumn<AlertSubscription>[] = [
     { key: 'alertName', label: t('notifications.alert'), sortable: true, primary: true, cell: (one) => one.alertName },

@@ -1,6 +1,7 @@
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import type { LocalDate } from '../../platform/time';
 import type { Changes, ComparedSums, LocationFigures, NoChange, SiteFigures } from './measure.contract';
+import { hasProbablyStopped, unreliableReasonOf, type Evidence, type UnreliableReason } from './reliability.rules';
 
 /** A location's compared weeks beside its baseline per open day × their open days; null where there is nothing to compare. */
 export function comparedOf(figures: LocationFigures): ComparedSums | null {
@@ -52,6 +53,41 @@ export function reasonOf(baselineStart: LocalDate | null, compared: ComparedSums
   if (baselineStart === null) return 'noBaseline';
   if (compared === null) return 'noOpenDay';
   return compared.expectedG > 0 ? null : 'zeroBaseline';
+}
+
+const sum = (figures: readonly LocationFigures[], value: (one: LocationFigures) => number) =>
+  figures.reduce((total, one) => total + value(one), 0);
+
+/** What the locations' change is judged by, all their days taken together. */
+export const evidenceOf = (figures: readonly LocationFigures[], weightChange: number | null): Evidence => ({
+  weightChange,
+  scoredWeeks: sum(figures, (one) => one.scoredWeeks),
+  compliantWeeks: sum(figures, (one) => one.compliantWeeks),
+  spans: [
+    { trackedDays: sum(figures, (one) => one.trackedDays), openDays: sum(figures, (one) => one.openDays) },
+    {
+      trackedDays: sum(figures, (one) => one.comparedTrackedDays),
+      openDays: sum(figures, (one) => one.comparedOpenDays),
+    },
+  ],
+});
+
+/** Whether a location that has something to compare most likely stopped tracking. */
+export function hasStopped(figures: LocationFigures): boolean {
+  const compared = comparedOf(figures);
+  return (
+    compared !== null && hasProbablyStopped({ ...figures, weightChange: changeOf(compared.g, compared.expectedG) })
+  );
+}
+
+/**
+ * Why the change of a location (`[row]`) or of a site (`row.locations`) is no result; null where it is one. A site of which one
+ * location stopped shows none, whatever the others do. `limit`: fraction of open days.
+ */
+export function unreliableOf(figures: readonly LocationFigures[], limit: number): UnreliableReason | null {
+  if (figures.some(hasStopped)) return 'PROBABLY_STOPPED_TRACKING';
+  const compared = addUp(figures.flatMap((one) => comparedOf(one) ?? []));
+  return unreliableReasonOf(evidenceOf(figures, compared && changeOf(compared.g, compared.expectedG)), limit);
 }
 
 /** Locations by their sites, both in the order of first mention. */

@@ -17,7 +17,7 @@ interface ComparedBy {
  * events. One that is set up for the stage has a row, with zeros before its first event; the rest have none.
  *
  * Compared are the weeks of the span from the baseline's `reduction_from` on: Σ recorded / Σ (baseline per open day × open
- * days) − 1, by `changesOf` of the rules.
+ * days) − 1, by `changesOf` of the rules; whether that is a result says `unreliableOf` of both.
  */
 export async function compare<B extends keyof ComparedBy>(
   db: Db,

@@ -7,9 +7,11 @@ import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app'
 import { newOrganisation, newPerson, signedInAs } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { ingestEvents } from '../../domain/events/ingest.service';
+import { translator } from '../../platform/i18n/messages';
 import { defineChannel } from '../../platform/outbox/define-channel';
 import { createOutbox } from '../../platform/outbox/outbox';
-import { addAlertChannel } from './alert-channels';
+import { addAlertChannel, alertChannel, ownOutboxChannels } from './alert-channels';
+import { offeredChannels } from './alert-channels.rules';
 import { sendDigests } from './digest.service';
 import { alertChecks } from './standing.service';
 
@@ -31,11 +33,15 @@ const hookOutbox = defineChannel({
   },
 });
 
-/** All that a third channel is. */
+/** All that a third channel is, beside its words: a line among those that are offered, */
+const offered = offeredChannels as unknown as object[];
+const hook = { name: 'TEST_HOOK', field: 'notifyTestHook', frequencies: ['IMMEDIATE', 'DAILY'] };
+
+/** and how it tells somebody. */
 const declareHook = () =>
   addAlertChannel({
     name: 'TEST_HOOK',
-    outboxChannel: hookOutbox.name,
+    outbox: hookOutbox,
     addressOf: ({ userId }) => (unhooked.has(userId) ? null : `https://hook.example/${userId}`),
     render: {
       IMMEDIATE: ({ firings }) => firings.map(({ alert }) => alert.name).join(),
@@ -53,10 +59,16 @@ let alertId: number;
 let manager: Awaited<ReturnType<typeof signedInAs>>;
 
 beforeAll(async () => {
-  app = withOwnClock(await testApp());
+  // Whoever shares the test app knows nothing of the channel: it is made first.
+  const shared = await testApp();
+  offered.push(hook);
   remove = declareHook();
+  app = withOwnClock(shared);
 });
-afterAll(() => remove());
+afterAll(() => {
+  remove();
+  offered.splice(offered.indexOf(hook), 1);
+});
 
 beforeEach(async () => {
   called.length = 0;
@@ -94,21 +106,11 @@ const notificationOf = (userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Somebody who has the channel beside what the published calls name. */
-async function hooked({ frequency = 'IMMEDIATE', ...choice }: Record<string, unknown> = {}) {
+/** Somebody for whom the channel was chosen beside others. */
+async function hooked(choice: object = {}) {
   const person = await newPerson(app, { organisationId: orgId, permissions: ['VIEW_BASE_LPO_PAGE'] });
-  await choose(person.userId, choice);
+  await choose(person.userId, { notifyTestHook: true, ...choice });
   const { id } = await notificationOf(person.userId);
-  await app.db
-    .insertInto('alert_notification_channel')
-    .values({
-      organisation_id: orgId,
-      notification_id: id,
-      channel: 'TEST_HOOK',
-      frequency: frequency as string,
-      since: app.clock.now(),
-    })
-    .execute();
   return { ...person, notificationId: id };
 }
 
@@ -159,7 +161,82 @@ const channelsOf = async (notificationId: number) =>
     ).map((row) => [row.channel, row.unsubscribed_at === null ? row.frequency : 'ended']),
   );
 
+describe.each(offeredChannels)('$name', ({ name, field, frequencies, needs, unnamed }) => {
+  const boxes = async (permissions: Parameters<typeof signedInAs>[1]['permissions']) => {
+    const { text } = await (await signedInAs(app, { organisationId: orgId, permissions })).get('/alerts');
+    const words = translator('en_US')(`alertChannels.${name}.choose`, { name: 'Heavy' });
+    return text.split(`aria-label="${words}"`).length - 1;
+  };
+
+  it('has a box in each row, for whoever is offered it', async () => {
+    expect(await boxes(needs ? [needs] : [])).toBe(1);
+    expect(await boxes([])).toBe(needs ? 0 : 1);
+  });
+
+  it.each(['IMMEDIATE', 'DAILY'] as const)('is chosen %s by its field, kept as a row, and listed', async (wanted) => {
+    const { userId } = await newPerson(app, { organisationId: orgId });
+    await choose(userId, { [field]: true, notifyFreqCode: wanted });
+    const { id } = await notificationOf(userId);
+    expect(await channelsOf(id)).toEqual({ [name]: frequencies.includes(wanted) ? wanted : frequencies[0] });
+    const told = { notifyUserId: userId, notifyEmail: false, notifyPush: false, [field]: true };
+    const { body } = await manager.get('/rest/v1/alert/subscriptions?limit=200');
+    expect(body.subscriptions).toMatchObject([told]);
+    const { body: records } = await manager.get(
+      `/rest/v1/alert/participant/${orgId}/alert/${alertId}/emailNotifications`,
+    );
+    expect(records).toMatchObject([told]);
+  });
+
+  it('means by a change that does not name it what its line says', async () => {
+    const { userId } = await newPerson(app, { organisationId: orgId });
+    const others = Object.fromEntries(offeredChannels.map((one) => [one.field, false]));
+    await choose(userId, { ...others, [field]: true });
+    const { id } = await notificationOf(userId);
+    const { status } = await manager
+      .put(`/rest/v1/alert/participant/${orgId}/alert/${alertId}/emailNotifications`)
+      .send([{ alertId, notifyUserId: userId, ...others, [field]: undefined }]);
+    expect(status).toBe(unnamed === 'refused' ? 400 : 204);
+    expect(await channelsOf(id)).toEqual(unnamed === 'off' ? {} : { [name]: 'IMMEDIATE' });
+  });
+
+  it('tells people in the frequencies in which it is offered', () => {
+    const channel = alertChannel(name);
+    expect((['IMMEDIATE', 'DAILY'] as const).filter((one) => channel?.allows(one))).toEqual(frequencies);
+  });
+});
+
 describe('a third channel, by its declaration alone', () => {
+  it('has a column and a box on the page', async () => {
+    const { text } = await (await signedInAs(app, { organisationId: orgId })).get('/alerts');
+    expect(text).toMatch(/<th[^>]*>(<[^>]*>)*alertChannels\.TEST_HOOK\.label/);
+    expect(text).toMatch(/<input type="checkbox"[^>]*aria-label="alertChannels\.TEST_HOOK\.choose"/);
+  });
+
+  it('is chosen by somebody for themselves, and told of by the same field', async () => {
+    const person = await signedInAs(app, { organisationId: orgId });
+    const own = async () =>
+      ((await person.get(`/rest/v1/alert/participant/${orgId}`)).body as { userNotify: object }[])[0]?.userNotify;
+    expect(await own()).toMatchObject({ notifyEmail: false, notifyPush: false, notifyTestHook: false });
+    const sent = await person
+      .put('/rest/v1/alert/notification')
+      .send([{ alertId, notifyEmail: false, notifyTestHook: true }]);
+    expect(sent.status).toBe(204);
+    expect(await own()).toMatchObject({ notifyEmail: false, notifyPush: false, notifyTestHook: true });
+    const wrong = await person
+      .put('/rest/v1/alert/notification')
+      .send([{ alertId, notifyEmail: false, notifyTestHook: 'yes' }]);
+    expect(wrong.status).toBe(400);
+  });
+
+  it('stands in the description of the calls', async () => {
+    const { text } = await manager.get('/rest/v1/openapi.json');
+    expect(text).toContain('"notifyTestHook"');
+  });
+
+  it('brings its own outbox channel', () => {
+    expect(ownOutboxChannels()).toEqual([hookOutbox]);
+  });
+
   it('tells of an alert once, however often jobs and outbox run', async () => {
     const { userId } = await hooked();
     await weigh();
@@ -188,7 +265,7 @@ describe('a third channel, by its declaration alone', () => {
   });
 
   it('summarizes a day for whoever wants that, beside the summary by mail', async () => {
-    const { userId } = await hooked({ notifyEmail: true, notifyFreqCode: 'DAILY', frequency: 'DAILY' });
+    const { userId } = await hooked({ notifyEmail: true, notifyFreqCode: 'DAILY' });
     app.clock.set('2026-03-18T12:30:00Z');
     await weigh(2);
     await send();
@@ -220,6 +297,12 @@ describe('a third channel, by its declaration alone', () => {
 
   it('takes no name and no place in the outbox that another has', () => {
     expect(declareHook).toThrow('TEST_HOOK (test.alert-hook) is taken');
+  });
+
+  it('is offered, and tells people in each frequency in which it is', () => {
+    const tells = { outbox: 'test.other', addressOf: () => 1, post: async () => true };
+    expect(() => addAlertChannel({ ...tells, name: 'TEST_OTHER', render: {} })).toThrow('is not offered');
+    expect(() => addAlertChannel({ ...tells, name: 'TEST_HOOK', render: { DAILY: () => 1 } })).toThrow('IMMEDIATE');
   });
 });
 

@@ -9,10 +9,9 @@ import {
 } from '../../../views/alerts/alert-mail';
 import type { Trx } from '../../platform/db/database';
 import { mailChannel } from '../../platform/outbox/mail';
-import type { Outbox } from '../../platform/resources';
+import type { Channel, Outbox } from '../../platform/resources';
 import { postPush } from '../web-push';
-import type { Frequency } from './alerts.contract';
-import { publishedChannels } from './alerts.rules';
+import { frequencies, offeredChannels, type Frequency } from './alert-channels.rules';
 import type { ToldFiring } from './delivery.store';
 import type { Recipient } from './recipients.service';
 
@@ -36,21 +35,25 @@ interface Posting {
   now: Date;
 }
 
-/** A way to tell people of what has fired. All that Tare knows of one stands in its declaration. */
+/** How one of the offered channels tells people of what has fired. */
 interface AlertChannelDeclaration<Address, Content> {
-  /** As rows name it, in capitals. */
+  /** That of the offered channel. */
   name: string;
-  /** Where its items wait; no other channel's do. */
-  outboxChannel: string;
+  /** Where its items wait, and no other channel's: the name of a channel that is there, or one of its own. */
+  outbox: string | Channel;
   /** What it needs of a recipient; null for one who has none. */
   addressOf(recipient: Recipient): Address | null;
-  /** In the recipient's language. It can be had in the frequencies that stand here. */
+  /** In the recipient's language, for each frequency in which it is offered. */
   render: { IMMEDIATE?(notice: Notice): Content; DAILY?(summary: Summary): Content };
   /** @returns whether there was anything to be told by */
   post(trx: Trx, outbox: Outbox, item: Posting & { address: Address; content: Content }): Promise<boolean>;
 }
 
-export interface AlertChannel extends Pick<AlertChannelDeclaration<unknown, unknown>, 'name' | 'outboxChannel'> {
+export interface AlertChannel {
+  name: string;
+  outboxChannel: string;
+  /** Of its own. */
+  outbox: Channel | null;
   allows(frequency: Frequency): boolean;
   reaches(recipient: Recipient): boolean;
   /** @returns whether there was anything to be told by */
@@ -62,8 +65,13 @@ const channels = new Map<string, AlertChannel>();
 
 /** @returns what takes it out again */
 export function addAlertChannel<Address, Content>(declaration: AlertChannelDeclaration<Address, Content>): () => void {
-  const { name, outboxChannel, render } = declaration;
-  if (!/^[A-Z][A-Z_]{0,29}$/.test(name)) throw new Error(`${name} is no name of an alert channel: capitals`);
+  const { name, outbox: box, render } = declaration;
+  const outboxChannel = typeof box === 'string' ? box : box.name;
+  const offered = offeredChannels.find((one) => one.name === name);
+  if (!offered) throw new Error(`${name} is not offered to anybody: it stands in no line of alert-channels.rules.ts`);
+  for (const frequency of frequencies)
+    if (offered.frequencies.includes(frequency) !== (render[frequency] !== undefined))
+      throw new Error(`${name} is offered in other frequencies than it renders: ${frequency}`);
   for (const other of channels.values())
     if (other.name === name || other.outboxChannel === outboxChannel)
       throw new Error(`${name} (${outboxChannel}) is taken by ${other.name} (${other.outboxChannel})`);
@@ -78,6 +86,7 @@ export function addAlertChannel<Address, Content>(declaration: AlertChannelDecla
   channels.set(name, {
     name,
     outboxChannel,
+    outbox: typeof box === 'string' ? null : box,
     allows: (frequency) => render[frequency] !== undefined,
     reaches: (recipient) => declaration.addressOf(recipient) !== null,
     tell: (trx, outbox, { firings, ...item }) =>
@@ -92,16 +101,15 @@ export function addAlertChannel<Address, Content>(declaration: AlertChannelDecla
 export const channelsOf = (frequency: Frequency): AlertChannel[] =>
   [...channels.values()].filter((channel) => channel.allows(frequency));
 
-/** The names of those that can be had at once and daily: they follow the frequency of a notification. */
-export const followingChannels = (): string[] =>
-  channelsOf('DAILY').flatMap((channel) => (channel.allows('IMMEDIATE') ? [channel.name] : []));
+/** The outbox channels that are theirs alone. */
+export const ownOutboxChannels = (): Channel[] => [...channels.values()].flatMap(({ outbox }) => outbox ?? []);
 
 /** undefined for one that another build has. */
 export const alertChannel = (name: string): AlertChannel | undefined => channels.get(name);
 
 addAlertChannel({
-  name: publishedChannels.notifyEmail,
-  outboxChannel: mailChannel.name,
+  name: 'EMAIL',
+  outbox: mailChannel.name,
   addressOf: ({ email }) => email,
   render: {
     IMMEDIATE({ recipient, firings }) {
@@ -129,8 +137,8 @@ addAlertChannel({
 
 /** One item for each browser of the person; the outbox knows them by the key and what follows it. */
 addAlertChannel({
-  name: publishedChannels.notifyPush,
-  outboxChannel: 'push',
+  name: 'PUSH',
+  outbox: 'push',
   addressOf: ({ userId }) => userId,
   render: {
     IMMEDIATE({ recipient, firings }) {

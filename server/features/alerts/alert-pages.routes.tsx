@@ -9,23 +9,24 @@ import { alertTable } from './alerts.table';
 
 const editing = 'EDIT_NOTIFICATIONS';
 
-const pageQuery = z.object({
-  organisationId: z.coerce.number().int().positive().optional().catch(undefined),
-  ...alertFilters.query,
-  ...alertTable.query(),
-});
+const pageQuery = ({ query }: ReturnType<typeof alertTable>) =>
+  z.object({
+    organisationId: z.coerce.number().int().positive().optional().catch(undefined),
+    ...alertFilters.query,
+    ...query(),
+  });
 
 /** Without the right to change alerts the organisation is one's own, whatever the address says. */
 async function actingOn(organisationId: number | undefined, { actor, acting, actingIn }: Context) {
   return covers(actor.permissions, editing) ? actingIn(organisationId) : acting;
 }
 
-export const alertPages: Route[] = [
+export const alertPage = (table = alertTable()): Route =>
   definePage({
     method: 'get',
     path: '/alerts',
     access: 'signed-in',
-    query: pageQuery,
+    query: pageQuery(table),
     async handle({ query }, context) {
       const { t, db, locale, actor, url } = context;
       const { scope, actor: person } = await actingOn(query.organisationId, context);
@@ -34,9 +35,9 @@ export const alertPages: Route[] = [
       const siteId = sites.some((site) => site.siteId === query.siteId) ? query.siteId : 0;
       const filters = { siteId, searchString: query.searchString ?? '' };
       const reader = { t, permissions: person.permissions as typeof actor.permissions };
-      const { rows, total, state } = alertTable.paged(
+      const { rows, total, state } = table.paged(
         await listAlerts(db, { actor: person, scope, mayEdit }, filters),
-        alertTable.state(query, { reader }),
+        table.state(query, { reader }),
       );
       return reply.page(
         <AlertsPage
@@ -48,10 +49,9 @@ export const alertPages: Route[] = [
           filters={filters}
           currencyCode={(await selectHome(db, scope.organisationId)).currencyCode}
           mayEdit={mayEdit}
-          table={alertTable.view({ reader, url, rows, total, state })}
+          table={table.view({ reader, url, rows, total, state })}
         />,
         { title: t('alerts.title') },
       );
     },
-  }),
-];
+  });

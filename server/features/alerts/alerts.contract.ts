@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { elementCodes } from '../../domain/catalogue/refdata.contract';
 import { lineOfText, linesOfText } from '../../platform/text-input';
+import { byField, frequencies } from './alert-channels.rules';
 
 const compTypes = ['reportedCost', 'netWeightAmount'] as const;
 export type CompType = (typeof compTypes)[number];
 export const operators = ['EQ', 'GT', 'GE', 'LT', 'LE'] as const;
 export type Operator = (typeof operators)[number];
-export const frequencies = ['IMMEDIATE', 'DAILY'] as const;
-export type Frequency = (typeof frequencies)[number];
 
 /** The units that an alert's weight may be given in. */
 export const alertUnits = { 11: 'lb', 12: 'kg' } as const;
@@ -49,44 +48,50 @@ const refAttrib = z.strictObject({
 });
 export type RefAttrib = z.infer<typeof refAttrib>;
 
-export const alertNotification = z.strictObject({
-  alertId: z.number(),
-  alertNotificationId: z.number().describe('0 where nothing was chosen yet.'),
-  notifyEmail: z.boolean(),
-  notifyEmailAddress: z.string(),
-  notifyFreqCode: z.enum(frequencies),
-  notifyPush: z.boolean(),
-  notifyUserId: z.number(),
-  notifyUserName: z.string(),
-});
-export type AlertNotification = z.infer<typeof alertNotification>;
+/** By which channels somebody is told. */
+export const toldBy = () => byField(() => z.boolean());
 
-export const alert = z.strictObject({
-  alertId: z.number(),
-  alertName: z.string(),
-  alertDesc: z.string(),
-  participantId: z.number(),
-  siteId: z.number().describe('0 stands for all, as for location and device.'),
-  locationId: z.number(),
-  deviceId: z.number(),
-  alertCompType: z.enum(compTypes),
-  alertOperator: z.enum(operators),
-  alertCompValue: z.number(),
-  alertType: z.string(),
-  currencyCode: z.string().nullable().describe('null for a weight.'),
-  alertUnitId: unitId.nullable().describe('11 pound, 12 kilogram; null for a cost.'),
-  alertUnitAbrv: z.enum(['lb', 'kg']).nullable(),
-  siteName: z.string().nullable().describe('null for all, as for location and device.'),
-  locationName: z.string().nullable(),
-  deviceName: z.string().nullable(),
-  refAttribs: z.array(refAttrib),
-  userNotify: alertNotification.describe('What the person who asks has chosen for themselves.'),
-  version: z.int().describe('Sent back with a change, it tells whether somebody else has changed the alert meanwhile.'),
-  editable: z
-    .boolean()
-    .describe('Whether the person may change it: with EDIT_NOTIFICATIONS, where they see all of its place.'),
-});
-export type Alert = z.infer<typeof alert>;
+export const alertNotification = () =>
+  z.strictObject({
+    alertId: z.number(),
+    alertNotificationId: z.number().describe('0 where nothing was chosen yet.'),
+    ...toldBy(),
+    notifyEmailAddress: z.string(),
+    notifyFreqCode: z.enum(frequencies),
+    notifyUserId: z.number(),
+    notifyUserName: z.string(),
+  });
+export type AlertNotification = z.infer<ReturnType<typeof alertNotification>>;
+
+export const alert = () =>
+  z.strictObject({
+    alertId: z.number(),
+    alertName: z.string(),
+    alertDesc: z.string(),
+    participantId: z.number(),
+    siteId: z.number().describe('0 stands for all, as for location and device.'),
+    locationId: z.number(),
+    deviceId: z.number(),
+    alertCompType: z.enum(compTypes),
+    alertOperator: z.enum(operators),
+    alertCompValue: z.number(),
+    alertType: z.string(),
+    currencyCode: z.string().nullable().describe('null for a weight.'),
+    alertUnitId: unitId.nullable().describe('11 pound, 12 kilogram; null for a cost.'),
+    alertUnitAbrv: z.enum(['lb', 'kg']).nullable(),
+    siteName: z.string().nullable().describe('null for all, as for location and device.'),
+    locationName: z.string().nullable(),
+    deviceName: z.string().nullable(),
+    refAttribs: z.array(refAttrib),
+    userNotify: alertNotification().describe('What the person who asks has chosen for themselves.'),
+    version: z
+      .int()
+      .describe('Sent back with a change, it tells whether somebody else has changed the alert meanwhile.'),
+    editable: z
+      .boolean()
+      .describe('Whether the person may change it: with EDIT_NOTIFICATIONS, where they see all of its place.'),
+  });
+export type Alert = z.infer<ReturnType<typeof alert>>;
 
 /** At most four decimals, as it is kept. */
 const compValue = z
@@ -132,23 +137,26 @@ export type AlertBody = z.infer<typeof alertBody>;
 export const alertSaved = z.strictObject({ alertId: z.number(), version: z.int() });
 
 /** What somebody is notified of, as it is sent; names and addresses are identity's and not read. */
-const notificationChange = z.strictObject({
-  alertId: id,
-  alertNotificationId: z.int().min(0).optional(),
-  notifyEmail: z.boolean(),
-  notifyPush: z.boolean().default(false),
-  notifyFreqCode: z.enum(frequencies).default('IMMEDIATE'),
-  notifyUserId: z.int().min(0).optional(),
-  notifyEmailAddress: z.string().nullish(),
-  notifyUserName: z.string().nullish(),
-});
-export type NotificationChange = z.infer<typeof notificationChange>;
+const notificationChange = () =>
+  z.strictObject({
+    alertId: id,
+    alertNotificationId: z.int().min(0).optional(),
+    ...byField(({ unnamed }): z.ZodType<boolean | undefined> => {
+      if (unnamed === 'refused') return z.boolean();
+      return unnamed === 'off' ? z.boolean().default(false) : z.boolean().optional();
+    }),
+    notifyFreqCode: z.enum(frequencies).default('IMMEDIATE'),
+    notifyUserId: z.int().min(0).optional(),
+    notifyEmailAddress: z.string().nullish(),
+    notifyUserName: z.string().nullish(),
+  });
+export type NotificationChange = z.infer<ReturnType<typeof notificationChange>>;
 
-export const ownNotifications = z.array(notificationChange).min(1).max(alertLimits.notifications);
-export const notificationsOfAlert = z
-  .array(notificationChange.required({ notifyUserId: true }).extend({ notifyUserId: id }))
-  .min(1)
-  .max(alertLimits.notifications);
+const severalOf = <Change extends z.ZodType>(change: Change) => z.array(change).min(1).max(alertLimits.notifications);
+
+export const ownNotifications = () => severalOf(notificationChange());
+export const notificationsOfAlert = () =>
+  severalOf(notificationChange().required({ notifyUserId: true }).extend({ notifyUserId: id }));
 export const ownNotificationsQuery = z.strictObject({ organisationId: pathId.optional() });
 
 export const organisationUser = z.strictObject({ userId: z.number(), fullName: z.string(), emailAddress: z.string() });

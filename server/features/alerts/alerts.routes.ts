@@ -35,7 +35,7 @@ export async function reading(
   return acting;
 }
 
-export const alertRoutes: Route[] = [
+export const alertRoutes = (): Route[] => [
   defineCall({
     method: 'get',
     path: '/participant/:orgId/lpoUsers',
@@ -55,7 +55,7 @@ export const alertRoutes: Route[] = [
     opens: { programs: true },
     params: orgParams,
     query: alertsQuery,
-    answer: z.array(alert),
+    answer: z.array(alert()),
     summary:
       'The alerts of an organization by name, each with what the person who asks is notified of. With a site, those that watch it, the ones of all sites included; a search looks at names, descriptions, places and values.',
     async handle({ params, query }, context) {
@@ -105,7 +105,7 @@ export const alertRoutes: Route[] = [
     access: editing,
     opens: { programs: true },
     params: alertParams,
-    answer: z.array(alertNotification),
+    answer: z.array(alertNotification()),
     summary: 'Who is or was notified of an alert, by name, without people who left.',
     async handle({ params }, { db, actingIn }) {
       const { scope } = await actingIn(params.orgId);
@@ -119,7 +119,7 @@ export const alertRoutes: Route[] = [
     path: '/alert/participant/:orgId/alert/:alertId/emailNotifications',
     access: editing,
     params: alertParams,
-    body: notificationsOfAlert,
+    body: notificationsOfAlert(),
     answerType: 'none',
     summary: 'Sets who is notified of an alert; people who are not named stay as they are.',
     handle: async ({ params, body }, { actingIn }) =>
@@ -131,7 +131,7 @@ export const alertRoutes: Route[] = [
     path: '/alert/notification',
     access: 'signed-in',
     query: ownNotificationsQuery,
-    body: ownNotifications,
+    body: ownNotifications(),
     answerType: 'none',
     summary:
       'Sets what the person who asks is notified of; the organization of the alerts is their own unless it is named in the query.',

@@ -3,9 +3,6 @@ import type { EventContent } from '../../domain/events/event-content.contract';
 import { gramsPerUnit } from '../../platform/weight-units.rules';
 import { alertUnits, type AlertUnitId, type CompType, type Operator } from './alerts.contract';
 
-/** The channels that the published calls name, by their fields. */
-export const publishedChannels = { notifyEmail: 'EMAIL', notifyPush: 'PUSH' } as const;
-
 /** What an alert looks at of an event. */
 export type WatchedEvent = EventContent;
 

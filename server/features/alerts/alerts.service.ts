@@ -15,11 +15,10 @@ import {
   type AlertFields,
   type StoredAlert,
 } from './alert-changes.store';
-import { alertChannel, followingChannels } from './alert-channels';
+import { offeredChannels } from './alert-channels.rules';
 import type { AlertBody, NotificationChange } from './alerts.contract';
-import { publishedChannels } from './alerts.rules';
 import { listOrganisationUsers, listSeenAlerts } from './alerts.store';
-import { putNotifications } from './notification-channels.store';
+import { putNotifications, type Choice } from './notification-channels.store';
 
 const actions = defineActions('alert', {
   create: {},
@@ -161,8 +160,8 @@ export async function changeOwnNotifications(
     );
     if (changes.some(({ alertId }) => !seen.has(alertId))) throw fail.notFound('alertErrors.unknownAlert');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: actor.userId })));
-    await putNotifications(trx, scope.organisationId, { ...channelled(wanted), now });
-    await acting.audit(trx, { action: actions.subscribe, entity: 'alert', after: wanted });
+    await putNotifications(trx, scope.organisationId, { choices: wanted, now });
+    await acting.audit(trx, { action: actions.subscribe, entity: 'alert', after: wanted.map(noted) });
     await acting.touch(trx);
   });
 }
@@ -187,37 +186,26 @@ export async function changeNotifications(
     if (changes.some(({ notifyUserId }) => !allowed.has(notifyUserId)))
       throw refuse('alertErrors.unknownUser', 'notifyUserId');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: one.notifyUserId })));
-    await putNotifications(trx, organisationId, { ...channelled(wanted), now });
-    await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted });
+    await putNotifications(trx, organisationId, { choices: wanted, now });
+    await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted.map(noted) });
     await acting.touch(trx);
   });
 }
 
-const chosen = ({ alertId, notifyEmail, notifyPush, notifyFreqCode }: NotificationChange) => ({
+const chosen = ({ alertId, notifyFreqCode, ...change }: NotificationChange) => ({
   alertId,
-  email: notifyEmail,
-  push: notifyPush,
   frequency: notifyFreqCode,
+  channels: offeredChannels.flatMap(({ name, field, frequencies }) => {
+    const wanted = change[field];
+    const frequency = frequencies.includes(notifyFreqCode) ? notifyFreqCode : frequencies[0];
+    return wanted === undefined ? [] : [{ channel: name, wanted, frequency }];
+  }),
 });
 
-interface Chosen extends ReturnType<typeof chosen> {
-  userId: number;
-}
-
-const channelled = (wanted: readonly Chosen[]) => ({
-  following: followingChannels(),
-  choices: wanted.map(({ alertId, userId, frequency, email, push }) => ({
-    alertId,
-    userId,
-    frequency,
-    channels: [
-      { channel: publishedChannels.notifyEmail, wanted: email },
-      { channel: publishedChannels.notifyPush, wanted: push },
-    ].map((one) => ({
-      ...one,
-      frequency: alertChannel(one.channel)?.allows(frequency) ? frequency : ('IMMEDIATE' as const),
-    })),
-  })),
+/** As the audit row tells it. */
+const noted = ({ channels, ...choice }: Choice) => ({
+  ...choice,
+  ...Object.fromEntries(channels.map(({ channel, wanted }) => [channel.toLowerCase(), wanted])),
 });
 
 const lastOfEach = <One extends { alertId: number; userId: number }>(changes: readonly One[]): One[] => [

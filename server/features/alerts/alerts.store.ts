@@ -5,8 +5,7 @@ import type { ActingPerson } from '../../platform/acting';
 import { internalOrganisation, type Locale, type Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { Alert, AlertNotification, AlertsQuery, OrganisationUser } from './alerts.contract';
-import { publishedChannels } from './alerts.rules';
-import { isTold } from './notification-channels.store';
+import { toldColumns, toldPairs } from './notification-channels.store';
 
 /** Alerts that somebody may see, of a query that calls `alert` `a`: those of all sites, and those of places that they see. */
 export function visibleAlerts(scope: Scope): RawBuilder<boolean> {
@@ -25,9 +24,8 @@ export function editableAlerts(scope: Scope): RawBuilder<boolean> {
 }
 
 const ownNotification = (userId: number) => sql`
-  jsonb_build_object('alertId', a.id, 'alertNotificationId', coalesce(n.id, 0), 'notifyEmail', ${isTold(publishedChannels.notifyEmail)},
-    'notifyEmailAddress', me.email, 'notifyFreqCode', coalesce(n.frequency, 'IMMEDIATE'), 'notifyPush', ${isTold(publishedChannels.notifyPush)},
-    'notifyUserId', ${userId}::bigint, 'notifyUserName', me.full_name)`;
+  jsonb_build_object('alertId', a.id, 'alertNotificationId', coalesce(n.id, 0), ${toldPairs()}, 'notifyEmailAddress', me.email,
+    'notifyFreqCode', coalesce(n.frequency, 'IMMEDIATE'), 'notifyUserId', ${userId}::bigint, 'notifyUserName', me.full_name)`;
 
 /** What the values of an alert are called in a language, by type and name. */
 const refAttribs = (locale: Locale) => sql`
@@ -92,8 +90,8 @@ export async function listSeenAlerts(db: Db | Trx, scope: Scope, alertIds: reado
 /** Who is or was notified of an alert, by name: people who may still reach the organisation. */
 export async function listNotifications(db: Db, scope: Scope, alertId: number): Promise<AlertNotification[]> {
   const { rows } = await sql<AlertNotification>`
-    select a.id as "alertId", n.id as "alertNotificationId", ${isTold(publishedChannels.notifyEmail)} as "notifyEmail", p.email as "notifyEmailAddress",
-      n.frequency as "notifyFreqCode", ${isTold(publishedChannels.notifyPush)} as "notifyPush", n.user_id as "notifyUserId", p.full_name as "notifyUserName"
+    select a.id as "alertId", n.id as "alertNotificationId", ${toldColumns()}, p.email as "notifyEmailAddress", n.frequency as "notifyFreqCode", n.user_id as "notifyUserId",
+      p.full_name as "notifyUserName"
     from alert a
     join alert_notification n on n.organisation_id = a.organisation_id and n.alert_id = a.id
     join identity.person p on p.id = n.user_id

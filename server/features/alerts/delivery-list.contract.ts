@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageParameter, sortParameter } from '../../platform/table/table-query';
 import { lineOfText } from '../../platform/text-input';
-import { frequencies } from './alerts.contract';
+import { frequencies } from './alert-channels.rules';
+import { toldBy } from './alerts.contract';
 
 const id = z.coerce.number().int().positive();
 const limit = z.coerce.number().int().min(1).max(200).default(50);
@@ -66,31 +67,32 @@ export const subscriptionsQuery = z.strictObject({
 });
 export type SubscriptionsQuery = z.infer<typeof subscriptionsQuery>;
 
-const subscription = z.strictObject({
-  alertNotificationId: z.number(),
-  alertId: z.number(),
-  alertName: z.string(),
-  siteName: z.string().nullable().describe('null for all, as for the location.'),
-  locationName: z.string().nullable(),
-  notifyUserId: z.number(),
-  notifyUserName: z.string(),
-  notifyEmailAddress: z.string(),
-  notifyEmail: z.boolean(),
-  notifyPush: z.boolean(),
-  notifyFreqCode: z.enum(frequencies),
-  muted: z.boolean(),
-  reached: z.boolean().describe('Whether the person is still there to be told.'),
-  firings: z.number().describe('How often the alert was raised in the last 30 days.'),
-  editable: z.boolean(),
-});
-export type AlertSubscription = z.infer<typeof subscription>;
-export const subscriptionList = z.strictObject({
-  subscriptions: z.array(subscription),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
-});
-export type SubscriptionList = z.infer<typeof subscriptionList>;
+const subscription = () =>
+  z.strictObject({
+    alertNotificationId: z.number(),
+    alertId: z.number(),
+    alertName: z.string(),
+    siteName: z.string().nullable().describe('null for all, as for the location.'),
+    locationName: z.string().nullable(),
+    notifyUserId: z.number(),
+    notifyUserName: z.string(),
+    notifyEmailAddress: z.string(),
+    ...toldBy(),
+    notifyFreqCode: z.enum(frequencies),
+    muted: z.boolean(),
+    reached: z.boolean().describe('Whether the person is still there to be told.'),
+    firings: z.number().describe('How often the alert was raised in the last 30 days.'),
+    editable: z.boolean(),
+  });
+export type AlertSubscription = z.infer<ReturnType<typeof subscription>>;
+export const subscriptionList = () =>
+  z.strictObject({
+    subscriptions: z.array(subscription()),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+  });
+export type SubscriptionList = z.infer<ReturnType<typeof subscriptionList>>;
 export const subscriptionParams = z.strictObject({ alertNotificationId: id });
 export const subscriptionChange = z
   .strictObject({ muted: z.boolean().optional(), notifyFreqCode: z.enum(frequencies).optional() })

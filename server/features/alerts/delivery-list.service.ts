@@ -4,7 +4,6 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { withdrawItems } from '../../platform/outbox/outbox.store';
 import type { Resources } from '../../platform/resources';
-import { followingChannels } from './alert-channels';
 import type { SubscriptionChange } from './delivery-list.contract';
 import { changeSubscription, lockDelivery, reopenDelivery, type OpenDelivery } from './delivery-list.store';
 import { standsStill, tellAnew } from './standing.service';
@@ -53,7 +52,7 @@ export async function editSubscription(
 ): Promise<void> {
   const { scope, now } = acting;
   await acting.db.transaction().execute(async (trx) => {
-    const before = await changeSubscription(trx, scope, { id, change, following: followingChannels(), now });
+    const before = await changeSubscription(trx, scope, { id, change, now });
     if (!before) throw fail.notFound('alertErrors.unknownSubscription');
     await acting.audit(trx, {
       action: actions.changeSubscription,

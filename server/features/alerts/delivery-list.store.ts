@@ -3,8 +3,7 @@ import { visibleLocations } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { postedUnder } from '../../platform/outbox/posted';
-import type { Frequency } from './alerts.contract';
-import { publishedChannels } from './alerts.rules';
+import type { Frequency } from './alert-channels.rules';
 import { editableAlerts, reachesOrganisation, visibleAlerts } from './alerts.store';
 import type {
   DeliveriesQuery,
@@ -16,7 +15,7 @@ import type {
   SubscriptionsQuery,
   SubscriptionSort,
 } from './delivery-list.contract';
-import { isTold, setChannelFrequency } from './notification-channels.store';
+import { isTold, setChannelFrequency, toldColumns } from './notification-channels.store';
 
 /** Only an open delivery `d` has items that still change; a push has one for each browser. */
 const itemsOf = (now: Date) => sql`
@@ -159,7 +158,7 @@ export async function listSubscriptions(
   >`
     select *, count(*) over ()::int as total from (
       select n.id as "alertNotificationId", a.id as "alertId", a.name as "alertName", s.name as "siteName", l.name as "locationName", p.id as "notifyUserId",
-        p.full_name as "notifyUserName", p.email as "notifyEmailAddress", ${isTold(publishedChannels.notifyEmail)} as "notifyEmail", ${isTold(publishedChannels.notifyPush)} as "notifyPush",
+        p.full_name as "notifyUserName", p.email as "notifyEmailAddress", ${toldColumns()},
         n.frequency as "notifyFreqCode", n.muted_at is not null as muted, ${reachesOrganisation(scope.organisationId)} as reached,
         (select count(*)::int from alert_firing f where f.organisation_id = a.organisation_id and f.alert_id = a.id and f.withdrawn_at is null
           and f.fired_at > ${now}::timestamptz - interval '30 days') as firings, ${editableAlerts(scope)} as editable
@@ -183,7 +182,7 @@ export async function listSubscriptions(
 export async function changeSubscription(
   trx: Trx,
   scope: Scope,
-  { id, change, following, now }: { id: number; change: SubscriptionChange; following: readonly string[]; now: Date },
+  { id, change, now }: { id: number; change: SubscriptionChange; now: Date },
 ): Promise<object | undefined> {
   const {
     rows: [before],
@@ -197,7 +196,6 @@ export async function changeSubscription(
   await setChannelFrequency(trx, scope.organisationId, {
     id,
     frequency,
-    following,
     fromNow: before.muted && change.muted === false,
     now,
   });

@@ -21,7 +21,7 @@ const access = 'EDIT_NOTIFICATIONS';
 
 const declaredChannel = z.string().refine((name) => alertChannel(name) !== undefined, 'errors.notOneOf');
 
-export const deliveryRoutes: Route[] = [
+export const deliveryRoutes = (): Route[] => [
   defineCall({
     method: 'post',
     path: '/alert/participant/:orgId/preview',
@@ -48,7 +48,7 @@ export const deliveryRoutes: Route[] = [
     opens: { programs: true },
     anyOrganisation: true,
     query: subscriptionsQuery,
-    answer: subscriptionList,
+    answer: subscriptionList(),
     summary: 'Who is notified of which alert, filtered, sorted and paged.',
     handle: async ({ query }, { db, now, acting }) =>
       reply.json(await listSubscriptions(db, acting.scope, { query, now })),

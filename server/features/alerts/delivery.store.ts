@@ -3,7 +3,7 @@ import type { ToldAlert, ToldEvent } from '../../../views/alerts/alert-mail';
 import { valuesIn } from '../../domain/catalogue';
 import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import type { Frequency } from './alerts.contract';
+import type { Frequency } from './alert-channels.rules';
 
 /** A firing with its alert and event, as people are told of it. */
 export interface ToldFiring {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import { alertPages } from './alert-pages.routes';
+import { ownOutboxChannels } from './alert-channels';
+import { alertPage } from './alert-pages.routes';
 import { alertJobs } from './alerts.jobs';
 import { permissions } from './alerts.permissions';
 import { alertRoutes } from './alerts.routes';
@@ -15,7 +16,10 @@ export { changeOwnNotifications, createAlert } from './alerts.service';
 export const feature: Feature = {
   name: 'alerts',
   permissions,
-  routes: [...alertPages, ...alertRoutes, ...deliveryRoutes, ...unsubscribeRoutes],
+  /** Made anew for each application, as their records follow the channels that are offered. */
+  get routes() {
+    return [alertPage(), ...alertRoutes(), ...deliveryRoutes(), ...unsubscribeRoutes];
+  },
   nav: [
     {
       menu: 'prevention',
@@ -27,5 +31,6 @@ export const feature: Feature = {
     },
   ],
   jobs: alertJobs,
+  channels: ownOutboxChannels(),
   outboxChecks: alertChecks,
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
-import type { Frequency } from './alerts.contract';
+import { follows, offeredChannels, type Frequency } from './alert-channels.rules';
 
 /** Of a query that calls `alert_notification` `n`: whether its person is told by the channel, or by any. */
 export function isTold(channel?: string): RawBuilder<boolean> {
@@ -9,8 +9,13 @@ export function isTold(channel?: string): RawBuilder<boolean> {
     and told.notification_id = n.id and told.unsubscribed_at is null and ${which})`;
 }
 
+/** Of the same query: whether its person is told by each channel, under the names of the published records. */
+export const toldColumns = () =>
+  sql.join(offeredChannels.map(({ name, field }) => sql`${isTold(name)} as ${sql.ref(field)}`));
+export const toldPairs = () => sql.join(offeredChannels.map(({ name, field }) => sql`${field}::text, ${isTold(name)}`));
+
 /** What somebody chooses for an alert. */
-interface Choice {
+export interface Choice {
   alertId: number;
   userId: number;
   frequency: Frequency;
@@ -20,17 +25,15 @@ interface Choice {
 
 interface Choosing {
   choices: readonly Choice[];
-  /** The channels that can be had in each frequency; they follow that of the notification. */
-  following: readonly string[];
   now: Date;
 }
 
+/** Of a channel: whether it is told as often as the notification says. */
+const following = (channel: RawBuilder<unknown>) =>
+  sql`${channel} = any(${offeredChannels.filter(follows).map(({ name }) => name)}::text[])`;
+
 /** Whoever asks to be told by one more channel is no longer muted. */
-export async function putNotifications(
-  trx: Trx,
-  organisationId: number,
-  { choices, following, now }: Choosing,
-): Promise<void> {
+export async function putNotifications(trx: Trx, organisationId: number, { choices, now }: Choosing): Promise<void> {
   const chosen = sql`unnest(${choices.map((one) => one.alertId)}::bigint[], ${choices.map((one) => one.userId)}::bigint[],
     ${choices.map((one) => one.frequency)}::text[]) as w (alert_id, user_id, frequency)`;
   await sql`
@@ -41,7 +44,7 @@ export async function putNotifications(
   const own = sql`n.organisation_id = ${organisationId} and n.alert_id = w.alert_id and n.user_id = w.user_id`;
   await sql`
     update alert_notification_channel c set frequency = w.frequency, since = ${now} from ${chosen} join alert_notification n on ${own}
-    where c.organisation_id = n.organisation_id and c.notification_id = n.id and c.frequency <> w.frequency and c.channel = any(${[...following]}::text[])`.execute(
+    where c.organisation_id = n.organisation_id and c.notification_id = n.id and c.frequency <> w.frequency and ${following(sql`c.channel`)}`.execute(
     trx,
   );
   await sql`
@@ -55,11 +58,7 @@ export async function putNotifications(
 }
 
 /** @returns the notifications in which somebody is told by a channel by which they were not */
-async function putChannels(
-  trx: Trx,
-  organisationId: number,
-  { choices, now }: Pick<Choosing, 'choices' | 'now'>,
-): Promise<number[]> {
+async function putChannels(trx: Trx, organisationId: number, { choices, now }: Choosing): Promise<number[]> {
   const rows = choices.flatMap(({ alertId, userId, channels }) =>
     channels.map((channel) => ({ alertId, userId, ...channel })),
   );
@@ -88,7 +87,6 @@ async function putChannels(
 interface Rest {
   id: number;
   frequency: Frequency;
-  following: readonly string[];
   /** Whether what fired until now is old: a rest is not made up for by the next summary. */
   fromNow: boolean;
   now: Date;
@@ -98,12 +96,10 @@ interface Rest {
 export async function setChannelFrequency(
   trx: Trx,
   organisationId: number,
-  { id, frequency, following, fromNow, now }: Rest,
+  { id, frequency, fromNow, now }: Rest,
 ): Promise<void> {
   await sql`
-    update alert_notification_channel set since = ${now}, frequency = case when channel = any(${[...following]}::text[]) then ${frequency} else frequency end
+    update alert_notification_channel set since = ${now}, frequency = case when ${following(sql`channel`)} then ${frequency} else frequency end
     where organisation_id = ${organisationId} and notification_id = ${id}
-      and (${fromNow}::boolean or (channel = any(${[...following]}::text[]) and frequency <> ${frequency}))`.execute(
-    trx,
-  );
+      and (${fromNow}::boolean or (${following(sql`channel`)} and frequency <> ${frequency}))`.execute(trx);
 }

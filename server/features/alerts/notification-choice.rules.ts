@@ -1,12 +1,16 @@
+import { byField, offeredChannels, type ChannelField } from './alert-channels.rules';
 import type { AlertNotification, OrganisationUser } from './alerts.contract';
 
 /** What somebody may choose for themselves. */
-export type OwnChoice = Pick<AlertNotification, 'notifyEmail' | 'notifyPush' | 'notifyFreqCode'>;
+export type OwnChoice = Pick<AlertNotification, ChannelField | 'notifyFreqCode'>;
+
+export const ownChoice = (record: OwnChoice): OwnChoice => ({
+  ...byField(({ field }) => record[field]),
+  notifyFreqCode: record.notifyFreqCode,
+});
 
 const same = (one: OwnChoice, other: OwnChoice) =>
-  one.notifyEmail === other.notifyEmail &&
-  one.notifyPush === other.notifyPush &&
-  one.notifyFreqCode === other.notifyFreqCode;
+  offeredChannels.every(({ field }) => one[field] === other[field]) && one.notifyFreqCode === other.notifyFreqCode;
 
 /** The records to be sent: those whose choice differs from what is kept. A choice that was taken back is no change. */
 export function changedRecords(
@@ -60,7 +64,7 @@ export function addUser(
   };
   const before = records.find(({ notifyUserId }) => notifyUserId === user.userId);
   if (before) return records.map((one) => (one === before ? { ...before, ...added } : one));
-  return [...records, { ...added, alertNotificationId: 0 }];
+  return [...records, { ...byField(() => false), ...added, alertNotificationId: 0 }];
 }
 
 export const removeUser = (records: readonly AlertNotification[], userId: number): AlertNotification[] =>

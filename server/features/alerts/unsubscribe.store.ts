@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import { publishedChannels } from './alerts.rules';
+import type { ChannelName } from './alert-channels.rules';
 import type { MailSubscription } from './unsubscribe-token';
+
+const mail: ChannelName = 'EMAIL';
 
 /** Of notifications `n` and their channels `c`. */
 const subscribed = ({ organisationId, userId, about }: MailSubscription): RawBuilder<unknown> => sql`
   n.organisation_id = ${organisationId} and n.user_id = ${userId} and ${'frequency' in about ? sql`c.frequency = ${about.frequency}` : sql`n.alert_id = any(${[...about.alertIds]}::bigint[])`}
-  and c.organisation_id = n.organisation_id and c.notification_id = n.id and c.channel = ${publishedChannels.notifyEmail}`;
+  and c.organisation_id = n.organisation_id and c.notification_id = n.id and c.channel = ${mail}`;
 
 export interface Mailed {
   alertName: string;

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { listFilterOptions, listStages } from '../../domain/places';
-import { fail, type FieldProblem } from '../../platform/errors';
+import { fail } from '../../platform/errors';
 import { defineCall, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems } from '../../platform/table/week-range.rules';
 import { locationAnswer, siteAnswer } from './answer';
 import {
@@ -13,7 +14,6 @@ import {
 } from './performance.contract';
 import { loadReport, type Report } from './performance.service';
 import { fileNames, performanceTable } from './performance.table';
-import { fieldProblems } from './range-messages';
 import type { ViewType } from './report.contract';
 
 const access = 'VIEW_PERFORMANCE_DASHBOARD' as const;
@@ -28,8 +28,7 @@ function reportOf(query: Query, { db, viewer }: KeptContext, viewType: ViewType)
     reductionExclusionThreshold: threshold,
     ...place
   } = query;
-  const problems = rangeProblems({ start, end, today: viewer.today });
-  const fields: FieldProblem[] = fieldProblems(problems);
+  const fields = fieldProblems(rangeProblems({ start, end, today: viewer.today }));
   if (fields.length > 0) throw fail.badRequest('errors.badRequest', { fields });
   return loadReport(db, viewer, { question: { start, end, stageId, ...place }, viewType, threshold });
 }

@@ -2,21 +2,20 @@ import { PerformancePage, type PerformanceContent } from '../../../views/perform
 import { findDataSpan } from '../../domain/measures';
 import type { CompareQuery } from '../../domain/measures/measure.contract';
 import { listFilterOptions, listStages } from '../../domain/places';
+import { stageOf } from '../../domain/places/stage.filters';
 import { may } from '../../platform/actor';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
-import { asFailure } from '../../platform/http/error-handler';
+import { reportFailure } from '../../platform/http/report-failure';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
-import { latestRange } from '../../platform/table/date-range.rules';
-import { datesOf } from '../../platform/table/report-filters';
+import { datesOf, latestWeeks } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
 import { rangeProblems } from '../../platform/table/week-range.rules';
 import { seesCompliance } from './answer';
 import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
-import { percentIn, performanceFilters, stageOf } from './performance.filters';
+import { percentIn, performanceFilters } from './performance.filters';
 import { loadReport, loadTrends } from './performance.service';
 import { performanceTable } from './performance.table';
-import { fieldProblems } from './range-messages';
 import { valueTrend, weightTrend } from './trend.rules';
 
 const path = '/performanceDashboard';
@@ -35,8 +34,8 @@ export const performancePage: Route = definePage({
     const places = { ...stored, countries: countriesIn(locale, stored.countries) };
     const dates = datesOf(query, today);
     const stageId = stageOf(query.wasteStageId, stages);
-    const problems = rangeProblems({ start: dates.startDate, end: dates.endDate, today });
-    const wrong = fieldProblems(problems).length > 0;
+    const { start, end } = rangeProblems({ start: dates.startDate, end: dates.endDate, today });
+    const wrong = start !== null || end !== null;
     const { status, content, threshold } = wrong
       ? { status: 422, content: { kind: 'invalid' } as const, threshold: 0 }
       : await contentOf(query, context, { stageId, today, ...dates });
@@ -126,11 +125,7 @@ async function contentOf(
   try {
     return await answerTo(question, { query, context, today });
   } catch (error) {
-    // A refusal has an answer of its own; a failure must not take the filters away.
-    const failure = asFailure(error);
-    if (failure && failure.status < 500) throw error;
-    context.log.error({ err: error }, 'performance dashboard failed');
-    return { status: failure?.status ?? 500, content: { kind: 'error', retryHref: context.url }, threshold: 0 };
+    return { ...reportFailure(error, context, 'performance dashboard'), threshold: 0 };
   }
 }
 
@@ -146,13 +141,9 @@ async function answerTo(
   });
   if (report.transactions === 0) {
     const span = await findDataSpan(db, viewer.scope, question);
-    const latest = span && latestRange(span, today);
-    const href =
-      latest &&
-      withParameters(context.url, { range: 'custom', startDate: latest.start, endDate: latest.end, page: null });
     return {
       status: 200,
-      content: { kind: 'noData', any: span !== null, latest: latest && href ? { ...latest, href } : null },
+      content: { kind: 'noData', any: span !== null, latest: latestWeeks(span, { today, url: context.url }) },
       threshold: report.threshold,
     };
   }

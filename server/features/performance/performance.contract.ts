@@ -4,7 +4,6 @@ import { reliabilityFields } from '../../domain/measures/reliability.contract';
 
 /** The exclusion thresholds on offer, as fractions; 0 stands for the organisation's own. */
 export const thresholdOptions = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
-export const defaultStageId = 8;
 /** The overall compliance where there is no week to judge. */
 export const defaultOverallCompliance = 50;
 

@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { oneStage } from '../../domain/places/stage.filters';
 import type { Locale } from '../../platform/actor';
-import {
-  choice,
-  place,
-  reportFilters,
-  stageOptions,
-  weekRange,
-  type FilterOffer,
-} from '../../platform/table/report-filters';
-import { defaultStageId, placeFields, thresholdOptions } from './performance.contract';
+import { choice, place, reportFilters, weekRange, type FilterOffer } from '../../platform/table/report-filters';
+import { placeFields, thresholdOptions } from './performance.contract';
 
 interface PerformanceOffer extends FilterOffer {
   percent: (fraction: number) => string;
@@ -23,17 +17,6 @@ interface PerformanceOffer extends FilterOffer {
 export function percentIn(locale: Locale): (fraction: number) => string {
   const numbers = new Intl.NumberFormat(locale.replace('_', '-'), { style: 'percent' });
   return (fraction) => numbers.format(fraction).replace('\u00a0', '\u202f');
-}
-
-/** Value of the stage in which nothing is chosen yet. */
-const noStage = 'none';
-
-/** The chosen stage; null when the address names one that is not offered. */
-export function stageOf(wasteStageId: string | undefined, stages: FilterOffer['stages']): number | null {
-  const offered = stages.map((stage) => stage.wasteStageId);
-  if (wasteStageId === undefined)
-    return offered.includes(defaultStageId) ? defaultStageId : (offered[0] ?? defaultStageId);
-  return offered.find((id) => String(id) === wasteStageId) ?? null;
 }
 
 /** Every threshold once: 0, which sends nothing, stands for the organisation's own. */
@@ -67,17 +50,7 @@ const threshold = choice('reductionExclusionThreshold', {
 export const performanceFilters = reportFilters<PerformanceOffer>()(
   [
     weekRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`performance.preset.${preset}`) }),
-    choice('wasteStageId', {
-      field: z.string().max(20).optional().catch(undefined),
-      label: 'performance.filters.stage',
-      shown: (value, { stages }: PerformanceOffer) => String(stageOf(value, stages) ?? noStage),
-      options: (offer, value) => [
-        ...(stageOf(value, offer.stages) === null
-          ? [{ value: noStage, label: offer.t('performance.filters.chooseStage') }]
-          : []),
-        ...stageOptions(offer),
-      ],
-    }),
+    oneStage({ label: 'performance.filters.stage', choose: 'performance.filters.chooseStage' }),
     place('countryCode', 'country', {
       field: placeFields.countryCode.catch(undefined),
       label: 'performance.filters.country',

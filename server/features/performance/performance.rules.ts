@@ -1,6 +1,15 @@
-import { addUp, changesOf, comparedOf, reasonOf, siteFigures } from '../../domain/measures/compare.rules';
+import {
+  addUp,
+  changesOf,
+  comparedOf,
+  evidenceOf,
+  hasStopped,
+  reasonOf,
+  siteFigures,
+  unreliableOf,
+} from '../../domain/measures/compare.rules';
 import type { LocationFigures } from '../../domain/measures/measure.contract';
-import { hasProbablyStopped, lookOf, unreliableReasonOf } from '../../domain/measures/reliability.rules';
+import { lookOf, unreliableReasonOf } from '../../domain/measures/reliability.rules';
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import type { JointChanges, OverallFigures, PerformanceRow, Status } from './report.contract';
 
@@ -44,9 +53,9 @@ export function isExcluded(
 export function locationRows(figures: readonly LocationFigures[], limits: Limits): PerformanceRow[] {
   return figures.map((one) => {
     const compared = comparedOf(one);
-    const weightChange = compared && changeOf(compared.g, compared.expectedG);
+    const changes = changesOf(compared);
+    const unreliable = unreliableOf([one], limits.tracking);
     const excluded = isExcluded(one, limits.threshold);
-    const stopped = compared !== null && hasProbablyStopped({ ...one, weightChange });
     return {
       id: one.locationId,
       siteId: one.siteId,
@@ -57,17 +66,18 @@ export function locationRows(figures: readonly LocationFigures[], limits: Limits
       locationIds: [one.locationId],
       currency: one.currency,
       minBaselineStartDate: one.baselineStart,
-      ...changesOf(compared),
+      ...changes,
       noChange: reasonOf(one.baselineStart, compared),
       recorded: one.txn > 0,
-      ...judged([one], { status: [one.siteStatus, one.locationStatus], weightChange, stopped, limit: limits.tracking }),
+      unreliable,
+      look: one.siteStatus === 'I' || one.locationStatus === 'I' ? null : lookOf(unreliable, changes.weightVsBaseline),
       activeGoals: null,
       percentDaysTracking: percentOf(one.trackedDays, one.openDays),
       compliantWeeks: one.compliantWeeks,
       weeksWithComplianceScore: one.scoredWeeks,
       countedLocations: compared && !excluded ? 1 : 0,
       excludedLocations: excluded ? 1 : 0,
-      stoppedLocations: stopped ? 1 : 0,
+      stoppedLocations: hasStopped(one) ? 1 : 0,
       compared,
     };
   });
@@ -86,44 +96,12 @@ export const judgeLocations = (figures: readonly LocationFigures[], limits: Limi
   limits,
 });
 
-interface Judging {
-  status: ('A' | 'I')[];
-  weightChange: number | null;
-  /** Whether one of them stopped. */
-  stopped: boolean;
-  limit: number;
-}
-
-/** Whether what these locations show together is a result, and whether somebody should look at it. */
-function judged(
-  figures: readonly LocationFigures[],
-  { status, weightChange, stopped, limit }: Judging,
-): Pick<PerformanceRow, 'unreliable' | 'look'> {
-  const unreliable = stopped
-    ? 'PROBABLY_STOPPED_TRACKING'
-    : unreliableReasonOf(evidenceOf(figures, weightChange), limit);
-  return { unreliable, look: status.includes('I') ? null : lookOf(unreliable, weightChange) };
-}
-
-const evidenceOf = (figures: readonly LocationFigures[], weightChange: number | null) => ({
-  weightChange,
-  scoredWeeks: sum(figures, (one) => one.scoredWeeks),
-  compliantWeeks: sum(figures, (one) => one.compliantWeeks),
-  spans: [
-    { trackedDays: sum(figures, (one) => one.trackedDays), openDays: sum(figures, (one) => one.openDays) },
-    {
-      trackedDays: sum(figures, (one) => one.comparedTrackedDays),
-      openDays: sum(figures, (one) => one.comparedOpenDays),
-    },
-  ],
-});
-
 /** A row for each site, in the order of first mention. */
 export function siteRows({ figures, rows, limits }: JudgedLocations): PerformanceRow[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return siteFigures(figures).map((site) => {
     const ofSite = site.locations.map(({ locationId }) => rowOf.get(locationId) as PerformanceRow);
-    const stoppedLocations = sum(ofSite, (row) => row.stoppedLocations);
+    const unreliable = unreliableOf(site.locations, limits.tracking);
     return {
       ...(ofSite[0] as PerformanceRow),
       id: site.siteId,
@@ -134,18 +112,14 @@ export function siteRows({ figures, rows, limits }: JudgedLocations): Performanc
       ...changesOf(site.compared),
       noChange: site.noChange,
       recorded: ofSite.some((row) => row.recorded),
-      ...judged(site.locations, {
-        status: [site.siteStatus],
-        weightChange: site.weightVsBaseline,
-        stopped: stoppedLocations > 0,
-        limit: limits.tracking,
-      }),
+      unreliable,
+      look: site.siteStatus === 'I' ? null : lookOf(unreliable, site.weightVsBaseline),
       percentDaysTracking: percentOf(site.trackedDays, site.openDays),
       compliantWeeks: site.compliantWeeks,
       weeksWithComplianceScore: site.scoredWeeks,
       countedLocations: sum(ofSite, (row) => row.countedLocations),
       excludedLocations: sum(ofSite, (row) => row.excludedLocations),
-      stoppedLocations,
+      stoppedLocations: sum(ofSite, (row) => row.stoppedLocations),
       compared: site.compared,
     };
   });

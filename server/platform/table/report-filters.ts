@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import { sentence, type MessageKey, type Translate } from '../i18n/messages';
 import { stageName } from '../i18n/stage-name.rules';
 import type { LocalDate } from '../time';
-import { defaultPreset, presetRange, rangePresets, type RangePreset } from './date-range.rules';
+import { defaultPreset, latestRange, presetRange, rangePresets, type RangePreset } from './date-range.rules';
 import type { FilterBarView, FilterControlView, FilterOption } from './report-filters.contract';
 import { withParameters } from './table-query';
 
@@ -145,6 +145,17 @@ export function datesOf({ range, startDate, endDate }: RangeValues, today: Local
   if (preset === 'custom') return { preset, startDate, endDate };
   const { start, end } = presetRange(preset, today);
   return { preset, startDate: start, endDate: end };
+}
+
+/** The newest weeks that hold something, and the same report of them. @param data as for `latestRange` */
+export function latestWeeks(
+  data: Parameters<typeof latestRange>[0] | null,
+  { today, url }: { today: LocalDate; url: string },
+) {
+  const latest = data && latestRange(data, today);
+  if (!latest) return null;
+  const { start, end } = latest;
+  return { start, end, href: withParameters(url, { range: 'custom', startDate: start, endDate: end, page: null }) };
 }
 
 /** Whole weeks: a preset that ends with the last Sunday, or a Monday and a Sunday of one's own. */

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../platform/errors';
-import { earliestRangeDate, type RangeProblem, type RangeProblems } from '../../platform/table/week-range.rules';
+import type { FieldProblem } from '../errors';
+import { earliestRangeDate, type RangeProblem, type RangeProblems } from './week-range.rules';
 
 function asField(field: string, problem: RangeProblem | null): FieldProblem[] {
   if (problem === null) return [];
@@ -10,7 +10,7 @@ function asField(field: string, problem: RangeProblem | null): FieldProblem[] {
   ];
 }
 
-/** The problems of a range with the keys of their sentences. */
+/** The problems of a range with the keys of their sentences, under the fields of `weekRange`. */
 export function fieldProblems({ start, end }: RangeProblems): FieldProblem[] {
   return [...asField('startDate', start), ...asField('endDate', end)];
 }
