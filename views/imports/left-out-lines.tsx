@@ -29,14 +29,18 @@ interface LeftOutProps {
 const choosable = [
   ['zero', 'zeroWeights'],
   ['total', 'totalLines'],
+  ['hidden', 'hiddenLines'],
 ] as const;
 
 /** The lines without a fault that do not go in, how many of each kind, and what can be said of them. */
 export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps) {
   const reasons = view.lines?.reasons ?? [];
   const has = (reason: string) => reasons.some((one) => one.reason === reason);
-  const choices = mayChange ? choosable.filter(([reason, name]) => has(reason) || view.choices[name] === 'keep') : [];
-  if (reasons.length === 0 && choices.length === 0) return null;
+  const hidden = view.lines?.hidden ?? 0;
+  const isOpen = (name: keyof ImportView['choices']) =>
+    name === 'hiddenLines' ? hidden > 0 : view.choices[name] === 'keep';
+  const choices = mayChange ? choosable.filter(([reason, name]) => has(reason) || isOpen(name)) : [];
+  if (hidden === 0 && reasons.length === 0 && choices.length === 0) return null;
   const kept =
     view.leftOutKept > lines.rows.length
       ? ` ${t('imports.leftOut.first', { kept: format.number(lines.rows.length) })}`
@@ -44,8 +48,8 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
   return (
     <Section
       id="left-out"
-      title={t('imports.leftOut.title')}
-      sentence={t(mayChange ? 'imports.leftOut.sentence' : 'imports.leftOut.sentenceDone') + kept}
+      title={t(reasons.length > 0 ? 'imports.leftOut.title' : 'imports.leftOut.hiddenTitle')}
+      sentence={reasons.length > 0 && t(mayChange ? 'imports.leftOut.sentence' : 'imports.leftOut.sentenceDone') + kept}
       actions={
         view.leftOutKept > 0 && (
           <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/left-out.csv`}>
@@ -54,12 +58,15 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
         )
       }
     >
-      <DescriptionList
-        items={reasons.map(({ reason, lines: count }) => ({
-          term: t(`imports.leftOut.reasons.${reason}`),
-          value: format.number(count),
-        }))}
-      />
+      {hidden > 0 && <p>{t('imports.leftOut.hidden', { count: hidden, formatted: format.number(hidden) })}</p>}
+      {reasons.length > 0 && (
+        <DescriptionList
+          items={reasons.map(({ reason, lines: count }) => ({
+            term: t(`imports.leftOut.reasons.${reason}`),
+            value: format.number(count),
+          }))}
+        />
+      )}
       {choices.length > 0 && (
         <div className={s.choices}>
           {choices.map(([, name]) => {

@@ -31,6 +31,7 @@ const reasonWords: Record<LeftOutReason, string> = {
   empty: 'nothing measured',
   zero: 'zero weight',
   filtered: 'by a rule',
+  hidden: 'hidden in the workbook',
   outlier: 'implausible weight',
   changed: 'imported before, other values',
   edited: 'imported before, other values, changed by hand since',
@@ -64,6 +65,9 @@ export function summaryOf(summary: Summary): string {
     ...(summary.id === undefined ? [] : [['Import', String(summary.id)] as [string, string]]),
     ['Lines read', number(summary.linesRead)],
     ['Lines refused', number(summary.linesRefused)],
+    ...(summary.account?.hidden
+      ? [['Of them hidden in the workbook', number(summary.account.hidden)] as [string, string]]
+      : []),
     ...leftOutRows(summary.account),
     ...replacedRows(summary.account),
     [dryRun ? 'Events that would go in' : 'Events imported', number(summary.eventsTaken)],

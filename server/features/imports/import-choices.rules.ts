@@ -1,22 +1,36 @@
 import type { ImportChoices } from './import.contract';
 import type { ImportMapping } from './mapping.contract';
 
-/** What a mapping says of zero weights and totals. It may be older than those entries. */
+/** What a mapping says of zero weights, totals and hidden lines. It may be older than those entries. */
 export function choicesOf({
   measures,
   wide,
   totalLines,
-}: Pick<ImportMapping, 'measures'> & Partial<Pick<ImportMapping, 'totalLines' | 'wide'>>): Required<
+  hiddenLines,
+}: Pick<ImportMapping, 'measures'> & Partial<Pick<ImportMapping, 'totalLines' | 'hiddenLines' | 'wide'>>): Required<
   Omit<ImportChoices, 'corrections' | 'outliers'>
 > {
   const keepsZero = [...measures, ...(wide ? [wide.measure] : [])].every(({ skipZero }) => skipZero === false);
-  return { zeroWeights: keepsZero ? 'keep' : 'leaveOut', totalLines: totalLines ?? 'leaveOut' };
+  return {
+    zeroWeights: keepsZero ? 'keep' : 'leaveOut',
+    totalLines: totalLines ?? 'leaveOut',
+    hiddenLines: hiddenLines ?? 'keep',
+  };
 }
 
 /** The mapping with what somebody said of its lines. */
-export function withChoices(mapping: ImportMapping, { zeroWeights, totalLines }: ImportChoices): ImportMapping {
+export function withChoices(
+  mapping: ImportMapping,
+  { zeroWeights, totalLines, hiddenLines }: ImportChoices,
+): ImportMapping {
   const skipZero = zeroWeights === undefined ? {} : { skipZero: zeroWeights === 'leaveOut' };
   const measures = mapping.measures.map((measure) => ({ ...measure, ...skipZero }));
   const wide = mapping.wide && { ...mapping.wide, measure: { ...mapping.wide.measure, ...skipZero } };
-  return { ...mapping, measures, ...(wide && { wide }), totalLines: totalLines ?? mapping.totalLines };
+  return {
+    ...mapping,
+    measures,
+    ...(wide && { wide }),
+    totalLines: totalLines ?? mapping.totalLines,
+    hiddenLines: hiddenLines ?? mapping.hiddenLines,
+  };
 }

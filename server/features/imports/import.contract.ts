@@ -132,6 +132,7 @@ export const uploadForm = z.strictObject({
 export const importChoices = z.strictObject({
   zeroWeights: z.enum(['leaveOut', 'keep']).optional(),
   totalLines: z.enum(['leaveOut', 'keep']).optional(),
+  hiddenLines: z.enum(['leaveOut', 'keep']).optional(),
   /** Of weights that are implausible for one weighing: as they are, not at all, or with the other decimal sign where that makes them plausible. */
   outliers: z.enum(outlierAnswers).optional(),
   /** Of corrected lines: the events that are there stay as they are, or get the values of the lines. */
@@ -181,6 +182,8 @@ export const importView = z.strictObject({
       replaced: z.number(),
       known: z.number(),
       refused: z.number(),
+      /** Of these: lines that a workbook hides. */
+      hidden: z.number().optional(),
       leftOut: z.number(),
       reasons: z.array(z.strictObject({ reason: z.enum(leftOutReasons), lines: z.number() })),
     })

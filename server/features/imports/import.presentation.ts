@@ -195,7 +195,7 @@ function replacedOf({ events, before, after }: Replaced): ImportView['replaced']
 
 function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sums' | 'unreadableCells'> {
   if (!account) return { lines: null, sums: [], unreadableCells: 0 };
-  const { taken, replaced, known, refused, leftOut, sums } = account;
+  const { taken, replaced, known, refused, hidden, leftOut, sums } = account;
   const reasons = leftOutReasons.flatMap((reason) => (leftOut[reason] ? [{ reason, lines: leftOut[reason] }] : []));
   return {
     lines: {
@@ -203,6 +203,7 @@ function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sum
       replaced: replaced.lines,
       known,
       refused,
+      ...(hidden !== undefined && { hidden }),
       leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0),
       reasons,
     },

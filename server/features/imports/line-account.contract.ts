@@ -5,10 +5,20 @@ export type LineOutcome = 'taken' | 'replaced' | 'known' | 'refused' | 'leftOut'
 
 /**
  * Why a line that has nothing wrong is left out: it adds others up, its measures are empty, all of them are zero, a row rule
- * of the mapping takes it out, its weight is implausible, or it was imported before with other values; the last of these is said
+ * of the mapping takes it out, the workbook hides it, its weight is implausible, or it was imported before with other values; the last of these is said
  * by itself where somebody has changed or voided the event since.
  */
-export const leftOutReasons = ['total', 'empty', 'zero', 'filtered', 'outlier', 'changed', 'edited', 'voided'] as const;
+export const leftOutReasons = [
+  'total',
+  'empty',
+  'zero',
+  'filtered',
+  'hidden',
+  'outlier',
+  'changed',
+  'edited',
+  'voided',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const parts = z.object({
@@ -50,6 +60,8 @@ export const lineAccount = z.object({
   replaced: replaced.default(noneReplaced),
   known: z.number(),
   refused: z.number(),
+  /** Of the lines above: those that a workbook hides. */
+  hidden: z.number().optional(),
   leftOut: z.partialRecord(z.enum(leftOutReasons), z.number()),
   sums: z.array(amountSum),
 });

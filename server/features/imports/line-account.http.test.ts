@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { bookOf } from '../../platform/sheet/workbook/workbook.fixtures';
 import { runImport } from './import-run.service';
 import { importerOf, sheetOf, type Importer } from './importer.fixtures';
 import { plainMapping } from './imports.fixtures';
@@ -135,6 +136,32 @@ describe('what somebody says of lines without a fault', () => {
     });
     expect(await agent.step(id, 'run')).toMatchObject({ eventsTaken: 3, netGrams: 3_000 });
     expect((await agent.post(`/rest/v1/imports/${id}/choices`).send({ zeroWeights: 'leaveOut' })).status).toBe(409);
+  });
+
+  it('is asked of rows that a workbook hides', async () => {
+    const agent = await importer();
+    const { id } = await agent.check({
+      content: await bookOf(
+        {
+          May: [
+            ['date', 'site', 'item', 'kg'],
+            ['2026-03-02', 'Nord', 'Rice', 1.5],
+            ['2026-03-02', 'Nord', 'Beans', 100],
+          ],
+        },
+        { shape: (sheet) => Object.assign(sheet.getRow(3), { hidden: true }) },
+      ),
+      name: 'hidden.xlsx',
+    });
+    expect(await agent.view(id)).toMatchObject({ eventsTaken: 2, lines: { taken: 2, hidden: 1, reasons: [] } });
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave hidden lines out');
+    await agent.post(`/rest/v1/imports/${id}/choices`).send({ hiddenLines: 'leaveOut' });
+    await agent.settle();
+    expect(await agent.view(id)).toMatchObject({
+      netGrams: 1_500,
+      lines: { taken: 1, reasons: [{ reason: 'hidden', lines: 1 }] },
+    });
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Take hidden lines like all other lines');
   });
 
   it.each([[{ zeroWeights: 'yes' }], [{ unknown: 'keep' }]])('answers %j with 400', async (choices) => {

@@ -8,6 +8,8 @@ export interface AccountedLine {
   line: number;
   /** Why it is left out before anybody looks at its events. */
   leftOut?: LeftOutReason;
+  /** A workbook hides it. */
+  hidden?: true;
   events: readonly { measure: string }[];
   amounts: readonly StatedAmount[];
 }
@@ -57,6 +59,7 @@ export class Account {
     if (outcome === 'leftOut') this.#leave(reason!, 1);
     // Counted with their sums by `addReplaced`.
     else if (outcome !== 'replaced') this.#lines[outcome] += 1;
+    if (line.hidden && outcome !== 'leftOut') this.#lines.hidden = (this.#lines.hidden ?? 0) + 1;
     for (const amount of line.amounts) this.#sums.add(amount, ofMeasure(amount.measure));
     return outcome;
   }

@@ -138,15 +138,23 @@ function readTotal(
     : undefined;
 }
 
+/** Whether the mapping leaves out what a workbook hides, and this line is hidden. */
+export const isLeftHidden = ({ hidden }: SheetLine, { hiddenLines }: ImportMapping): boolean =>
+  hidden === true && hiddenLines === 'leaveOut';
+
 /** A line that a rule of the mapping takes out: what its measures state is counted all the same. */
-export function filteredLine(line: SheetLine, mapping: ImportMapping): LineReading {
+export function filteredLine(
+  line: SheetLine,
+  mapping: ImportMapping,
+  leftOut: 'filtered' | 'hidden' = 'filtered',
+): LineReading {
   const amounts = line.errors ? [] : amountsOf(line, mapping).amounts.filter(({ unit }) => unit !== null);
-  return { events: [], errors: [], leftOut: 'filtered', amounts };
+  return { events: [], errors: [], leftOut, amounts };
 }
 
 /** What scales have given, in grams, however the rest of the line is. */
 export const weightsOf = (line: SheetLine, mapping: ImportMapping): number[] =>
-  line.errors
+  line.errors || isLeftHidden(line, mapping)
     ? []
     : amountsOf(line, mapping).amounts.flatMap(({ unit, grams }) =>
         grams === null || unit === 'serving' ? [] : [gramsOf(grams)],

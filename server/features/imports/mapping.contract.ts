@@ -155,6 +155,10 @@ export const ImportMapping = z
       .enum(['leaveOut', 'keep'])
       .default('leaveOut')
       .describe('Lines that add up others are left out; `keep` reads them like all others.'),
+    hiddenLines: z
+      .enum(['leaveOut', 'keep'])
+      .default('keep')
+      .describe('Rows that a workbook hides, by a filter or by hand; `keep` reads them like all others.'),
     dates,
     site,
     location,

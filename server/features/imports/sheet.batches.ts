@@ -6,6 +6,7 @@ import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import {
   filteredLine,
+  isLeftHidden,
   placeOfLine,
   readLine,
   settleLine,
@@ -27,6 +28,7 @@ export interface ReadLine extends LineReading {
   /** Of a line where nothing was measured. */
   place?: Place;
   cells?: Record<string, string>;
+  hidden?: true;
 }
 
 export interface SheetBatch {
@@ -144,6 +146,7 @@ class Batches {
         amounts,
         place: isQuiet ? placeOfLine(line, this.mapping) : undefined,
         cells: line.cells,
+        ...(line.hidden && { hidden: true }),
       });
       this.#events += more;
       this.#parts += parts;
@@ -178,6 +181,7 @@ function lineReader(
     outliers !== undefined && events.some((event) => isOutlier(event, outliers));
   return ({ line, filtered }) => {
     if (filtered) return filteredLine(line, mapping);
+    if (isLeftHidden(line, mapping)) return filteredLine(line, mapping, 'hidden');
     const first = readLine(line, mapping, context);
     if (!isImplausible(first)) return settleLine(first, context);
     for (const other of others) {

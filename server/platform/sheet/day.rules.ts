@@ -23,7 +23,7 @@ const shapes: [RegExp, string[]][] = [
 /** What a sheet tells about its own dates: a number above 12 can only be a day. null where it says nothing, or both. */
 export function dayOrderOf(texts: readonly string[]): DayOrder {
   const found = texts
-    .map((text) => numbers.exec(dayPartOf(text)))
+    .map((text) => numbers.exec(withoutTime(text)))
     .filter((match) => match !== null && match[2] !== '.');
   const dayFirst = found.some((match) => Number(match?.[1]) > 12);
   const monthFirst = found.some((match) => Number(match?.[3]) > 12);
@@ -32,7 +32,7 @@ export function dayOrderOf(texts: readonly string[]): DayOrder {
 
 /** Reads a day of a sheet that nobody described; a time behind it is left out. Dots always mean day first. */
 export function readDay(text: string, order: DayOrder): ReadDay {
-  const plain = dayPartOf(text);
+  const plain = withoutTime(text);
   const match = numbers.exec(plain);
   if (!match) return readBy(plain, shapes.find(([shape]) => shape.test(plain))?.[1] ?? []);
   const [, first, separator, second, year = ''] = match;
@@ -52,4 +52,4 @@ function readBy(text: string, patterns: readonly string[]): ReadDay {
   return { problem: read.code === 'import.yearOutOfRange' ? 'yearOutOfRange' : 'notADate' };
 }
 
-const dayPartOf = (text: string) => (text.length > longestText ? text : (withTime.exec(text)?.[1] ?? text));
+const withoutTime = (text: string) => (text.length > longestText ? text : (withTime.exec(text)?.[1] ?? text));

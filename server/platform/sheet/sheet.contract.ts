@@ -57,11 +57,13 @@ export interface SheetRecord {
   faults?: (SheetCode | undefined)[];
   /** Of a workbook: places of cells that repeat a merged one on their left. */
   repeats?: readonly number[];
+  /** Of a workbook: a filter, or somebody, hides the row. */
+  hidden?: true;
 }
 
 /** A line of a sheet: its cells by the names of their columns, or the reasons why it could not be read. */
 export type SheetLine =
-  | { line: number; cells: Record<string, string>; kinds?: CellKinds; errors?: undefined }
-  | { line: number; errors: LineError[]; cells?: undefined };
+  | { line: number; cells: Record<string, string>; kinds?: CellKinds; hidden?: true; errors?: undefined }
+  | { line: number; errors: LineError[]; cells?: undefined; hidden?: undefined };
 
 export type DatePrecision = 'month' | 'day' | 'datetime';

@@ -100,7 +100,8 @@ function toLine(record: SheetRecord, { names }: ReadHeader, { raggedLines, colum
     const name = names[index];
     if (typeof name === 'string') setOwn(named, name, cells[index] ?? '');
   }
-  return kinds ? { line, cells: named, kinds: kindsOf(kinds, names) } : { line, cells: named };
+  if (!kinds) return { line, cells: named };
+  return { line, cells: named, kinds: kindsOf(kinds, names), ...(record.hidden && { hidden: true }) };
 }
 
 /** A column may be called `__proto__`. */

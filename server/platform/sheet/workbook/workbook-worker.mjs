@@ -205,9 +205,9 @@ function columnOf(ref) {
 
 let cellsRead = 0;
 
-/** Hands each row that holds something to `onRow` as `[line, cells]`, a cell as `[kind, text, style]` or null. */
+/** Hands each row that holds something to `onRow` as `[line, cells, hidden]`, a cell as `[kind, text, style]` or null. */
 async function readRows(archive, { part, strings, onRow, onPiece }) {
-  let [line, row, size, next, cell, taking] = [0, null, 0, 0, null, false];
+  let [line, row, hidden, size, next, cell, taking] = [0, null, false, 0, 0, null, false];
   const put = () => {
     const { at, type, style, value, hasFormula, hasValue } = cell;
     cellsRead += 1;
@@ -238,6 +238,7 @@ async function readRows(archive, { part, strings, onRow, onPiece }) {
         const stated = Number(attributes.r);
         line = stated > line ? stated : line + 1;
         [row, size, next] = [[], 0, 0];
+        hidden = attributes.hidden === '1' || attributes.hidden === 'true';
       } else if (tag === 'c' && row) {
         const at = attributes.r ? columnOf(attributes.r) : next;
         if (at < next) throw new Fault('import.unreadableSheet', { line, reason: 'cells out of order' }, line);
@@ -265,7 +266,7 @@ async function readRows(archive, { part, strings, onRow, onPiece }) {
         put();
         cell = null;
       } else if (tag === 'row' && row) {
-        if (row.length > 0) onRow([line, row]);
+        if (row.length > 0) onRow([line, row, hidden]);
         row = null;
       }
     },

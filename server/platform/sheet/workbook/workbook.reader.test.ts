@@ -101,6 +101,17 @@ describe('readSheet of a workbook', () => {
     expect((await read(content)).rows).toEqual([READ]);
   });
 
+  it('says which rows a filter hides', async () => {
+    const content = await bookOf(
+      { May: [HEAD, ROW, ROW] },
+      { shape: (sheet) => Object.assign(sheet.getRow(3), { hidden: true }) },
+    );
+    expect((await read(content)).lines.map(({ line, hidden }) => [line, hidden])).toEqual([
+      [2, undefined],
+      [3, true],
+    ]);
+  });
+
   it('fills a merged name for all its lines', async () => {
     const { rows } = await read(
       await bookOf(

@@ -66,7 +66,7 @@ interface Opened {
 
 interface ReaderMessage {
   opened?: Opened;
-  rows?: [line: number, cells: (BookCell | null)[]][];
+  rows?: [line: number, cells: (BookCell | null)[], hidden: boolean][];
   /** Of the sheet, with these rows. */
   share?: number;
   done?: boolean;
@@ -135,10 +135,10 @@ async function* recordsOf(
   onShare?.(0);
   for (let done = false; !done;) {
     const said = await thread.next();
-    for (const [line, row] of said.rows ?? []) {
+    for (const [line, row, hidden] of said.rows ?? []) {
       const cells: (TypedCell | undefined)[] = row.map((cell) => (cell ? typedCell(cell, style) : undefined));
       const repeats = merged.fill(line, cells);
-      yield asRecord(line, cells, repeats);
+      yield { ...asRecord(line, cells, repeats), ...(hidden && { hidden }) };
     }
     if (said.share !== undefined) onShare?.(said.share);
     done = said.done ?? false;
