@@ -103,7 +103,7 @@ module.exports = {
       from: { path: '^server/domain/([^/]+)/' },
       to: {
         path: '^server/domain/',
-        pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index\\.ts$', CONTRACT, RULES, TABLE],
+        pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index\\.ts$', CONTRACT, RULES, TABLE, FILTERS],
       },
     }),
     rule('domain-has-doors', 'What stands on the domain sees the doors of its folders, contracts, rules and tables.', {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ElementCode, Hierarchy, ReferenceValue } from '../../server/domain/catalogue/refdata.contract';
+import { stageName } from '../../server/domain/places/stage-name.rules';
 import { addParameter, removeParameter } from '../../server/features/alerts/alert-form.rules';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { request } from '../runtime/request';
 import { Button } from '../ui/button';
 import { ComboBox } from '../ui/combo-box';

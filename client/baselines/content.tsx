@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { stageName } from '../../server/domain/places/stage-name.rules';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import s from './content.module.css';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '../../server/permission-matrix';
-import type { ClientScope } from '../../server/platform/client-scopes.rules';
+import type { ClientScope } from '../../server/platform/client-scopes.contract';
 import { addressOf } from '../../server/platform/http/surface';
 import { nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
 import { newClient, tokensFor } from '../support/oauth';

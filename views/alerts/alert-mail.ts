@@ -1,7 +1,7 @@
 import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
+import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { CompType, Operator } from '../../server/features/alerts/alerts.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { mailOf, type MailPart, type MailText } from './mail-page';
 
 export type { FormatSettings };

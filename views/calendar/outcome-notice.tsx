@@ -1,7 +1,7 @@
 import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
+import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { PostForm } from '../layout/form';
 import type { CalendarFormat } from './month';
 import s from './outcome-notice.module.css';

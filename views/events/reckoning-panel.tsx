@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Fold } from '../../client/ui/fold';
 import type { Format } from '../../client/ui/format';
+import { stageName } from '../../server/domain/places/stage-name.rules';
 import { isStep } from '../../server/features/events/figure-address.rules';
 import type { Half, ReckonedPart, Reckoning } from '../../server/features/events/reckoning.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { Section } from '../layout/section';
 import s from './reckoning-panel.module.css';
 

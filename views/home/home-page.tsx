@@ -4,12 +4,12 @@ import { createFormat, type Format, type Locale, type WeightUnit } from '../../c
 import { PageHeader } from '../../client/ui/page-header';
 import type { Capture } from '../../server/domain/measures/capture.contract';
 import { isStale, isTracked } from '../../server/domain/measures/reliability.rules';
+import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { StepView } from '../../server/features/home/first-steps.rules';
 import type { OverallFigures, TrendWeek } from '../../server/features/performance/report.contract';
 import { changeFromWeekBefore } from '../../server/features/performance/trend.rules';
 import { changeOf, shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { TrendChart } from '../layout/chart-trend';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { dateAfter } from '../performance/dates';

@@ -11,7 +11,7 @@ import { Progress } from '../../../client/ui/progress';
 import type { Merge, ValueTree } from '../../../server/domain/catalogue/hierarchies.contract';
 import { elements } from '../../../server/domain/catalogue/hierarchies.rules';
 import type { ElementCode } from '../../../server/domain/catalogue/refdata.contract';
-import { stageName } from '../../../server/platform/i18n/stage-name.rules';
+import { stageName } from '../../../server/domain/places/stage-name.rules';
 import { Branches } from './branches';
 import { branchesOf, narrowed } from './tree.rules';
 import { useValueForms } from './value-forms';

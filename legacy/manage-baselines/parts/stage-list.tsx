@@ -6,8 +6,8 @@ import { Head, NotSaid } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { LinkButton } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
+import { stageName } from '../../../server/domain/places/stage-name.rules';
 import type { BaselineList, BaselineStageRow } from '../../../server/features/baselines/manage-baselines.contract';
-import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import { PeriodBadge, weeksInWords } from './stage-words';
 
 const usualSort = 'siteName';

@@ -3,7 +3,7 @@ import p from '../../../client/legacy/page.module.css';
 import { RowButton, StateChange } from '../../../client/legacy/pieces';
 import { DataTable } from '../../../client/ui/data-table';
 import type { SiteDetail } from '../../../server/domain/places/sites.contract';
-import { stageName } from '../../../server/platform/i18n/stage-name.rules';
+import { stageName } from '../../../server/domain/places/stage-name.rules';
 import type { useLocationForms } from './location-forms';
 import { StateBadge } from './site-list';
 

@@ -1,6 +1,6 @@
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { EventRevision, WasteEvent } from '../../../server/domain/events/event-list.contract';
-import { stageName } from '../../../server/platform/i18n/stage-name.rules';
+import { stageName } from '../../../server/domain/places/stage-name.rules';
 
 type Described = WasteEvent | EventRevision['before'];
 

@@ -4,7 +4,7 @@ import type { FieldOption } from '../../../client/ui/form-field';
 import type { WasteStage } from '../../../server/domain/catalogue/refdata.contract';
 import type { EventChoices } from '../../../server/domain/events/event-choices.contract';
 import { referenceFields, type ReferenceField } from '../../../server/domain/events/reference-fields.rules';
-import { stageName } from '../../../server/platform/i18n/stage-name.rules';
+import { stageName } from '../../../server/domain/places/stage-name.rules';
 
 /** What the forms of one organisation offer. */
 export interface Lookups {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Translate } from '../../platform/i18n/messages';
-import { choice, entry, reportFilters, stageOptions } from '../../platform/table/report-filters';
+import { choice, entry, reportFilters } from '../../platform/table/report-filters';
 import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
 import type { ReferenceValue, WasteStage } from '../catalogue/refdata.contract';
 import type { SiteLookup } from '../places/sites.contract';
+import { stageOptions } from '../places/stage.filters';
 import { origins } from './ingest.contract';
 import { referenceFields, type ReferenceField } from './reference-fields.rules';
 

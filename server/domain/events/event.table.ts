@@ -1,8 +1,8 @@
 import type { Actor, WeightUnit } from '../../platform/actor';
 import type { Translate } from '../../platform/i18n/messages';
-import { stageName } from '../../platform/i18n/stage-name.rules';
 import { memoize } from '../../platform/memoize';
 import { defineTable, type Reader, type ScreenColumn, type SortColumn } from '../../platform/table/define-table';
+import { stageName } from '../places/stage-name.rules';
 import type { WasteEvent } from './event-list.contract';
 
 interface EventReader extends Reader {

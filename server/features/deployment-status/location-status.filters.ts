@@ -1,25 +1,21 @@
 import { z } from 'zod';
-import { stageName } from '../../platform/i18n/stage-name.rules';
-import {
-  chipText,
-  choice,
-  place,
-  reportFilters,
-  stageOptions,
-  type FilterOffer,
-} from '../../platform/table/report-filters';
+import { stageName } from '../../domain/places/stage-name.rules';
+import { stageOptions, type StageOffer } from '../../domain/places/stage.filters';
+import { chipText, choice, place, reportFilters, type FilterOffer } from '../../platform/table/report-filters';
 import { deploymentFilter } from './location-status.contract';
 
 const defaultStage = 8;
 const fields = deploymentFilter.shape;
 
-export const statusFilters = reportFilters<FilterOffer>()(
+type StatusOffer = FilterOffer & StageOffer;
+
+export const statusFilters = reportFilters<StatusOffer>()(
   [
     choice('wasteStageId', {
       field: z.union([z.literal('all'), fields.wasteStageId]).default(defaultStage),
       label: 'deploymentStatus.stage',
       least: 1,
-      options(offer: FilterOffer, value) {
+      options(offer: StatusOffer, value) {
         const { t, stages } = offer;
         const known = value === 'all' || stages.some(({ wasteStageId }) => wasteStageId === value);
         return [

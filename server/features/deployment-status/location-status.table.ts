@@ -1,4 +1,4 @@
-import { stageName } from '../../platform/i18n/stage-name.rules';
+import { stageName } from '../../domain/places/stage-name.rules';
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import type { Period } from './location-status.contract';
 import type { StatusRow } from './location-status.store';

@@ -1,14 +1,7 @@
 import { z, type ZodType } from 'zod';
+import { stageOptions, type StageOffer } from '../../domain/places/stage.filters';
 import type { MessageKey, Translate } from '../../platform/i18n/messages';
-import {
-  chipText,
-  choice,
-  entry,
-  place,
-  reportFilters,
-  stageOptions,
-  type FilterOffer,
-} from '../../platform/table/report-filters';
+import { chipText, choice, entry, place, reportFilters, type FilterOffer } from '../../platform/table/report-filters';
 import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { isWithinReach } from './figure.rules';
@@ -32,7 +25,7 @@ interface SiteOption {
   locations: { locationId: number; locationName: string }[];
 }
 
-export interface EventsOffer extends FilterOffer {
+export interface EventsOffer extends FilterOffer, StageOffer {
   /** Writes a day as the reader does. */
   writeDay(day: LocalDate): string;
   sites: SiteOption[];

@@ -1,5 +1,5 @@
+import { stageName } from '../../domain/places/stage-name.rules';
 import type { WeightUnit } from '../../platform/actor';
-import { stageName } from '../../platform/i18n/stage-name.rules';
 import { memoize } from '../../platform/memoize';
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import type { ReadEvent } from './event-row.contract';

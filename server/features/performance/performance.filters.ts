@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { oneStage } from '../../domain/places/stage.filters';
+import { oneStage, type StageOffer } from '../../domain/places/stage.filters';
 import type { Locale } from '../../platform/actor';
 import { choice, place, reportFilters, weekRange, type FilterOffer } from '../../platform/table/report-filters';
 import { placeFields, thresholdOptions } from './performance.contract';
 
-interface PerformanceOffer extends FilterOffer {
+interface PerformanceOffer extends FilterOffer, StageOffer {
   percent: (fraction: number) => string;
   /** What the reader may choose from; none for who may not choose. */
   thresholds: readonly number[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from './database';
 
 /**
- * Roll-ups and baselines of one organisation change under this lock only, and its data version is raised under it. Take it
+ * Figures of one organisation change under this lock only, and its data version is raised under it. Take it
  * before any row of a location and before a job is enqueued, or two transactions end in a deadlock.
  */
 export async function lockOrganisation(trx: Trx, organisationId: number): Promise<void> {

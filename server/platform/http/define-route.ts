@@ -4,7 +4,7 @@ import { z, type ZodObject, type ZodType } from 'zod';
 import type { Config } from '../../config';
 import type { Acting, ActingPersonally, RequestActing } from '../acting';
 import type { Actor, Locale, Viewer } from '../actor';
-import type { ClientScope } from '../client-scopes.rules';
+import type { ClientScope } from '../client-scopes.contract';
 import type { Db } from '../db/database';
 import type { Failure } from '../errors';
 import type { Flag } from '../feature-flags.rules';

@@ -5,7 +5,7 @@ import { localeCodes } from '../i18n/messages';
 import { memoize } from '../memoize';
 import type { Theme } from './theme-cookie';
 
-/** What people weigh kitchens in; another unit is offered to whom it is shown already. */
+/** What people usually weigh in; another unit is offered to whom it is shown already. */
 const usual = ['kg', 'lb'];
 /** CLDR's names of the units, by the abbreviation that figures carry. */
 const named: Record<string, string> = { kg: 'kilogram', g: 'gram', lb: 'pound', oz: 'ounce' };

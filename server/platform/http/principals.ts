@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Actor } from '../actor';
 import type { Failure } from '../errors';
 
-/** A device that sends what it has weighed. */
+/** A device that sends what it has measured. */
 export interface DeviceActor {
   organisationId: number;
   deviceId: number;

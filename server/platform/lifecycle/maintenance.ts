@@ -1,7 +1,7 @@
 import type { Database } from '../db/database';
 import { defineJob, noPayload } from '../jobs/define-job';
 
-/** PGlite has no autovacuum: without this its planner knows no table sizes, and the roll-ups' deleted rows stay. */
+/** PGlite has no autovacuum: without this its planner knows no table sizes, and deleted rows stay. */
 export async function maintainEmbedded({ kind, pool }: Database): Promise<void> {
   if (kind === 'embedded') await pool.query('vacuum analyze');
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { translator } from '../i18n/messages';
-import { choice, entry, place, reportFilters, stageOptions, weekRange, type FilterOffer } from './report-filters';
+import { choice, entry, place, reportFilters, weekRange, type FilterOffer } from './report-filters';
+
+interface Offer extends FilterOffer {
+  kinds: [id: number, name: string][];
+}
 
 const stage = z.coerce.number().optional();
 const text = z.string().optional();
@@ -10,7 +14,7 @@ const declared = [
   choice('stage', {
     field: stage,
     label: 'performance.filters.stage',
-    options: (offer: FilterOffer) => stageOptions(offer),
+    options: ({ kinds }: Offer) => kinds.map(([id, label]) => ({ value: String(id), label })),
     chip: (label, _offer, value) => (value === '8' ? null : label),
   }),
   place('country', 'country', { field: text, label: 'performance.filters.country', all: 'global.all', least: 3 }),
@@ -26,8 +30,8 @@ const declared = [
   }),
   entry('text', { kind: 'search', field: text, label: 'legacy.ui.search' }),
 ] as const;
-const filters = reportFilters<FilterOffer>()(declared, { kept: ['sort'], pages: ['page'] });
-const resettable = reportFilters<FilterOffer>()(declared, {
+const filters = reportFilters<Offer>()(declared, { kept: ['sort'], pages: ['page'] });
+const resettable = reportFilters<Offer>()(declared, {
   kept: [],
   pages: ['page'],
   reset: 'performance.filters.reset',
@@ -36,32 +40,32 @@ const query = z.object(filters.query);
 
 const germany = { countryCode: 'DE', countryName: 'Germany' };
 const france = { countryCode: 'FR', countryName: 'France' };
-const offer: FilterOffer = {
+const offer: Offer = {
   t: translator('en_US'),
   today: '2026-03-18',
   regions: [],
   segments: [],
-  stages: [
-    { wasteStageId: 8, wasteStageName: 'Pre' },
-    { wasteStageId: 41, wasteStageName: 'Bakery' },
+  kinds: [
+    [8, 'Pre'],
+    [41, 'Bakery'],
   ],
   countries: [germany, france],
 };
 
-const bar = (search: string, more: Partial<FilterOffer> = {}, of = filters) =>
+const bar = (search: string, more: Partial<Offer> = {}, of = filters) =>
   of.bar({
     values: query.parse(Object.fromEntries(new URLSearchParams(search))),
     offer: { ...offer, ...more },
     action: '/r',
     url: `/r${search}`,
   });
-const control = (search: string, name: string, more: Partial<FilterOffer> = {}) =>
+const control = (search: string, name: string, more: Partial<Offer> = {}) =>
   bar(search, more).controls.find((one) => one.name === name);
 
 describe('controls', () => {
   it.each([
     ['stage', {}, true],
-    ['stage', { stages: offer.stages.slice(0, 1) }, false],
+    ['stage', { kinds: offer.kinds.slice(0, 1) }, false],
     ['country', {}, true],
     ['country', { countries: [germany] }, false],
     ['view', {}, true],

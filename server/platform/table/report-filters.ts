@@ -1,6 +1,5 @@
 import { z, type ZodType } from 'zod';
 import { sentence, type MessageKey, type Translate } from '../i18n/messages';
-import { stageName } from '../i18n/stage-name.rules';
 import type { LocalDate } from '../time';
 import { defaultPreset, latestRange, presetRange, rangePresets, type RangePreset } from './date-range.rules';
 import type { FilterBarView, FilterControlView, FilterOption } from './report-filters.contract';
@@ -15,7 +14,6 @@ interface Offer {
 export interface FilterOffer extends Offer {
   /** In the organisation's zone. */
   today: LocalDate;
-  stages: { wasteStageId: number; wasteStageName: string }[];
   countries: { countryCode: string; countryName: string }[];
   regions: { regionName: string }[];
   segments: { segmentName: string }[];
@@ -97,13 +95,6 @@ export function entry<O extends Offer, const N extends string, Z extends ZodType
     chip: (values, offer) => (values[name] ? chipText(offer, label, written(values[name], offer)) : null),
   };
 }
-
-/** The stages that are offered, by their names. */
-export const stageOptions = ({ t, stages }: Pick<FilterOffer, 't' | 'stages'>): FilterOption[] =>
-  stages.map((stage) => ({
-    value: String(stage.wasteStageId),
-    label: stageName(t, stage.wasteStageId, stage.wasteStageName),
-  }));
 
 const places = {
   country: ({ countries }: FilterOffer) => countries.map((one) => ({ value: one.countryCode, label: one.countryName })),

@@ -2,7 +2,7 @@ import { Button } from '../../../client/ui/button';
 import { FormField } from '../../../client/ui/form-field';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import type { ClientScope } from '../../../server/platform/client-scopes.rules';
+import type { ClientScope } from '../../../server/platform/client-scopes.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';

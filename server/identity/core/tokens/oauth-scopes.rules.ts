@@ -1,4 +1,4 @@
-import { clientScopes } from '../../../platform/client-scopes.rules';
+import { clientScopes } from './client-scopes.rules';
 
 /** Who somebody is, as far as it is asked for: any client may. Refresh tokens are given in any case: they end with the session. */
 export const identityScopes = ['openid', 'email', 'profile', 'offline_access'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { clientScopes, type ClientScope } from '../../../platform/client-scopes.rules';
+import type { ClientScope } from '../../../platform/client-scopes.contract';
+import { clientScopes } from '../../core/tokens/client-scopes.rules';
 import { publicId, shortText } from '../../wire.contract';
 import { isOrigin, isReturnAddress } from './oauth-client.rules';
 

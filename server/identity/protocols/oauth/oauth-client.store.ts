@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { clientScopesOf } from '../../../platform/client-scopes.rules';
 import type { Db, Trx } from '../../../platform/db/database';
+import { clientScopesOf } from '../../core/tokens/client-scopes.rules';
 import type { ClientForm } from './oauth-client.contract';
 
 export interface ClientRow extends ClientForm {

@@ -1,5 +1,5 @@
-import { clientScopes } from '../../../platform/client-scopes.rules';
 import type { Db, Trx } from '../../../platform/db/database';
+import { clientScopes } from '../../core/tokens/client-scopes.rules';
 import type { IdentityConfig } from '../../ports';
 import { publicId } from '../../wire.contract';
 import { findClientRow, type ClientRow } from './oauth-client.store';

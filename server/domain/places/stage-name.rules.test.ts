@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { translator } from './messages';
+import { translator } from '../../platform/i18n/messages';
 import { stageName } from './stage-name.rules';
 
 it.each([
