@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import {
   byField,
-  follows,
   frequencies,
   offeredChannels,
   type Frequency,
   type OfferedChannel,
+  supportsEveryFrequency,
 } from '../../server/features/alerts/alert-channels.rules';
 import { operatorSigns } from '../../server/features/alerts/alert-form.rules';
 import type { Alert } from '../../server/features/alerts/alerts.contract';
@@ -54,7 +54,7 @@ export function cellsOf({
       <span className="visually-hidden">{` ${alert.alertName}`}</span>
     </Button>
   );
-  const following = offeredChannels.filter(follows);
+  const following = offeredChannels.filter(supportsEveryFrequency);
   const boxOf = (channel: OfferedChannel, alert: Alert) => (
     <input
       type="checkbox"

@@ -30,6 +30,13 @@ beforeAll(async () => {
   intruder = await senderOf(await signedInAs(app, { organisationId: await newOrganisation(app), permissions }));
 });
 
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** What is only read is made once. */
+const first = once(() => fullOrganisation(app, { mark: canary }));
 const readable = () => routes.filter(({ method, owner }) => method === 'get' && isWalked(owner));
 /** A number of routes that is found where all are walked. */
 const many = (number: number) => (walksAll ? number : 0);
@@ -89,7 +96,7 @@ const rowsAt = ({ organisationId, siteId, locationId }: FullPlace) =>
 
 describe('what is asked for', () => {
   it('is answered to its owner, with its names', async () => {
-    const full = await fullOrganisation(app, { mark: canary });
+    const full = await first();
     const owner = await senderOf(await signedInAs(app, { organisationId: full.organisationId, permissions }));
     let named = 0;
     for (const route of readable()) {
@@ -106,20 +113,20 @@ describe('the second organisation, with every permission', () => {
   // ASVS V8.2.1–3, V8.4.1
   // Attack: IDOR across tenants
   it('never reads a name of the first, whatever ids it asks for', async () => {
-    const first = await fullOrganisation(app, { mark: canary });
+    const full = await first();
     for (const route of readable()) {
-      const { text = '' } = await get(intruder, addressIn(first, route));
+      const { text = '' } = await get(intruder, addressIn(full, route));
       expect([nameOf(route), text.includes(canary)]).toEqual([nameOf(route), false]);
     }
   });
 
   // ASVS V8.2.1–3, V8.4.1
   it('cannot tell their ids from ids that nobody has', async () => {
-    const first = await fullOrganisation(app, { mark: canary });
+    const full = await first();
     for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':') && isWalked(one.owner))) {
-      const send = async (full: FullPlace) =>
-        plain((await intruder.agent[route.method](pathIn(full, route))) as unknown as Response);
-      expect([nameOf(route), await send(first)]).toEqual([nameOf(route), await send(elsewhere(first))]);
+      const send = async (place: FullPlace) =>
+        plain((await intruder.agent[route.method](pathIn(place, route))) as unknown as Response);
+      expect([nameOf(route), await send(full)]).toEqual([nameOf(route), await send(elsewhere(full))]);
     }
   });
 });
@@ -155,6 +162,9 @@ async function twoSitesAndAll() {
   };
 }
 
+/** What is only read is made once; whoever changes it comes last. */
+const sites = once(twoSitesAndAll);
+
 /** Whoever has limited themselves is offered all that others let them see, or they could never choose anew. */
 const isOffer = ({ path }: DeclaredRoute) => path === '/user/secured-items/choices';
 
@@ -162,7 +172,7 @@ describe('somebody restricted, with every permission', () => {
   it.each(['limited', 'bereft', 'selfLimited'] as const)(
     'reads nothing of what they may not see, whether they ask for it or not: %s',
     async (who) => {
-      const { own, theirs, ...people } = await twoSitesAndAll();
+      const { own, theirs, ...people } = await sites();
       const unseen = who === 'bereft' ? [canary, own.mark] : [canary];
       for (const route of readable().filter((one) => who !== 'selfLimited' || !isOffer(one))) {
         for (const full of [own, theirs]) {
@@ -178,7 +188,7 @@ describe('somebody restricted, with every permission', () => {
   );
 
   it('asks for what others of the organization do read', async () => {
-    const { own, theirs, unlimited } = await twoSitesAndAll();
+    const { own, theirs, unlimited } = await sites();
     let [asked, unasked] = [0, 0];
     for (const route of readable()) {
       if ((await get(unlimited, addressIn(theirs, route))).text?.includes(canary)) asked += 1;
@@ -188,7 +198,7 @@ describe('somebody restricted, with every permission', () => {
   });
 
   it('is told counts and sums that do not move with what happens out of their sight', async () => {
-    const { own, theirs, limited, selfLimited, unlimited } = await twoSitesAndAll();
+    const { own, theirs, limited, selfLimited, unlimited } = await sites();
     const calls = readable().filter((route) => route.kind === 'call' && !isOffer(route));
     const answers = async (sender: Sender) => {
       const said = new Map<string, string>();

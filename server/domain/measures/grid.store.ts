@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 /**
  * The grid that figures stand on: the calendar of a location beside its roll-ups. Calendars are written from a location's
- * first event to the newest week with data of its organisation, so that a week without waste is a week of nothing and not
- * a week too few. All that reads both goes through here.
+ * first event to the newest week with data of its organisation, so weeks without waste appear as rows of zero
+ * instead of being missing. All that reads both goes through here.
  */
 
 interface WeekGrid {

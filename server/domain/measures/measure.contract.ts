@@ -9,7 +9,7 @@ import type { PlaceFilter } from '../places/place.contract';
  *
  * Where the formulas stand: what is recorded, estimated, derived, tracked or complies in `rollups.store.ts`; what is open in
  * `closedReasonOf` of the calendar; a baseline per open day in `baselineOf` of `baseline.rules.ts`; changes in
- * `compare.rules.ts`; whether a change is a result in `reliability.rules.ts`.
+ * `compare.rules.ts`; whether a change is reliable in `unreliableOf` of the same.
  */
 
 /** A row for each day, for each week, or one for the whole span. */

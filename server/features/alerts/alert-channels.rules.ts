@@ -14,8 +14,8 @@ interface Channel<Name extends string, Field extends string> {
   needs?: Actor['permissions'] extends ReadonlySet<infer Permission> ? Permission : never;
   /** What the page asks before it takes the choice. */
   asks?: 'browser';
-  /** What a change means that does not name it. Without this, it stays as it was: clients that know nothing of it end nothing. */
-  unnamed?: 'refused' | 'off';
+  /** What an update that omits the field means. By default nothing changes, so that older clients cannot switch it off. */
+  whenOmitted?: 'reject' | 'off';
 }
 
 /**
@@ -23,14 +23,14 @@ interface Channel<Name extends string, Field extends string> {
  * stands in `alert-channels.ts`.
  */
 const channels = [
-  { name: 'EMAIL', field: 'notifyEmail', frequencies: ['IMMEDIATE', 'DAILY'], unnamed: 'refused' },
+  { name: 'EMAIL', field: 'notifyEmail', frequencies: ['IMMEDIATE', 'DAILY'], whenOmitted: 'reject' },
   {
     name: 'PUSH',
     field: 'notifyPush',
     frequencies: ['IMMEDIATE'],
     needs: 'VIEW_MOBILE_APP',
     asks: 'browser',
-    unnamed: 'off',
+    whenOmitted: 'off',
   },
 ] as const satisfies readonly Channel<Uppercase<string>, `notify${string}`>[];
 
@@ -47,6 +47,6 @@ export const byField = <Value>(valueOf: (channel: OfferedChannel) => Value) =>
     Value
   >;
 
-/** Whether it can be had in every frequency: then it follows that of the notification. */
-export const follows = (channel: OfferedChannel): boolean =>
+/** Then it uses the frequency of the notification. */
+export const supportsEveryFrequency = (channel: OfferedChannel): boolean =>
   frequencies.every((frequency) => channel.frequencies.includes(frequency));

@@ -161,7 +161,7 @@ const channelsOf = async (notificationId: number) =>
     ).map((row) => [row.channel, row.unsubscribed_at === null ? row.frequency : 'ended']),
   );
 
-describe.each(offeredChannels)('$name', ({ name, field, frequencies, needs, unnamed }) => {
+describe.each(offeredChannels)('$name', ({ name, field, frequencies, needs, whenOmitted }) => {
   const boxes = async (permissions: Parameters<typeof signedInAs>[1]['permissions']) => {
     const { text } = await (await signedInAs(app, { organisationId: orgId, permissions })).get('/alerts');
     const words = translator('en_US')(`alertChannels.${name}.choose`, { name: 'Heavy' });
@@ -195,8 +195,8 @@ describe.each(offeredChannels)('$name', ({ name, field, frequencies, needs, unna
     const { status } = await manager
       .put(`/rest/v1/alert/participant/${orgId}/alert/${alertId}/emailNotifications`)
       .send([{ alertId, notifyUserId: userId, ...others, [field]: undefined }]);
-    expect(status).toBe(unnamed === 'refused' ? 400 : 204);
-    expect(await channelsOf(id)).toEqual(unnamed === 'off' ? {} : { [name]: 'IMMEDIATE' });
+    expect(status).toBe(whenOmitted === 'reject' ? 400 : 204);
+    expect(await channelsOf(id)).toEqual(whenOmitted === 'off' ? {} : { [name]: 'IMMEDIATE' });
   });
 
   it('tells people in the frequencies in which it is offered', () => {
@@ -234,7 +234,7 @@ describe('a third channel, by its declaration alone', () => {
   });
 
   it('brings its own outbox channel', () => {
-    expect(ownOutboxChannels()).toEqual([hookOutbox]);
+    expect(ownOutboxChannels()).toContain(hookOutbox);
   });
 
   it('tells of an alert once, however often jobs and outbox run', async () => {

@@ -97,8 +97,8 @@ export function addAlertChannel<Address, Content>(declaration: AlertChannelDecla
   return () => void channels.delete(name);
 }
 
-/** Those that can be had so. */
-export const channelsOf = (frequency: Frequency): AlertChannel[] =>
+/** Channels that support this frequency. */
+export const channelsFor = (frequency: Frequency): AlertChannel[] =>
   [...channels.values()].filter((channel) => channel.allows(frequency));
 
 /** The outbox channels that are theirs alone. */

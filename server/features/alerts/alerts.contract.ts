@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementCodes } from '../../domain/catalogue/refdata.contract';
 import { lineOfText, linesOfText } from '../../platform/text-input';
-import { byField, frequencies } from './alert-channels.rules';
+import { byField, frequencies, type ChannelField } from './alert-channels.rules';
 
 const compTypes = ['reportedCost', 'netWeightAmount'] as const;
 export type CompType = (typeof compTypes)[number];
@@ -141,16 +141,18 @@ const notificationChange = () =>
   z.strictObject({
     alertId: id,
     alertNotificationId: z.int().min(0).optional(),
-    ...byField(({ unnamed }): z.ZodType<boolean | undefined> => {
-      if (unnamed === 'refused') return z.boolean();
-      return unnamed === 'off' ? z.boolean().default(false) : z.boolean().optional();
+    ...byField(({ whenOmitted }): z.ZodType<boolean | undefined> => {
+      if (whenOmitted === 'reject') return z.boolean();
+      return whenOmitted === 'off' ? z.boolean().default(false) : z.boolean().optional();
     }),
     notifyFreqCode: z.enum(frequencies).default('IMMEDIATE'),
     notifyUserId: z.int().min(0).optional(),
     notifyEmailAddress: z.string().nullish(),
     notifyUserName: z.string().nullish(),
   });
-export type NotificationChange = z.infer<ReturnType<typeof notificationChange>>;
+type ParsedChange = z.infer<ReturnType<typeof notificationChange>>;
+/** Channels that are not named stay as they are. */
+export type NotificationChange = Omit<ParsedChange, ChannelField> & Partial<Pick<ParsedChange, ChannelField>>;
 
 const severalOf = <Change extends z.ZodType>(change: Change) => z.array(change).min(1).max(alertLimits.notifications);
 

@@ -1,6 +1,6 @@
 import { defineExample } from '../../../tests/support/example';
 import { newPerson } from '../../../tests/support/people';
-import { keyOfFiring } from './telling-keys.rules';
+import { keyOfFiring } from './outbox-keys.rules';
 import { unsubscribeToken as tokenOf } from './unsubscribe-token';
 
 const weighed = {

@@ -3,6 +3,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { joinOrganisation, newOrganisation, newPerson, signedInAs, unique } from '../../../tests/support/people';
 import { addValue, translate } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { byField } from './alert-channels.rules';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 
@@ -98,10 +99,9 @@ describe('an alert', () => {
         userNotify: {
           alertId,
           alertNotificationId: 0,
-          notifyEmail: false,
+          ...byField(() => false),
           notifyEmailAddress: manager.person.login,
           notifyFreqCode: 'IMMEDIATE',
-          notifyPush: false,
           notifyUserId: manager.person.userId,
           notifyUserName: expect.any(String),
         },

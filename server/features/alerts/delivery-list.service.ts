@@ -7,7 +7,7 @@ import type { Resources } from '../../platform/resources';
 import type { SubscriptionChange } from './delivery-list.contract';
 import { changeSubscription, lockDelivery, reopenDelivery, type OpenDelivery } from './delivery-list.store';
 import { standsStill, tellAnew } from './standing.service';
-import { tellsSeveral } from './telling-keys.rules';
+import { tellsSeveral } from './outbox-keys.rules';
 
 const actions = defineActions('alertDelivery', { resend: {}, changeSubscription: {} });
 

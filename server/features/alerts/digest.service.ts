@@ -3,11 +3,11 @@ import type { Trx } from '../../platform/db/database';
 import { eachApart } from '../../platform/jobs/each-apart';
 import type { Resources } from '../../platform/resources';
 import { instantOf, localDateOf, type LocalDate } from '../../platform/time';
-import { channelsOf, type AlertChannel } from './alert-channels';
+import { channelsFor, type AlertChannel } from './alert-channels';
 import { deleteDeliveries, listTold } from './delivery.store';
 import { beginDigest, listDigesting, listDigestReaders, nameFirings, newestNamed } from './digest.store';
 import { findRecipients, type Recipient } from './recipients.service';
-import { keyOfDigest } from './telling-keys.rules';
+import { keyOfDigest } from './outbox-keys.rules';
 
 /** By the clock of the organisation. */
 const sentAt = '07:00:00';
@@ -25,7 +25,7 @@ export async function sendDigests(means: Dependencies): Promise<void> {
   await eachApart(
     await listDigesting(
       db,
-      channelsOf('DAILY').map(({ name }) => name),
+      channelsFor('DAILY').map(({ name }) => name),
     ),
     async ({ organisationId, timeZone }) => {
       const now = clock.now();
@@ -49,7 +49,7 @@ interface Digest {
 
 async function digestAll(trx: Trx, means: Dependencies, digest: Digest): Promise<void> {
   const { organisationId, due } = digest;
-  for (const channel of channelsOf('DAILY')) {
+  for (const channel of channelsFor('DAILY')) {
     const readers = await listDigestReaders(trx, organisationId, { channel: channel.name, due });
     const recipients = await findRecipients(trx, means, { organisationId, userIds: readers, locationIds: [] });
     for (const recipient of recipients.values())

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import { listUnsent, withdrawItems } from '../../platform/outbox/outbox.store';
-import { tellsSeveral } from './telling-keys.rules';
+import { tellsSeveral } from './outbox-keys.rules';
 
 /** An event that raises an alert. */
 export interface Raised {

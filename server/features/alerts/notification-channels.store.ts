@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
-import { follows, offeredChannels, type Frequency } from './alert-channels.rules';
+import { offeredChannels, supportsEveryFrequency, type Frequency } from './alert-channels.rules';
 
 /** Of a query that calls `alert_notification` `n`: whether its person is told by the channel, or by any. */
 export function isTold(channel?: string): RawBuilder<boolean> {
@@ -30,7 +30,7 @@ interface Choosing {
 
 /** Of a channel: whether it is told as often as the notification says. */
 const following = (channel: RawBuilder<unknown>) =>
-  sql`${channel} = any(${offeredChannels.filter(follows).map(({ name }) => name)}::text[])`;
+  sql`${channel} = any(${offeredChannels.filter(supportsEveryFrequency).map(({ name }) => name)}::text[])`;
 
 /** Whoever asks to be told by one more channel is no longer muted. */
 export async function putNotifications(trx: Trx, organisationId: number, { choices, now }: Choosing): Promise<void> {
@@ -40,7 +40,7 @@ export async function putNotifications(trx: Trx, organisationId: number, { choic
     insert into alert_notification (organisation_id, alert_id, user_id, frequency, frequency_since, created_at, updated_at)
     select ${organisationId}, w.alert_id, w.user_id, w.frequency, ${now}, ${now}, ${now} from ${chosen}
     on conflict (organisation_id, alert_id, user_id) do nothing`.execute(trx);
-  const begun = await putChannels(trx, organisationId, { choices, now });
+  const gainedChannel = await putChannels(trx, organisationId, { choices, now });
   const own = sql`n.organisation_id = ${organisationId} and n.alert_id = w.alert_id and n.user_id = w.user_id`;
   await sql`
     update alert_notification_channel c set frequency = w.frequency, since = ${now} from ${chosen} join alert_notification n on ${own}
@@ -49,15 +49,15 @@ export async function putNotifications(trx: Trx, organisationId: number, { choic
   );
   await sql`
     update alert_notification_channel c set since = ${now} from alert_notification n
-    where n.organisation_id = ${organisationId} and n.id = any(${begun}::bigint[]) and n.muted_at is not null
+    where n.organisation_id = ${organisationId} and n.id = any(${gainedChannel}::bigint[]) and n.muted_at is not null
       and c.organisation_id = n.organisation_id and c.notification_id = n.id`.execute(trx);
   // After the channels: the columns that the build before reads follow them.
   await sql`
-    update alert_notification n set frequency = w.frequency, updated_at = ${now}, muted_at = case when n.id = any(${begun}::bigint[]) then null else n.muted_at end
+    update alert_notification n set frequency = w.frequency, updated_at = ${now}, muted_at = case when n.id = any(${gainedChannel}::bigint[]) then null else n.muted_at end
     from ${chosen} where ${own}`.execute(trx);
 }
 
-/** @returns the notifications in which somebody is told by a channel by which they were not */
+/** @returns ids of notifications that gained a channel */
 async function putChannels(trx: Trx, organisationId: number, { choices, now }: Choosing): Promise<number[]> {
   const rows = choices.flatMap(({ alertId, userId, channels }) =>
     channels.map((channel) => ({ alertId, userId, ...channel })),
@@ -65,7 +65,7 @@ async function putChannels(trx: Trx, organisationId: number, { choices, now }: C
   const chosen = sql`unnest(${rows.map((one) => one.alertId)}::bigint[], ${rows.map((one) => one.userId)}::bigint[], ${rows.map((one) => one.channel)}::text[],
     ${rows.map((one) => one.wanted)}::boolean[], ${rows.map((one) => one.frequency)}::text[]) as w (alert_id, user_id, channel, wanted, frequency)
     join alert_notification n on n.organisation_id = ${organisationId} and n.alert_id = w.alert_id and n.user_id = w.user_id`;
-  const { rows: begun } = await sql<{ id: number }>`
+  const { rows: gainedChannel } = await sql<{ id: number }>`
     select distinct n.id from ${chosen}
     left join alert_notification_channel c on c.organisation_id = n.organisation_id and c.notification_id = n.id and c.channel = w.channel and c.unsubscribed_at is null
     where w.wanted and c.channel is null`.execute(trx);
@@ -81,7 +81,7 @@ async function putChannels(trx: Trx, organisationId: number, { choices, now }: C
     where not w.wanted and c.organisation_id = n.organisation_id and c.notification_id = n.id and c.channel = w.channel`.execute(
     trx,
   );
-  return begun.map(({ id }) => id);
+  return gainedChannel.map(({ id }) => id);
 }
 
 interface Rest {

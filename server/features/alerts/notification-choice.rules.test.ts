@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byField } from './alert-channels.rules';
 import type { AlertNotification } from './alerts.contract';
 import {
   addUser,
@@ -13,17 +14,15 @@ import {
 const record = (of: Partial<AlertNotification> = {}): AlertNotification => ({
   alertId: 1,
   alertNotificationId: 10,
-  notifyEmail: false,
+  ...byField(() => false),
   notifyEmailAddress: 'kim@tare.test',
   notifyFreqCode: 'IMMEDIATE',
-  notifyPush: false,
   notifyUserId: 5,
   notifyUserName: 'Kim',
   ...of,
 });
 const choice = (of: Partial<OwnChoice> = {}): OwnChoice => ({
-  notifyEmail: false,
-  notifyPush: false,
+  ...byField(() => false),
   notifyFreqCode: 'IMMEDIATE',
   ...of,
 });

@@ -6,7 +6,7 @@ import { deliverJob } from './delivery.job';
 import { listTold } from './delivery.store';
 import { findRecipients } from './recipients.service';
 import { isHeard, listNamed, listNamedAlerts, putBack, withdrawTelling } from './standing.store';
-import { baseOf, readKey, tellsSeveral } from './telling-keys.rules';
+import { baseOf, readKey, tellsSeveral } from './outbox-keys.rules';
 
 type Dependencies = Pick<Resources, 'reach' | 'config' | 'signer'>;
 

@@ -51,9 +51,7 @@ export async function addDemoAlerts(
   for (const alert of alerts) made.push((await createAlert(acting, alertBody.parse(alert))).alertId);
   const [first] = made;
   if (first !== undefined)
-    await changeOwnNotifications(acting, [
-      { alertId: first, notifyEmail: true, notifyPush: false, notifyFreqCode: 'IMMEDIATE' },
-    ]);
+    await changeOwnNotifications(acting, [{ alertId: first, notifyEmail: true, notifyFreqCode: 'IMMEDIATE' }]);
   await database.db.transaction().execute(async (trx) => {
     const now = clock.now();
     const events = await trx

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../platform/time';
 
-/** By which what one person is told at once is known in the outbox: of one firing, or of several that waited together. */
+/** Outbox key of an immediate notification to one person: of one firing, or of several that waited together. */
 export const keyOfFiring = ({
   organisationId,
   firingId,
