@@ -49,7 +49,10 @@ async function weigh(page: Page, itemId: number): Promise<number> {
 }
 
 test.describe('hierarchies', () => {
-  test.beforeEach(({ withSession }) => withSession(people.caterer));
+  test.beforeEach(async ({ page, withSession }) => {
+    await withSession(people.caterer);
+    await page.goto('/hierarchies');
+  });
 
   test('a category and an item below it are added, two items merged, and an event’s item is the new one', async ({
     page,
@@ -162,6 +165,7 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
 }) => {
   test.setTimeout(90_000);
   await withSession(people.caterer);
+  await page.goto('/cost-rules');
   const name = `Saffron ${Date.now()}`;
   const itemId = await newItem(page, name);
   const eventId = await weigh(page, itemId);

@@ -6,8 +6,8 @@ import { withdrawItems } from '../../platform/outbox/outbox.store';
 import type { Resources } from '../../platform/resources';
 import type { SubscriptionChange } from './delivery-list.contract';
 import { changeSubscription, lockDelivery, reopenDelivery, type OpenDelivery } from './delivery-list.store';
-import { standsStill, tellAnew } from './standing.service';
 import { tellsSeveral } from './outbox-keys.rules';
+import { standsStill, tellAnew } from './standing.service';
 
 const actions = defineActions('alertDelivery', { resend: {}, changeSubscription: {} });
 

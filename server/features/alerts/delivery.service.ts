@@ -17,8 +17,8 @@ import {
   type Subscriber,
   type ToldFiring,
 } from './delivery.store';
-import { findRecipients, type Recipient } from './recipients.service';
 import { keyOfFiring, keyOfSeveral } from './outbox-keys.rules';
+import { findRecipients, type Recipient } from './recipients.service';
 
 /** So many firings are told in one transaction. Those that wait together are one mail to each person: an import fills nobody's mailbox. */
 const firingsAtOnce = 2_000;

@@ -6,8 +6,8 @@ import { instantOf, localDateOf, type LocalDate } from '../../platform/time';
 import { channelsFor, type AlertChannel } from './alert-channels';
 import { deleteDeliveries, listTold } from './delivery.store';
 import { beginDigest, listDigesting, listDigestReaders, nameFirings, newestNamed } from './digest.store';
-import { findRecipients, type Recipient } from './recipients.service';
 import { keyOfDigest } from './outbox-keys.rules';
+import { findRecipients, type Recipient } from './recipients.service';
 
 /** By the clock of the organisation. */
 const sentAt = '07:00:00';

@@ -4,9 +4,9 @@ import type { JobSender } from '../../platform/jobs/job-handle';
 import type { OutboxCheck, Resources } from '../../platform/resources';
 import { deliverJob } from './delivery.job';
 import { listTold } from './delivery.store';
+import { baseOf, readKey, tellsSeveral } from './outbox-keys.rules';
 import { findRecipients } from './recipients.service';
 import { isHeard, listNamed, listNamedAlerts, putBack, withdrawTelling } from './standing.store';
-import { baseOf, readKey, tellsSeveral } from './outbox-keys.rules';
 
 type Dependencies = Pick<Resources, 'reach' | 'config' | 'signer'>;
 
