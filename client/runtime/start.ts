@@ -23,11 +23,20 @@ function wake(element: HTMLElement): void {
     });
 }
 
+/** A page in the background is never idle. */
+const longestWaitMs = 2_000;
+
+function whenIdle(start: () => void): void {
+  // Safari has none.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: longestWaitMs });
+  else setTimeout(start);
+}
+
 function schedule(element: HTMLElement): void {
   const start = () => wake(element);
   const when = element.dataset.islandWhen;
   if (when === 'load') start();
-  else if (when === 'idle') (window.requestIdleCallback ?? setTimeout)(start);
+  else if (when === 'idle') whenIdle(start);
   else if (when === 'visible') {
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
