@@ -23,7 +23,7 @@ function wake(element: HTMLElement): void {
     });
 }
 
-/** A page in the background is never idle. */
+/** A page that is busy, or not in front, may not be idle for long. */
 const longestWaitMs = 2_000;
 
 function whenIdle(start: () => void): void {

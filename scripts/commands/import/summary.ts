@@ -66,7 +66,7 @@ export function summaryOf(summary: Summary): string {
     ['Lines read', number(summary.linesRead)],
     ['Lines refused', number(summary.linesRefused)],
     ...(summary.account?.hidden
-      ? [['Of them hidden in the workbook', number(summary.account.hidden)] as [string, string]]
+      ? [['Hidden in the workbook', number(summary.account.hidden)] as [string, string]]
       : []),
     ...leftOutRows(summary.account),
     ...replacedRows(summary.account),

@@ -70,6 +70,7 @@ describe('readUnit', () => {
   it.each([
     ['stone', 'import.unknownUnit'],
     ['ton', 'import.unknownUnit'],
+    ['chili', 'import.unknownUnit'],
     ['constructor', 'import.unknownUnit'],
     ['', 'import.missingValue'],
   ])('refuses %j', (raw, code) => expect(readUnit(raw)).toMatchObject({ ok: false, code }));

@@ -5,10 +5,11 @@ import type { ImportCode } from './import-codes.contract';
 /** The largest weight one event may have: 100 tonnes, in grams. */
 export const MAX_GRAMS = 100_000_000;
 
+/** Headings are searched for them too, so that none may be a food: the plural of `chilo` is one. */
 const WORDS: Record<WeightUnitCode, string[]> = {
   kg: [
     ...['kg', 'kgs', 'kgm', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramm', 'kilogramme', 'kilogrammes'],
-    ...['kilogramo', 'kilogramos', 'chilo', 'chili', 'chilogrammo', 'chilogrammi', 'quilo', 'quilos'],
+    ...['kilogramo', 'kilogramos', 'chilo', 'chilogrammo', 'chilogrammi', 'quilo', 'quilos'],
     ...['quilograma', 'quilogramas', 'kilogrammen'],
   ],
   g: [
