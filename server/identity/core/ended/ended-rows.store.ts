@@ -30,6 +30,7 @@ export const shortLived: readonly ShortLived[] = [
   { table: 'oauth_code', key: 'code_hash', since: 'expires_at', seconds: usedCodeSeconds },
   // Its tokens are refused whether the row is there or not.
   { table: 'oauth_grant', key: 'id', since: 'ended_at', seconds: usedCodeSeconds },
+  { table: 'signing_key', key: 'id', since: 'published_until', seconds: 0 },
   { table: 'remembered_device', key: 'token_hash', since: 'expires_at', seconds: 0 },
   { table: 'password_token', key: 'token_hash', since: 'expires_at', seconds: 0 },
   // One that was used or replaced; one that is only too old says that somebody was invited.

@@ -28,7 +28,7 @@ export async function listKeys(db: Db, now: Date): Promise<KeptKey[]> {
   }));
 }
 
-/** Keeps the key unless another node has just made one; keys that nobody needs any more go. */
+/** Keeps the key unless another node has just made one. */
 export async function keepKey(
   db: Db,
   key: Pick<KeptKey, 'id' | 'publicJwk' | 'sealedPrivate'>,
@@ -50,6 +50,5 @@ export async function keepKey(
         published_until: times.publishedUntil,
       })
       .execute();
-    await trx.deleteFrom('identity.signing_key').where('published_until', '<=', now).execute();
   });
 }
