@@ -1,8 +1,8 @@
 import { socialCounterparts } from '../support/counterparts/social-providers';
 import { startDemoServer } from './demo-server';
-import { expect, password, people, test } from './support';
+import { expect, fullRun, password, people, test } from './support';
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
   test(`somebody links another service and comes in by it, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {

@@ -4,7 +4,7 @@ import { nameServer } from '../support/counterparts/name-server';
 import { samlProvider } from '../support/counterparts/saml-provider';
 import { connectProvider } from './connected-provider';
 import { startDemoServer } from './demo-server';
-import { expect, expectNoAxeProblems, password, people, test } from './support';
+import { expect, expectNoAxeProblems, fullRun, password, people, test } from './support';
 
 const domain = 'sso-login.example';
 const kim = `kim@${domain}`;
@@ -48,7 +48,7 @@ async function place(browser: Browser): Promise<Place> {
 
 const email = (page: Page) => page.getByLabel('E-mail at work');
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
   test(`somebody signs in and out by their organization, and is handed over to the help desk, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { nameServer } from '../support/counterparts/name-server';
 import { samlProvider } from '../support/counterparts/saml-provider';
 import { startDemoServer } from './demo-server';
-import { expect, expectNoAxeProblems, fillSignIn, islandsAwake, people, test } from './support';
+import { expect, expectNoAxeProblems, fillSignIn, fullRun, islandsAwake, people, test } from './support';
 
 const domain = 'kitchens.example';
 
 /** As whoever has no mouse. */
 const go = (control: Locator) => control.press('Enter');
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
   test(`an administrator connects a provider alone, tries it and sends everybody there, by keyboard ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
