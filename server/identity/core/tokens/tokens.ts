@@ -100,10 +100,13 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
       if (!named) throw sessionNotFound();
       const asked = { sessionId: named.sessionId, tenantId, ip, now };
       // Who may not come in must not use up the token.
-      await entitled(asked);
+      const person = await entitled(asked);
       if (!(await replaceToken(visitor, named))) throw sessionNotFound();
-      const issued = await issue(asked);
-      return { ...issued, refreshToken: refreshTokenOf(secrets, { ...named, number: named.number + 1 }) };
+      return {
+        ...(await accessTokenOf({ db, keys }, person, now)),
+        person,
+        refreshToken: refreshTokenOf(secrets, { ...named, number: named.number + 1 }),
+      };
     },
 
     sessionOf: (refreshToken) => readRefreshToken(secrets, refreshToken)?.sessionId ?? null,
