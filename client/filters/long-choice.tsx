@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FilterControlView, FilterOption } from '../../server/platform/table/report-filters.contract';
+import type { FilterOption } from '../../server/platform/table/report-filters.contract';
 import { ComboBox } from '../ui/combo-box';
 import { FormField, type FormFieldProps } from '../ui/form-field';
 
 /** More rows than this are searched rather than read. */
 const mostRows = 20;
 
-type Choice = Extract<FilterControlView, { options: FilterOption[] }>;
-
-export const isLong = (control: FilterControlView): control is Extract<Choice, { kind: 'select' }> =>
-  control.kind === 'select' && control.options.length > mostRows;
+export const isLong = (options: readonly FilterOption[]) => options.length > mostRows;
 
 interface LongChoiceProps {
   name: string;

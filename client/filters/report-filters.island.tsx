@@ -139,7 +139,7 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
           'options' in control ? (control.options.find((option) => option.value === value)?.label ?? '') : '',
         ),
       };
-      return isLong(control) ? (
+      return 'options' in control && isLong(control.options) ? (
         <LongChoice
           key={`${name}-${restored}`}
           {...{ name, label, value, awake }}

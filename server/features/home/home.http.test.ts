@@ -3,7 +3,6 @@ import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '..
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import heroes from '../../../views/layout/hero-figure.module.css';
 import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'];
