@@ -389,6 +389,8 @@ describe('what was thrown away', () => {
     // 14 × 300 g and 14 × 100 g; the week before 28 × 250 g.
     expect(said).toContain('Waste, Pre-consumer5.6kg€21 · $4−20.0% per open day from the 7.0 kg of the week before');
     expect(said).toContain('This week so far1.5kg0.1 kg of it today');
+    const euros = /href="([^"]*currency=EUR)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(plain((await agent.get(euros)).text)).toContain('Cost in EUR€21.00');
     const [items, reasons] = [rowsIn(html, 'home-items'), rowsIn(html, 'home-reasons')];
     expect(items.map((row) => row.said)).toEqual(['Rice 75% 4.2 kg · €21', 'Bread 25% 1.4 kg · $4']);
     expect(reasons.map((row) => row.said)).toEqual(['Spoiled 75% 4.2 kg · €21', 'Not said 25% 1.4 kg · $4']);
