@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react';
-import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import type { FilterBarView, FilterControlView } from '../../server/platform/table/report-filters.contract';
 import { rangeProblems, snapToWeek, type RangeProblem, type Snap } from '../../server/platform/table/week-range.rules';
 import { defineIsland } from '../runtime/define-island';
 import { sentences, type Speak } from '../runtime/sentences';
@@ -8,6 +8,7 @@ import { filterField } from '../ui/filter-field';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { Toggle } from '../ui/toggle';
+import { isLong, LongChoice } from './long-choice';
 import s from './report-filters.module.css';
 
 const words = sentences('layout.filters', 'errors');
@@ -68,6 +69,8 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
   const range = controls.find((control) => control.kind === 'range');
   const [awake, setAwake] = useState(false);
   const [loading, setLoading] = useState(false);
+  /** Times that the browser brought the page back; fields that are not its own start anew with it. */
+  const [restored, setRestored] = useState(0);
   const [snapped, setSnapped] = useState<Record<string, Snap | undefined>>({});
   const hintOf = (name: 'startDate' | 'endDate', usual: string) =>
     snapped[name] ? t(`layout.filters.snapped.${snapped[name]}`) : usual;
@@ -86,6 +89,7 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
       setLoading(false);
       if (!persisted || !form.current) return;
       form.current.reset();
+      setRestored((times) => times + 1);
       setTyped(typedIn(form.current));
     };
     window.addEventListener('pageshow', back);
@@ -122,6 +126,70 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
     window.location.assign(`${action}?${query}`);
   };
 
+  const field = (control: FilterControlView) => {
+    const { name, label, value } = control;
+    if (control.kind === 'toggle')
+      return <Toggle key={name} legend={label} name={name} value={value} options={control.options} />;
+    if (control.kind !== 'range') {
+      const shared = {
+        ...filterField(control),
+        defaultValue: value,
+        className: widthOf(
+          label,
+          'options' in control ? (control.options.find((option) => option.value === value)?.label ?? '') : '',
+        ),
+      };
+      return 'options' in control && isLong(control.options) ? (
+        <LongChoice
+          key={`${name}-${restored}`}
+          {...{ name, label, value, awake }}
+          options={control.options}
+          className={shared.className}
+          emptyText={t('layout.filters.noneFits')}
+          openLabel={t('layout.filters.openList')}
+          field={shared}
+        />
+      ) : (
+        <FormField key={name} {...shared} />
+      );
+    }
+    return (
+      <Fragment key={name}>
+        <FormField
+          kind="select"
+          name={name}
+          className={s.span}
+          label={label}
+          defaultValue={value}
+          options={control.options}
+        />
+        <FormField
+          kind="date"
+          name="startDate"
+          className={s.date}
+          label={t('layout.filters.start')}
+          hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))}
+          defaultValue={control.startDate}
+          max={typed.end || control.today}
+          error={sentenceOf(problems.start)}
+          required
+        />
+        <FormField
+          kind="date"
+          name="endDate"
+          className={s.date}
+          label={t('layout.filters.end')}
+          hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))}
+          defaultValue={control.endDate}
+          min={typed.start}
+          max={control.today}
+          error={sentenceOf(problems.end)}
+          required
+        />
+      </Fragment>
+    );
+  };
+
   return (
     <search className={s.bar} aria-label={t('layout.filters.label')}>
       <Button icon="filter" className={s.openButton} popoverTarget={id} popoverTargetAction="show">
@@ -151,68 +219,19 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
         {Object.entries(kept).map(
           ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {controls.map((control) => {
-          const { name, label, value } = control;
-          if (control.kind !== 'range') {
-            return control.kind === 'toggle' ? (
-              <Toggle key={name} legend={label} name={name} value={value} options={control.options} />
-            ) : (
-              <FormField
-                key={name}
-                {...filterField(control)}
-                className={widthOf(
-                  label,
-                  'options' in control ? (control.options.find((option) => option.value === value)?.label ?? '') : '',
-                )}
-                defaultValue={value}
-              />
-            );
-          }
-          return (
-            <Fragment key={name}>
-              <FormField
-                kind="select"
-                name={name}
-                className={s.span}
-                label={label}
-                defaultValue={value}
-                options={control.options}
-              />
-              <FormField
-                kind="date"
-                name="startDate"
-                className={s.date}
-                label={t('layout.filters.start')}
-                hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))}
-                defaultValue={control.startDate}
-                max={typed.end || control.today}
-                error={sentenceOf(problems.start)}
-                required
-              />
-              <FormField
-                kind="date"
-                name="endDate"
-                className={s.date}
-                label={t('layout.filters.end')}
-                hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))}
-                defaultValue={control.endDate}
-                min={typed.start}
-                max={control.today}
-                error={sentenceOf(problems.end)}
-                required
-              />
-            </Fragment>
-          );
-        })}
-        <Button
-          type="submit"
-          tone="primary"
-          className={s.apply}
-          disabled={awake && (refused || loading)}
-          busy={loading}
-        >
-          {t('layout.filters.apply')}
-        </Button>
+        {controls.slice(0, -1).map(field)}
+        <div className={s.last}>
+          {controls.slice(-1).map(field)}
+          <Button
+            type="submit"
+            tone="primary"
+            className={s.apply}
+            disabled={awake && (refused || loading)}
+            busy={loading}
+          >
+            {t('layout.filters.apply')}
+          </Button>
+        </div>
       </form>
     </search>
   );

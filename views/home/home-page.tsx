@@ -1,62 +1,23 @@
 import { Badge } from '../../client/ui/badge';
 import { EmptyState } from '../../client/ui/empty-state';
+import { Figure } from '../../client/ui/figure';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
-import type { Capture } from '../../server/domain/measures/capture.contract';
-import { isStale, isTracked } from '../../server/domain/measures/reliability.rules';
+import { isStale } from '../../server/domain/measures/reliability.rules';
 import { stageName } from '../../server/domain/places/stage-name.rules';
-import type { StepView } from '../../server/features/home/first-steps.rules';
-import type { OverallFigures, TrendWeek } from '../../server/features/performance/report.contract';
-import { changeFromWeekBefore } from '../../server/features/performance/trend.rules';
-import { changeOf, shareOf } from '../../server/platform/fraction.rules';
+import type { Filters } from '../../server/features/events/figure-address.rules';
+import type { Cost, HomeFigures, HomeWeek, Noticed, WeekTotal } from '../../server/features/home/home.contract';
+import { shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { TrendChart } from '../layout/chart-trend';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { dateAfter } from '../performance/dates';
-import { estimatedText, OverallNotes, WeightFigure } from '../performance/hero';
+import { estimatedText, TrustLine, WeightFigure } from '../performance/hero';
 import { WeightTrend } from '../performance/trends';
 import { AttentionList, type AttentionItem } from './attention-list';
 import { FirstSteps } from './first-steps';
-
-interface WeekTotal {
-  weekStart: string;
-  grams: number;
-  estimatedGrams: number;
-  openDays: number;
-  trackedDays: number;
-}
-
-interface HomeFigures {
-  stageId: number;
-  /** Monday and Sunday of the newest week with data that is over. */
-  week: { start: string; end: string } | null;
-  /** Of that week. */
-  overall: OverallFigures | null;
-  capture: Capture | null;
-  /** Fractions, as the overall figures were made with them. */
-  threshold: number;
-  limit: number;
-  /** Local dates. */
-  today: string;
-  newestDay: string | null;
-  /** The weeks of the locations that count for the change; empty while none does. */
-  trend: TrendWeek[];
-  /** Of all locations; the last one is the week in question, and with a trend the only one. */
-  weeks: WeekTotal[];
-  attention: {
-    notStarted: number;
-    withoutBaseline: number;
-    silent: number;
-    unreliable: number;
-    aboveBaseline: number;
-    activeLocations: number;
-  };
-  mayCompare: boolean;
-  /** The week that is not over, while no other has data. */
-  running: { stageId: number; weekStart: string; grams: number; estimatedGrams: number } | null;
-  /** null once there is a baseline. */
-  steps: StepView[] | null;
-}
+import s from './home-page.module.css';
+import { TopList } from './top-list';
 
 interface HomePageProps {
   t: Translate;
@@ -69,16 +30,16 @@ interface HomePageProps {
   figures: HomeFigures | null;
 }
 
+/** What was thrown away, of what and why, how that compares, and which kitchens want a look. */
 export function HomePage({ t, locale, unit, timeZone, title, simulated, figures }: HomePageProps) {
   const format = createFormat({ locale, unit, timeZone });
-  const badge = simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined;
-  const week = figures?.weeks.at(-1);
+  const week = figures?.week;
   const header = (
     <PageHeader
       title={title}
-      badge={badge}
+      badge={simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined}
       sentence={[
-        week && t('home.lead', { week: format.week(week.weekStart) }),
+        week && t('home.lead', { week: format.week(week.start) }),
         figures && ageOf(figures, { t, format }),
         simulated && t('global.simulatedReason'),
       ]
@@ -94,64 +55,12 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
       </>
     );
   const steps = figures.steps && <FirstSteps t={t} steps={figures.steps} />;
-  const inWeek = figures.week;
-  if (!week || !inWeek)
-    return (
-      <>
-        {header}
-        <BeforeFirstWeek {...{ t, format, figures }} />
-        {steps}
-      </>
-    );
-  const { overall, capture, threshold, limit, trend } = figures;
-  const stage = stageName(t, figures.stageId);
   return (
     <>
       {header}
-      <HeroRow>
-        {overall && capture && (
-          <WeightFigure
-            {...{ t, format, overall, capture }}
-            range={format.week(week.weekStart)}
-            behind={{ stageId: figures.stageId, ...inWeek }}
-          />
-        )}
-        <HeroFigure
-          second
-          label={t('home.total', { stage })}
-          figure={{
-            of: { kind: 'total' },
-            filters: { wasteStageId: figures.stageId, startDate: inWeek.start, endDate: inWeek.end },
-          }}
-          value={format.weight(week.grams, { unit: false })}
-          unit={unit.abbr}
-          comparison={t('home.inWeek', { week: format.week(week.weekStart) })}
-          trust={t('home.ofAll')}
-          estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))}
-        />
-      </HeroRow>
-      {overall && capture && (
-        <OverallNotes
-          {...{ t, format, overall, capture, threshold, limit }}
-          behind={{ stageId: figures.stageId, ...inWeek }}
-          today={null}
-          seesCompliance={false}
-        />
-      )}
+      {week ? <FullWeek {...{ t, format, figures, week }} /> : <BeforeFirstWeek {...{ t, format, figures }} />}
       {steps}
-      <AttentionList t={t} items={itemsOf(t, figures)} />
-      {trend.length > 1 ? (
-        <WeightTrend
-          id="home-trend"
-          {...{ t, format }}
-          behind={{ stageId: figures.stageId, ...inWeek }}
-          weeks={trend}
-          finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })}
-          population={t('home.population', { count: overall?.countedLocations ?? 0 })}
-        />
-      ) : (
-        figures.weeks.length > 1 && <TotalTrend {...{ t, format, figures, stage }} />
-      )}
+      {week && <Trend {...{ t, format, figures, week }} />}
     </>
   );
 }
@@ -159,6 +68,157 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
 interface Writing {
   t: Translate;
   format: Format;
+}
+
+interface OfWeek extends Writing {
+  figures: HomeFigures;
+  week: HomeWeek;
+}
+
+function FullWeek({ t, format, figures, week }: OfWeek) {
+  const { stageId, threshold, limit } = figures;
+  const { start, end, overall, capture, items, reasons } = week;
+  const filters = { wasteStageId: stageId, startDate: start, endDate: end };
+  const compare = comparisonHref(figures, '-look');
+  const last = week.totals.at(-1);
+  return (
+    <>
+      <HeroRow>
+        <LastWeek {...{ t, format, figures, week }} />
+        <WeightFigure second {...{ t, format, overall }} range={format.week(start)} behind={{ stageId, start, end }} />
+        <ThisWeek {...{ t, format, figures }} />
+      </HeroRow>
+      <TrustLine
+        {...{ t, format, overall, capture, threshold, limit }}
+        behind={{ stageId, start, end }}
+        today={null}
+        seesCompliance={false}
+        estimatedShare={last ? shareOf(last.estimatedGrams, last.grams) : null}
+        more={compare === null ? null : { href: compare, label: t('home.openDashboard') }}
+      />
+      <div className={s.columns}>
+        <TopList
+          id="home-items"
+          {...{ t, format, filters }}
+          title={t('home.topItems')}
+          none={t('home.noItems')}
+          field="itemId"
+          top={items}
+        />
+        <TopList
+          id="home-reasons"
+          {...{ t, format, filters }}
+          title={t('home.topReasons')}
+          none={t('home.noReasons')}
+          field="reasonId"
+          top={reasons}
+        />
+        <AttentionList t={t} format={format} items={itemsOf(t, figures)} />
+      </div>
+    </>
+  );
+}
+
+/** The weight and the money of the week, and how the week before it was. */
+function LastWeek({ t, format, figures: { stageId }, week }: OfWeek) {
+  const last = week.totals.at(-1);
+  const filters = { wasteStageId: stageId, startDate: week.start, endDate: week.end };
+  return (
+    <HeroFigure
+      label={t('home.total', { stage: stageName(t, stageId) })}
+      figure={{ of: { kind: 'total' }, filters }}
+      value={format.weight(last?.grams ?? 0, { unit: false })}
+      unit={format.unit.abbr}
+      money={last && last.costs.length > 0 && <Money {...{ format, filters }} costs={last.costs} />}
+      comparison={<WeekBefore {...{ t, format, stageId, week }} />}
+    />
+  );
+}
+
+/** An amount a currency, each leading to its events; never added up. */
+function Money({ format, costs, filters }: { format: Format; costs: Cost[]; filters: Filters }) {
+  return costs.map(({ currency, amount }, at) => (
+    <span key={currency}>
+      {at > 0 && ' · '}
+      <Figure of={{ kind: 'total' }} filters={{ ...filters, currency }}>
+        {format.money(amount, currency, { decimals: 0 })}
+      </Figure>
+    </span>
+  ));
+}
+
+function WeekBefore({ t, format, stageId, week }: Writing & { stageId: number; week: HomeWeek }) {
+  const before = week.totals.find(({ start }) => start === dateAfter(week.start, -7));
+  if (!before || before.grams === 0) return t('home.noWeekBefore');
+  const weight = format.weight(before.grams);
+  return (
+    <Figure
+      of={{ kind: 'total' }}
+      filters={{ wasteStageId: stageId, startDate: before.start, endDate: dateAfter(before.start, 6) }}
+    >
+      {week.change === null
+        ? t('home.weekBeforeUnknown', { weight })
+        : t('home.weekBefore', { weight, change: format.percent(week.change, { decimals: 1, sign: true }) })}
+    </Figure>
+  );
+}
+
+/** What the running week has so far, and how much of it is of today. */
+function ThisWeek({ t, format, figures: { stageId, days, today } }: Writing & { figures: HomeFigures }) {
+  const grams = sum(days, (day) => day.grams);
+  const ofToday = days.find(({ start }) => start === today)?.grams ?? 0;
+  const [monday] = days;
+  return (
+    <HeroFigure
+      second
+      label={t('home.thisWeek')}
+      {...(monday && grams > 0
+        ? {
+            figure: {
+              of: { kind: 'total' } as const,
+              filters: { wasteStageId: stageId, startDate: monday.start, endDate: dateAfter(monday.start, 6) },
+            },
+            value: format.weight(grams, { unit: false }),
+            unit: format.unit.abbr,
+          }
+        : { value: null, missing: t('home.nothingThisWeek') })}
+      comparison={
+        ofToday > 0 ? (
+          <Figure of={{ kind: 'total' }} filters={{ wasteStageId: stageId, startDate: today, endDate: today }}>
+            {t('home.today', { weight: format.weight(ofToday) })}
+          </Figure>
+        ) : (
+          t('home.nothingToday')
+        )
+      }
+      estimated={estimatedText(
+        { t, format },
+        shareOf(
+          sum(days, (day) => day.estimatedGrams),
+          grams,
+        ),
+      )}
+    />
+  );
+}
+
+const sum = (all: readonly WeekTotal[], of: (one: WeekTotal) => number) =>
+  all.reduce((total, one) => total + of(one), 0);
+
+function Trend({ t, format, figures, week }: OfWeek) {
+  const { trend, overall, start, end } = week;
+  if (trend.length > 1)
+    return (
+      <WeightTrend
+        id="home-trend"
+        {...{ t, format }}
+        behind={{ stageId: figures.stageId, start, end }}
+        place={overall.headline.place}
+        weeks={trend}
+        population={t('home.population', { count: overall.headline.locations })}
+      />
+    );
+  return trend.length === 0 && week.totals.length > 1 && <TotalTrend {...{ t, format, figures, week }} />;
 }
 
 /** The first figure is that of the running week; before it there is only what to do. */
@@ -199,31 +259,18 @@ function ageOf({ newestDay, today }: HomeFigures, { t, format }: Writing): strin
   return newestDay !== null && isStale(newestDay, today) ? t('home.newest', { date: format.date(newestDay) }) : null;
 }
 
-function fromWeekBefore(change: number | null, { t, format }: Writing): string | undefined {
-  return change === null
-    ? undefined
-    : t('home.fromWeekBefore', { change: format.percent(change, { decimals: 1, sign: true }) });
-}
-
 /** The weight of all locations, while none has a baseline to be held against. */
-function TotalTrend({ t, format, figures, stage }: Writing & { figures: HomeFigures; stage: string }) {
-  const { weeks, limit } = figures;
+function TotalTrend({ t, format, figures: { stageId }, week: { totals } }: OfWeek) {
   const { unit } = format;
-  const sum = (of: (week: WeekTotal) => number) => weeks.reduce((total, week) => total + of(week), 0);
-  const [before, last] = weeks.slice(-2);
-  const change =
-    before && last && [before, last].every((week) => week.openDays > 0 && isTracked(week, limit))
-      ? changeOf(last.grams / last.openDays, before.grams / before.openDays)
-      : null;
   return (
     <TrendChart
       id="home-trend"
-      title={fromWeekBefore(change, { t, format }) ?? t('home.trend', { count: weeks.length })}
+      title={t('home.trend', { count: totals.length })}
       kind="bars"
-      points={weeks.map((one) => ({
-        key: one.weekStart,
-        label: format.date(one.weekStart, { style: 'short' }),
-        longLabel: format.week(one.weekStart),
+      points={totals.map((one) => ({
+        key: one.start,
+        label: format.date(one.start, { style: 'short' }),
+        longLabel: format.week(one.start),
         value: one.trackedDays > 0 || one.grams > 0 ? one.grams : null,
       }))}
       formatValue={(grams) => format.weight(grams)}
@@ -234,18 +281,18 @@ function TotalTrend({ t, format, figures, stage }: Writing & { figures: HomeFigu
         estimatedText(
           { t, format },
           shareOf(
-            sum((week) => week.estimatedGrams),
-            sum((week) => week.grams),
+            sum(totals, (one) => one.estimatedGrams),
+            sum(totals, (one) => one.grams),
           ),
         ),
       ]
         .filter(Boolean)
         .join(' ')}
       perUnit={unit.gramsPerUnit}
-      heads={{ label: t('home.week'), value: t('home.total', { stage }) }}
+      heads={{ label: t('home.week'), value: t('home.total', { stage: stageName(t, stageId) }) }}
       figureOf={(monday) => ({
         of: { kind: 'total' },
-        filters: { wasteStageId: figures.stageId, startDate: monday, endDate: dateAfter(monday, 6) },
+        filters: { wasteStageId: stageId, startDate: monday, endDate: dateAfter(monday, 6) },
       })}
     />
   );
@@ -259,44 +306,39 @@ function comparisonHref({ week, stageId, mayCompare }: HomeFigures, sort: string
 }
 
 function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
-  const { attention } = figures;
-  const { silent, unreliable, aboveBaseline, withoutBaseline, notStarted } = attention;
+  const { silent, unreliable, aboveBaseline, withoutBaseline, notStarted } = figures.attention;
   const statusHref = (card: string) => `/deployment-status?wasteStageId=${figures.stageId}#period-${card}`;
+  const unnamed = (count: number): Noticed => ({ count, names: [] });
   const items: AttentionItem[] = [
     {
       key: 'silent',
-      count: silent,
-      text: t('home.silent', { count: silent }),
+      ...silent,
+      text: t('home.silent', { count: silent.count }),
       href: comparisonHref(figures, 'tracking'),
-      action: t('home.seeLocations'),
     },
     {
       key: 'above',
-      count: aboveBaseline,
-      text: t('home.above', { count: aboveBaseline }),
+      ...aboveBaseline,
+      text: t('home.above', { count: aboveBaseline.count }),
       href: comparisonHref(figures, '-look'),
-      action: t('home.compare'),
     },
     {
       key: 'unreliable',
-      count: unreliable,
-      text: t('home.unreliable', { count: unreliable }),
+      ...unreliable,
+      text: t('home.unreliable', { count: unreliable.count }),
       href: comparisonHref(figures, 'tracking'),
-      action: t('home.seeLocations'),
     },
     {
       key: 'baseline',
-      count: withoutBaseline,
+      ...unnamed(withoutBaseline),
       text: t('home.withoutBaseline', { count: withoutBaseline }),
       href: statusHref('baseline'),
-      action: t('home.seeReadiness'),
     },
     {
       key: 'start',
-      count: notStarted,
+      ...unnamed(notStarted),
       text: t('home.notStarted', { count: notStarted }),
       href: statusHref('activation'),
-      action: t('home.seeLocations'),
     },
   ];
   return items.filter(({ count }) => count > 0);

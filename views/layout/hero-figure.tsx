@@ -10,10 +10,14 @@ import { Meter } from './meter';
 
 export interface HeroFigureProps {
   label: string;
+  /** Where a heading above several figures names them, each says its own only to those who do not see it. */
+  labelled?: 'elsewhere';
   /** The formatted figure, or null when it is not known; then `missing` says why. */
   value: string | null;
   missing?: string;
   unit?: string;
+  /** What it cost, below it. */
+  money?: ReactNode;
   /** What the figure is, so that it leads to the events behind it. */
   figure?: { of: FigureOf; filters?: Filters } | undefined;
   /** Colours and marks the figure; only for changes. */
@@ -28,8 +32,6 @@ export interface HeroFigureProps {
   doubt?: string | undefined;
   /** What of it was not measured, in words; marked with the pattern of what is not known. */
   estimated?: string | undefined;
-  /** A second reading of the figure, on a line of its own. */
-  beside?: ReactNode;
   /** Beside the first figure of a page the others are smaller. */
   second?: boolean;
 }
@@ -37,16 +39,17 @@ export interface HeroFigureProps {
 /** The one large figure that answers a page's question. */
 export function HeroFigure({
   label,
+  labelled,
   value,
   missing,
   unit,
+  money,
   figure,
   direction,
   comparison,
   trust,
   trustFraction,
   doubt,
-  beside,
   estimated,
   second,
 }: HeroFigureProps) {
@@ -55,12 +58,13 @@ export function HeroFigure({
   const sure = known && !doubt;
   return (
     <section className={classNames(s.hero, sure && direction && s[direction], !sure && s.unknown, second && s.second)}>
-      <h2 className={s.label}>{label}</h2>
+      {labelled ? <h3 className="visually-hidden">{label}</h3> : <h2 className={s.label}>{label}</h2>}
       <p className={s.figure}>
         {sure && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
         {known ? figure ? <Figure {...figure}>{value}</Figure> : value : <span aria-hidden="true">–</span>}
         {known && unit && <span className={s.unit}>{unit}</span>}
       </p>
+      {known && money && <p className={s.money}>{money}</p>}
       <p className={s.comparison}>
         {!known && missing}
         {known && doubt && (
@@ -71,7 +75,6 @@ export function HeroFigure({
         {known && direction && <span className={s.word}>{strings.change[direction]} </span>}
         {known && comparison}
       </p>
-      {known && beside && <p className={s.beside}>{beside}</p>}
       {known && estimated && <p className={s.estimated}>{estimated}</p>}
       {trust && (
         <p className={s.trust}>

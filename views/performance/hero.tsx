@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
-import { classNames } from '../../client/ui/class-names';
+import { Fragment } from 'react';
 import { Figure } from '../../client/ui/figure';
+import { Fold } from '../../client/ui/fold';
 import type { Format } from '../../client/ui/format';
-import { Icon } from '../../client/ui/icon';
-import { useLayoutStrings } from '../../client/ui/layout-strings';
 import type { Capture } from '../../server/domain/measures/capture.contract';
 import { isStale } from '../../server/domain/measures/reliability.rules';
 import {
@@ -13,10 +11,10 @@ import {
   type FigurePlace,
   type Filters,
 } from '../../server/features/events/figure-address.rules';
-import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
+import type { OverallFigures } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { directionOf } from '../layout/change';
-import { HeroFigure, HeroRow } from '../layout/hero-figure';
+import { HeroFigure, HeroRow, type HeroFigureProps } from '../layout/hero-figure';
 import { Meter } from '../layout/meter';
 import { accuracyText, correctedNote } from './capture';
 import { dateAfter } from './dates';
@@ -43,62 +41,87 @@ interface FigureProps {
   t: Translate;
   format: Format;
   overall: OverallFigures;
-  capture: Capture;
   /** The weeks in words. */
   range: string;
   behind: Behind;
 }
 
-export interface NotesProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'capture' | 'behind'> {
+export interface TrustProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'behind'> {
+  capture: Capture;
   /** Fractions, as applied. */
   threshold: number;
   limit: number;
   /** Local date, against which the age of the data is told; null where the page tells it elsewhere. */
   today: string | null;
   seesCompliance: boolean;
+  /** Of the weight that stands large, where that is not the headline's. */
+  estimatedShare?: number | null;
+  /** Where the page shows how its figures came about. */
+  more?: { href: string; label: string } | null;
 }
 
 const decimals = 2;
 
-/** The two figures that the page is for, and how far they can be trusted. */
-export function Heroes(props: FigureProps & NotesProps) {
-  const { t, overall } = props;
-  const [only, ...others] = overall.costChanges;
+/** The two figures that the page is for, and in one line how far they can be trusted. */
+export function Heroes(props: FigureProps & TrustProps) {
   return (
     <>
       <HeroRow>
-        {others.length > 0 ? (
-          <ValueByCurrency {...props} />
-        ) : (
-          <HeroFigure
-            label={t('performance.hero.value')}
-            {...figureOf(props, {
-              kind: 'value',
-              change: only?.change ?? null,
-              among: (changes) => changes.costChanges[0]?.change ?? null,
-            })}
-            estimated={derivedText(props, only?.derivedShare ?? null)}
-          />
-        )}
+        <ValueFigure {...props} />
         <WeightFigure {...props} />
       </HeroRow>
-      <OverallNotes {...props} />
+      <TrustLine {...props} />
     </>
   );
 }
 
 /** The overall change of the weight, by one name and with one look wherever it stands. */
-export function WeightFigure(props: FigureProps) {
+export function WeightFigure({ second, ...props }: FigureProps & { second?: boolean }) {
   return (
     <HeroFigure
+      {...(second ? { second } : {})}
       label={props.t('performance.hero.weight')}
-      {...figureOf(props, {
-        kind: 'weight',
-        change: props.overall.weightChange,
-        among: (changes) => changes.weightChange,
-      })}
-      estimated={estimatedText(props, props.overall.estimatedShare)}
+      {...changeFigure(props, { kind: 'weight', change: props.overall.headline.weightChange })}
     />
+  );
+}
+
+/** The change of the value, of several currencies one at a time; their amounts are never added. */
+function ValueFigure(props: FigureProps) {
+  const { t, overall } = props;
+  const [only, ...others] = overall.headline.costChanges;
+  const label = t('performance.hero.value');
+  if (others.length === 0)
+    return <HeroFigure label={label} {...changeFigure(props, { kind: 'value', change: only?.change ?? null })} />;
+  return (
+    <section className={s.values} aria-labelledby="hero-value">
+      <h2 id="hero-value" className={s.label}>
+        {label}
+      </h2>
+      {overall.headline.costChanges.map(({ currency, change }, at) => (
+        <Fragment key={currency}>
+          <input
+            className={s.radio}
+            type="radio"
+            name="hero-currency"
+            id={`hero-currency-${currency}`}
+            defaultChecked={at === 0}
+            autoComplete="off"
+            aria-label={t('performance.hero.valueIn', { currency })}
+          />
+          <label className={s.choice} htmlFor={`hero-currency-${currency}`}>
+            {currency}
+          </label>
+          <div className={s.value}>
+            <HeroFigure
+              label={t('performance.hero.valueIn', { currency })}
+              labelled="elsewhere"
+              {...changeFigure(props, { kind: 'value', change, currency })}
+            />
+          </div>
+        </Fragment>
+      ))}
+    </section>
   );
 }
 
@@ -124,90 +147,134 @@ export const atLeastOne = (format: Format, share: number) => format.percent(Math
 interface Measured {
   kind: 'weight' | 'value';
   change: number | null;
-  among: (changes: JointChanges) => number | null;
+  currency?: string;
 }
 
-function figureOf({ t, format, overall, capture, range, behind }: FigureProps, { kind, change, among }: Measured) {
-  const { withoutStopped } = overall;
-  const trusted = trustOf({ t, format, overall, capture, behind });
+function changeFigure(
+  { t, format, overall, range, behind }: FigureProps,
+  { kind, change, currency }: Measured,
+): Omit<HeroFigureProps, 'label'> {
+  const { headline } = overall;
   if (change === null)
     return {
-      ...trusted,
       value: null,
-      missing: t(overall.countedLocations === 0 ? 'performance.hero.unknown' : 'performance.hero.zeroBaseline'),
+      missing:
+        headline.locations > 0
+          ? t('performance.hero.zeroBaseline')
+          : t(headline.place === 'rest' ? 'performance.hero.allStopped' : 'performance.hero.unknown'),
     };
   return {
-    ...trusted,
     value: percent(format, change),
-    figure: { of: figureIn(behind, kind, 'all'), filters: behind.filters ?? {} },
+    figure: { of: figureIn(behind, kind, headline.place), filters: { ...behind.filters, currency } },
     direction: directionOf(change, decimals),
     comparison: t('performance.hero.comparison', { range }),
-    doubt: doubtOf(t, overall),
-    beside: withoutStopped && (
-      <Figure of={figureIn(behind, kind, 'rest')} filters={behind.filters ?? {}}>
-        {withoutStoppedText(t, withoutStopped, changeText({ t, format }, among(withoutStopped)))}
-      </Figure>
-    ),
+    doubt: headline.unreliable === null ? undefined : t(`reliability.${headline.unreliable}`),
   };
 }
 
 const percent = (format: Format, change: number) => format.percent(change, { decimals, sign: true });
-const doubtOf = (t: Translate, { unreliable }: JointChanges) =>
-  unreliable === null ? undefined : t(`reliability.${unreliable}`);
-const changeText = ({ t, format }: Pick<FigureProps, 't' | 'format'>, change: number | null) =>
-  change === null ? t('performance.hero.notKnown') : percent(format, change);
 
-function withoutStoppedText(t: Translate, changes: JointChanges, change: string): string {
-  const said = t('performance.hero.withoutStopped', { change });
-  const doubt = doubtOf(t, changes);
-  return doubt ? `${said} (${doubt})` : said;
-}
-
-function trustOf({ t, format, overall, capture, behind }: Omit<FigureProps, 'range'>): {
-  trust: ReactNode;
-  trustFraction: number | null;
-} {
-  const counts = { counted: format.number(overall.countedLocations), locations: format.number(overall.locations) };
-  const tracked = overall.percentOfDaysTracking;
-  const accuracy = accuracyText({ t, format, capture });
-  if (tracked === null) return { trust: t('performance.hero.trustNoDays', counts), trustFraction: null };
-  const trust = (
-    <Figure of={figureIn(behind, 'tracking', 'all')} filters={behind.filters ?? {}}>
-      {t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts })}
-    </Figure>
+/** How far the figures can be trusted, in one line; it opens to whom they leave out, why, and what else bears on them. */
+export function TrustLine(props: TrustProps) {
+  const { t, format, overall, more } = props;
+  const { headline, locations } = overall;
+  const { estimatedShare = headline.estimatedShare } = props;
+  const tracked = headline.percentOfDaysTracking;
+  const counts = { counted: format.number(headline.locations), locations: format.number(locations) };
+  const estimated = estimatedText({ t, format }, estimatedShare);
+  const words = [
+    tracked === null
+      ? t('performance.hero.trustNoDays', counts)
+      : t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts }),
+    ...(estimated ? [estimated] : []),
+  ];
+  return (
+    <Fold
+      quiet
+      className={s.trust}
+      title={
+        <span className={s.summary}>
+          {tracked !== null && <Meter fraction={tracked / 100} className={s.meter} />}
+          <span>{words.join(' · ')}</span>
+        </span>
+      }
+    >
+      <ul className={s.notes}>
+        <FigureNotes {...props} />
+        {plainNotes(props).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {more && (
+          <li>
+            <a href={more.href}>{more.label}</a>
+          </li>
+        )}
+      </ul>
+    </Fold>
   );
-  return {
-    trust: (
-      <>
-        {trust}
-        {' · '}
-        {accuracy}
-      </>
-    ),
-    trustFraction: tracked / 100,
-  };
 }
 
-/** Whom the figures leave out and why, and what else keeps them from being taken at their face. */
-export function OverallNotes({
-  t,
-  format,
-  overall,
-  capture,
-  behind,
-  threshold,
-  limit,
-  today,
-  seesCompliance,
-}: NotesProps) {
-  const { withoutBaseline, withoutOpenDay, excludedLocations, stoppedLocations, compliance, newestWeek } = overall;
+/** Those that are figures themselves, and lead to their events. */
+function FigureNotes({ t, format, overall, behind, seesCompliance }: TrustProps) {
+  const { headline, compliance, costChanges } = overall;
+  const filters = behind.filters ?? {};
+  const several = costChanges.length > 1;
+  return (
+    <>
+      {headline.percentOfDaysTracking !== null && (
+        <li>
+          <Figure of={figureIn(behind, 'tracking', headline.place)} filters={filters}>
+            {t('performance.hero.tracked', { percent: format.percent(headline.percentOfDaysTracking / 100) })}
+          </Figure>
+        </li>
+      )}
+      {headline.place === 'rest' && (
+        <li>
+          {t('performance.hero.stopped', { count: overall.stoppedLocations })}{' '}
+          {overall.weightChange !== null && (
+            <Figure of={figureIn(behind, 'weight', 'all')} filters={filters}>
+              {t('performance.hero.withStopped', { change: percent(format, overall.weightChange) })}
+            </Figure>
+          )}{' '}
+          {costChanges.map(
+            ({ currency, change }) =>
+              change !== null && (
+                <Fragment key={currency}>
+                  <Figure
+                    of={figureIn(behind, 'value', 'all')}
+                    filters={{ ...filters, currency: several ? currency : undefined }}
+                  >
+                    {t('performance.hero.withStoppedValue', { change: percent(format, change), currency })}
+                  </Figure>{' '}
+                </Fragment>
+              ),
+          )}
+        </li>
+      )}
+      {seesCompliance && compliance !== null && (
+        <li>
+          <Figure of={figureIn(behind, 'compliance', 'all')} filters={filters}>
+            {t('performance.hero.compliance', { percent: format.percent(compliance / 100) })}
+          </Figure>
+        </li>
+      )}
+    </>
+  );
+}
+
+function plainNotes({ t, format, overall, capture, threshold, limit, today }: TrustProps): string[] {
+  const { headline, withoutBaseline, withoutOpenDay, excludedLocations, newestWeek } = overall;
   const corrected = correctedNote({ t, format, capture });
-  const notes = [
+  return [
+    accuracyText({ t, format, capture }),
     ...(corrected === null ? [] : [corrected]),
-    ...(overall.unreliable === 'NOT_ENOUGH_TRACKED_DAYS'
+    ...headline.costChanges.flatMap(({ currency, derivedShare }) => {
+      const derived = derivedText({ t, format }, derivedShare);
+      return derived ? [`${t('performance.hero.valueIn', { currency })}: ${derived}`] : [];
+    }),
+    ...(headline.unreliable === 'NOT_ENOUGH_TRACKED_DAYS'
       ? [t('performance.hero.limit', { limit: format.percent(limit) })]
       : []),
-    ...(stoppedLocations > 0 ? [t('performance.hero.stopped', { count: stoppedLocations })] : []),
     ...(withoutBaseline > 0 ? [t('performance.hero.withoutBaseline', { count: withoutBaseline })] : []),
     ...(withoutOpenDay > 0 ? [t('performance.hero.withoutOpenDay', { count: withoutOpenDay })] : []),
     ...(excludedLocations > 0
@@ -217,79 +284,4 @@ export function OverallNotes({
       ? [t('performance.hero.newest', { week: format.week(newestWeek) })]
       : []),
   ];
-  const scored = seesCompliance && compliance !== null && (
-    <Figure of={figureIn(behind, 'compliance', 'all')} filters={behind.filters ?? {}}>
-      {t('performance.hero.compliance', { percent: format.percent(compliance / 100) })}
-    </Figure>
-  );
-  return (
-    (scored || notes.length > 0) && (
-      <ul className={s.notes}>
-        {scored && <li>{scored}</li>}
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    )
-  );
-}
-
-function ValueByCurrency({ t, format, overall, capture, range, behind }: FigureProps) {
-  const strings = useLayoutStrings();
-  const { withoutStopped } = overall;
-  const doubt = doubtOf(t, overall);
-  const { trust, trustFraction } = trustOf({ t, format, overall, capture, behind });
-  return (
-    <section className={s.values}>
-      <h2 className={s.label}>{t('performance.hero.value')}</h2>
-      <dl className={s.currencies}>
-        {overall.costChanges.map(({ currency, change, derivedShare }) => {
-          const direction = change === null ? null : directionOf(change, decimals);
-          return (
-            <div key={currency} className={classNames(s.currency, doubt ? s.unknown : direction && s[direction])}>
-              <dt>{currency}</dt>
-              <dd>
-                {!doubt && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
-                {change === null ? (
-                  <>
-                    <span aria-hidden="true">–</span>
-                    <span className="visually-hidden">{t('performance.hero.zeroBaseline')}</span>
-                  </>
-                ) : (
-                  <Figure of={figureIn(behind, 'value', 'all')} filters={{ ...behind.filters, currency }}>
-                    {percent(format, change)}
-                  </Figure>
-                )}
-                {direction && <span className="visually-hidden"> {strings.change[direction]}</span>}
-              </dd>
-              {derivedShare ? <dd className={s.derived}>{derivedText({ t, format }, derivedShare)}</dd> : null}
-            </div>
-          );
-        })}
-      </dl>
-      <p className={s.comparison}>
-        {doubt && (
-          <>
-            <strong>{doubt}.</strong> {strings.change.wouldBe}{' '}
-          </>
-        )}
-        {t('performance.hero.comparedByCurrency', { range })}
-      </p>
-      {withoutStopped && (
-        <ul className={s.rest}>
-          {withoutStopped.costChanges.map(({ currency, change }) => (
-            <li key={currency}>
-              <Figure of={figureIn(behind, 'value', 'rest')} filters={{ ...behind.filters, currency }}>
-                {withoutStoppedText(t, withoutStopped, `${currency} ${changeText({ t, format }, change)}`)}
-              </Figure>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={s.trust}>
-        {trustFraction !== null && <Meter fraction={trustFraction} />}
-        <span>{trust}</span>
-      </p>
-    </section>
-  );
 }

@@ -13,7 +13,6 @@ import { renderPage } from '../layout/render';
 import sparks from '../layout/sparkline.module.css';
 import strings from '../locales/en_US/layout.json';
 import { Heroes } from './hero';
-import currencies from './hero.module.css';
 import { PerformanceTable, type PerformanceTableProps } from './performance-table';
 import cells from './performance-table.module.css';
 import { Ranking } from './ranking';
@@ -77,9 +76,7 @@ function heroesOf(
 }
 
 const coloured = (html: string) =>
-  [heroes.less, heroes.more, currencies.less, currencies.more].filter((name) =>
-    new RegExp(`class="[^"]*\\b${name}\\b`).test(html),
-  );
+  [heroes.less, heroes.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
 
 const behind = { stageId: 8, start: '2026-01-05', end: '2026-04-05' };
 
@@ -101,18 +98,37 @@ describe('the overall change', () => {
     expect(text(html)).toContain('A change is a result once 80% of the open days are tracked');
   });
 
-  it('says beside itself what it is without the kitchens that stopped', () => {
-    const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, comparedG: 0, comparedCost: 0 })]));
-    expect(html).toContain('−60.00%');
-    expect(html).toContain('without kitchens that stopped: −20.00%');
-    expect(html).toContain('1 counted location has probably stopped tracking.');
-    expect(text(heroesOf([kitchen()]))).not.toContain('without kitchens');
+  it('is of those that still track; the details have it with the kitchens that stopped', () => {
+    const html = heroesOf([kitchen(), kitchen({ locationId: 2, comparedG: 0, comparedCost: 0 })]);
+    const [large, details] = html.split('<details');
+    expect(text(large ?? '')).toContain('−20.00%');
+    expect(text(large ?? '')).not.toContain('−60.00%');
+    expect(text(details ?? '')).toContain('100% of open days tracked, 1 of 2 locations counted');
+    expect(text(details ?? '')).toContain('1 location has probably stopped tracking');
+    expect(text(details ?? '')).toContain('With kitchens that stopped, the change in weight would be −60.00%.');
+    expect(text(heroesOf([kitchen()]))).not.toContain('With kitchens');
   });
 
   it('is no success that only a stopped kitchen makes', () => {
-    const html = heroesOf([kitchen({ comparedG: 1100 }), kitchen({ locationId: 2, comparedG: 0 })]);
-    expect(coloured(html)).toEqual([]);
-    expect(text(html)).toContain('Probably stopped tracking');
+    const html = heroesOf([kitchen({ comparedG: 1100, comparedCost: 30 }), kitchen({ locationId: 2, comparedG: 0 })]);
+    expect(coloured(html)).toEqual([heroes.more]);
+    expect(text(html)).toContain('+10.00%');
+  });
+
+  it('is not known where nobody tracks any more', () => {
+    const html = text(heroesOf([kitchen({ comparedG: 0 })]));
+    expect(html).toContain('Not known: every kitchen that counts has probably stopped tracking.');
+    expect(html).toContain('0 of 1 locations counted');
+  });
+
+  it('of several currencies is one at a time, the first of them chosen', () => {
+    const html = heroesOf([kitchen(), kitchen({ locationId: 2, currency: 'EUR' })]);
+    expect(html.match(/<input[^>]*name="hero-currency"[^>]*>/g)?.map((one) => one.includes('checked'))).toEqual([
+      true,
+      false,
+    ]);
+    expect(text(html)).toContain('Change in value in EUR');
+    expect(html).toContain('&amp;currency=USD');
   });
 
   it('counts those that it leaves out, and tells the age of old data', () => {
@@ -183,13 +199,12 @@ describe('what the bins weighed', () => {
 });
 
 describe('what was not measured', () => {
-  it('stands with its share and a pattern beside each of the figures', () => {
+  it('stands with its share in the line of trust, of a value in its details', () => {
     const html = heroesOf([kitchen({ comparedEstimatedG: 200, comparedDerivedCost: 15 })]);
-    expect(text(html)).toContain('25% estimated from servings');
-    expect(text(html)).toContain('100% worked out by a price rule');
-    expect(html.match(new RegExp(`class="${heroes.estimated}"`, 'g'))).toHaveLength(2);
+    expect(text(html.slice(0, html.indexOf('</summary>')))).toContain('25% estimated from servings');
+    expect(text(html)).toContain('Change in value in USD: 100% worked out by a price rule');
     expect(text(heroesOf([kitchen({ comparedEstimatedG: 0.1 })]))).toContain('1% estimated');
-    expect(heroesOf([kitchen()])).not.toContain(heroes.estimated);
+    expect(text(heroesOf([kitchen()]))).not.toContain('estimated');
   });
 
   it('is told of each currency by itself', () => {
@@ -324,12 +339,12 @@ describe('the weeks', () => {
   });
 
   it('are hatched and no finding where too few days were tracked', () => {
-    const html = draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('partly')]} />);
+    const html = draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('partly')]} />);
     expect(html).not.toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
     expect(html).toMatch(new RegExp(`class="${bars.partly}"[^>]*fill="url\\(#trend-weight-hatch\\)"`));
     expect(text(html)).toContain('No week has enough tracked days to compare.');
     expect(text(html)).toContain('(Not enough tracked days)');
-    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).toMatch(
+    expect(draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('compared')]} />)).toMatch(
       new RegExp(`class="[^"]*\\b${bars.less}\\b`),
     );
   });
@@ -337,14 +352,19 @@ describe('the weeks', () => {
   it('are striped and told where their weight is estimated or their value derived, and only there', () => {
     const marked = { ...week('compared'), estimated: 350 };
     const html = draw(
-      <Trends {...{ t, format, behind }} values={[{ currency: 'USD', weeks: [marked] }]} weights={[marked]} />,
+      <Trends
+        {...{ t, format, behind }}
+        place="all"
+        values={[{ currency: 'USD', weeks: [marked] }]}
+        weights={[marked]}
+      />,
     );
     for (const id of ['trend-weight', 'trend-USD'])
       expect(html).toMatch(new RegExp(`<rect[^>]* y="[^>]*fill="url\\(#${id}-estimated\\)"`));
     expect(text(html)).toContain('50% estimated from servings');
     expect(text(html)).toContain('50% worked out by a price rule');
-    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).not.toContain(
-      '-estimated',
-    );
+    expect(
+      draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('compared')]} />),
+    ).not.toContain('-estimated');
   });
 });

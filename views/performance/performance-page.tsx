@@ -149,8 +149,13 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
     <>
       <Heroes {...{ t, format, seesCompliance, overall, capture, range, behind, threshold, limit, today }} />
       <ChartsFold t={t}>
-        {overall.countedLocations > 0 && (
-          <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />
+        {overall.headline.locations > 0 && (
+          <Trends
+            {...{ t, format, behind }}
+            place={overall.headline.place}
+            weights={report.weights}
+            values={report.values}
+          />
         )}
         <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} behind={behind} />
       </ChartsFold>

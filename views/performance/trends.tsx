@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Format } from '../../client/ui/format';
-import type { TrendWeek } from '../../server/features/performance/report.contract';
+import type { Headline, TrendWeek } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { dateAfter } from './dates';
 import { derivedText, estimatedText, figureIn, type Behind } from './hero';
@@ -16,10 +16,12 @@ export interface TrendsProps extends Shared {
   weights: TrendWeek[];
   values: { currency: string; weeks: TrendWeek[] }[];
   behind: Behind;
+  /** Whose weeks they are. */
+  place: Headline['place'];
 }
 
 /** Week by week: the weight, and the value in one currency at a time. */
-export function Trends({ t, format, weights, values, behind }: TrendsProps) {
+export function Trends({ t, format, weights, values, behind, place }: TrendsProps) {
   return (
     <div className={s.grid}>
       {values.length > 1 && (
@@ -46,7 +48,7 @@ export function Trends({ t, format, weights, values, behind }: TrendsProps) {
               )}
               subtitle={subtitleOf(weeks, t, t('performance.trend.measureValue', { currency }))}
               weeks={weeks}
-              figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value')}
+              figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value', place)}
               formatValue={(value) => format.money(value, currency, { decimals: 0 })}
               formatTick={(value) => format.number(value)}
               {...wordsOf({ t, format }, 'derived')}
@@ -56,7 +58,7 @@ export function Trends({ t, format, weights, values, behind }: TrendsProps) {
       ))}
       {values.length > 1 && <span className={s.break} />}
       <div className={s.weight}>
-        <WeightTrend id="trend-weight" {...{ t, format, behind }} weeks={weights} />
+        <WeightTrend id="trend-weight" {...{ t, format, behind, place }} weeks={weights} />
       </div>
     </div>
   );
@@ -80,24 +82,23 @@ interface WeightTrendProps extends Shared {
   weeks: TrendWeek[];
   /** The figure that the same locations count for. */
   behind: Behind;
-  /** Said before what the weeks show. */
-  finding?: string | undefined;
+  place: Headline['place'];
   /** Whose weight it is, where the page does not say so already. */
   population?: string | undefined;
 }
 
 /** The weight of each week and what the baseline would have given on its open days. */
-export function WeightTrend({ id, t, format, weeks, behind, finding, population }: WeightTrendProps) {
+export function WeightTrend({ id, t, format, weeks, behind, place, population }: WeightTrendProps) {
   const { unit } = format;
   return (
     <WeeklyChart
       id={id}
-      title={[finding, findingOf(weeks, t, (found) => t('performance.trend.weight', found))].filter(Boolean).join(' ')}
+      title={findingOf(weeks, t, (found) => t('performance.trend.weight', found))}
       subtitle={[subtitleOf(weeks, t, t('performance.trend.measureWeight', { unit: unit.abbr })), population]
         .filter(Boolean)
         .join(' ')}
       weeks={weeks}
-      figureOf={barOf(behind, 'weight')}
+      figureOf={barOf(behind, 'weight', place)}
       perUnit={unit.gramsPerUnit}
       formatValue={(grams) => format.weight(grams, { decimals: 0 })}
       formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
@@ -107,9 +108,9 @@ export function WeightTrend({ id, t, format, weeks, behind, finding, population 
 }
 
 const barOf =
-  (behind: Behind, kind: 'weight' | 'value') =>
+  (behind: Behind, kind: 'weight' | 'value', place: Headline['place']) =>
   ({ weekStart, weeks }: TrendWeek) => ({
-    of: figureIn(behind, kind, 'all'),
+    of: figureIn(behind, kind, place),
     filters: { ...behind.filters, week: weekStart, weeks: weeks > 1 ? weeks : undefined },
   });
 

@@ -62,7 +62,7 @@ async function medianOf({ db }: TestApp, organisationId: number): Promise<number
     const started = performance.now();
     const report = await loadReport(db, viewer, { question, viewType: 'locations', threshold: undefined });
     if (report.rows.length === 0) throw new Error('the report is empty');
-    await loadTrends(db, viewer, { question, counted: report.counted, shown: report.rows });
+    await loadTrends(db, viewer, { question, counted: report.headlined, shown: report.rows });
     times.push(performance.now() - started);
   }
   return median(times.slice(5));

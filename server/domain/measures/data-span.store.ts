@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { asksOfSite, atPlace, visibleLocations } from '../places';
 import type { PlaceFilter } from '../places/place.contract';
+import type { RunningWeek } from './measure.contract';
 
 interface DataQuery extends PlaceFilter {
   stageId: number;
@@ -47,14 +48,6 @@ export async function findNewestDay(
     db,
   );
   return rows[0]?.day ?? null;
-}
-
-export interface RunningWeek {
-  stageId: number;
-  weekStart: LocalDate;
-  grams: number;
-  /** Of them, estimated from servings. */
-  estimatedGrams: number;
 }
 
 /** What was recorded in the week of `today`, of the first stage that has anything; null where nothing was. */

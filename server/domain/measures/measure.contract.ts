@@ -240,3 +240,12 @@ export interface ComparedWeek {
 
 /** A week of a sparkline; null where nothing was recorded. `estimated`: some of it from servings. */
 export type SparkWeek = { grams: number; estimated: boolean } | null;
+
+/** What was recorded in a week that is not over. */
+export interface RunningWeek {
+  stageId: number;
+  weekStart: LocalDate;
+  grams: number;
+  /** Of them, estimated from servings. */
+  estimatedGrams: number;
+}

@@ -7,6 +7,7 @@ const figures: [string, Figure][] = [
   ['total', { kind: 'total' }],
   ['weight.all.8.2026-01-05.13', { kind: 'weight', place: 'all', ...range }],
   ['value.rest.8.2026-01-05.13', { kind: 'value', place: 'rest', ...range }],
+  ['tracking.rest.8.2026-01-05.13', { kind: 'tracking', place: 'rest', ...range }],
   ['tracking.s3.8.2026-01-05.13', { kind: 'tracking', place: { siteId: 3 }, ...range }],
   [
     'compliance.l12.23.2026-01-05.1',
@@ -45,7 +46,6 @@ describe('the text of a figure', () => {
     'weightStep.s3.8.2026-01-05.1',
     'valueStep.all.8.2026-01-05.1',
     'valueStep.rest.8.2026-01-05.1',
-    'tracking.rest.8.2026-01-05.13',
     'compliance.rest.8.2026-01-05.13',
     'transactions.rest.8.2026-01-05.13',
   ])('%j names none', (text) => {

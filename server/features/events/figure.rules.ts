@@ -31,17 +31,17 @@ export function readFigure(text: string): Figure | null {
 
 export const isMonday = (day: string) => isLocalDate(day) && weekdayOf(day) === 1 && isWithinReach(day);
 
-/** Charts show the weeks of all locations that count for a change. */
+/** Charts show the weeks of all locations that a change is of. */
 export const hasBars = (figure: Figure | null) =>
   figure !== null &&
   'place' in figure &&
-  figure.place === 'all' &&
+  typeof figure.place === 'string' &&
   (figure.kind === 'weight' || figure.kind === 'value');
 
-/** Pages show a step for one location and week, and without those that stopped only the changes. */
+/** Pages show a step for one location and week, and how far the weeks comply only with those that stopped. */
 function isShown({ kind, place, weeks }: ComparedFigure): boolean {
   if (isStep(kind)) return weeks === 1 && typeof place !== 'string' && 'locationId' in place;
-  return place !== 'rest' || kind === 'weight' || kind === 'value';
+  return place !== 'rest' || kind === 'weight' || kind === 'value' || kind === 'tracking';
 }
 
 function placeOf(text: string): FigurePlace | null {

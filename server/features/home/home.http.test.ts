@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
+import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import heroes from '../../../views/layout/hero-figure.module.css';
 import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'];
@@ -58,14 +58,20 @@ interface Item {
   count: number;
   text: string;
   href: string | null;
+  names: string;
 }
 
 /** What wants a look, as the page says it. */
 function attentionOf(html: string): Item[] {
   const list = html.slice(html.indexOf('id="home-attention"'), html.indexOf('id="home-trend"'));
-  return [...list.matchAll(/<li[^>]*><span[^>]*>(\d+)<\/span><span[^>]*>(.*?)<\/span>(?:<a[^>]*href="([^"]*)")?/g)].map(
-    ([, count, text = '', href]) => ({ count: Number(count), text, href: href?.replaceAll('&amp;', '&') ?? null }),
-  );
+  const item =
+    /<li[^>]*><span[^>]*>(\d+)<\/span><(?:a[^>]*href="([^"]*)"|span)>(.*?)<\/(?:a|span)>(?:<span[^>]*>(.*?)<\/span>)?/g;
+  return [...list.matchAll(item)].map(([, count, href, text = '', names = '']) => ({
+    count: Number(count),
+    text,
+    href: href?.replaceAll('&amp;', '&') ?? null,
+    names,
+  }));
 }
 
 /** The rows of a table, each as its cells by their heads. */
@@ -112,23 +118,25 @@ describe('home', () => {
     // Alder 11.2 + Birch 16.8 + Even 12 + Gorse 21 kg.
     expect(plain(html)).toContain('Waste, Pre-consumer61.0kg');
     const { body } = await agent.get(`/rest/v1/performance/locationSummary?${week.replace('range=custom&', '')}`);
-    expect(body.overallWeightChange).toBeCloseTo(61 / 82 - 1, 6);
-    expect(plain(html)).toContain('Change in weight−25.61%');
-    expect(plain((await agent.get(`/performanceDashboard?${week}`)).text)).toContain('Change in weight−25.61%');
-    expect(plain(html)).toContain(`${Math.round(body.percentOfDaysTracking)}% of open days tracked`);
-    expect(plain(html)).toContain('Less weight than the baseline in 0 of 1 week');
-    expect(plain(html)).toMatch(/Mar 9 – 15, 2026: 61.kg, baseline 82.kg/);
+    expect(body.withoutStopped.overallWeightChange).toBeCloseTo(61 / 54 - 1, 6);
+    for (const page of [html, (await agent.get(`/performanceDashboard?${week}`)).text]) {
+      expect(plain(page)).toContain('Change in weight+12.96%more than the baseline, Mar 9 – 15, 2026');
+      expect(plain(page)).toContain('96% of open days tracked, 4 of 9 locations counted');
+    }
+    expect(plain(html)).toContain('Less weight than the baseline in 0 of 2 weeks');
+    expect(plain(html)).toMatch(/Mar 9 – 15, 2026: 61.kg, baseline 54.kg/);
     expect(html).not.toContain('newest weighing');
   });
 
-  it('below the limit has no colour and says what it would be, and what it is without the kitchens that stopped', async () => {
-    const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
-    expect(html).not.toMatch(new RegExp(`class="[^"]*\\b(${heroes.less}|${heroes.more})\\b`));
-    expect(plain(html)).toContain(
-      'Not enough tracked days. It would be less than the baseline, Mar 9 – 15, 2026without kitchens that stopped: +12.96%',
-    );
-    expect(plain(html)).toContain('6 of 9 locations counted');
-    expect(plain(html)).toContain('3 locations are not counted, because they have no baseline yet.');
+  it('leaves kitchens that stopped out of the large figure, and says in the details what it is with them', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions: rights });
+    const { html } = await homeOf(agent);
+    const details = html.slice(html.indexOf('<details'), html.indexOf('</details>'));
+    expect(plain(details)).toContain('2 locations have probably stopped tracking and are left out of the figures.');
+    expect(plain(details)).toContain('With kitchens that stopped, the change in weight would be −25.61%.');
+    expect(plain(details)).toContain('3 locations are not counted, because they have no baseline yet.');
+    for (const [, href = ''] of details.matchAll(/<a href="([^"]*)"/g))
+      expect([href, (await agent.get(href.replaceAll('&amp;', '&'))).status]).toEqual([href, 200]);
   });
 
   it('takes its limit from the organisation', async () => {
@@ -138,10 +146,12 @@ describe('home', () => {
         .set((eb) => ({ tracking_limit: value, data_version: eb('data_version', '+', 1) }))
         .where('id', '=', organisationId)
         .execute();
+    const agent = await signedInAs(app, { organisationId, permissions: rights });
+    // Dogwood was open both weeks and recorded nothing.
+    expect(plain((await homeOf(agent)).html)).toMatch(/82\.0.kg the week before; too few days were tracked to compare/);
     await limit(0.5);
     try {
-      const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
-      expect(plain(html)).not.toContain('Not enough tracked days.');
+      expect(plain((await homeOf(agent)).html)).toMatch(/\+13\.0% per open day from the 82\.0.kg of the week before/);
     } finally {
       await limit(0.8);
     }
@@ -155,21 +165,25 @@ describe('home', () => {
         count: 2,
         text: 'locations were open but recorded nothing in that week.',
         href: `/performanceDashboard?${week}&sort=tracking`,
+        names: 'Cedar, South · Dogwood, South',
       },
       {
         count: 1,
         text: 'location throws away more than its baseline.',
         href: `/performanceDashboard?${week}&sort=-look`,
+        names: 'Birch, North',
       },
       {
         count: 2,
         text: 'locations record waste but have no baseline yet.',
         href: '/deployment-status?wasteStageId=8#period-baseline',
+        names: '',
       },
       {
         count: 1,
         text: 'location is set up and waits for its first weighing.',
         href: '/deployment-status?wasteStageId=8#period-activation',
+        names: '',
       },
     ]);
     const [silent, above, baseline, start] = items;
@@ -223,7 +237,7 @@ describe('home', () => {
 
   it('speaks German', async () => {
     const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights, locale: 'de_DE' }));
-    expect(plain(html)).toContain('−25,61');
+    expect(plain(html)).toContain('+12,96');
     expect(html).toContain('Standorte waren offen, haben in dieser Woche aber nichts erfasst.');
     expect(html).not.toMatch(/home\.[a-z]/);
   });
@@ -301,6 +315,7 @@ it('shows the stage that has data where the usual one has none', async () => {
       count: 1,
       text: 'location records waste but has no baseline yet.',
       href: '/deployment-status?wasteStageId=9#period-baseline',
+      names: '',
     },
   ]);
   expect(rowsOf(await linked(agent, items[0]), 'locations-baseline')).toHaveLength(1);
@@ -318,8 +333,85 @@ it('says how old its figures are where nothing was weighed for more than ten day
   await app.runJobs();
   const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
   expect(plain(html)).toContain('The newest weighing is from Apr 6, 2025.');
-  expect(plain(html)).toContain('−10.0% per open day from the week before.');
+  expect(plain(html)).toMatch(/−10\.0% per open day from the 30\.9.lb of the week before/);
   expect(plain(html)).not.toMatch(/today/i);
+});
+
+describe('what was thrown away', () => {
+  let own: number;
+  let lyon: number;
+  let boston: number;
+
+  /** Rice, bread and what nobody named, in euros and dollars, last week and this one; the week before had 7 kg. */
+  beforeAll(async () => {
+    own = await newOrganisation(app, { unitId: 12 });
+    lyon = await addSite(app, { organisationId: own, name: 'Lyon', currencyCode: 'EUR' });
+    boston = await addSite(app, { organisationId: own, name: 'Boston', currencyCode: 'USD' });
+    const value = (element: 'WASTEITEM' | 'WASTEREASON', name: string) => addValue(app.db, own, { element, name });
+    const [rice, bread] = [await value('WASTEITEM', 'Rice'), await value('WASTEITEM', 'Bread')];
+    const spoiled = await value('WASTEREASON', 'Spoiled');
+    const kitchens = [
+      { siteId: lyon, weeks: [250, 300], cost: 1.5, item: rice, reason: spoiled },
+      { siteId: boston, weeks: [250, 100], cost: 0.25, item: bread, reason: null },
+    ];
+    for (const { siteId, weeks, cost, item, reason } of kitchens) {
+      const locationId = await addLocation(app, { organisationId: own, siteId, stages: [8] });
+      const events = [
+        ...weeksOfEvents({ weekStart: '2026-03-02', gramsOfWeeks: weeks, cost }),
+        { day: '2026-03-16', grams: 700, cost },
+        { day: '2026-03-18', grams: 50, cost },
+      ];
+      await addEvents(app, { organisationId: own, locationId, events });
+      await app.db
+        .updateTable('waste_event')
+        .set({ item_id: item, reason_id: reason })
+        .where('location_id', '=', locationId)
+        .execute();
+    }
+    await app.runJobs();
+  });
+
+  const rowsIn = (html: string, id: string) => {
+    const from = html.slice(html.indexOf(`id="${id}"`));
+    return [...from.slice(0, from.indexOf('</section>')).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, row = '']) => ({
+      said: row
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      href: (/href="([^"]*)"/.exec(row)?.[1] ?? '').replaceAll('&amp;', '&'),
+    }));
+  };
+
+  it('is told by weight and in each currency, of what and why, beside the week before and this one', async () => {
+    const agent = await signedInAs(app, { organisationId: own, permissions: rights });
+    const { html } = await homeOf(agent);
+    const said = plain(html).replaceAll('\u202f', ' ');
+    // 14 × 300 g and 14 × 100 g; the week before 28 × 250 g.
+    expect(said).toContain('Waste, Pre-consumer5.6kg€21 · $4−20.0% per open day from the 7.0 kg of the week before');
+    expect(said).toContain('This week so far1.5kg0.1 kg of it today');
+    const euros = /href="([^"]*currency=EUR)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(plain((await agent.get(euros)).text)).toContain('Cost in EUR€21.00');
+    const [items, reasons] = [rowsIn(html, 'home-items'), rowsIn(html, 'home-reasons')];
+    expect(items.map((row) => row.said)).toEqual(['Rice 75% 4.2 kg · €21', 'Bread 25% 1.4 kg · $4']);
+    expect(reasons.map((row) => row.said)).toEqual(['Spoiled 75% 4.2 kg · €21', 'Not said 25% 1.4 kg · $4']);
+    for (const [href, grams] of [
+      [items[0]?.href, '4.20'],
+      [items[1]?.href, '1.40'],
+      [reasons[1]?.href, '1.40'],
+    ] as const) {
+      expect(href).toContain('startDate=2026-03-09&endDate=2026-03-15');
+      expect(plain((await agent.get(href ?? '')).text)).toContain(`${grams}kg`);
+    }
+  });
+
+  it('is of no site that somebody may not see', async () => {
+    const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights, sites: [boston] }));
+    const said = plain(html).replaceAll('\u202f', ' ');
+    expect(said).toContain('1.4kg$4−60.0% per open day from the 3.5 kg');
+    expect(said).toContain('This week so far0.8kg');
+    expect(rowsIn(html, 'home-items').map((row) => row.said)).toEqual(['Bread 100% 1.4 kg · $4']);
+    expect(html).not.toMatch(/Rice|Spoiled|€/);
+  });
 });
 
 /** @returns an organisation whose one location records what its baseline says. */

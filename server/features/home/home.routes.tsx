@@ -59,7 +59,7 @@ export const homeRoutes: Route[] = [
     async handle(_input, { t, db, viewer, locale }) {
       const { unit, organisation } = viewer;
       const title = t('home.title', { organisation: organisation.name });
-      const figures = may(viewer, 'VIEW_BASE_LPO_PAGE') ? await loadFigures(db, viewer) : null;
+      const figures = may(viewer, 'VIEW_BASE_LPO_PAGE') ? await loadFigures(db, viewer, locale) : null;
       return reply.page(
         <HomePage
           t={t}

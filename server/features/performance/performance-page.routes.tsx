@@ -149,7 +149,7 @@ async function answerTo(
   }
   const reader = { t: context.t, permissions: viewer.permissions, viewType: query.viewType };
   const shown = performanceTable.paged(report.rows, performanceTable.state(query, { reader }));
-  const trends = await loadTrends(db, viewer, { question, counted: report.counted, shown: shown.rows });
+  const trends = await loadTrends(db, viewer, { question, counted: report.headlined, shown: shown.rows });
   const rows = shown.rows.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] }));
   const { overall } = report;
   const limit = viewer.organisation.trackingLimit;
@@ -162,7 +162,10 @@ async function answerTo(
     today,
     ranked: report.rows.filter((row) => row.countedLocations > 0),
     weights: weightTrend(trends.weeks, limit),
-    values: overall.costChanges.map(({ currency }) => ({ currency, weeks: valueTrend(trends.weeks, currency, limit) })),
+    values: overall.headline.costChanges.map(({ currency }) => ({
+      currency,
+      weeks: valueTrend(trends.weeks, currency, limit),
+    })),
     table: performanceTable.view({ reader, url: context.url, ...shown, rows }),
   };
   return { status: 200, content, threshold: report.threshold };

@@ -53,6 +53,7 @@ const limits = (threshold = 0, tracking = 0.7): Limits => ({ threshold, tracking
 
 const siteRows = (all: LocationFigures[], given: Limits) => rules.siteRows(judgeLocations(all, given));
 const overallOf = (all: LocationFigures[], given: Limits) => rules.overallOf(judgeLocations(all, given));
+const headlinedOf = (all: LocationFigures[], given: Limits) => rules.headlinedOf(judgeLocations(all, given));
 const countedOf = (all: LocationFigures[], given: Limits) => rules.countedOf(judgeLocations(all, given));
 
 describe('a change', () => {
@@ -268,6 +269,16 @@ describe('overallOf', () => {
       estimatedShare: null,
       unreliable: null,
       withoutStopped: null,
+      headline: {
+        weightChange: null,
+        transactionChange: null,
+        costChanges: [],
+        estimatedShare: null,
+        unreliable: null,
+        place: 'all',
+        locations: 0,
+        percentOfDaysTracking: null,
+      },
       compliance: null,
       averageOfActiveGoals: null,
       percentOfDaysTracking: null,
@@ -311,6 +322,27 @@ describe('overallOf', () => {
     expect(found).toMatchObject({ stoppedLocations: 1, countedLocations: 2, unreliable: null });
     expect(overallOf([figures()], limits()).withoutStopped).toBeNull();
     expect(overallOf([figures(), figures({ locationId: 2, comparedG: 20 })], limits(0.9)).withoutStopped).toBeNull();
+  });
+
+  it.each<[string, Partial<LocationFigures>[], object]>([
+    ['all that count', [{}], { place: 'all', locations: 1, percentOfDaysTracking: 75, weightChange: -0.2 }],
+    [
+      'those that still track',
+      [{}, { locationId: 2, comparedG: 20, trackedDays: 2 }],
+      { place: 'rest', locations: 1, percentOfDaysTracking: 75, weightChange: -0.2 },
+    ],
+    [
+      'nobody, where all stopped',
+      [{ comparedG: 20 }],
+      { place: 'rest', locations: 0, percentOfDaysTracking: null, weightChange: null },
+    ],
+  ])('has a headline of %s', (_, changes, headline) => {
+    const all = changes.map(figures);
+    const found = overallOf(all, limits()).headline;
+    expect({ ...found, weightChange: found.weightChange && Number(found.weightChange.toFixed(6)) }).toMatchObject(
+      headline,
+    );
+    expect(headlinedOf(all, limits())).toHaveLength(found.locations);
   });
 
   it.each<[string, Partial<LocationFigures>[], number, string | null]>([

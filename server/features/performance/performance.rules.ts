@@ -11,7 +11,7 @@ import {
 import type { LocationFigures } from '../../domain/measures/measure.contract';
 import { lookOf, unreliableReasonOf } from '../../domain/measures/reliability.rules';
 import { changeOf, shareOf } from '../../platform/fraction.rules';
-import type { JointChanges, OverallFigures, PerformanceRow, Status } from './report.contract';
+import type { Headline, JointChanges, OverallFigures, PerformanceRow, Status } from './report.contract';
 
 /** What the organisation decides, both as fractions. */
 export interface Limits {
@@ -169,38 +169,45 @@ function jointChanges(counted: readonly Counted[], limit: number): JointChanges 
 const isFlattered = (all: JointChanges, rest: JointChanges) =>
   all.weightChange !== null && all.weightChange < 0 && (rest.weightChange === null || rest.weightChange >= 0);
 
+const daysTracking = (counted: readonly Counted[]) =>
+  percentOf(
+    sum(counted, (one) => one.figures.trackedDays),
+    sum(counted, (one) => one.figures.openDays),
+  );
+
+const tracksStill = ({ row }: Counted) => row.stoppedLocations === 0;
+
 /** Change, compliance and days tracking, all over the locations that count. */
 export function overallOf({ figures, rows, limits }: JudgedLocations): OverallFigures {
   const counted = countedAmong(rows, figures);
   const all = jointChanges(counted, limits.tracking);
-  const stopped = counted.filter(({ row }) => row.stoppedLocations > 0);
-  const withoutStopped =
-    stopped.length > 0
-      ? jointChanges(
-          counted.filter(({ row }) => row.stoppedLocations === 0),
-          limits.tracking,
-        )
-      : null;
+  const rest = counted.filter(tracksStill);
+  const stopped = counted.length - rest.length;
+  const withoutStopped = stopped > 0 ? jointChanges(rest, limits.tracking) : null;
+  const headline: Headline = {
+    ...(withoutStopped ?? all),
+    place: stopped > 0 ? 'rest' : 'all',
+    locations: rest.length,
+    percentOfDaysTracking: daysTracking(rest),
+  };
   return {
     ...all,
     unreliable:
       all.unreliable ?? (withoutStopped && isFlattered(all, withoutStopped) ? 'PROBABLY_STOPPED_TRACKING' : null),
     withoutStopped,
+    headline,
     compliance: percentOf(
       sum(counted, ({ row }) => row.compliantWeeks),
       sum(counted, ({ row }) => row.weeksWithComplianceScore),
     ),
     averageOfActiveGoals: null,
-    percentOfDaysTracking: percentOf(
-      sum(counted, (one) => one.figures.trackedDays),
-      sum(counted, (one) => one.figures.openDays),
-    ),
+    percentOfDaysTracking: daysTracking(counted),
     locations: rows.length,
     countedLocations: counted.length,
     excludedLocations: sum(rows, (row) => row.excludedLocations),
     withoutBaseline: rows.filter((row) => row.noChange === 'noBaseline').length,
     withoutOpenDay: rows.filter((row) => row.noChange === 'noOpenDay').length,
-    stoppedLocations: stopped.length,
+    stoppedLocations: stopped,
     newestWeek:
       figures
         .flatMap((one) => one.newestWeek ?? [])
@@ -212,6 +219,13 @@ export function overallOf({ figures, rows, limits }: JudgedLocations): OverallFi
 /** The locations behind the overall figures. */
 export function countedOf({ figures, rows }: JudgedLocations): LocationFigures[] {
   return countedAmong(rows, figures).map((one) => one.figures);
+}
+
+/** Those of them that still track, of which the headline is. */
+export function headlinedOf({ figures, rows }: JudgedLocations): LocationFigures[] {
+  return countedAmong(rows, figures)
+    .filter(tracksStill)
+    .map((one) => one.figures);
 }
 
 /** The score of a site, 0 to 100: compliant weeks / weeks with a score × 100. */

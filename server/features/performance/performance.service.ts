@@ -5,7 +5,7 @@ import type { CompareQuery, ComparedWeek, LocationFigures, SparkWeek } from '../
 import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
-import { countedOf, judgeLocations, overallOf, siteRows, type Limits } from './performance.rules';
+import { countedOf, headlinedOf, judgeLocations, overallOf, siteRows, type Limits } from './performance.rules';
 import type { CapturedRow, OverallFigures, PerformanceRow, TrendWeek, ViewType } from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
 
@@ -20,12 +20,12 @@ export interface Report {
   /** In the order of site and location names. */
   rows: CapturedRow[];
   overall: OverallFigures;
-  /** Of the locations behind the overall figures. */
+  /** Of the locations behind the headline. */
   capture: Capture;
   /** The threshold that was applied. */
   threshold: number;
-  /** The locations behind the overall figures. */
-  counted: LocationFigures[];
+  /** The locations behind the headline: those that count and still track. */
+  headlined: LocationFigures[];
   /** Weighings in the range, of all rows. */
   transactions: number;
 }
@@ -47,13 +47,13 @@ export async function loadReport(
   const judged = judgeLocations(figures, limits);
   const daysOf = await readCapture(db, viewer, { question, figures });
   const rows = viewType === 'sites' ? siteRows(judged) : judged.rows;
-  const [overall, counted] = [overallOf(judged), countedOf(judged)];
+  const [overall, headlined] = [overallOf(judged), headlinedOf(judged)];
   return {
     rows: rows.map((row) => ({ ...row, capture: captureOf(daysOf(row.locationIds), row.weightVsBaseline) })),
     overall,
-    capture: captureOf(daysOf(counted.map(({ locationId }) => locationId)), overall.weightChange),
+    capture: captureOf(daysOf(headlined.map(({ locationId }) => locationId)), overall.headline.weightChange),
     threshold: limits.threshold,
-    counted,
+    headlined,
     transactions: figures.reduce((sum, one) => sum + one.txn, 0),
   };
 }
@@ -93,8 +93,7 @@ export async function loadCompared(
       'siteId' in place ? one.siteId === place.siteId : one.locationId === place.locationId,
     );
   const judged = judgeLocations(figures, limitsOf(viewer, asked));
-  const stopped = new Set(judged.rows.filter((row) => row.stoppedLocations > 0).map((row) => row.id));
-  return countedOf(judged).filter((one) => place === 'all' || !stopped.has(one.locationId));
+  return place === 'all' ? countedOf(judged) : headlinedOf(judged);
 }
 
 /** More weeks make no better sparkline. */
@@ -106,7 +105,7 @@ export interface Trends {
   sparks: Map<number, SparkWeek[]>;
 }
 
-/** What the charts need: all counted locations by week, and the shown rows' own weeks. */
+/** What the charts need: all headlined locations by week, and the shown rows' own weeks. */
 export async function loadTrends(
   db: Db,
   { scope }: Viewer,
@@ -124,7 +123,7 @@ export async function loadTrends(
   return { weeks: weekSums, sparks };
 }
 
-/** The weight of all counted locations by week. */
+/** The weight of all headlined locations by week. */
 export async function loadWeights(
   db: Db,
   { scope, organisation }: Viewer,

@@ -56,10 +56,20 @@ export interface JointChanges {
   unreliable: UnreliableReason | null;
 }
 
+/** What stands large: of the locations that still track, or of all that count where none of them stopped. */
+export interface Headline extends JointChanges {
+  /** As the addresses of its figures name them. */
+  place: 'all' | 'rest';
+  locations: number;
+  /** 0 to 100. */
+  percentOfDaysTracking: number | null;
+}
+
 /** Over one population: the locations that have something to compare and that the threshold does not leave out. */
 export interface OverallFigures extends JointChanges {
   /** The same without the counted locations that probably stopped tracking; null where none did. */
   withoutStopped: JointChanges | null;
+  headline: Headline;
   /** 0 to 100; null without a week to judge. */
   compliance: number | null;
   averageOfActiveGoals: number | null;

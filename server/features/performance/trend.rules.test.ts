@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedWeek } from '../../domain/measures/measure.contract';
 import { addDays } from '../../platform/time';
-import type { TrendWeek } from './report.contract';
-import { changeFromWeekBefore, valueTrend, weightTrend } from './trend.rules';
+import { valueTrend, weightTrend } from './trend.rules';
 
 const week = (change: Partial<ComparedWeek> = {}): ComparedWeek => ({
   weekStart: '2026-01-05',
@@ -62,32 +61,5 @@ describe('valueTrend', () => {
   it('shows one currency only', () => {
     expect(valueTrend([week(), week({ currency: 'EUR', cost: 99 })], 'USD', 0.8).map((bar) => bar.actual)).toEqual([7]);
     expect(valueTrend([week()], 'USD', 0.8)[0]?.estimated).toBe(3);
-  });
-});
-
-describe('changeFromWeekBefore', () => {
-  const bar = (change: Partial<TrendWeek> = {}): TrendWeek => ({
-    weekStart: '2026-01-05',
-    weeks: 1,
-    actual: 700,
-    expected: 1000,
-    estimated: 0,
-    openDays: 7,
-    state: 'compared',
-    ...change,
-  });
-  it.each<[string, TrendWeek[], number | null]>([
-    ['per open day, so that a short week is no better', [bar(), bar({ actual: 300, openDays: 5 })], -0.4],
-    ['only the last two count', [bar({ actual: 1 }), bar(), bar({ actual: 1400 })], 1],
-    ['the last tracked too little', [bar(), bar({ state: 'partly' })], null],
-    ['the one before untracked', [bar({ state: 'untracked', actual: null }), bar()], null],
-    ['the one before still building the baseline', [bar({ state: 'baseline' }), bar()], null],
-    ['weighed on closed days only', [bar(), bar({ openDays: 0 })], null],
-    ['several weeks a bar', [bar({ weeks: 2 }), bar({ weeks: 2 })], null],
-    ['one week', [bar()], null],
-  ])('%s', (_, weeks, change) => {
-    const found = changeFromWeekBefore(weeks);
-    if (change === null) expect(found).toBeNull();
-    else expect(found).toBeCloseTo(change, 12);
   });
 });

@@ -1,6 +1,5 @@
 import type { ComparedWeek } from '../../domain/measures/measure.contract';
 import { isTracked } from '../../domain/measures/reliability.rules';
-import { changeOf } from '../../platform/fraction.rules';
 import type { TrendWeek } from './report.contract';
 
 /** More bars than this cannot be told apart. */
@@ -27,20 +26,6 @@ export function valueTrend(weeks: readonly ComparedWeek[], currency: string, lim
     limit,
     (week) => ({ actual: week.cost, expected: week.expectedCost, estimated: week.derivedCost }),
   );
-}
-
-/** The last week against the one before it, per open day, as a fraction; null where either was tracked too little to compare. */
-export function changeFromWeekBefore(weeks: readonly TrendWeek[]): number | null {
-  const [before, last] = [weeks.at(-2), weeks.at(-1)];
-  if (
-    before?.state !== 'compared' ||
-    last?.state !== 'compared' ||
-    before.weeks > 1 ||
-    before.openDays === 0 ||
-    last.openDays === 0
-  )
-    return null;
-  return changeOf((last.actual ?? 0) / last.openDays, (before.actual ?? 0) / before.openDays);
 }
 
 function joined(a: ComparedWeek, b: ComparedWeek): ComparedWeek {
