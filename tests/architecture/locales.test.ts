@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { locales } from '../../views/locales';
 
@@ -66,5 +68,27 @@ describe.each(Object.keys(locales).filter((code) => code !== 'en_US'))('%s', (co
 
   it('leaves no sentence empty', () => {
     expect([...base, ...other].filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
+  });
+});
+
+describe('en_US', () => {
+  const glossary = readFileSync(fileURLToPath(new URL('../../views/locales/GLOSSARY.md', import.meta.url)), 'utf8');
+  const rules = (glossary.split('\n## Write this, not that\n')[1] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('`'))
+    .flatMap((line) => {
+      const [, write = '', not = ''] = line.split(/(?<!\\)\|/);
+      return [...not.matchAll(/`([^`]+)`/g)].map(([, form = '']) => ({
+        write: write.trim(),
+        form: new RegExp(form.replaceAll('\\|', '|'), 'i'),
+      }));
+    });
+
+  it('uses none of the forms that the glossary rules out', () => {
+    expect(rules.length).toBeGreaterThan(20);
+    const found = [...base].flatMap(([key, sentence]) =>
+      rules.filter(({ form }) => form.test(sentence)).map(({ write }) => `${key}: ${sentence} (write “${write}”)`),
+    );
+    expect(found).toEqual([]);
   });
 });

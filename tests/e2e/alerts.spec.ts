@@ -98,12 +98,12 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
   await window.getByLabel('Value', { exact: true }).first().fill('800');
   await expectNoAxeProblems(page);
   await save.click();
-  await said(page, `“${name}” is saved.`);
+  await said(page, `“${name}” saved.`);
 
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled();
   await page.getByRole('checkbox', { name: `Email me about ${name}` }).check();
   await page.getByRole('button', { name: 'Update' }).click();
-  await said(page, 'What you are told is saved.');
+  await said(page, 'Notifications saved.');
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled();
 
   const sites = (await (await page.request.get('/rest/v1/sites')).json()) as {
@@ -174,7 +174,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
   await expect(window.getByText('None: every weighing counts.')).toBeVisible();
   await walkTo(page, window.getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
-  await said(page, `“${name}” is saved.`);
+  await said(page, `“${name}” saved.`);
 
   const view = page.getByRole('button', { name: `View ${name}` });
   await walkTo(page, view);
@@ -189,7 +189,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
   const add2 = users.getByRole('button', { name: 'Add', exact: true });
   await expect(add2).toBeDisabled();
   await expect(users.getByRole('button', { name: 'Update' })).toBeDisabled();
-  await walkTo(page, users.getByRole('combobox', { name: 'Add somebody' }));
+  await walkTo(page, users.getByRole('combobox', { name: 'Add a person' }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -198,7 +198,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
   await expect(users.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await walkTo(page, users.getByRole('button', { name: 'Update' }));
   await page.keyboard.press('Enter');
-  await said(page, `Who is told of “${name}” is saved.`);
+  await said(page, `Recipients of “${name}” saved.`);
 
   await walkTo(page, page.getByRole('button', { name: `Delete ${name}` }));
   await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
   await expectNoAxeProblems(page);
   await walkTo(page, question.getByRole('button', { name: 'Delete' }));
   await page.keyboard.press('Enter');
-  await said(page, `“${name}” was deleted.`);
+  await said(page, `“${name}” deleted.`);
   await expect(row(page, name)).toHaveCount(0);
 });
 
@@ -245,7 +245,7 @@ test(
     expect((await subscribed).status()).toBe(204);
     await expect(box).toBeChecked();
     await page.getByRole('button', { name: 'Update' }).click();
-    await said(page, 'What you are told is saved.');
+    await said(page, 'Notifications saved.');
     await openAlerts(page);
     await expect(box).toBeChecked();
 
@@ -292,7 +292,7 @@ test('a browser that refuses push unticks the box and says why', async ({ signed
   await openAlerts(page);
   const box = page.getByRole('checkbox', { name: `Push message to me about ${name}` });
   await box.click();
-  await expect(page.getByRole('alert')).toContainText('Allow notifications for this page');
+  await expect(page.getByRole('alert')).toContainText('Notifications from Tare are blocked in this browser');
   await expect(box).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled();
 });
@@ -314,10 +314,10 @@ test.describe('what goes wrong', () => {
     await window.getByRole('button', { name: 'Save' }).click();
     await expect(window.getByRole('alert')).toBeVisible();
     await expect(window.getByLabel('Description')).toHaveValue('Mine');
-    await window.getByRole('button', { name: 'Show what is saved now' }).click();
+    await window.getByRole('button', { name: 'Show the saved version' }).click();
     await expect(window.getByLabel('Description')).toHaveValue('Theirs');
     await window.getByRole('button', { name: 'Save' }).click();
-    await said(page, `“${name}” is saved.`);
+    await said(page, `“${name}” saved.`);
   });
 
   // Spec 4: Cancel reloads the alerts and clears the dirty flag
@@ -343,7 +343,7 @@ test.describe('what goes wrong', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('checkbox', { name: `Email me about ${name}` }).check();
     await page.getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByRole('alert')).toContainText('Tare did not answer');
+    await expect(page.getByRole('alert')).toContainText('Tare did not respond');
     await expect(page.getByRole('checkbox', { name: `Email me about ${name}` })).toBeChecked();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('checkbox', { name: `Email me about ${name}` })).not.toBeChecked();

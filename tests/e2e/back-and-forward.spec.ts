@@ -172,7 +172,7 @@ test.describe('the steps of the browser', () => {
     await expect(undo).toBeInViewport();
     await undo.click();
     await expect(page.locator('#days')).toBeInViewport();
-    await expect(page.getByText('The marking is undone')).toBeInViewport();
+    await expect(page.getByText('Change undone')).toBeInViewport();
   });
 });
 

@@ -75,7 +75,7 @@ test('set data security and see the totals shrink, then remove the restriction a
   await expect(page.getByRole('region', { name: 'Organizations and their sites' })).toContainText(organisation);
   await page.getByRole('dialog').getByRole('link', { name: 'Set data security' }).click();
   await dialog.getByRole('button', { name: 'Remove restriction' }).click();
-  await expect(dialog).toContainText('You will see again everything');
+  await expect(dialog).toContainText('You will see everything that your administrators allow again');
   await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Remove restriction' }).click()]);
   expect(await total()).toBe(all);
 });
@@ -125,7 +125,7 @@ test.describe(() => {
     ).toBe(204);
     await page.locator('#performance tbody a').first().click();
     await page.waitForURL('**/client-view?clientViewSessionEnded=true');
-    await expect(page.getByText('The client view has ended. You are yourself again.')).toBeVisible();
+    await expect(page.getByText('Client view has ended. You are back to your own account.')).toBeVisible();
   });
 });
 
@@ -140,7 +140,7 @@ test('start and exit a client view', async ({ page, signIn }) => {
   await expect(band).toContainText('60 min left');
   await expectNoAxeProblems(page);
   await page.goto('/account/impersonate');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You see Tare as Vera Lind');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Viewing Tare as Vera Lind');
   await page.waitForURL('**/home');
   for (const address of ['/deployment-status', '/locationCalendar', '/account-settings']) {
     await page.goto(address);

@@ -73,7 +73,7 @@ test('staff end a session after a question, and whoever used it is signed out wi
   const before = await end.count();
   await end.first().click();
   const question = staff.getByRole('dialog');
-  await expect(question).toContainText(`${people.viewer} is signed out of the session`);
+  await expect(question).toContainText(`This ends the session of ${people.viewer}`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(end).toHaveCount(before);
   for (let left = before - 1; left >= 0; left -= 1) {
@@ -81,7 +81,7 @@ test('staff end a session after a question, and whoever used it is signed out wi
     await question.getByRole('button', { name: 'End', exact: true }).click();
     await expect(end).toHaveCount(left);
   }
-  await expect(staff.getByText('The session has ended.')).toBeVisible();
+  await expect(staff.getByText('Session ended.')).toBeVisible();
   await customer.goto('/deployment-status');
   await expect(customer).toHaveURL(/\/login$/);
   await staff.goto('/sessions');
@@ -113,9 +113,9 @@ test.describe('where a question cannot be answered', () => {
 
     const site = page.getByLabel('Site Id', { exact: true });
     for (const [typed, said] of [
-      ['900000001', 'Nothing has the id 900000001'],
-      ['north', 'This cannot be looked up.'],
-      ['', 'This cannot be looked up.'],
+      ['900000001', 'Nothing found with the ID 900000001'],
+      ['north', 'An ID is a whole number; the other fields take up to 254 characters.'],
+      ['', 'An ID is a whole number; the other fields take up to 254 characters.'],
     ] as const) {
       await site.fill(typed);
       await site.press('Enter');
@@ -130,10 +130,10 @@ test('the tool that looks up ids opens by a key and from the menu, on every page
   await page.goto('/sessions');
   await islandsAwake(page);
   await page.locator('nav').getByText('CCM tools').click();
-  await page.locator('nav').getByRole('link', { name: 'Look up an id' }).click();
-  const tool = page.getByRole('dialog', { name: 'Look up an id' });
+  await page.locator('nav').getByRole('link', { name: 'Look up an ID' }).click();
+  const tool = page.getByRole('dialog', { name: 'Look up an ID' });
   await tool.getByLabel('Look up', { exact: true }).selectOption({ label: 'Login Name' });
-  await tool.getByLabel('Id or text').fill(people.viewer);
+  await tool.getByLabel('ID or text').fill(people.viewer);
   await page.keyboard.press('Enter');
   await expect(tool).toContainText('Vera Lind');
   await expectNoAxeProblems(page);
@@ -143,7 +143,7 @@ test('the tool that looks up ids opens by a key and from the menu, on every page
   await page.locator('main h1').click();
   await page.keyboard.press('i');
   await tool.getByLabel('Look up', { exact: true }).selectOption({ label: 'Organization' });
-  await tool.getByLabel('Id or text').fill('1');
+  await tool.getByLabel('ID or text').fill('1');
   await tool.getByRole('button', { name: 'Search' }).click();
   await expect(tool.locator('dt').first()).toHaveText('Organization');
   await expect(tool.locator('dd').first()).toHaveText('Tare (1)');

@@ -63,7 +63,7 @@ async function disableAll(page: Page): Promise<void> {
 
 async function fill(page: Page, login: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('User name or e-mail').fill(login);
+  await page.getByLabel('User name or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/second-factor$/);
@@ -92,10 +92,10 @@ test('somebody signs in with their password and then a touch of their security k
   const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const still = await plain.newPage();
   await fill(still, people.fairfax);
-  await expect(still.locator('noscript p')).toContainText('Security keys and devices need scripts');
+  await expect(still.locator('noscript p')).toContainText('Security keys and devices need JavaScript');
   await expect(still.locator('noscript p')).toBeVisible();
   await expect(still.getByRole('button', { name: 'Use your security key' })).toBeHidden();
-  await expect(still.getByText('You cannot use any of these?')).toBeVisible();
+  await expect(still.getByText('Can’t use any of these?')).toBeVisible();
   await plain.close();
   await disableAll(page);
 });
@@ -136,7 +136,7 @@ test('somebody who must have a second factor sets this device up on the way in',
   await expectNoAxeProblems(page);
   await page.getByRole('button', { name: 'Set up a security key or this device' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  await page.getByRole('link', { name: 'I have saved them, go on' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL(/\/home$/);
   const {
     body: { webauthn },

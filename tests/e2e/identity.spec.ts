@@ -21,7 +21,7 @@ test('the way back after signing out leads to the sign-in, not to what was on th
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByLabel('User name or e-mail')).toBeVisible();
+  await expect(page.getByLabel('User name or email')).toBeVisible();
 });
 
 // ASVS V14.2.1, V14.3.1–3
@@ -59,15 +59,15 @@ test('the button waits until the form can be sent, and a wrong password says so 
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription('Fill in user name and password to sign in.');
-  await expect(page.getByText('Fill in user name and password to sign in.')).toBeVisible();
-  await page.getByLabel('User name or e-mail').fill('somebody@tare.test');
+  await expect(button).toHaveAccessibleDescription('Enter your user name and password to sign in.');
+  await expect(page.getByText('Enter your user name and password to sign in.')).toBeVisible();
+  await page.getByLabel('User name or email').fill('somebody@tare.test');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await expect(button).toBeEnabled();
-  await expect(page.getByText('Fill in user name and password to sign in.')).toBeHidden();
+  await expect(page.getByText('Enter your user name and password to sign in.')).toBeHidden();
   await button.click();
   await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
-  await expect(page.getByLabel('User name or e-mail')).toHaveValue('somebody@tare.test');
+  await expect(page.getByLabel('User name or email')).toHaveValue('somebody@tare.test');
 });
 
 // Spec 2: Login: a loading state shows during sign-in
@@ -75,7 +75,7 @@ test('the sign-in button works while the answer is under way, and cannot be pres
   await page.goto('/login');
   // The page listens once it has looked at its empty form.
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
-  await page.getByLabel('User name or e-mail').fill(people.viewer);
+  await page.getByLabel('User name or email').fill(people.viewer);
   await page.getByLabel('Password', { exact: true }).fill(password);
   let asked = 0;
   await page.route('**/login', async (route) => {
@@ -129,7 +129,7 @@ test('the password is shown while its button is pressed, by keyboard too, and se
     page.getByLabel('Password', { exact: true }),
     page.getByRole('button', { name: 'Show password' }),
   ];
-  await page.getByLabel('User name or e-mail').fill(people.viewer);
+  await page.getByLabel('User name or email').fill(people.viewer);
   await field.fill(password);
   await expect(button).toBeVisible();
   await page.keyboard.press('Tab');
@@ -188,7 +188,7 @@ for (const javaScriptEnabled of [true, false]) {
     const html = page.locator('html');
 
     await page.goto('/login');
-    await enter({ user: 'User name or e-mail', password: 'Password', submit: 'Sign in' });
+    await enter({ user: 'User name or email', password: 'Password', submit: 'Sign in' });
     await page.goto('/deployment-status?country=DE');
     await choose(/^Account of/, 'Your view', ['es_ES', 'lb', 'dark'], 'Apply');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Estado de implantación');
@@ -226,20 +226,20 @@ for (const javaScriptEnabled of [true, false]) {
 test('the user name is remembered when asked, and forgotten when not', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Remember my user name').check();
-  await page.getByLabel('User name or e-mail').fill(people.viewer);
+  await page.getByLabel('User name or email').fill(people.viewer);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/home/);
   await page.goto('/logout');
   await page.goto('/login');
-  await expect(page.getByLabel('User name or e-mail')).toHaveValue(people.viewer);
+  await expect(page.getByLabel('User name or email')).toHaveValue(people.viewer);
   await page.getByLabel('Remember my user name').uncheck();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/home/);
   await page.goto('/logout');
   await page.goto('/login');
-  await expect(page.getByLabel('User name or e-mail')).toHaveValue('');
+  await expect(page.getByLabel('User name or email')).toHaveValue('');
 });
 
 // Spec 2: Forgot-password modal: email field, request button, success message
@@ -253,12 +253,12 @@ test('the forgot-password window mails a link; Escape closes it and focus return
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expectNoAxeProblems(page);
-  await expect(dialog.getByLabel('E-mail address')).toBeFocused();
-  const send = dialog.getByRole('button', { name: 'Send the link' });
+  await expect(dialog.getByLabel('Email address')).toBeFocused();
+  const send = dialog.getByRole('button', { name: 'Send link' });
   await expect(send).toBeDisabled();
-  await dialog.getByLabel('E-mail address').fill(people.viewer);
+  await dialog.getByLabel('Email address').fill(people.viewer);
   await send.click();
-  await expect(dialog.getByRole('status')).toContainText('a mail with a link is on its way');
+  await expect(dialog.getByRole('status')).toContainText('we have emailed a link to it');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
@@ -286,13 +286,13 @@ test.describe(() => {
       route.fulfill({ status: 503, json: { code: 'unavailable', message: '', requestId: '' } }),
     );
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail address').fill(people.viewer);
-    await dialog.getByRole('button', { name: 'Send the link' }).click();
-    await expect(dialog.getByText('The link could not be sent. Please try again in a moment.')).toBeVisible();
-    await expect(dialog.getByLabel('E-mail address')).toHaveValue(people.viewer);
+    await dialog.getByLabel('Email address').fill(people.viewer);
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await expect(dialog.getByText('The link could not be sent. Try again in a moment.')).toBeVisible();
+    await expect(dialog.getByLabel('Email address')).toHaveValue(people.viewer);
     await page.unroute('**/rest/v1/auth/password-reset');
-    await dialog.getByRole('button', { name: 'Send the link' }).click();
-    await expect(dialog.getByRole('status')).toContainText('a mail with a link is on its way');
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await expect(dialog.getByRole('status')).toContainText('we have emailed a link to it');
   });
 });
 
@@ -315,9 +315,9 @@ test.describe('without scripts', () => {
   test('a forgotten password is reset by the mailed link', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('E-mail address').fill(people.site);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
+    await page.getByLabel('Email address').fill(people.site);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText('we have emailed a link to it')).toBeVisible();
     const mail = page.locator('li', { hasText: people.site }).first();
     await expect(async () => {
       await page.goto('/dev/outbox');
@@ -327,6 +327,6 @@ test.describe('without scripts', () => {
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('New password again').fill(password);
     await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByText('Your new password is set.')).toBeVisible();
+    await expect(page.getByText('Password changed.')).toBeVisible();
   });
 });

@@ -88,12 +88,12 @@ test.describe('hierarchies', () => {
     await expect(main.getByRole('status').first()).toContainText('1');
     await main.getByRole('button', { name: old, exact: true }).click();
     await main.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
-    await dialog.getByRole('combobox', { name: 'What it becomes' }).fill(item);
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill(item);
     await page.keyboard.press('Enter');
-    await expect(dialog).toContainText(`1 event will name ${item}`);
+    await expect(dialog).toContainText(`1 event changes to ${item}`);
     await expectNoAxeProblems(page);
     await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
-    await expect(frame.getByText(`${old} is ${item} from now on.`)).toBeVisible();
+    await expect(frame.getByText(`${old} has been merged into ${item}.`)).toBeVisible();
     await frame.getByLabel('Search').fill('');
     await expect(main.getByText(`${old} → ${item}`)).toBeVisible({ timeout: 20_000 });
     await page.goto(`/waste-events?event=${eventId}`);
@@ -116,7 +116,7 @@ test.describe('hierarchies', () => {
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(`${name} of the day`);
     await frame.getByRole('dialog').getByLabel('Name', { exact: true }).fill(`${name} again`);
     await frame.getByRole('button', { name: 'Save changes' }).click();
-    await expect(frame.getByRole('alert')).toContainText('Somebody has changed this value meanwhile.');
+    await expect(frame.getByRole('alert')).toContainText('Someone else has changed this value.');
     await page.reload();
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText(`${name} of the day`);
   });
@@ -152,7 +152,7 @@ test.describe('hierarchies', () => {
     ).toBeLessThanOrEqual(0);
     await expect(frame.getByRole('button', { name: new RegExp(`^${long}1$`) })).toHaveCount(0);
     await frame
-      .getByRole('button', { name: /What lies in/ })
+      .getByRole('button', { name: /Values in/ })
       .first()
       .click();
     await expect(frame.getByRole('button', { name: `${long}1`, exact: true })).toBeVisible();
@@ -198,7 +198,7 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
   await main.getByLabel('Unit').selectOption('kg');
   await main.getByRole('button', { name: 'Try', exact: true }).press('Enter');
   await expect(main.locator('p[role="status"]')).toContainText('1,555.00');
-  await expect(main.locator('#fitting tbody tr').first()).toContainText('Gives the cost');
+  await expect(main.locator('#fitting tbody tr').first()).toContainText('Applies');
   await expectNoAxeProblems(page);
   await main.getByRole('button', { name: 'Cost rules', exact: true }).press('Enter');
   // The period is counted, looked at, and written.
@@ -210,13 +210,13 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
   await dialog.getByLabel('From').fill(yesterday());
   await dialog.getByLabel('To', { exact: true }).fill(yesterday());
   await dialog.getByLabel('Reason').fill('Saffron has a price now');
-  await dialog.getByRole('button', { name: 'Count what changes' }).press('Enter');
-  await expect(main.getByText('Nothing is written yet.')).toBeVisible({ timeout: 20_000 });
-  await expect(main).toContainText('Events that would cost something else');
+  await dialog.getByRole('button', { name: 'Preview changes' }).press('Enter');
+  await expect(main.getByText('Nothing has been changed yet.')).toBeVisible({ timeout: 20_000 });
+  await expect(main).toContainText('Events whose cost would change');
   await expectNoAxeProblems(page);
-  await main.getByRole('button', { name: 'Write these costs' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Write these costs' }).press('Enter');
-  await expect(main.getByText('The new costs were written on')).toBeVisible({ timeout: 20_000 });
+  await main.getByRole('button', { name: 'Apply these costs' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Apply these costs' }).press('Enter');
+  await expect(main.getByText('The new costs were applied on')).toBeVisible({ timeout: 20_000 });
   await page.goto(`/waste-events?event=${eventId}`);
   await expect(dialog).toContainText('777.50');
   await expect(dialog).toContainText('Saffron has a price now');

@@ -62,7 +62,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   const field = (label: string) => dialog.getByRole('combobox', { name: label, exact: true });
   await press(send('Add site'));
   await expect(dialog.getByLabel('Site', { exact: true })).toBeFocused();
-  await expect(dialog.getByLabel('Site', { exact: true })).toHaveAccessibleDescription('Please fill this in.');
+  await expect(dialog.getByLabel('Site', { exact: true })).toHaveAccessibleDescription('Fill this in.');
   await expect(field('Time zone')).toHaveAttribute('aria-invalid', 'true');
   await expectNoAxeProblems(page);
   await type('Site', firstName);
@@ -83,7 +83,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await page.keyboard.press('Enter');
   await expect(field('Time zone')).toHaveValue('Europe/Berlin');
   await expect(field('Currency')).toHaveValue(/^EUR/);
-  await expect(field('Time zone')).toHaveAccessibleDescription(/fixed once the first event is in/);
+  await expect(field('Time zone')).toHaveAccessibleDescription(/cannot be changed after the first event/);
   await press(send('Add site'));
   await expect(heading).toHaveText(firstName);
   await expect(heading).toBeFocused();
@@ -91,7 +91,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
 
   await open(button('Edit'));
   await type('Site', name);
-  await save(send('Save changes'), { said: 'The change is saved.', opener: button('Edit') });
+  await save(send('Save changes'), { said: 'Changes saved.', opener: button('Edit') });
   await expect(heading).toHaveText(name);
   await walkTo(page, button('Sites'), 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -105,21 +105,21 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await type('Location', 'Servery');
   await walkTo(page, dialog.getByLabel('Closed on public holidays'));
   await page.keyboard.press('Space');
-  await save(send('Add location'), { said: 'The location is there.', opener: button('New location') });
+  await save(send('Add location'), { said: 'Location created.', opener: button('New location') });
   const place = frame.getByRole('table', { name: 'Locations' }).getByRole('row').filter({ hasText: 'Servery' });
   await expect(place).toContainText('Open on public holidays');
 
   await open(button('New device'));
   await type('Device', `${scale} A`);
   await type('Serial number', name);
-  await save(send('Add device'), { said: 'The device is there.', opener: button('New device') });
+  await save(send('Add device'), { said: 'Device created.', opener: button('New device') });
   await open(button(`Edit ${scale} A`));
   await type('Device', scale);
   await walkTo(page, dialog.getByLabel('Location'));
   await page.keyboard.type('Nowhere');
-  await save(send('Save changes'), { said: 'The change is saved.', opener: button(`Edit ${scale}`) });
+  await save(send('Save changes'), { said: 'Changes saved.', opener: button(`Edit ${scale}`) });
   await expect(frame.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: scale })).toContainText(
-    'Nowhere yet',
+    'Not assigned',
   );
 
   await open(button(`New key ${scale}`));
@@ -135,23 +135,23 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('listitem')).toHaveText([
     /no more events/,
-    /What was weighed stays/,
-    /You can open it again/,
+    /Its data and its results/,
+    /You can reopen it/,
   ]);
   await expect(dialog.getByLabel('Last day')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   await expectNoAxeProblems(page);
   await save(send('Close location'), { said: 'Servery is closed.', opener: button('Open location again Servery') });
   await expect(place).toContainText('Closed');
   await press(button(`Retire device ${scale}`));
-  await expect(dialog.getByRole('listitem')).toHaveText([/key ends at once/, /stays/, /brought back/]);
-  await save(send('Retire device'), { said: `${scale} is retired.`, opener: button(`Bring device back ${scale}`) });
+  await expect(dialog.getByRole('listitem')).toHaveText([/key stops working immediately/, /stays/, /reactivate it/]);
+  await save(send('Retire device'), { said: `${scale} retired.`, opener: button(`Reactivate device ${scale}`) });
   await press(button('Close site'));
   await expectNoAxeProblems(page);
   // Its button goes with it; the way back stands above.
   await save(send('Close site'), { said: `${name} is closed.`, opener: heading });
-  await walkTo(page, button('Open site again'));
+  await walkTo(page, button('Reopen site'));
   await page.keyboard.press('Enter');
-  await save(send('Open site again'), { said: `${name} is open again.`, opener: heading });
+  await save(send('Reopen site'), { said: `${name} reopened.`, opener: heading });
 });
 
 test('a baseline is filtered for, set by hand and given back to the rule by keyboard alone', async ({
@@ -178,15 +178,15 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await expect(heading).toBeFocused();
   await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
 
-  await open(button('Switch auto-baseline off'));
+  await open(button('Turn off auto-baseline'));
   const reason = dialog.getByLabel('Reason');
-  await press(send('Switch auto-baseline off'));
+  await press(send('Turn off auto-baseline'));
   await expect(reason).toBeFocused();
-  await expect(reason).toHaveAccessibleDescription('Please fill this in.');
+  await expect(reason).toHaveAccessibleDescription('Fill this in.');
   await type('Reason', 'The kitchen is rebuilt');
-  await save(send('Switch auto-baseline off'), {
+  await save(send('Turn off auto-baseline'), {
     said: 'Auto-baseline is off.',
-    opener: button('Switch auto-baseline on'),
+    opener: button('Turn on auto-baseline'),
   });
 
   await open(button('Re-base'));
@@ -198,7 +198,7 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await expectNoAxeProblems(page);
   await page.keyboard.type('01062031');
   await press(send('Re-base'));
-  await expect(dialog.getByRole('alert')).toContainText('No three weeks in a row');
+  await expect(dialog.getByRole('alert')).toContainText('No three consecutive weeks');
   await expect(dialog.getByRole('alert')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button('Re-base')).toBeFocused();
@@ -213,15 +213,15 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await expectNoAxeProblems(page);
   await type('Reason', 'Two quiet weeks');
   // Nothing is chosen any more, so the button cannot be pressed again: the head is the place to go on from.
-  await save(send('Set now'), { said: 'The baseline is set.', opener: heading });
+  await save(send('Set now'), { said: 'Baseline set.', opener: heading });
   await expect(frame.getByText('Chosen: By hand')).toBeVisible();
   await expect(frame.getByText('In the baseline')).toHaveCount(2);
 
-  await open(button('Switch auto-baseline on'));
+  await open(button('Turn on auto-baseline'));
   await type('Reason', 'The trial is over');
-  await save(send('Switch auto-baseline on'), {
+  await save(send('Turn on auto-baseline'), {
     said: 'Auto-baseline is on.',
-    opener: button('Switch auto-baseline off'),
+    opener: button('Turn off auto-baseline'),
   });
   await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
 });

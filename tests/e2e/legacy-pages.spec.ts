@@ -186,10 +186,10 @@ test.describe('a legacy page in its frame', () => {
     const expectTime = async (...expected: string[]) =>
       expect.poll(async () => [await day.inputValue(), await time.inputValue()]).toEqual(expected);
     await expectTime('', '');
-    await expect(form.getByText('Filled in by the clock of the location once it is chosen.')).toBeVisible();
+    await expect(form.getByText('Filled in with local time once you choose the location.')).toBeVisible();
     await place.selectOption(at('Europe/Berlin'));
     await expectTime('2026-03-18', '03:30');
-    await expect(form.getByText('On the clock of the location: Europe/Berlin.')).toBeVisible();
+    await expect(form.getByText('Local time at the location: Europe/Berlin.')).toBeVisible();
     await place.selectOption(at('America/New_York'));
     await expectTime('2026-03-17', '22:30');
     await time.fill('21:00');
@@ -204,8 +204,8 @@ test.describe('a legacy page in its frame', () => {
     const zones = new Map(options.map(({ value, timeZone }) => [timeZone, value]));
     expect(zones.size).toBeGreaterThan(1);
     const [differ, order] = [
-      'Each time is its location’s, with its zone.',
-      'Events stand in the order in which they happened',
+      'Times are local to each location and show their time zone.',
+      'Events are in the order they happened, so local times may appear out of order',
     ];
     // What others enter in this browser's server meanwhile is of one zone, and of today.
     const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -268,7 +268,7 @@ test.describe('a legacy page in its frame', () => {
     await page.context().clearCookies();
     await frame.getByRole('button', { name: 'Country' }).click();
     await page.waitForURL('**/login**');
-    await page.getByLabel('User name or e-mail').fill(people.caterer);
+    await page.getByLabel('User name or email').fill(people.caterer);
     await page.getByLabel('Password', { exact: true }).fill('tare-demo-1234');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/sites\?sort=countryName/);
@@ -305,8 +305,8 @@ test.describe('a legacy page in its frame', () => {
     await expect(frame.getByRole('dialog')).toContainText('Net weight');
     await expectNoAxeProblems(page);
     for (const [action, done] of [
-      ['Void', 'The event is voided.'],
-      ['Restore', 'The event counts again.'],
+      ['Void', 'Event voided.'],
+      ['Restore', 'Event restored.'],
     ] as const) {
       await frame.getByRole('button', { name: action, exact: true }).press('Enter');
       await page.keyboard.type('By keyboard');
@@ -330,7 +330,7 @@ for (const name of ['sites', 'waste-events', 'manage-baselines', 'hierarchies', 
       storageState: (await known(people.caterer)).state,
     });
     const still = await context.newPage();
-    const notice = /does its work with scripts/;
+    const notice = /needs JavaScript/;
     await still.goto(`/${name}`);
     await expect(still.getByText(notice)).toBeVisible();
     await expect(still.locator('iframe')).toBeHidden();

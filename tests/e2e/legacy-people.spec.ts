@@ -40,7 +40,7 @@ async function invite(page: Page, name: string): Promise<string> {
   await expect(dialogOf(page)).toBeVisible();
   await expectNoAxeProblems(page);
   await type(page, 'Name', name);
-  await type(page, 'E-mail', email);
+  await type(page, 'Email', email);
   await walkTo(page, dialogOf(page).getByRole('checkbox', { name: 'Viewer' }));
   await page.keyboard.press('Space');
   await walkTo(page, dialogOf(page).getByRole('button', { name: 'Add user', exact: true }));
@@ -78,14 +78,14 @@ test('somebody deactivated is signed out at their next step, and cannot come bac
 
   await admin.reload();
   await button(admin, 'Deactivate').click();
-  await expect(dialogOf(admin)).toContainText('They are signed out at once');
+  await expect(dialogOf(admin)).toContainText('They are signed out immediately, on every device');
   await expectNoAxeProblems(admin);
   await dialogOf(admin).getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(frameOf(admin).getByText('This user is deactivated')).toBeVisible();
 
   await page.goto('/home');
   await expect(page).toHaveURL(/login/);
-  await page.getByLabel('User name or e-mail').fill(email);
+  await page.getByLabel('User name or email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
@@ -100,7 +100,7 @@ test('somebody is narrowed to a site and sees no other', async ({ signedIn }) =>
   await expect(dialogOf(admin).getByRole('checkbox').first()).toBeVisible();
   await expectNoAxeProblems(admin);
   await dialogOf(admin).getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialogOf(admin)).toContainText('Please fill this in.');
+  await expect(dialogOf(admin)).toContainText('Fill this in.');
   await dialogOf(admin).getByRole('checkbox').first().check();
   await dialogOf(admin).getByRole('button', { name: 'Update', exact: true }).click();
   await expect(frameOf(admin).locator('main')).toContainText('1 site');
@@ -141,10 +141,10 @@ test('an organization is made, put below another and suspended, which closes its
   await dialog.getByRole('combobox', { name: 'Country' }).fill('Germany');
   await staff.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^EUR/);
-  await dialog.getByRole('combobox', { name: 'Stands below' }).fill('Kettle');
+  await dialog.getByRole('combobox', { name: 'Parent organization' }).fill('Kettle');
   await staff.keyboard.press('Enter');
   await dialog.getByLabel('Name of the first administrator').fill('Ada First');
-  await dialog.getByLabel('E-mail of the first administrator').fill(email);
+  await dialog.getByLabel('Email of the first administrator').fill(email);
   await expectNoAxeProblems(staff);
   await dialog.getByRole('button', { name: 'Add organization', exact: true }).click();
   await expect(frameOf(staff).getByRole('heading', { level: 1, name })).toBeVisible();
@@ -221,13 +221,15 @@ test('somebody limited to sites sees the people, and no button to change them', 
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), limited: true } });
   });
   await admin.goto('/users');
-  await expect(frameOf(admin).getByText('You are limited to certain sites, so you cannot change users.')).toBeVisible();
+  await expect(
+    frameOf(admin).getByText('Your access is limited to some sites, so you cannot change users.'),
+  ).toBeVisible();
   await expect(button(admin, 'New user')).toHaveCount(0);
 });
 
 test('the demo’s password opens none of the accounts that were never activated', async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('User name or e-mail').fill('invited@caterer.test');
+  await page.getByLabel('User name or email').fill('invited@caterer.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');

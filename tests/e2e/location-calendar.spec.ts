@@ -20,9 +20,9 @@ test.describe('location calendar', () => {
     await page.getByLabel('Reason').focus();
     await page.keyboard.type('Keys only');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The days are marked')).toBeVisible();
+    await expect(page.getByText('Days marked')).toBeVisible();
     await expect(
-      page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by an exception, Keys only/ }),
+      page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by exception, Keys only/ }),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Remove the exception May 5 – 7, 2031' }).focus();
     await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ test.describe('location calendar', () => {
     await expectNoAxeProblems(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The exception is removed')).toBeVisible();
+    await expect(page.getByText('Exception removed')).toBeVisible();
   });
 
   test('dragging chooses days, Shift and a click go on from there, Escape lets go, Page Down turns the month', async ({
@@ -111,7 +111,7 @@ test.describe('location calendar without scripts', () => {
       ),
     });
     await page.getByRole('button', { name: 'Check file' }).click();
-    await expect(page.getByText('This is not a date that exists.')).toBeVisible();
+    await expect(page.getByText('This date does not exist.')).toBeVisible();
     await page.getByRole('button', { name: 'Add 1 exception' }).click();
     await expect(page.getByText('1 exception was added.')).toBeVisible();
     await expect(page.getByText('Pause (strike)').first()).toBeVisible();

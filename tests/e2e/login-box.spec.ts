@@ -38,7 +38,7 @@ async function sentTo(request: APIRequestContext, to: string, holding: RegExp): 
   return found;
 }
 
-async function giveName(page: Page, name: string, label = 'User name or e-mail'): Promise<void> {
+async function giveName(page: Page, name: string, label = 'User name or email'): Promise<void> {
   await page.goto('/login');
   await expect(page).toHaveURL(/\/account\/login/);
   await page.getByLabel(label).fill(name);
@@ -49,7 +49,7 @@ const code = /\b\d{6}\b/;
 
 under('Code')('without scripts, somebody signs in by a mailed code', async ({ page }) => {
   await giveName(page, people.viewer);
-  await expect(page.getByText('a code is on its way to its mailbox')).toBeVisible();
+  await expect(page.getByText('If this name belongs to an account, we have emailed it a code')).toBeVisible();
   await page.getByLabel('Six-digit code').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This link or code is incorrect');
@@ -60,7 +60,7 @@ under('Code')('without scripts, somebody signs in by a mailed code', async ({ pa
 
 under('MagicLink')('without scripts, somebody signs in by a mailed link', async ({ page }) => {
   await giveName(page, people.viewer);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   await page.goto(await sentTo(page.request, people.viewer, /http:\/\/\S+/));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -71,19 +71,19 @@ under('SmsCode')(
   async ({ page }) => {
     const phone = '+1 212 555 0187';
     await page.goto('/login');
-    await page.getByRole('link', { name: 'You no longer have that phone?' }).click();
-    await page.getByLabel('E-mail address').fill(people.viewer);
-    await page.getByRole('button', { name: 'Mail me the code' }).click();
+    await page.getByRole('link', { name: 'No longer have that phone?' }).click();
+    await page.getByLabel('Email address').fill(people.viewer);
+    await page.getByRole('button', { name: 'Email me the code' }).click();
     await page.getByLabel('Six-digit code').fill(await sentTo(page.request, people.viewer, code));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Phone number').fill('12');
-    await page.getByRole('button', { name: 'Save the number' }).click();
-    await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Enter the number with its country code/);
+    await page.getByRole('button', { name: 'Save number' }).click();
+    await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Include the country code/);
     await page.getByLabel('Phone number').fill(phone);
-    await page.getByRole('button', { name: 'Save the number' }).click();
-    await expect(page.getByText('Sign in with a code that is texted to it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save number' }).click();
+    await expect(page.getByText('Sign in with a code sent to your new number.')).toBeVisible();
 
-    await giveName(page, phone, 'User name, e-mail or phone number');
+    await giveName(page, phone, 'User name, email or phone number');
     await page.getByLabel('Six-digit code').fill(await sentTo(page.request, phone.replaceAll(' ', ''), code));
     await page.getByLabel('Remember me in this browser').check();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -103,13 +103,13 @@ under('SmsCode', true)(
       await expectNoAxeProblems(page);
       await expectNoOverflow(page);
     };
-    await giveName(page, people.viewer, 'User name, e-mail or phone number');
+    await giveName(page, people.viewer, 'User name, email or phone number');
     await expect(page.getByLabel('Six-digit code')).toBeFocused();
     await looked();
-    await page.getByRole('link', { name: 'You no longer have that phone?' }).click();
-    await page.getByLabel('E-mail address').fill(people.viewer);
+    await page.getByRole('link', { name: 'No longer have that phone?' }).click();
+    await page.getByLabel('Email address').fill(people.viewer);
     await looked();
-    await page.getByRole('button', { name: 'Mail me the code' }).click();
+    await page.getByRole('button', { name: 'Email me the code' }).click();
     await looked();
     await page.getByLabel('Six-digit code').fill(await sentTo(page.request, people.viewer, code));
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -120,9 +120,9 @@ under('SmsCode', true)(
 
 base('the ways beside the password are found with nothing in their way', async ({ page }) => {
   await page.goto('/account/login');
-  await page.getByLabel('User name or e-mail').fill(people.viewer);
+  await page.getByLabel('User name or email').fill(people.viewer);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Mail me a code to sign in' }).press('Enter');
+  await page.getByRole('button', { name: 'Email me a sign-in code' }).press('Enter');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await expectNoAxeProblems(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -68,7 +68,7 @@ test('the button of the sign-in page signs in by a passkey; one that is not conf
   await authenticator.set({ present: true, verified: false });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('No passkey was used, or it took too long.');
+  await expect(page.getByRole('alert')).toContainText('No passkey was used, or the request timed out.');
   await expect(button).toBeFocused();
   await expectNoAxeProblems(page);
   await authenticator.set({ verified: true });

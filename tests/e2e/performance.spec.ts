@@ -21,7 +21,7 @@ test.describe('performance dashboard', () => {
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
     await page.getByLabel('Start date').fill('2026-01-05');
     await page.getByLabel('End date').fill('2025-12-28');
-    await expect(page.getByText('The end date must not lie before the start date.')).toBeVisible();
+    await expect(page.getByText('The end date must not be before the start date.')).toBeVisible();
     await page.getByLabel('End date').fill('2026-02-08');
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
     await page.getByLabel('End date').press('Enter');
@@ -38,10 +38,10 @@ test.describe('performance dashboard', () => {
     const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')];
     await start.fill('2026-01-08');
     await expect(start).toHaveValue('2026-01-05');
-    await expect(start).toHaveAccessibleDescription('Weeks start on Monday: set to the Monday of that week.');
+    await expect(start).toHaveAccessibleDescription('Weeks start on Monday: changed to the Monday of that week.');
     await end.fill('2026-01-29');
     await expect(end).toHaveValue('2026-02-01');
-    await expect(end).toHaveAccessibleDescription('Weeks end on Sunday: set to the Sunday of that week.');
+    await expect(end).toHaveAccessibleDescription('Weeks end on Sunday: changed to the Sunday of that week.');
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
   });
 

@@ -50,7 +50,7 @@ test('an identity provider of another make signs somebody in, and out from here 
 
     // Out from here: the session here ends first, and then that at the provider, whose answer is believed.
     await page.goto('/logout');
-    await expect(page.getByRole('heading', { name: 'You are being signed out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Signing you out' })).toBeVisible();
     expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
     await expect(page).toHaveURL(/\/account\/saml\/logout\?outcome=left$/);
     await expect(page.getByText('You are signed out here and at your organization.')).toBeVisible();
@@ -70,7 +70,7 @@ test('an identity provider of another make signs somebody in, and out from here 
 
 async function signIn(page: Page, entityId: string): Promise<void> {
   await page.goto('/account/login');
-  await page.getByLabel('User name or e-mail').fill(email);
+  await page.getByLabel('User name or email').fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`^${new URL(entityId).origin}/`));

@@ -5,7 +5,7 @@ import { readExamples } from './examples';
 import { expect, expectNoAxeProblems, password, people, test } from './support';
 
 async function fill(page: Page, { login, typed = password }: { login: string; typed?: string }): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(login);
+  await page.getByLabel('User name or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.keyboard.press('Enter');
 }
@@ -14,7 +14,7 @@ async function fill(page: Page, { login, typed = password }: { login: string; ty
 async function enterBox(page: Page, login: string, { able = false } = {}): Promise<void> {
   await page.goto('/account/login');
   if (able) await page.waitForFunction(() => document.cookie.includes('=able'));
-  await page.getByLabel('User name or e-mail').fill(login);
+  await page.getByLabel('User name or email').fill(login);
   await page.keyboard.press('Enter');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -32,8 +32,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto('/login');
     await fill(page, { login, typed });
     await expect(page).toHaveURL(/\/account\/login\/breached-password$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please choose a new password');
-    await page.getByRole('button', { name: 'E-mail me a link' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+    await page.getByRole('button', { name: 'Email me a link' }).press('Enter');
     await expect(page.getByRole('status')).toContainText('It works for 60 minutes.');
     await page.goto('/home');
     await expect(page).toHaveURL(/\/login$/);
@@ -77,7 +77,7 @@ test('whoever does not want to be asked for a passkey again is not, in this brow
   server,
 }) => {
   await enterBox(page, people.fairfax, { able: true });
-  await page.getByRole('checkbox', { name: 'Do not ask me again' }).check();
+  await page.getByRole('checkbox', { name: 'Don’t ask me again' }).check();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page).toHaveURL(/\/home/);
   expect(await page.evaluate(() => window.localStorage.getItem('dont-show-again-prompt-passkeys'))).toBe('true');
@@ -116,8 +116,8 @@ test('with a captcha provider the forms bring its token, say what blocks it, and
       .locator('[data-island="identity/forgot-password"][data-island-state="awake"]')
       .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByRole('dialog').getByLabel('E-mail address').fill('somebody@tare.test');
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('dialog').getByLabel('Email address').fill('somebody@tare.test');
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('dialog').getByRole('status')).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await fill(page, { login: people.viewer });
@@ -132,9 +132,11 @@ test('with a captcha provider the forms bring its token, say what blocks it, and
 
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await plain.goto(`${url}/login`);
-    await expect(plain.locator('noscript div').first()).toContainText('your browser has to run JavaScript for that');
+    await expect(plain.locator('noscript div').first()).toContainText(
+      'This form has a robot check that needs JavaScript',
+    );
     await fill(plain, { login: people.viewer });
-    await expect(plain.getByRole('alert')).toContainText('keeps robots out did not let this through');
+    await expect(plain.getByRole('alert')).toContainText('The robot check failed');
     await plain.context().close();
   } finally {
     await stop();

@@ -25,13 +25,13 @@ test('somebody opens an organization of their own and comes to its first steps',
   const email = `owner-${Date.now()}@tare.test`;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Nina Holm');
-  await page.getByLabel('Name of your organization').fill('Holm Kitchens');
+  await page.getByLabel('Organization name').fill('Holm Kitchens');
   await page.getByText('Country, currency and time zone').click();
   await page.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany' });
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText(`A mail to ${email} is on its way.`)).toBeVisible();
+  await expect(page.getByText(`We emailed a link to ${email}.`)).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await choosePassword(page);
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
@@ -40,15 +40,17 @@ test('somebody opens an organization of their own and comes to its first steps',
 test('an activation link that is gone is asked for again, and works', async ({ page }) => {
   const email = `late-${Date.now()}@tare.test`;
   await page.goto('/account/sign-up');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Nina Holm');
-  await page.getByLabel('Name of your organization').fill('Late Kitchens');
+  await page.getByLabel('Organization name').fill('Late Kitchens');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.goto('/activate-user?token=gone');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('If an account with this address waits to be activated')).toBeVisible();
+  await expect(
+    page.getByText('If an account with this address is waiting to be activated, we have emailed a link to it'),
+  ).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await choosePassword(page);
   await expect(page).toHaveURL(/home/);
@@ -69,7 +71,7 @@ test('somebody joins an organization by its invite link, and somebody who has an
   const email = `joining-${Date.now()}@tare.test`;
   await page.goto(`/account/sign-up?invitationToken=${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Join Kettle & Crumb');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Nina Holm');
   await page.getByRole('button', { name: 'Join' }).click();
   await page.goto(await mailedLink(page, email));
@@ -79,7 +81,7 @@ test('somebody joins an organization by its invite link, and somebody who has an
   await page.context().clearCookies();
   await page.goto(`/account/sign-up?invitationToken=${token}`);
   await page.getByRole('link', { name: 'Sign in and join' }).click();
-  await page.getByLabel('User name or e-mail').fill(people.fairfax);
+  await page.getByLabel('User name or email').fill(people.fairfax);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -26,7 +26,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await page.goto('/account/linked-services');
       await page.getByRole('button', { name: 'Link Apple' }).click();
       await page.getByRole('button', { name: 'Agree' }).click();
-      await expect(page.getByText('The service is linked.')).toBeVisible();
+      await expect(page.getByText('Service linked.')).toBeVisible();
       await expect(page.getByText('kim.novak@example.org', { exact: true })).toBeVisible();
 
       await context.clearCookies();
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await page.goto('/account/login');
       await page.getByRole('button', { name: 'Continue with GitHub' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByText('You did not go on at GitHub')).toBeVisible();
+      await expect(page.getByText('You did not continue with GitHub')).toBeVisible();
       await context.close();
     } finally {
       await stop();

@@ -46,7 +46,7 @@ async function place(browser: Browser): Promise<Place> {
   };
 }
 
-const email = (page: Page) => page.getByLabel('E-mail at work');
+const email = (page: Page) => page.getByLabel('Work email');
 
 for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
   test(`somebody signs in and out by their organization, and is handed over to the help desk, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
@@ -134,7 +134,7 @@ test('whoever comes back from the help desk is not sent there again', async ({ b
     const context = await browser.newContext({ baseURL: url });
     const page = await context.newPage();
     await page.goto('/login?zendeskRedirect=1');
-    await page.getByLabel('User name or e-mail').fill(people.viewer);
+    await page.getByLabel('User name or email').fill(people.viewer);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');

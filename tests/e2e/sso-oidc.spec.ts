@@ -10,7 +10,7 @@ const domain = 'oidc.example';
 /** From the login box through the provider's pages, to which the browser goes by itself. */
 async function signInThere(page: Page) {
   await page.goto('/account/login');
-  await page.getByLabel('User name or e-mail').fill(`kim@${domain}`);
+  await page.getByLabel('User name or email').fill(`kim@${domain}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
   await page.locator('input[name="login"]').fill('kim');
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
 
       // What came back once opens nothing again.
       await page.goto('/account/oidc/callback?state=used-up');
-      await expect(page.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
 
       // Who leaves here is led there, and comes back.
       await page.goto('/logout');

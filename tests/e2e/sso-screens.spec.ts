@@ -37,28 +37,28 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await expect(page.getByText(`${url}/auth/saml/callback`)).toBeVisible();
       await settled();
       await go(page.getByRole('link', { name: 'Next: Tell Tare about it' }));
-      await page.getByLabel('Text of the metadata').fill(provider.metadata);
-      await go(page.getByRole('button', { name: 'Read it' }));
+      await page.getByLabel('Metadata text').fill(provider.metadata);
+      await go(page.getByRole('button', { name: 'Read' }));
       await expect(page.getByText(`http://${provider.host}/entity`)).toBeVisible();
 
       // It works before a domain is proven, and says what is missing.
       await go(page.getByRole('link', { name: 'Try it' }));
       await tryIt(page);
-      await expect(page.getByText('The e-mail address is outside the proven domains of this provider.')).toBeVisible();
+      await expect(page.getByText('The email address is not in a verified domain of this provider.')).toBeVisible();
       await expect(page.getByText('Kim Novak').first()).toBeVisible();
       await settled();
 
-      await go(page.getByRole('link', { name: 'Prove your domains' }).last());
+      await go(page.getByRole('link', { name: 'Verify your domains' }).last());
       await page.getByLabel('Domain', { exact: true }).fill(domain);
       await page.getByLabel('Domain', { exact: true }).press('Enter');
       await go(page.getByRole('button', { name: `Check now ${domain}` }));
-      await expect(page.getByText(`${domain} has no TXT record with this text yet.`)).toBeVisible();
+      await expect(page.getByText(`${domain} has no TXT record with this value yet.`)).toBeVisible();
       dns.records.set(domain, [[(await page.locator('#record code').textContent()) ?? '']]);
       await go(page.getByRole('button', { name: `Check now ${domain}` }));
-      await expect(page.getByText('The domain is proven.')).toBeVisible();
+      await expect(page.getByText('Domain verified.')).toBeVisible();
 
       await go(page.getByRole('link', { name: 'Next: Choose roles' }));
-      await page.getByLabel('Name or ID of the group').last().fill('Kitchen');
+      await page.getByLabel('Group name or ID').last().fill('Kitchen');
       await page.locator('#groups > div:last-child [name^=role-]').first().press('Space');
       await go(page.getByRole('button', { name: 'Add group' }));
       await expect(page.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible();
@@ -66,18 +66,16 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
 
       await go(page.getByRole('link', { name: 'Next: Try it' }));
       await tryIt(page);
-      await expect(page.getByText('It works', { exact: true })).toBeVisible();
+      await expect(page.getByText('Sign-in works', { exact: true })).toBeVisible();
       await go(page.getByRole('link', { name: 'Next: Switch it on' }));
-      await go(page.getByRole('button', { name: 'Switch on' }));
-      await expect(page.getByText('The provider is switched on.').first()).toBeVisible();
+      await go(page.getByRole('button', { name: 'Turn on' }));
+      await expect(page.getByText('Provider turned on.').first()).toBeVisible();
       await settled();
-      await go(page.getByRole('button', { name: 'By this provider alone' }));
-      await expect(
-        page.getByText('People of the proven domains now come in by this provider alone.').first(),
-      ).toBeVisible();
+      await go(page.getByRole('button', { name: 'Require SSO' }));
+      await expect(page.getByText('SSO is now required for the verified domains.').first()).toBeVisible();
       await settled();
       await page.goto('/sso/history');
-      await expect(page.getByText('By the provider alone: switched on').first()).toBeVisible();
+      await expect(page.getByText('Require SSO: turned on').first()).toBeVisible();
       await settled();
       await context.close();
     } finally {
@@ -89,7 +87,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
 
 /** To the provider and back. */
 async function tryIt(page: Page): Promise<void> {
-  await go(page.getByRole('button', { name: 'Start the test' }));
+  await go(page.getByRole('button', { name: 'Start test' }));
   await page.getByRole('button', { name: 'Sign in as Kim' }).click();
   await expect(page).toHaveURL(/\/test\/result/);
 }

@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();
       await page.goto('/account/login');
-      await page.getByLabel('User name or e-mail').fill(`kim@${domain}`);
+      await page.getByLabel('User name or email').fill(`kim@${domain}`);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
       // The browser goes on by itself.
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       // What came back once opens nothing again.
       await page.goto('/account/saml/callback?RelayState=used-up');
-      await expect(page.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
       await context.close();
     } finally {
       await stop();

@@ -54,7 +54,7 @@ test.describe('weight accuracy', () => {
     await expect(dialog.getByText('A weight cannot be below 0.')).toBeVisible();
     await weight.fill('99999');
     await weight.press('Enter');
-    await expect(dialog.getByText(/A floor scale weighs \d+ (kg|lb) at most/)).toBeVisible();
+    await expect(dialog.getByText(/The maximum of a floor scale is \d+ (kg|lb) at most/)).toBeVisible();
     await weight.fill('2500');
     await weight.press('Enter');
     await expect(dialog.getByRole('status').first()).toContainText('Saved: 2,500.0');
@@ -117,15 +117,15 @@ test.describe('weight accuracy', () => {
       await at(page)
         .getByRole('button', { name: /^Edit the reason/ })
         .click();
-      await at(page).getByRole('combobox').selectOption({ label: 'In my own words' });
-      await at(page).getByLabel('Your words').fill(text);
+      await at(page).getByRole('combobox').selectOption({ label: 'Custom reason' });
+      await at(page).getByLabel('Your reason').fill(text);
       await at(page).getByRole('button', { name: 'Confirm' }).click();
     };
     await write(first, 'First words');
     await expect(at(first).getByRole('button', { name: /^Edit the reason/ })).toBeFocused();
     await write(second, 'Second words');
     await expect(at(second).getByRole('alert')).toContainText('It now says: First words');
-    await expect(at(second).getByLabel('Your words')).toHaveValue('Second words');
+    await expect(at(second).getByLabel('Your reason')).toHaveValue('Second words');
     await at(second).getByRole('button', { name: 'Confirm' }).click();
     await expect(at(second)).toContainText('Second words');
   });
@@ -141,13 +141,13 @@ test.describe('weight accuracy', () => {
     const from = page.getByLabel('From', { exact: true });
     const earlier = new Date(Date.parse(await from.inputValue()) - 30 * 86_400_000).toISOString().slice(0, 10);
     await from.fill(earlier);
-    await page.getByRole('button', { name: 'Show these days' }).click();
+    await page.getByRole('button', { name: 'Show dates' }).click();
     await expect(page).toHaveURL(new RegExp(`beginDate=${earlier}`));
     await expect(page.locator('#days tbody tr').first()).toBeVisible();
     await expect(page.getByLabel('Location', { exact: true })).toHaveValue(location);
     await from.fill('2024-01-05');
-    await page.getByRole('button', { name: 'Show these days' }).click();
-    await expect(page.getByRole('alert')).toContainText('Choose at most six months.');
+    await page.getByRole('button', { name: 'Show dates' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose no more than six months.');
     await expect(page.locator('#days')).toHaveCount(0);
     await expect(page.getByLabel('Location', { exact: true })).toHaveValue(location);
     await page.getByLabel('Site', { exact: true }).selectOption({ label: 'All sites' });

@@ -22,7 +22,7 @@ import { testApp, type TestApp } from '../support/test-app';
  * and dates. All others in a hero or among the figures of a table must lead to their events.
  */
 const noFigures = {
-  heroes: ['Total active locations', 'Weeks in a row that meet the criteria'],
+  heroes: ['Total active locations', 'Consecutive weeks that meet the criteria'],
   columns: [
     'Weeks in period',
     'Locations',

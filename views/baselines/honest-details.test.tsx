@@ -69,7 +69,7 @@ const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '
 describe('a baseline in detail', () => {
   it('says beside each change how much of it was estimated or worked out', () => {
     expect(text(windowOf({ since: { estimatedShare: 0.25 } }))).toContain('25% estimated from servings');
-    expect(text(windowOf({ since: { derivedCostShare: 0.4 } }))).toContain('40% worked out by a price rule');
+    expect(text(windowOf({ since: { derivedCostShare: 0.4 } }))).toContain('40% estimated from prices');
     expect(text(windowOf({ since: { estimatedShare: 0.0001 } }))).toContain('1% estimated from servings');
   });
 

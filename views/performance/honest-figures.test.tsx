@@ -162,7 +162,7 @@ describe('what the bins weighed', () => {
 
   it('is not known where no bin was weighed, and then there is nothing to correct', () => {
     const html = text(heroesOf([kitchen()]));
-    expect(html).toContain('weight accuracy not known: no check weights');
+    expect(html).toContain('weight accuracy unknown: no check weights');
     expect(html).not.toContain('Corrected');
   });
 
@@ -202,14 +202,14 @@ describe('what was not measured', () => {
   it('stands with its share in the line of trust, of a value in its details', () => {
     const html = heroesOf([kitchen({ comparedEstimatedG: 200, comparedDerivedCost: 15 })]);
     expect(text(html.slice(0, html.indexOf('</summary>')))).toContain('25% estimated from servings');
-    expect(text(html)).toContain('Change in value in USD: 100% worked out by a price rule');
+    expect(text(html)).toContain('Change in value in USD: 100% estimated from prices');
     expect(text(heroesOf([kitchen({ comparedEstimatedG: 0.1 })]))).toContain('1% estimated');
     expect(text(heroesOf([kitchen()]))).not.toContain('estimated');
   });
 
   it('is told of each currency by itself', () => {
     const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, currency: 'EUR', comparedDerivedCost: 15 })]));
-    expect(html.match(/worked out by a price rule/g)).toHaveLength(1);
+    expect(html.match(/estimated from prices/g)).toHaveLength(1);
   });
 });
 
@@ -362,7 +362,7 @@ describe('the weeks', () => {
     for (const id of ['trend-weight', 'trend-USD'])
       expect(html).toMatch(new RegExp(`<rect[^>]* y="[^>]*fill="url\\(#${id}-estimated\\)"`));
     expect(text(html)).toContain('50% estimated from servings');
-    expect(text(html)).toContain('50% worked out by a price rule');
+    expect(text(html)).toContain('50% estimated from prices');
     expect(
       draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('compared')]} />),
     ).not.toContain('-estimated');

@@ -94,7 +94,7 @@ describe('the alerts screen', () => {
     expect(text).toMatch(/<input[^>]*type="search"[^>]*title="Searches the names/);
     expect(shownOf((await agent.get(`/alerts?siteId=${south}`)).text)).toEqual(['Costly soup', 'Any weighing']);
     expect(shownOf((await agent.get('/alerts?searchString=bread')).text)).toEqual(['Heavy bread']);
-    expect((await agent.get('/alerts?searchString=nothing')).text).toContain('No alert fits this search.');
+    expect((await agent.get('/alerts?searchString=nothing')).text).toContain('No alerts match your search.');
     expect(shownOf((await agent.get('/alerts?siteId=x&page=-1')).text)).toEqual(names.slice(0, 3));
   });
 
@@ -124,7 +124,7 @@ describe('the alerts screen', () => {
     const page = async (permissions: ['EDIT_NOTIFICATIONS'] | []) =>
       (await (await signedInAs(app, { organisationId: empty, permissions })).get('/alerts')).text;
     expect(await page(['EDIT_NOTIFICATIONS'])).toMatch(/No alerts yet[\s\S]*Add alert/);
-    expect(await page([])).toContain('Managers can do that');
+    expect(await page([])).toContain('No alerts are set up for your organization');
   });
 
   // Spec 2: html/manageAlerts.html goes to alerts

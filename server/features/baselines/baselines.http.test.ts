@@ -266,7 +266,7 @@ describe('the pages without scripts', () => {
       'Weeks in period',
       'Show baseline criteria',
       'less than 100%',
-      'There were fewer than 10 transactions.',
+      'Fewer than 10 transactions.',
       'per open day: 7 against 2 open days',
       'Not met',
       'Beta',
@@ -300,7 +300,7 @@ describe('the pages without scripts', () => {
     });
     await app.runJobs();
     const { text } = await agent.get(`/baselines/readiness?locationId=${locationId}&wasteStageId=8`);
-    expect(text.match(/Skipped: no day was open/g)).toHaveLength(1);
+    expect(text.match(/Skipped: no open days/g)).toHaveLength(1);
     expect(text).toContain('Feb 23');
   });
 

@@ -57,7 +57,7 @@ describe('the call', () => {
         {
           line: 3,
           code: 'notADate',
-          message: 'This is not a date that exists.',
+          message: 'This date does not exist.',
           raw: '2026-02-30 | 2026-03-01 | strike | Never',
         },
       ],
@@ -224,7 +224,7 @@ describe('the pages', () => {
     const { me, answer, locationId } = await preview(Buffer.from(sheet), '<b>closures.csv');
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('Add 2 exceptions');
-    expect(answer.text).toContain('This is not a date that exists.');
+    expect(answer.text).toContain('This date does not exist.');
     expect(answer.text).toContain('&lt;b&gt;closures.csv');
     expect(await exceptionsOf(locationId)).toEqual([]);
 
@@ -241,15 +241,15 @@ describe('the pages', () => {
 
   it('show the first hundred refused lines and how many more there are', async () => {
     const { answer } = await preview(Buffer.from(`start_date\n${'x\n'.repeat(300)}`));
-    expect(answer.text).toContain('Lines refused: 300');
+    expect(answer.text).toContain('Rejected lines: 300');
     expect(answer.text).toContain('200 more lines are not shown here.');
-    expect(answer.text.match(/This is not a date that exists\./g)).toHaveLength(100);
+    expect(answer.text.match(/This date does not exist\./g)).toHaveLength(100);
   });
 
   it('say what is wrong with a file, beside the form', async () => {
     const { answer } = await preview(Buffer.from('a,b\n1,2\n'));
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('No column with the first day was found.');
+    expect(answer.text).toContain('No column contains the first day.');
     expect(answer.text).toContain('Check file');
   });
 

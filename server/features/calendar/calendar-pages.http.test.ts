@@ -111,12 +111,12 @@ describe('the page', () => {
       .execute();
     const me = await signedInAs(app, { organisationId, permissions: rights });
     const { text } = await me.get(page).expect(200);
-    expect(text).toContain('153 locations. Type a part of a site or a name.');
+    expect(text).toContain('153 locations. Type part of a site or name.');
     expect(text.match(/Kitchen \d+/g) ?? []).toEqual([]);
     const found = await me.get(`${page}?q=bakery`).expect(200);
-    expect(found.text).toContain('3 locations fit');
+    expect(found.text).toContain('3 locations match');
     for (const id of locationIds) expect(found.text).toContain(`${page}?location=${id}&amp;month=2026-03`);
-    expect((await me.get(`${page}?q=kitchen`).expect(200)).text).toContain('Only the first 50 are listed.');
+    expect((await me.get(`${page}?q=kitchen`).expect(200)).text).toContain('Showing the first 50.');
   });
 });
 
@@ -146,8 +146,8 @@ describe('the forms, without any script', () => {
     await app.runJobs();
     const after = await me.get(done.headers.location ?? '').expect(200);
     expect(after.text).toContain('1 week was recalculated');
-    expect(after.text).toContain('The baseline of Pre-consumer stays as it was.');
-    expect(after.text).toContain('2 days in January 2026 have transactions although they are closed.');
+    expect(after.text).toContain('The baseline of Pre-consumer is unchanged.');
+    expect(after.text).toContain('2 days in January 2026 have transactions although the location was closed.');
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 5, 7, 7]);
     const stranger = await signedInAs(app, {
       organisationId: (await openKitchen(app)).organisationId,
@@ -170,7 +170,7 @@ describe('the forms, without any script', () => {
         scope: 'location',
       });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('The last day lies before the first day.');
+    expect(answer.text).toContain('The last day must not be before the first day.');
     expect(answer.text).toContain('value="Typed"');
     expect(answer.text).toContain('value="2026-01-28"');
     expect(
@@ -229,7 +229,7 @@ describe('the forms, without any script', () => {
       .type('form')
       .send({ ...place, observed: 'true' })
       .expect(303);
-    expect((await me.get(same.headers.location ?? '')).text).toContain('It was so already; nothing was changed.');
+    expect((await me.get(same.headers.location ?? '')).text).toContain('Already set; nothing was changed.');
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 6, 7, 7, 7]);
   });

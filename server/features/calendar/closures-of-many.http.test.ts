@@ -74,7 +74,7 @@ describe('a file with a column that decides', () => {
       const { body } = await me.post(call).send({ text: flags, answers: some }).expect(422);
       expect([body.code, body.message]).toEqual([
         'calendar.import.unanswered',
-        'Please say first which values mean closed: Schultag. Nothing was changed.',
+        'First choose which values mean closed: Schultag. Nothing was changed.',
       ]);
     }
     await me
@@ -149,7 +149,7 @@ describe('a file that names kitchens', () => {
     const { body } = await me.post(call).send({ text }).expect(422);
     expect([body.code, body.message]).toEqual([
       'calendar.import.unknownKitchens',
-      'These names fit no kitchen that you may configure: Nowhere, –. Nothing was changed.',
+      'These names match no kitchen that you can configure: Nowhere, –. Nothing was changed.',
     ]);
     expect(await exceptions()).toEqual([]);
     const done = await me.post(call).send({ text, leaveOutUnknown: true }).expect(200);
@@ -210,7 +210,7 @@ describe('the pages', () => {
       .attach('file', Buffer.from(file), 'school.csv')
       .expect(200);
     expect(asked.text).toContain('“Schultag” says');
-    expect(asked.text).toContain('1 name fits no kitchen that you may configure');
+    expect(asked.text).toContain('1 name matches no kitchen that you can configure');
     expect(fieldsOf(asked.text, `${page}/import/apply`)).toEqual([]);
 
     const fields = [...fieldsOf(asked.text, `${page}/import`), ['leaveOutUnknown', 'on'] as const];
@@ -221,7 +221,7 @@ describe('the pages', () => {
     expect(await exceptions()).toEqual([]);
 
     const early = await send(`${page}/import/apply`, fieldsOf(asked.text, `${page}/import`)).expect(422);
-    expect(early.text).toContain('These names fit no kitchen');
+    expect(early.text).toContain('These names match no kitchen that you can configure:');
     const done = await send(`${page}/import/apply`, fieldsOf(shown.text, `${page}/import/apply`)).expect(303);
     expect((await exceptions()).map((row) => [row.location_id, row.from_date])).toEqual([
       [first.locationId, '2026-01-12'],
@@ -246,7 +246,7 @@ describe('the pages', () => {
       .type('form')
       .send({ ...place, _csrf: tokenOf(told.text) })
       .expect(303);
-    expect((await me.get(undone.headers.location ?? '').expect(200)).text).toContain('The import is undone');
+    expect((await me.get(undone.headers.location ?? '').expect(200)).text).toContain('Import undone');
     expect(await exceptions()).toEqual([]);
     await app.runJobs();
     expect(await openDaysOf(app, second.locationId)).toEqual([7, 7, 7, 7, 7, 7]);

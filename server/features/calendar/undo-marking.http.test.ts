@@ -53,7 +53,7 @@ describe('a marking', () => {
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 5, 7, 7]);
     const answer = await undo(made.undo).expect(303);
     const told = (await me.get(answer.headers.location ?? '').expect(200)).text;
-    expect(told).toContain('The marking is undone');
+    expect(told).toContain('Change undone');
     expect(told).not.toContain('/undo"');
     expect(await exceptionsOf(locationId)).toEqual([]);
     await app.runJobs();
@@ -90,10 +90,10 @@ describe('a marking', () => {
     const first = await mark(days);
     await undo(first.undo).expect(303);
     const again = await undo(first.undo);
-    expect([
-      again.status,
-      again.text.includes('Meanwhile these days were marked otherwise, so nothing was undone.'),
-    ]).toEqual([422, true]);
+    expect([again.status, again.text.includes('These days have been changed since, so nothing was undone.')]).toEqual([
+      422,
+      true,
+    ]);
     const second = await mark(days);
     await mark(days, { reason: 'Newer' });
     const before = await exceptionsOf(locationId);

@@ -72,8 +72,8 @@ describe('a client view', () => {
     expect(page.text).toContain(customer.login);
     const form = { _csrf: tokenOf(page.text), organisationId, search: '' };
     for (const [typed, sentence] of [
-      [{ userId: customer.userId, reason: ' ' }, 'Please fill this in.'],
-      [{ reason: 'Case 4711' }, 'Please choose a person.'],
+      [{ userId: customer.userId, reason: ' ' }, 'Fill this in.'],
+      [{ reason: 'Case 4711' }, 'Choose a person.'],
     ] as const) {
       const refused = await staff
         .post('/client-view')
@@ -98,7 +98,7 @@ describe('a client view', () => {
     expect([customer, inactive, ours].map(({ login }) => text.includes(login))).toEqual([true, false, false]);
     expect(
       (await staff.get(`/client-view?organisationId=${organisationId}&search=nobody-of-this-name`)).text,
-    ).toContain('Nobody to look as');
+    ).toContain('No one to view as');
     expect((await staff.get('/client-view')).text).not.toContain(`value="${internal}"`);
   });
 
@@ -241,7 +241,7 @@ describe('ends', () => {
     expect((await staff.get('/legacy/sites.html')).text).toMatch(/session-ended/);
     const page = await staff.get('/account-settings');
     expect([page.status, page.headers.location]).toEqual([302, ended]);
-    expect((await staff.get(ended)).text).toContain('The client view has ended.');
+    expect((await staff.get(ended)).text).toContain('Client view has ended.');
     expect((await whoIs(staff)).userId).toBe(staff.person.userId);
   }
 

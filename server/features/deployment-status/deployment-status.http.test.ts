@@ -280,7 +280,7 @@ describe('the page', () => {
   // Spec 2: Deployment status: a 'no locations' text when empty
   it('says why there is nothing', async () => {
     const { text } = await agent.get('/deployment-status?region=Nowhere');
-    expect(text).toContain('No locations are collecting their baseline. Other filters may show some.');
+    expect(text).toContain('No locations are collecting their baseline. Try other filters.');
     expect(text).toContain('Region: Nowhere');
     expect((await agent.get('/deployment-status?wasteStageId=x')).status).toBe(400);
   });

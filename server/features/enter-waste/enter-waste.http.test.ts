@@ -231,7 +231,7 @@ describe('saving', () => {
     ['a day to come', { weight: '1', localDate: '2026-03-19', localTime: '10:00' }, 'The event lies in the future.'],
     ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Add the time of day to the date.'],
     ['a time that does not exist', { weight: '1', localTime: '25:00' }, 'This is not a date or time that exists.'],
-    ['an unknown unit', { weight: '1', unit: 'stone' }, 'Choose one of the values that are offered.'],
+    ['an unknown unit', { weight: '1', unit: 'stone' }, 'Choose one of the options.'],
   ])('shows the form again for %s', async (_name, more, words) => {
     const answer = await send({ ...(await formOf()), reasonId, ...more });
     expect(answer.status).toBe(422);

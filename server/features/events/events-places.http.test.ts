@@ -48,8 +48,8 @@ async function eventsOf(query: string, locale: 'en_US' | 'de_DE' = 'en_US') {
   return { words: plain(html), rows, chips, locations, agent };
 }
 
-const differ = 'Each time is its location’s, with its zone.';
-const order = 'Events stand in the order in which they happened';
+const differ = 'Times are local to each location and show their time zone.';
+const order = 'Events are in the order they happened, so local times may appear out of order';
 
 describe('events of several zones', () => {
   it('show each time with its zone, in the order in which they happened', async () => {

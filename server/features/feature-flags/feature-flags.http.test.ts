@@ -109,7 +109,7 @@ describe('the page', () => {
   it('names no organization of id 1, and the organization of a search that finds none says so', async () => {
     expect((await staff.get('/feature-flags?q=1')).text).not.toContain('/feature-flags/enter-waste/1"');
     expect((await staff.get('/feature-flags?q=no+such+organization')).text).toContain(
-      'No organization has this name or id.',
+      'No organization has this name or ID.',
     );
   });
 
@@ -258,7 +258,7 @@ describe('a flag switches what people see', () => {
     expect((await agent.get('/home')).text).not.toContain('href="/enter-waste"');
     const page = await agent.get('/enter-waste');
     expect([page.status, page.headers.location]).toEqual([302, '/home']);
-    expect((await agent.get('/home')).text).toContain('is not open to you');
+    expect((await agent.get('/home')).text).toContain('You do not have access to the page you requested');
     await set('enter-waste', organisationId, true);
     expect((await agent.get('/enter-waste')).status).toBe(200);
   });

@@ -65,7 +65,7 @@ describe('the state of classification', () => {
     expect((await person.get(address)).body).toEqual({ count: 14 });
     expect(markOf((await person.get('/home')).text)).toEqual({
       icon: 'sync',
-      text: '14 waste events wait to be classified',
+      text: '14 waste events to classify',
     });
 
     await setStates(organisationId, south, 'CLASSIFIED');
@@ -178,7 +178,7 @@ describe('the state of classification', () => {
     expect((await staff.get(address).query({ organisationId })).body).toEqual({ count: 3 });
     expect(markOf((await staff.get('/sites').query({ organisationId })).text)).toEqual({
       icon: 'sync',
-      text: '3 waste events wait to be classified',
+      text: '3 waste events to classify',
     });
     const customer = await signedInAs(app, {
       organisationId: await newOrganisation(app),

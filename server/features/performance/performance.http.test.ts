@@ -382,7 +382,7 @@ describe('what was not measured', () => {
     const { text } = await agent.get('/performanceDashboard');
     const words = text.replace(/<[^>]*>/g, ' ');
     expect(words.match(/50% estimated from servings/g)?.length).toBeGreaterThanOrEqual(3);
-    expect(words).toContain('50% worked out by a price rule');
+    expect(words).toContain('50% estimated from prices');
     expect(words.match(/100% estimated from servings/g)?.length).toBeGreaterThanOrEqual(2);
     expect(text).toContain('url(#trend-weight-estimated)');
     expect(words).toContain('Striped: estimated from servings');
@@ -404,7 +404,7 @@ describe('exports', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe(
-      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%),Any recorded day',
+      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Any recorded day',
     );
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,,,5,5,2026-01-05,0,Yes,,0,0,Yes");
@@ -686,7 +686,7 @@ describe('the page', () => {
   // Spec 8: Performance with no stage selected: global.noBaselineNoData
   it('says that no stage is chosen where the address names none that is offered', async () => {
     const { text } = await pageOf('?wasteStageId=9');
-    expect(text).toContain('No stage of processing is chosen');
+    expect(text).toContain('No stage of processing is selected, so there is nothing to compare');
     expect(text).toContain('name="wasteStageId"');
   });
 

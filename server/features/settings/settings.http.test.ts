@@ -76,7 +76,7 @@ describe('the settings of an organization', () => {
         after: { exclusionThreshold: 0.5, trackingLimit: 0.7 },
       },
     ]);
-    expect((await agent.get('/account-settings?done=saved')).text).toContain('The settings are saved.');
+    expect((await agent.get('/account-settings?done=saved')).text).toContain('Settings saved.');
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the settings of an organization', () => {
       await person(['EDIT_ORGANIZATION_SETTINGS'], { sites: [siteId] }),
     ]) {
       const read = await agent.get('/account-settings');
-      expect(read.text).toContain('Open days that must be tracked');
+      expect(read.text).toContain('Minimum share of open days tracked');
       expect(read.text).not.toContain('action="/account-settings/organization"');
       const form = { _csrf: tokenOf(read.text), exclusionThreshold: '0.9', trackingLimit: '10' };
       expect((await agent.post('/account-settings/organization').type('form').send(form)).headers.location).toBe(

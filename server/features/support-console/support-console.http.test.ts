@@ -148,7 +148,7 @@ describe('looking up a user', () => {
     const answer = await byUser(staff, type, field);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([
       404,
-      `Nobody was found for “${field}”.`,
+      `No one found for “${field}”.`,
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('looking up an id', () => {
       expect(await answer(type, id)).toEqual([
         404,
         'supportConsole.nothing',
-        'Nothing has the id ID, or you may not see it.',
+        'Nothing found with the ID ID that you can see.',
       ]);
       expect(await answer(type, id)).toEqual(await answer(type, 900_000_001));
     }
@@ -313,10 +313,10 @@ describe('the page', () => {
     const found = await staff.get('/support-console').query({ idType: 'Site', id: siteId });
     expect(found.text).toMatch(/<dt>Site<\/dt><dd>Depot: North &amp; South/);
     expect((await staff.get('/support-console').query({ userFieldType: 'Login', userField: 'nobody' })).text).toContain(
-      'Nobody was found for “nobody”.',
+      'No one found for “nobody”.',
     );
     expect((await staff.get('/support-console').query({ idType: 'Site', id: 'x' })).text).toContain(
-      'This cannot be looked up.',
+      'An ID is a whole number; the other fields take up to 254 characters.',
     );
   });
 

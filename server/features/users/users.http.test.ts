@@ -184,7 +184,7 @@ describe('a change', () => {
       email: edit.email,
       roleIds: [roles.manager],
     });
-    const late = await agent.put(`/rest/v1/users/${userId}`).send({ ...edit, fullName: 'Later' });
+    const late = await agent.put(`/rest/v1/users/${userId}`).send({ ...edit, fullName: 'Upcoming' });
     expect([late.status, late.body.code]).toEqual([409, 'conflict']);
     expect((await detailOf(agent, userId)).user.fullName).toBe('Renamed');
   });

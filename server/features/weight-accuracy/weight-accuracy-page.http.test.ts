@@ -70,7 +70,7 @@ describe('the three tables', () => {
         noDay,
         '90%',
         '50%',
-        '– No complete day: the bins were not weighed, or weigh too little.',
+        '– No complete days: the bins were not weighed, or weigh too little.',
       ],
     ]);
     expect(cellsOf(text, 'incomplete-weeks')).toEqual([['=North', '16', noDay, noDay, '1', '11', '4']]);
@@ -147,7 +147,7 @@ describe('the three tables', () => {
     const { status, text } = await open(`?siteId=${kitchens.site.north}&locationId=${kitchens.place.unused}`);
     expect([status, tables(text)]).toEqual([200, []]);
     expect(text).toContain('No data');
-    expect(text).toContain('Nothing has been recorded at Unused');
+    expect(text).toContain('Nothing was recorded at Unused');
   });
 
   // Spec 2: Edit icon only for open days and only with EDIT_CHECKWEIGHT
@@ -164,12 +164,16 @@ describe('dates', () => {
   // Spec 5: At most 6 months: no data, all tables hidden, weightAccuracy.error.overSixMonths
   it.each([
     ['beginDate=2025-09-17', 200, null],
-    ['beginDate=2025-09-16', 422, 'Choose at most six months.'],
+    ['beginDate=2025-09-16', 422, 'Choose no more than six months.'],
     ['beginDate=2026-01-10&endDate=2026-02-18', 200, null],
-    ['beginDate=2026-01-10&endDate=2026-02-19', 422, 'Choose an end up to Feb 18, 2026: later weeks may still change.'],
-    ['beginDate=2026-01-10&endDate=2026-01-09', 422, 'The end date must not lie before the start date.'],
-    ['beginDate=nonsense', 422, 'This is not a date that exists.'],
-    ['beginDate=2026-02-30', 422, 'This is not a date that exists.'],
+    [
+      'beginDate=2026-01-10&endDate=2026-02-19',
+      422,
+      'Choose an end date up to Feb 18, 2026: later weeks may still change.',
+    ],
+    ['beginDate=2026-01-10&endDate=2026-01-09', 422, 'The end date must not be before the start date.'],
+    ['beginDate=nonsense', 422, 'Enter a date such as 2026-11-21.'],
+    ['beginDate=2026-02-30', 422, 'Enter a date such as 2026-11-21.'],
   ])('that are shown or refused: %s, %i', async (query, status, sentence) => {
     const page = await open(`?siteId=${kitchens.site.north}&${query}`);
     expect([page.status, tables(page.text).length > 0]).toEqual([status, status === 200]);

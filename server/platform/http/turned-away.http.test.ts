@@ -15,8 +15,8 @@ const noticeOf = (html: string) =>
   )?.[0];
 
 it.each([
-  ['refused', '/parked-jobs', ['/home'], 'The page that you asked for is not open to you.'],
-  ['unknown', '/nowhere', ['/login', '/home'], 'There is no page at the address that you asked for.'],
+  ['refused', '/parked-jobs', ['/home'], 'You do not have access to the page you requested.'],
+  ['unknown', '/nowhere', ['/login', '/home'], 'The page you requested does not exist.'],
 ])('somebody led away from a page that is %s is told so once', async (_, address, way, sentence) => {
   const person = await kitchenHand();
   const kept = String((await person.get('/home')).headers.etag);

@@ -105,14 +105,14 @@ describe('a token', () => {
         expect([path, status, body]).toEqual([
           path,
           403,
-          { errors: ['This is for people who are signed in: no token can do it.'], code: 'needsPerson' },
+          { errors: ['This requires a signed-in person. Tokens cannot do it.'], code: 'needsPerson' },
         ]);
       }
       const rest = await asked(bearer, '/rest/v1/user');
       expect([rest.status, rest.body.code, rest.body.message]).toEqual([
         403,
         'needsPerson',
-        'This is for people who are signed in: no token can do it.',
+        'This requires a signed-in person. Tokens cannot do it.',
       ]);
     },
   );
@@ -406,7 +406,7 @@ describe('the exchange', () => {
     const answer = await exchange(changed(await newToken('users', 'api'), await newToken('tenants', 'api')));
     expect([answer.status, answer.body]).toEqual([
       401,
-      { errors: ['Wrong client ID or secret.'], code: 'apiTokens.wrongCredentials' },
+      { errors: ['Incorrect client ID or secret.'], code: 'apiTokens.wrongCredentials' },
     ]);
   });
 

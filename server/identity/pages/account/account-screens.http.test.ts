@@ -105,7 +105,7 @@ describe('the profile', () => {
       )?.[1] ?? '';
     expect((await agent.get(shown)).type).toBe('image/webp');
     const refused = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    expect([refused.status, refused.text.includes('This is not a picture')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('This picture cannot be used')]).toEqual([422, true]);
     expect((await send(agent, '/account/profile/picture/remove')).headers.location).toBe(
       '/account/profile?done=noPicture',
     );
@@ -145,18 +145,14 @@ describe('the password', () => {
     expect([changed.status, changed.headers.location]).toEqual([303, '/account/password?done=changed']);
     expect([changed.headers['set-cookie']].flat().join()).toContain('tare-session=');
     expect([await isIn(agent), await isIn(elsewhere)]).toEqual([true, false]);
-    expect((await agent.get('/account/password?done=changed')).text).toContain('Your password is changed.');
+    expect((await agent.get('/account/password?done=changed')).text).toContain('Password changed.');
     await expect(signIn(app, agent.person.login)).rejects.toThrow('422');
   });
 
   it.each<[string, Record<string, string>, string]>([
     ['a wrong one of now', { password: 'not this one at all' }, 'Your current password is incorrect.'],
-    ['two that differ', { repeatPassword: 'something else entirely' }, 'The two passwords are not the same.'],
-    [
-      'the one of before',
-      { newPassword: password, repeatPassword: password },
-      'This is the password you already have.',
-    ],
+    ['two that differ', { repeatPassword: 'something else entirely' }, 'The passwords do not match.'],
+    ['the one of before', { newPassword: password, repeatPassword: password }, 'This is your current password.'],
     [
       'one that is easy to guess',
       { newPassword: 'passwordpassword', repeatPassword: 'passwordpassword' },
@@ -183,7 +179,7 @@ describe('the password', () => {
       })
       .execute();
     const agent = await signedInAs(app, { organisationId: id });
-    expect((await agent.get('/account/password')).text).toContain('None of your last 4 passwords.');
+    expect((await agent.get('/account/password')).text).toContain('Different from your last 4 passwords.');
   });
 });
 
@@ -255,7 +251,7 @@ describe('the phone numbers', () => {
     const agent = await somebody();
     const phone = nextPhone();
     const asked = await send(agent, '/account/phone-numbers', { phoneNumber: phone });
-    expect([asked.status, asked.text.includes(`A code is on its way to ${phone}.`)]).toEqual([200, true]);
+    expect([asked.status, asked.text.includes(`We sent a code to ${phone}.`)]).toEqual([200, true]);
     const given = { otcToken: valueOf(asked.text, 'otcToken'), phoneId: valueOf(asked.text, 'phoneId') };
     const wrong = await send(agent, '/account/phone-numbers/verify', { ...given, code: '000 00x' });
     expect([wrong.status, wrong.text.includes('The code is incorrect.'), valueOf(wrong.text, 'otcToken')]).toEqual([
@@ -288,6 +284,10 @@ describe('the phone numbers', () => {
   it('ask for a number that is one, and keep what was typed', async () => {
     const agent = await somebody();
     const { status, text } = await send(agent, '/account/phone-numbers', { phoneNumber: '0123' });
-    expect([status, text.includes('with its country code'), text.includes('value="0123"')]).toEqual([422, true, true]);
+    expect([
+      status,
+      text.includes('Include the country code, such as +1 212 555 0123'),
+      text.includes('value="0123"'),
+    ]).toEqual([422, true, true]);
   });
 });

@@ -127,7 +127,7 @@ describe('an authenticator', () => {
     expect((await send(agent, off)).headers.location).toBe(confirm(factors));
     // By the password alone nobody gets past it.
     expect((await send(agent, '/account/confirm', { to: factors, password })).text).toContain(
-      'Your second factor confirms it',
+      'Confirm with your second factor',
     );
     const asked = await send(agent, '/account/confirm', { to: factors });
     expect(asked.headers.location).toBe('/account/login/second-factor');
@@ -172,7 +172,7 @@ it('texts are set up by the code that was sent, and browsers that are not asked 
       expires_at: new Date(app.clock.now().getTime() + 60_000),
     })
     .execute();
-  expect((await agent.get(factors)).text).toContain('In one browser you chose not to be asked');
+  expect((await agent.get(factors)).text).toContain('One browser skips the second factor for now');
   expect((await send(agent, `${factors}/forget-browsers`)).headers.location).toBe(`${factors}?done=forgotten`);
   expect(
     await app.db.selectFrom('identity.remembered_device').select('user_id').where('user_id', '=', userId).execute(),
@@ -197,7 +197,7 @@ it('a passkey is removed by its owner alone, after a fresh proof', async () => {
   expect((await send(agent, `/account/passkeys/${id}/remove`)).headers.location).toBe(confirm('/account/passkeys'));
   app.clock.set(testNow);
   expect((await send(agent, `/account/passkeys/${id}/remove`)).headers.location).toBe('/account/passkeys?done=removed');
-  expect((await agent.get('/account/passkeys')).text).toContain('No passkey yet.');
+  expect((await agent.get('/account/passkeys')).text).toContain('No passkeys yet.');
 });
 
 it('nobody who is not signed in finds any of it', async () => {

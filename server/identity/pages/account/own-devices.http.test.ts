@@ -117,7 +117,7 @@ describe('a security key, or the device itself', () => {
     const without = /<noscript[\s\S]*?<\/noscript>/.exec(html)?.[0] ?? '';
     expect((await agent.get(page)).text).toContain(without);
     expect([
-      without.includes('need scripts, which are switched off'),
+      without.includes('Security keys and devices need JavaScript'),
       without.includes(`href="${factors}/authenticator"`),
       without.includes(`href="${factors}/sms"`),
     ]).toEqual([true, true, true]);
@@ -207,7 +207,7 @@ describe('a security key, or the device itself', () => {
     const { text } = await agent.get(factors);
     expect([
       text.includes(`action="${page}"`),
-      text.includes(`You have ${mostPasskeys} security keys and devices already.`),
+      text.includes(`You already have ${mostPasskeys} security keys and devices.`),
     ]).toEqual([false, true]);
     expect((await send(agent, page)).headers.location).toBe(factors);
   });
@@ -276,6 +276,6 @@ describe('the name of a device', () => {
       (await rename(other, id, '')).headers.location,
       await namesOf(agent),
     ]).toEqual([404, factors, ['Blue key']]);
-    expect((await agent.get(`${factors}?rename=none`)).text).toContain('What you have set up');
+    expect((await agent.get(`${factors}?rename=none`)).text).toContain('Your second factors');
   });
 });

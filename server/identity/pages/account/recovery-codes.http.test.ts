@@ -66,14 +66,14 @@ it('are ten, each of which signs in once beside the first proof, counted down an
     );
     expect([
       used.status,
-      used.text.includes(`${left} recovery codes of 10 are left.`),
-      used.text.includes('Make new ones before you need them.'),
+      used.text.includes(`${left} of 10 recovery codes left.`),
+      used.text.includes('Create new ones before you run out.'),
       await isIn(agent),
     ]).toEqual([200, true, left <= 3, true]);
     const overview = (await agent.get(factors)).text;
     expect([
-      overview.includes(`${left} recovery codes of 10 are left.`),
-      overview.includes('Make new ones before you need them.'),
+      overview.includes(`${left} of 10 recovery codes left.`),
+      overview.includes('Create new ones before you run out.'),
       shownIn(overview),
     ]).toEqual([true, left <= 3, []]);
   }
@@ -81,9 +81,11 @@ it('are ten, each of which signs in once beside the first proof, counted down an
   expect([(await enter(person, codes[0] ?? '', again)).status, await isIn(again)]).toEqual([422, false]);
   await app.runJobs();
   const mails = (await mailsTo(app, person.login)).filter((mail) =>
-    mail.includes('took the place of the second factor'),
+    mail.includes('someone signed in to your Tare account'),
   );
-  expect([mails.length, mails.filter((mail) => mail.includes('Make new ones')).length]).toEqual([7, 1]);
+  expect([mails.length, mails.filter((mail) => mail.includes('Create new ones before you run out')).length]).toEqual([
+    7, 1,
+  ]);
   const rows = await app.db
     .selectFrom('audit_log')
     .select(['after', 'severity'])
@@ -164,13 +166,17 @@ it('are made anew with a fresh proof alone: those of before end, and the person 
     renewed.status,
     codes.length,
     codes.some((code) => before.includes(code)),
-    (await agent.get(factors)).text.includes('10 recovery codes of 10 are left.'),
+    (await agent.get(factors)).text.includes('10 of 10 recovery codes left.'),
   ]).toEqual([200, 10, false, true]);
   expect([(await enter(person, before[1] ?? '')).status, (await enter(person, codes[0] ?? '')).status]).toEqual([
     422, 200,
   ]);
   await app.runJobs();
-  expect((await mailsTo(app, person.login)).some((mail) => mail.includes('new recovery codes were made'))).toBe(true);
+  expect(
+    (await mailsTo(app, person.login)).some((mail) =>
+      mail.includes('new recovery codes were created for your Tare account'),
+    ),
+  ).toBe(true);
   after(600);
   const stale = await send(agent, factors, `${factors}/recovery-codes`);
   expect(stale.headers.location).toBe(`/account/confirm?to=${encodeURIComponent(factors)}`);
@@ -211,7 +217,7 @@ it('of before there were sets go on working, once, and count as one', async () =
     .set({ recovery_hash: recoveryHash(single) })
     .where('user_id', '=', person.userId)
     .execute();
-  expect((await agent.get(factors)).text).toContain('One recovery code of 1 is left.');
+  expect((await agent.get(factors)).text).toContain('You have one recovery code of 1 left.');
   expect([(await enter(person, single)).status, (await enter(person, single)).status]).toEqual([200, 422]);
-  expect((await agent.get(factors)).text).toContain('0 recovery codes of 0 are left.');
+  expect((await agent.get(factors)).text).toContain('0 of 0 recovery codes left.');
 });

@@ -106,7 +106,9 @@ describe('browsers in which somebody is asked for no second proof', () => {
     const [newest] = await listed(one);
     const forgotten = await send(one, forgetOf(newest));
     expect([forgotten.status, forgotten.headers.location]).toEqual([303, `${factors}?done=forgottenOne`]);
-    expect((await one.get(`${factors}?done=forgottenOne`)).text).toContain('From now on this browser is asked again.');
+    expect((await one.get(`${factors}?done=forgottenOne`)).text).toContain(
+      'Trusted browser removed. It asks for your second factor again.',
+    );
     expect([await enter(other, person), await enter(one, person)]).toEqual(['/account/login/second-factor', '/home']);
     expect((await send(one, forgetOf(newest))).status).toBe(404);
     const audited = await app.db
@@ -156,7 +158,9 @@ describe('browsers in which somebody is asked for no second proof', () => {
     after(60 + 599);
     expect(await listed(one)).toHaveLength(1);
     after(60 + 600);
-    expect(section((await one.get(factors)).text)).toContain('None. Each browser asks for your second factor.');
+    expect(section((await one.get(factors)).text)).toContain(
+      'No trusted browsers. Every browser asks for your second factor.',
+    );
     await app.db
       .updateTable('identity.mfa_policy')
       .set({ remember_seconds: 1_209_600, remembers: false })

@@ -62,7 +62,7 @@ describe('/account/api-tokens', () => {
   const form = { description: 'Nightly <export>', kind: 'ACCESS', expiry: '30' };
 
   it('says that there is none, and shows a token’s secret once', async () => {
-    expect((await admin.get(path)).text).toContain('No token yet.');
+    expect((await admin.get(path)).text).toContain('No tokens yet.');
     const made = await send(admin, path, form);
     expect([made.status, made.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(made.text).toContain('Nightly &lt;export&gt;');
@@ -106,14 +106,14 @@ describe('/account/api-tokens', () => {
     expect([(await send(colleague, remove, {}, path)).status, (await kept()).length]).toEqual([404, 1]);
     const answer = await send(admin, remove, {}, path);
     expect([answer.headers.location, await kept()]).toEqual([`${path}?done=deleted`, []]);
-    expect((await admin.get(String(answer.headers.location))).text).toContain('The token is deleted.');
+    expect((await admin.get(String(answer.headers.location))).text).toContain('Token deleted.');
     expect((await admin.get(remove)).headers.location).toBe(path);
   });
 
   it('says where new ones are switched off', async () => {
     const off = otherApp(app, { config: { identity: { ...app.resources.config.identity, apiTokens: false } } });
     const agent = await signIn(off, admin.person.login);
-    expect((await agent.get(path)).text).toContain('New tokens are switched off in this installation.');
+    expect((await agent.get(path)).text).toContain('This installation does not allow new tokens.');
     expect([(await send(agent, path, form)).status, await kept()]).toEqual([422, []]);
   });
 
@@ -198,7 +198,7 @@ describe('/api-tokens', () => {
     const reader = await signedInAs(app, { organisationId, permissions, ...(restricted ? { restricted } : {}) });
     const { text } = await reader.get(path);
     expect([
-      text.includes('You may look at the tokens'),
+      text.includes('You can view tokens, but not create or delete them'),
       text.includes('/remove"'),
       text.includes('id="field-description"'),
     ]).toEqual([true, false, false]);

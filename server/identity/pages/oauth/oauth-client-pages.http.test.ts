@@ -103,17 +103,33 @@ describe('clients of the OAuth server', () => {
   });
 
   it.each([
-    ['without a name', { name: ' ' }, 'Please fill this in'],
-    ['without an address', { redirectUris: '' }, 'Please fill this in'],
-    ['with an address without TLS', { redirectUris: 'http://client.test/' }, 'whole https address'],
-    ['with an address that has a fragment', { redirectUris: 'https://client.test/#x' }, 'whole https address'],
+    ['without a name', { name: ' ' }, 'Fill this in'],
+    ['without an address', { redirectUris: '' }, 'Fill this in'],
+    [
+      'with an address without TLS',
+      { redirectUris: 'http://client.test/' },
+      'Enter one full https address per line, without fragments or wildcards',
+    ],
+    [
+      'with an address that has a fragment',
+      { redirectUris: 'https://client.test/#x' },
+      'Enter one full https address per line, without fragments or wildcards',
+    ],
     [
       'with one bad line among good ones',
       { redirectUris: 'https://client.test/callback\nhttps://*.test/' },
-      'whole https address',
+      'Enter one full https address per line, without fragments or wildcards',
     ],
-    ['with a bad address after signing out', { postLogoutRedirectUris: 'javascript:alert(1)' }, 'whole https address'],
-    ['with an origin that has a path', { allowedOrigins: 'https://client.test/path' }, 'must be an origin'],
+    [
+      'with a bad address after signing out',
+      { postLogoutRedirectUris: 'javascript:alert(1)' },
+      'Enter one full https address per line, without fragments or wildcards',
+    ],
+    [
+      'with an origin that has a path',
+      { allowedOrigins: 'https://client.test/path' },
+      'Enter one origin per line, such as https://app.example, without a path',
+    ],
   ])('are refused %s, and nothing is kept', async (_how, more, sentence) => {
     const before = await app.db.selectFrom('identity.oauth_client').select('id').execute();
     const { status, text } = await send('/oauth-clients/new', form(more));

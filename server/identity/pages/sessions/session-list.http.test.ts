@@ -163,7 +163,7 @@ describe('the page', () => {
     expect((await names('sort=creationTime')).slice(0, 3)).toEqual(['x', 'y', 'z']);
     expect(await names('q=SORTED+2')).toEqual(['x']);
     expect(await names('q=nobody+like+this')).toEqual([]);
-    expect((await agent.get('/sessions?q=nobody+like+this')).text).toContain('Nobody like this is signed in.');
+    expect((await agent.get('/sessions?q=nobody+like+this')).text).toContain('No matching sessions.');
     expect((await agent.get('/sessions?page=200&sort=username')).text).toMatch(/9,951–10,000 of 10,000/);
     expect((await agent.get('/sessions?page=90000')).text).toMatch(/9,951–10,000 of 10,000/);
     expect((await agent.get('/sessions')).text).toContain('4 people');
@@ -195,14 +195,14 @@ describe('ending a session', () => {
     const session = (await list(staff)).find(({ username }) => username === agent.person.login);
     const page = await staff.get(`/sessions?q=${agent.person.login}`);
     expect(page.text).toContain(`action="/sessions/${session?.sessionId}/end"`);
-    expect(page.text).toMatch(new RegExp(`data-confirm="${agent.person.login} is signed out`));
+    expect(page.text).toMatch(new RegExp(`data-confirm="This ends the session of ${agent.person.login}`));
     const send = () =>
       staff
         .post(`/sessions/${session?.sessionId}/end`)
         .type('form')
         .send({ _csrf: tokenOf(page.text), q: 'a b' });
     expect((await send()).headers.location).toBe('/sessions?q=a+b&ended=1');
-    expect((await staff.get('/sessions?ended=1')).text).toContain('The session has ended.');
+    expect((await staff.get('/sessions?ended=1')).text).toContain('Session ended.');
     // Somebody else was faster: it is done all the same, and once.
     expect((await send()).headers.location).toBe('/sessions?q=a+b&ended=1');
     expect((await agent.get('/home')).headers.location).toBe('/login');
@@ -227,7 +227,7 @@ describe('ending a session', () => {
     const { agent } = await customer();
     const [own] = await list(agent);
     const page = await agent.get('/sessions');
-    expect(page.text).toContain('This is the session that you are using. You will be signed out.');
+    expect(page.text).toContain('This is your current session. You will be signed out.');
     await agent
       .post(`/sessions/${own?.sessionId}/end`)
       .type('form')
@@ -281,6 +281,6 @@ describe('the history of sessions', () => {
     await keepSample(app.db, night);
     expect((await historyOf(agent))[0]).toEqual({ instant: night.toISOString(), count: 0 });
     await app.db.deleteFrom('identity.session_sample').execute();
-    expect((await agent.get('/sessions')).text).toContain('The first count comes within 15 minutes.');
+    expect((await agent.get('/sessions')).text).toContain('The first count appears within 15 minutes.');
   });
 });

@@ -26,14 +26,14 @@ describe('a forced reset', () => {
     expect(wanted.headers.location).toBe('/password-reset/force');
     expect((await agent.get('/rest/v1/openapi.json')).status).toBe(200);
     const page = await agent.get('/password-reset/force');
-    expect(page.text).toContain('replace the password you were given');
+    expect(page.text).toContain('Replace the password you were given before you continue');
 
     const same = await agent
       .post('/password-reset/force')
       .type('form')
       .send({ _csrf: tokenOf(page.text), password, repeatPassword: password });
     expect(same.status).toBe(422);
-    expect(same.text).toContain('This is the password you already have.');
+    expect(same.text).toContain('This is your current password.');
 
     const done = await agent
       .post('/password-reset/force')

@@ -87,7 +87,7 @@ it('somebody new signs up by a link where nobody may open an organization', asyn
     .post('/account/sign-up')
     .type('form')
     .send({ _csrf: tokenOf(page.text), email, name: 'Nina Holm', invitationToken: token });
-  expect(done.text).toContain(`A mail to ${email} is on its way.`);
+  expect(done.text).toContain(`We emailed a link to ${email}.`);
   const { id } = await app.db
     .selectFrom('identity.user')
     .select('id')

@@ -39,7 +39,10 @@ describe('the login box', () => {
   it('asks for the name, then for the password, and signs pages and front ends in', async () => {
     const agent = browser(app);
     const { first, second, answer } = await through(agent);
-    expect([first.text.includes('Who is signing in?'), first.text.includes('type="password"')]).toEqual([true, false]);
+    expect([first.text.includes('Enter your user name or email.'), first.text.includes('type="password"')]).toEqual([
+      true,
+      false,
+    ]);
     expect([second.status, second.text.includes(login), second.text.includes('type="password"')]).toEqual([
       200,
       true,

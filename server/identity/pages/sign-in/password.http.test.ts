@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
   it('is replaced by the mailed link, once, and ends every session', async () => {
     const { login } = await newPerson(app, { organisationId });
     const before = await signIn(app, login);
-    expect((await askFor(login)).text).toContain('a mail with a link is on its way');
+    expect((await askFor(login)).text).toContain('we have emailed a link to it');
     const link = await newestLink(login);
     const done = await setPassword(link, { password: better, repeatPassword: better });
     expect(done.headers.location).toBe('/login?reset=1');
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['too short', { password: 'short', repeatPassword: 'short' }, '12 characters are the least'],
-    ['not the same', { password: better, repeatPassword: `${better}!` }, 'The two passwords are not the same.'],
+    ['The passwords do not match', { password: better, repeatPassword: `${better}!` }, 'The passwords do not match.'],
     ['too long', { password: 'x'.repeat(257), repeatPassword: 'x'.repeat(257) }, '256 characters are the most'],
   ])('refuses a new one that is %s and keeps the link good', async (_name, typed, sentence) => {
     const { login } = await newPerson(app, { organisationId });
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
   it.each(['', 'no-at-sign', `${'x'.repeat(255)}@tare.test`])('shows the form again for %j', async (email) => {
     const answer = await askFor(email);
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('This is not a valid e-mail address.');
+    expect(answer.text).toContain('Enter a valid email address.');
   });
 });
 
@@ -306,7 +306,7 @@ describe('a password that is easy to guess', () => {
     const path = await link((await account()).userId, purpose);
     const agent = browser(app);
     const page = await agent.get(path);
-    expect(page.text).toContain('names of yours or of your organization are not');
+    expect(page.text).toContain('Do not use your name or your organization’s.');
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
     return (typed) =>
       agent
@@ -350,7 +350,7 @@ describe('a password that is easy to guess', () => {
     for (const typed of weak) {
       const answer = await choose(typed);
       expect([typed, answer.status]).toEqual([typed, 422]);
-      expect(answer.text).toContain('Take several words that do not belong together');
+      expect(answer.text).toContain('This password is too easy to guess');
     }
     expect((await choose(better)).status).toBe(303);
   });
@@ -372,7 +372,7 @@ describe('the privacy policy', () => {
       .type('form')
       .send({ _csrf: tokenOf(page.text) });
     expect(without.status).toBe(422);
-    expect(without.text).toContain('Please accept the policy to go on.');
+    expect(without.text).toContain('Accept the policy to continue.');
     const done = await agent
       .post('/privacy-policy')
       .type('form')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   organisationId = await newOrganisation(plain);
 });
 
-const says = 'Nobody signs in with a password here.';
+const says = 'No one signs in with a password here.';
 const better = 'quiet-harbour-lantern-61';
 const by = (authStrategy: AuthStrategy) =>
   otherApp(plain, { config: { identity: { ...plain.resources.config.identity, authStrategy } } });
@@ -177,7 +177,7 @@ describe('an account that is activated without a password', () => {
       const agent = browser(by(strategy));
       const _csrf = await csrfOf(agent);
       const answer = await agent.post('/activate-user/confirm').type('form').send({ _csrf, token });
-      expect([answer.status, answer.text.includes('switched off'), (await agent.get('/rest/v1/user')).status]).toEqual([
+      expect([answer.status, answer.text.includes('turned off'), (await agent.get('/rest/v1/user')).status]).toEqual([
         403,
         true,
         401,

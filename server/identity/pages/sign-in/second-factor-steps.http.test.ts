@@ -122,7 +122,7 @@ describe('the page of somebody with a security key alone', () => {
       asksForCode(html),
       linksTo(html),
       questionIn(html).naming,
-      html.includes('need scripts, which are switched off'),
+      html.includes('Security keys and devices need JavaScript'),
       html.includes('name="recoveryCode"'),
     ]).toEqual([true, false, [], 'key', true, true]);
     const answer = await answerDevice(agent, { html, authenticator });
@@ -241,7 +241,7 @@ describe('somebody who must enrol', () => {
   it.each<[FactorStrategy[], string]>([
     [['AuthenticatorApp'], 'data:image/png'],
     [['SMS'], 'name="phoneNumber"'],
-    [['EmailCode'], 'Mail me a code'],
+    [['EmailCode'], 'Email me a code'],
     [['WebAuthnPlatform'], 'Set up this device'],
     [['WebAuthnCrossPlatform'], 'Set up a security key'],
   ])('by %j alone goes straight to its set-up', async (strategies, shown) => {
@@ -257,7 +257,7 @@ describe('somebody who must enrol', () => {
       asksDevice(text),
       text.includes('phoneNumber'),
       linksTo(text),
-      text.includes('Choose how you want to prove yourself.'),
+      text.includes('Your organization requires a second factor.'),
     ]).toEqual([false, false, ['device', 'phone'], true]);
   });
 
@@ -343,7 +343,7 @@ describe('somebody who must enrol', () => {
       .post(`${page}/enrolment`)
       .type('form')
       .send({ _csrf: tokenOf(html), code: '123456' });
-    expect([answer.status, answer.text.includes('This kind of second factor is switched off here.')]).toEqual([
+    expect([answer.status, answer.text.includes('This type of second factor is turned off here.')]).toEqual([
       422,
       true,
     ]);

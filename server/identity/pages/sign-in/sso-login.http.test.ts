@@ -65,11 +65,11 @@ describe('the login by one’s organization', () => {
 
   // Spec 7: SSO preflight or mobile attempt failure: message login.ssoError, and the login form returns with the email kept
   it.each<[what: string, email: () => string | undefined, status: number, says: string]>([
-    ['of a domain that nobody has proved', () => 'kim@nowhere.example', 422, 'did not work'],
-    ['that is none', () => 'kim', 422, 'did not work'],
-    ['of spaces', () => '   ', 422, 'Fill in your e-mail.'],
-    ['that is missing', () => undefined, 422, 'Fill in your e-mail.'],
-    ['that is too long', () => `${'k'.repeat(250)}@${there.name}`, 422, 'did not work'],
+    ['of a domain that nobody has proved', () => 'kim@nowhere.example', 422, 'could not be signed in'],
+    ['that is none', () => 'kim', 422, 'could not be signed in'],
+    ['of spaces', () => '   ', 422, 'Enter your email.'],
+    ['that is missing', () => undefined, 422, 'Enter your email.'],
+    ['that is too long', () => `${'k'.repeat(250)}@${there.name}`, 422, 'could not be signed in'],
   ])(
     'shows the form again for an address %s, with what was typed, and begins nothing',
     async (_what, email, status, says) => {
@@ -102,7 +102,7 @@ describe('the login by one’s organization', () => {
     );
     try {
       const answer = await send(kim());
-      expect([answer.status, answer.text.includes('did not work'), answer.text.includes(`value="${kim()}"`)]).toEqual([
+      expect([answer.status, answer.text.includes('could not be signed in'), answer.text.includes(`value="${kim()}"`)]).toEqual([
         500,
         true,
         true,
@@ -198,7 +198,7 @@ describe('the calls of the login by one’s organization', () => {
       for (const { status, body, headers } of answers) {
         expect([status, body, headers['set-cookie']]).toEqual([
           404,
-          { code: 'login.ssoError', message: expect.stringContaining('did not work'), requestId: expect.any(String) },
+          { code: 'login.ssoError', message: expect.stringContaining('could not be signed in'), requestId: expect.any(String) },
           undefined,
         ]);
       }

@@ -41,7 +41,7 @@ const without = (text: string, name: string) =>
 
 describe.each<[AuthStrategy, string]>([
   ['EmailAndPassword', 'Your password'],
-  ['MagicLink', 'Look into your mailbox'],
+  ['MagicLink', 'Check your email'],
   ['Code', 'Six-digit code'],
   ['SmsCode', 'Six-digit code'],
 ])('under %s', (strategy, shown) => {
@@ -65,14 +65,14 @@ describe.each<[AuthStrategy, string]>([
       expect(answer.text).toContain('type="password"');
     } else {
       expect([answer.status, answer.headers.location]).toEqual([303, '/account/login?ended=1']);
-      expect((await browser(apps[strategy]).get('/account/login?ended=1')).text).toContain('your session had ended');
+      expect((await browser(apps[strategy]).get('/account/login?ended=1')).text).toContain('Your session has ended');
     }
   });
 });
 
 describe('under EmailAndPassword', () => {
   it.each([
-    ['link', 'Look into your mailbox'],
+    ['link', 'Check your email'],
     ['code', 'Six-digit code'],
   ])('a mailed %s stands beside the password', async (what, shown) => {
     const agent = browser(apps.EmailAndPassword);
@@ -82,13 +82,13 @@ describe('under EmailAndPassword', () => {
 
   it('a text does not', async () => {
     const answer = await send(browser(apps.EmailAndPassword), `${box}/send-text`, { email: someone.login });
-    expect([answer.status, answer.text.includes('This way to sign in is switched off.')]).toEqual([403, true]);
+    expect([answer.status, answer.text.includes('This way to sign in is turned off.')]).toEqual([403, true]);
   });
 });
 
 it('under NoLocalAuthentication the box says that nobody signs in here', async () => {
   const answer = await begin(browser(apps.NoLocalAuthentication));
-  expect([answer.status, answer.text.includes('This way to sign in is switched off.')]).toEqual([403, true]);
+  expect([answer.status, answer.text.includes('This way to sign in is turned off.')]).toEqual([403, true]);
 });
 
 it('a step that is opened by its address begins anew', async () => {
@@ -168,7 +168,7 @@ describe('a quick login', () => {
       true,
       true,
     ]);
-    expect((await agent.get(`${box}?other=1`)).text).toContain('User name, e-mail or phone number');
+    expect((await agent.get(`${box}?other=1`)).text).toContain('User name, email or phone number');
     expect((await send(agent, `${box}/send-text`, { email: someone.login })).text).toContain('Six-digit code');
   });
 
@@ -181,7 +181,7 @@ describe('a quick login', () => {
     for (const code of codes) await send(agent, `${box}/text`, { email: someone.login, code });
     expect(await isIn(agent)).toBe(true);
     await agent.get('/logout').set('Sec-Fetch-Site', 'same-origin');
-    expect((await agent.get(box)).text).toContain('User name, e-mail or phone number');
+    expect((await agent.get(box)).text).toContain('User name, email or phone number');
   });
 });
 
@@ -191,7 +191,7 @@ describe('the page that sets a new number', () => {
 
   it('goes through its three stages, and the new number lets in', async () => {
     const agent = browser(apps.SmsCode);
-    expect((await agent.get(page)).text).toContain('A new phone number');
+    expect((await agent.get(page)).text).toContain('Set a new phone number');
     const second = await send(agent, page, { email: someone.login });
     const proof = { email: someone.login, resetPhoneNumberToken: field(second.text, 'resetPhoneNumberToken') };
     const code = await codeTo(apps.SmsCode, someone.login);
@@ -207,11 +207,7 @@ describe('the page that sets a new number', () => {
     ]).toEqual([422, true, changePhoneNumberToken]);
     const phone = nextPhone();
     const done = await send(agent, `${page}/number`, { changePhoneNumberToken, phoneNumber: phone });
-    expect([done.status, done.text.includes('Your new number is saved'), await isIn(agent)]).toEqual([
-      200,
-      true,
-      false,
-    ]);
+    expect([done.status, done.text.includes('Number saved'), await isIn(agent)]).toEqual([200, true, false]);
     await begin(agent);
     await send(agent, `${box}/text`, { email: someone.login, code: await codeTo(apps.SmsCode, phone) });
     expect(await isIn(agent)).toBe(true);

@@ -70,16 +70,21 @@ describe('a test sign-in at an OpenID provider', () => {
     const here = await drafted();
     const page = await here.admin.get(await here.answer({ claims: { cost_centre: 4711 } }));
     expect(
-      ['Kim Novak', 'Kitchen', 'cost_centre', '4711', `kim@${here.domain}`, 'outside the proven domains'].filter(
-        (words) => !page.text.includes(words),
-      ),
+      [
+        'Kim Novak',
+        'Kitchen',
+        'cost_centre',
+        '4711',
+        `kim@${here.domain}`,
+        'The email address is not in a verified domain of this provider',
+      ].filter((words) => !page.text.includes(words)),
     ).toEqual([]);
     expect(
       await peers.app.db.selectFrom('identity.user').select('id').where('email', '=', `kim@${here.domain}`).execute(),
     ).toEqual([]);
     expect((await here.admin.get('/rest/v1/user')).body).toMatchObject({ userId: here.admin.person.userId });
     await here.prove();
-    expect((await here.admin.get(await here.answer())).text).toContain('It works');
+    expect((await here.admin.get(await here.answer())).text).toContain('Sign-in works');
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
     const { uuid } = await peers.app.db
       .selectFrom('identity.user')
@@ -96,11 +101,19 @@ describe('a test sign-in at an OpenID provider', () => {
   });
 
   it.each([
-    ['another key', 'The signature does not fit', () => ({ by: keys.foreign })],
+    ['another key', 'The signature does not match the certificate that Tare has', () => ({ by: keys.foreign })],
     ['no signature', 'too weak', () => ({ by: 'none' as const })],
-    ['another application', 'made for another', () => ({ claims: { aud: 'other' } })],
-    ['an address that is not confirmed', 'has not been confirmed', () => ({ claims: { email_verified: false } })],
-    ['no address', 'sent no e-mail address', () => ({ claims: { email: undefined }, userInfo: { email: undefined } })],
+    ['another application', 'is for a different', () => ({ claims: { aud: 'other' } })],
+    [
+      'an address that is not confirmed',
+      'The provider says that the email address is not verified',
+      () => ({ claims: { email_verified: false } }),
+    ],
+    [
+      'no address',
+      'The provider sent no email address',
+      () => ({ claims: { email: undefined }, userInfo: { email: undefined } }),
+    ],
   ] as const)('says what is wrong: %s', async (_name, words, said) => {
     const here = await drafted();
     await here.prove();
@@ -113,7 +126,9 @@ describe('a test sign-in at an OpenID provider', () => {
       await drafted({ issuer: `http://${providers.host}/nobody` }),
     ];
     await wrongSecret.prove();
-    expect((await wrongSecret.admin.get(await wrongSecret.answer())).text).toContain('did not accept our client ID');
+    expect((await wrongSecret.admin.get(await wrongSecret.answer())).text).toContain(
+      'The provider rejected the client ID and secret',
+    );
     const refused = await nowhere.begin();
     expect([refused.status, refused.text.includes('issuer address')]).toEqual([422, true]);
   });

@@ -31,7 +31,7 @@ describe('the screens of single sign-on', () => {
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
     const list = await here.admin.get('/sso');
     expect(
-      ['Switched on', `${here.domain}: proven`, 'Certificate good until'].filter((words) => !list.text.includes(words)),
+      ['On', `${here.domain}: proven`, 'Certificate valid until'].filter((words) => !list.text.includes(words)),
     ).toEqual([]);
   });
 
@@ -70,14 +70,14 @@ describe('the screens of single sign-on', () => {
         publicCertificate: await certificateEnding(new Date(peers.app.clock.now().getTime() + days * day)),
       });
       const { text } = await admin.get('/sso');
-      return ['Certificate good until', 'Certificate ends in', 'Certificate ended on'].filter((words) =>
+      return ['Certificate valid until', 'Certificate expires in', 'Certificate expired on'].filter((words) =>
         text.includes(words),
       );
     };
     expect([await shown(31), await shown(30), await shown(-1)]).toEqual([
-      ['Certificate good until'],
-      ['Certificate ends in'],
-      ['Certificate ended on'],
+      ['Certificate valid until'],
+      ['Certificate expires in'],
+      ['Certificate expired on'],
     ]);
   });
 
@@ -102,11 +102,14 @@ describe('the screens of single sign-on', () => {
     await here.prove();
     await here.test({ by: signingKeys.other });
     const { text } = await here.admin.get('/sso/history');
-    const order = ['Provider tried', 'Domain proven', 'Domain added', 'Provider changed', 'Provider added'].map(
+    const order = ['Provider tested', 'Domain verified', 'Domain added', 'Provider changed', 'Provider added'].map(
       (title) => text.indexOf(title),
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));
-    expect([order.includes(-1), text.includes('The signature does not fit the certificate')]).toEqual([false, true]);
+    expect([order.includes(-1), text.includes('The signature does not match the certificate that Tare has')]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -122,9 +125,14 @@ describe('a test sign-in', () => {
     });
     expect(page.status).toBe(200);
     expect(
-      ['Kim Novak', 'Kitchen', 'costCentre', '4711', `kim@${here.domain}`, 'outside the proven domains'].filter(
-        (words) => !page.text.includes(words),
-      ),
+      [
+        'Kim Novak',
+        'Kitchen',
+        'costCentre',
+        '4711',
+        `kim@${here.domain}`,
+        'The email address is not in a verified domain of this provider',
+      ].filter((words) => !page.text.includes(words)),
     ).toEqual([]);
     const after = await peers.app.db
       .selectFrom('identity.user')
@@ -133,7 +141,7 @@ describe('a test sign-in', () => {
     expect(after).toEqual(before);
     expect((await here.admin.get('/rest/v1/user')).body).toMatchObject({ userId: here.admin.person.userId });
     await here.prove();
-    expect((await here.test()).text).toContain('It works');
+    expect((await here.test()).text).toContain('Sign-in works');
     expect((await here.audited()).filter(({ action }) => action === 'sso.test').map(({ after: told }) => told)).toEqual(
       [{ fault: 'outsideDomains' }, { fault: null }],
     );
@@ -141,13 +149,13 @@ describe('a test sign-in', () => {
 
   const later = (minutes: number) => new Date(peers.app.clock.now().getTime() + minutes * 60_000);
   it.each([
-    ['badSignature', 'The signature does not fit', () => ({ by: signingKeys.other })],
-    ['wrongAudience', 'made for another service', () => ({ audience: 'https://other.example' })],
-    ['expired', 'no longer valid', () => ({ notOnOrAfter: later(-2) })],
-    ['unsigned', 'must both be signed', () => ({ signs: [] })],
+    ['badSignature', 'The signature does not match the certificate that Tare has', () => ({ by: signingKeys.other })],
+    ['wrongAudience', 'The response is for a different service', () => ({ audience: 'https://other.example' })],
+    ['expired', 'The response has expired', () => ({ notOnOrAfter: later(-2) })],
+    ['unsigned', 'Both the response and the assertion must be signed', () => ({ signs: [] })],
     [
       'noAddress',
-      'sent no e-mail address',
+      'The provider sent no email address',
       () => ({ nameId: 'kim', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' }),
     ],
   ] as const)('says what is wrong: %s', async (fault, words, said) => {
@@ -170,12 +178,12 @@ describe('a test sign-in', () => {
       await signIn(peers.app, here.admin.person.login),
     ];
     expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
-    for (const at of [other, sameAgain]) expect((await at.get(result)).text).toContain('This test is over');
+    for (const at of [other, sameAgain]) expect((await at.get(result)).text).toContain('This test has ended');
     expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
     const now = peers.app.clock.now();
     peers.clock.set(later(10));
     try {
-      expect((await here.admin.get(result)).text).toContain('This test is over');
+      expect((await here.admin.get(result)).text).toContain('This test has ended');
     } finally {
       peers.clock.set(now);
     }
@@ -203,7 +211,7 @@ describe('a test sign-in', () => {
       ssoEndpoint: 'https://other.example/sso',
       publicCertificate: signingKeys.idp.certificate,
     });
-    expect((await here.admin.get(result)).text).toContain('It works');
+    expect((await here.admin.get(result)).text).toContain('Sign-in works');
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
     const refused = await sendForm(here.admin, `${here.base}/switch`, {
       act: 'enforce',

@@ -119,7 +119,7 @@ describe('a person’s tokens', () => {
       () => colleague.run((api) => api.auth.deleteTenantApiToken({ tokenId: token.id } as never)),
       () => at.run((api) => api.auth.deleteUserAccessToken({ id: token.id } as never)),
     ])
-      expect(await refusal(call())).toEqual({ statusCode: 404, message: 'There is no such token.' });
+      expect(await refusal(call())).toEqual({ statusCode: 404, message: 'Token not found.' });
     expect(await kept()).toHaveLength(1);
   });
 

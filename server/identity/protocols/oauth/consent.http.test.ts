@@ -55,7 +55,7 @@ describe('a program of somebody else', () => {
     );
     const page = await consentPageOf(at, asked);
     expect(page.text).toContain('Allow The &lt;kitchen&gt; app access?');
-    for (const said of [at.person.login, 'See your e-mail address', 'See your name', 'client.test'])
+    for (const said of [at.person.login, 'See your email address', 'See your name', 'client.test'])
       expect(page.text).toContain(said);
     expect(page.text).not.toContain('waste figures');
     expect(toldBy(await finished(at, await answerConsent(at, page, { answer: 'allow' })))).toEqual({
@@ -89,7 +89,7 @@ describe('a program of somebody else', () => {
     const more = { scope: 'openid waste:read waste:write' };
     expect(toldBy(await ask(at, client, { more: { ...more, ...silent } })).error).toBe('consent_required');
     expect((await consentPageOf(at, await ask(at, client, { more }))).text).toContain(
-      'Enter waste events in your name',
+      'Enter waste events on your behalf',
     );
     await authorize(at, client, { more });
     for (const asked of [more, reading, { scope: 'openid' }])
@@ -179,7 +179,7 @@ describe('the apps of an account', () => {
   // Attack: OAuth server
   it('are listed with what each may, and lose it at once', async () => {
     const at = await someone();
-    expect(await page(at)).toContain('No app has access to your account.');
+    expect(await page(at)).toContain('No apps have access to your account.');
     const tokens = await tokensFor(app, at, client, reading);
     const waiting = await codeFor(at, client, reading);
     const kept = await tokensFor(app, at, await newClient(app, { name: 'The other one' }));

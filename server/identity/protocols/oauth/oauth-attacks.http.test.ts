@@ -101,7 +101,10 @@ describe('a redirect URI', () => {
     const page = await authorize(browser(app).set('Sec-Fetch-Dest', 'document').set('Accept', 'text/html'), client, {
       more: { redirect_uri: 'https://evil.test/' },
     });
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('not registered for it')]);
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining('The app requested a redirect to an unregistered address'),
+    ]);
     expect(page.text).not.toContain('evil.test');
   });
 });

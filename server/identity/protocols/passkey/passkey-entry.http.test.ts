@@ -78,7 +78,7 @@ describe.each(pages)('a passkey at %s', (page) => {
       const refused = await enter(page, { at, wish: { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }, form });
       expect([
         refused.status,
-        refused.text.includes('This passkey does not sign you in here.'),
+        refused.text.includes('This passkey cannot sign you in here.'),
         ...offered(refused),
       ]).toEqual([422, true, true, true]);
       expect((await at.get('/rest/v1/user')).status).toBe(401);
@@ -89,7 +89,7 @@ describe.each(pages)('a passkey at %s', (page) => {
   it('opens nothing for people whose tenant lets them in by its provider alone, and says whose', async () => {
     await enforced(async () => {
       const refused = await enter(page);
-      expect([refused.status, refused.text.includes('identity provider (SSO)')]).toEqual([403, true]);
+      expect([refused.status, refused.text.includes('requires single sign-on')]).toEqual([403, true]);
     });
     expect((await enter(page)).status).toBe(303);
   });

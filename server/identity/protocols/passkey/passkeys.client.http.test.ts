@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const notAdded = { message: 'The passkey could not be added. Please start again.', statusCode: 422 };
+const notAdded = { message: 'The passkey could not be added. Start again.', statusCode: 422 };
 const signInAgain = {
-  message: 'Please sign in again first: this needs a sign-in of the last five minutes.',
+  message: 'Sign in again first: this requires a sign-in within the last five minutes.',
   statusCode: 403,
 };
 
@@ -240,7 +240,7 @@ describe('adding a passkey', () => {
     const copy = newAuthenticator();
     copy.nextId = (await addPasskey(at)).credentials[0]?.id ?? null;
     expect(await refusal(addPasskey(other.at, { authenticator: copy }))).toEqual({
-      message: 'This passkey has been added before.',
+      message: 'This passkey has already been added.',
       statusCode: 409,
     });
     expect([(await listPasskeys(other.at)).length, (await listPasskeys(at)).length]).toEqual([0, 1]);
@@ -276,7 +276,7 @@ describe('adding a passkey', () => {
       .execute();
     const [one, two] = [await beginPasskey(at), await beginPasskey(at)];
     await finishPasskey(at, newAuthenticator().create(one));
-    const full = { message: 'You have 20 passkeys already. Remove one that you no longer use first.', statusCode: 409 };
+    const full = { message: 'You have 20 passkeys. Remove one you no longer use first.', statusCode: 409 };
     expect(await refusal(finishPasskey(at, newAuthenticator().create(two)))).toEqual(full);
     expect(await refusal(beginPasskey(at))).toEqual(full);
     expect(await listPasskeys(at)).toHaveLength(20);
@@ -328,7 +328,7 @@ describe('removing a passkey', () => {
     const [{ at }, other] = [await person(), await person()];
     await addPasskey(at);
     const [listed] = await listPasskeys(at);
-    const unknown = { message: 'You have no such passkey.', statusCode: 404 };
+    const unknown = { message: 'Passkey not found.', statusCode: 404 };
     expect(await refusal(remove(other.at, listed?.id ?? ''))).toEqual(unknown);
     expect(await refusal(remove(other.at, '11111111-1111-4111-8111-111111111111'))).toEqual(unknown);
     expect(await listPasskeys(at)).toHaveLength(1);

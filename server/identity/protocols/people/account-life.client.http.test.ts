@@ -308,6 +308,6 @@ describe('an invitation to a further tenant', () => {
     const again = await plainBrowser(app)
       .get('/account/invitation/accept')
       .query({ ...link });
-    expect([again.status, again.text.includes('Send the invitation again')]).toEqual([410, true]);
+    expect([again.status, again.text.includes('Resend invitation')]).toEqual([410, true]);
   });
 });

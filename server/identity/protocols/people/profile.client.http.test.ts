@@ -110,7 +110,7 @@ describe('who is signed in', () => {
       .where('id', '=', stranger.userId)
       .executeTakeFirstOrThrow();
     expect(await refusal(at.run((api) => api.auth.getUserById({ userId: uuid } as never)))).toEqual({
-      message: 'There is no such user.',
+      message: 'User not found.',
       statusCode: 404,
     });
   });

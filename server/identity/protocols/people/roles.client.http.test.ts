@@ -141,7 +141,7 @@ describe('the roles of a tenant', () => {
         ),
       () => admin.run((api) => api.roles.addRoleV2({ ...newRole(), permissionIds: [], baseRoleId: roleId } as never)),
     ])
-      expect(await refusal(call())).toEqual({ statusCode: 404, message: 'There is no such role.' });
+      expect(await refusal(call())).toEqual({ statusCode: 404, message: 'Role not found.' });
     expect((await other.at.run((api) => api.roles.getRoles())).find(({ id }) => id === roleId)).toMatchObject({
       permissions: ['fe.secure.read.users'],
     });

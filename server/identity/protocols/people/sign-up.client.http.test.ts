@@ -97,7 +97,9 @@ describe('signing up', () => {
         .execute(),
     ).toHaveLength(1);
     const mails = await mailsTo(app, holder.login);
-    expect(mails).toEqual([expect.stringContaining('You have an account already; nothing was changed.')]);
+    expect(mails).toEqual([
+      expect.stringContaining('someone, perhaps you, tried to sign up to Tare with this address.'),
+    ]);
     await client.browser().signIn(holder);
   });
 
@@ -260,7 +262,7 @@ describe('signing up by an invite link', () => {
     await join(holder.login, await there.link());
     expect(await standingIn(app, there.organisationId, holder.userId)).toMatchObject({ status: 'I' });
     expect(await mailsTo(app, holder.login)).toEqual([
-      expect.stringContaining('You have an account already; nothing was changed.'),
+      expect.stringContaining('someone, perhaps you, tried to sign up to Tare with this address.'),
     ]);
   });
 

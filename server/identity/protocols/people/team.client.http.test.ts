@@ -244,7 +244,7 @@ describe('adding somebody', () => {
     for (const roleId of [foreign, randomUUID()])
       expect(
         await refusal(at.run((api) => api.teams.addUser({ email: newEmail(), roleIds: [roleId] } as never))),
-      ).toEqual({ statusCode: 404, message: 'There is no such role.' });
+      ).toEqual({ statusCode: 404, message: 'Role not found.' });
     const limited = client.browser();
     await limited.signIn(await newPerson(app, { organisationId, permissions: ['fe.*'], restricted: true }));
     expect(
@@ -322,7 +322,7 @@ describe('changing somebody', () => {
         () => admin.run((api) => api.teams.setPermanentUser(userId as never)),
         () => admin.run((api) => api.teams.resendActivationLink({ userId } as never)),
       ])
-        expect(await refusal(call())).toEqual({ statusCode: 404, message: 'There is no such user.' });
+        expect(await refusal(call())).toEqual({ statusCode: 404, message: 'User not found.' });
     }
     expect(await held(other.at)).toEqual(['EDIT_USERS']);
     expect(await held(admin)).toContain('fe.*');

@@ -97,7 +97,7 @@ describe.each(Object.entries(ways))('a running session, %s,', (_name, go) => {
       const there = await joins(someone, enforce);
       expect(await refusal(go(at, there))).toMatchObject({
         statusCode: 403,
-        message: expect.stringContaining('asks for a second factor'),
+        message: expect.stringContaining('requires a second factor'),
       });
       expect(await at.run((api) => api.auth.getMeV2())).toMatchObject({ email: someone.login });
     },

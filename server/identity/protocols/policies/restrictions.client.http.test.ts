@@ -125,7 +125,7 @@ describe('addresses', () => {
     const { at } = await tenant();
     expect(await refusal(add(at, '10.0.0.0/33'))).toEqual({
       statusCode: 400,
-      message: '10.0.0.0/33 is neither an address nor a range such as 203.0.113.0/24.',
+      message: '10.0.0.0/33 is not an IP address or a range such as 203.0.113.0/24.',
     });
     expect(
       await refusal(
@@ -164,7 +164,7 @@ describe('addresses', () => {
   });
 
   describe('never shut out whoever sets them', () => {
-    const own = { statusCode: 400, message: `This would shut out your own address, ${office}. Nothing was changed.` };
+    const own = { statusCode: 400, message: `This would block your own IP address, ${office}. Nothing was changed.` };
 
     it.each([
       ['by switching on an empty list', [], (at: ClientBrowser) => configure(at, true, 'ALLOW')],
@@ -243,7 +243,10 @@ describe('addresses', () => {
     await add(at, office);
     await configure(at, true, 'ALLOW');
     const page = await plain('/home', elsewhere, cookieOf(elsewhere));
-    expect([page.status, page.text]).toEqual([403, expect.stringContaining('You cannot come in from this address.')]);
+    expect([page.status, page.text]).toEqual([
+      403,
+      expect.stringContaining('Access from your IP address is not allowed.'),
+    ]);
     expect((await plain('/login', elsewhere, cookieOf(elsewhere))).status).toBe(200);
     await elsewhere.run((api) => api.auth.logout());
     elsewhere.address = office;
@@ -290,7 +293,7 @@ describe('addresses', () => {
       .executeTakeFirstOrThrow();
     expect(await refusal(go(there, id))).toEqual({
       statusCode: 403,
-      message: expect.stringContaining('You cannot come in from this address.'),
+      message: expect.stringContaining('Access from your IP address is not allowed.'),
     });
     expect(await statusOf(there.run((api) => api.auth.getMeV2()))).toBe(200);
     there.address = office;

@@ -123,7 +123,7 @@ const settings = {
       .send({ _csrf: tokenOf(form.text), password: typed, repeatPassword: typed });
     if (answer.status !== 303)
       throw Object.assign(
-        new Error(answer.text.includes('stolen from other sites') ? 'stolen from other sites' : 'another reason'),
+        new Error(answer.text.includes('exposed in a data breach') ? 'stolen from other sites' : 'another reason'),
         { statusCode: answer.status },
       );
   },
@@ -135,7 +135,7 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('setting a pas
     service.known.add(lost);
     expect(await refusal(settings[way](lost))).toMatchObject({
       statusCode: 422,
-      message: expect.stringContaining('stolen from other sites'),
+      message: expect.stringContaining('exposed in a data breach'),
     });
   });
 
@@ -249,7 +249,7 @@ describe('a sign-in with a password that is known', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/account/login/breached-password']);
     expect((await agent.get('/home')).headers.location).toBe('/login');
     const step = await agent.get('/account/login/breached-password');
-    expect([step.status, step.text.includes('Please choose a new password')]).toEqual([200, true]);
+    expect([step.status, step.text.includes('Choose a new password')]).toEqual([200, true]);
     const sent = await agent
       .post('/account/login/breached-password')
       .type('form')

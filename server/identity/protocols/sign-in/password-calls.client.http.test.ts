@@ -131,7 +131,7 @@ describe('another password', () => {
 
   it.each([
     ['the one of now is wrong', 'not the password of now', better, 'Your current password is incorrect.'],
-    ['it is the same', password, password, 'This is the password you already have. Please choose another.'],
+    ['it is the same', password, password, 'This is your current password. Choose a different one.'],
     ['it is easy to guess', password, 'passwordpassword', expect.stringContaining('too easy to guess')],
   ])('is refused where %s', async (_what, from, to, message) => {
     expect(await refusal(change(from, to))).toEqual({ statusCode: 422, message });
@@ -167,7 +167,7 @@ describe('passwords of before', () => {
     const [first = '', second = '', third = ''] = phrases;
     await change(password, first);
     await change(first, second);
-    const words = 'password: This is one of your last 3 passwords. Please choose another.';
+    const words = 'password: This is one of your last 3 passwords. Choose a different one.';
     for (const taken of [password, first, second]) {
       const here = taken === second ? verify(await mailedLink(), taken) : change(second, taken);
       expect([taken, await refusal(here)]).toEqual([taken, { statusCode: 422, message: words }]);

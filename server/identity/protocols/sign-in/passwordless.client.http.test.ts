@@ -48,7 +48,7 @@ const codeOf = async (login = someone.login) => /^\d{6}$/m.exec((await mailsTo(a
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const me = async (here = at) => (await here.run((api) => api.auth.getMeV2())) as { email: string };
 const words = {
-  message: 'This link or code is incorrect, has expired or was already used. Ask for a new one.',
+  message: 'This link or code is incorrect, has expired or has already been used. Request a new one.',
   statusCode: 401,
 };
 const sessions = () =>
@@ -179,7 +179,7 @@ describe.each<[Type, () => Promise<string>, number]>([
     const there = closed.browser();
     try {
       expect(await refusal(ask(type, someone.login, there))).toEqual({
-        message: 'This way to sign in is switched off.',
+        message: 'This way to sign in is turned off.',
         statusCode: 403,
       });
       expect(await refusal(enter(type, '123456', there))).toMatchObject({ statusCode: 403 });

@@ -55,7 +55,7 @@ const openSessions = () =>
     .where('ended_at', 'is', null)
     .execute();
 const refused = {
-  message: 'This link or code is incorrect, has expired or was already used. Ask for a new one.',
+  message: 'This link or code is incorrect, has expired or has already been used. Request a new one.',
   statusCode: 400,
 };
 const audited = () =>
@@ -84,7 +84,7 @@ describe('whoever has lost their telephone', () => {
     expect(await numbers()).toEqual([phone]);
     expect(await openSessions()).toEqual([]);
     expect(await audited()).toEqual([{ after: { by: 'mailed code' } }]);
-    expect((await sentTo(app, someone.login)).join()).toContain(`now go to the number •••••••••${phone.slice(-3)}`);
+    expect((await sentTo(app, someone.login)).join()).toContain(`now go to •••••••••${phone.slice(-3)}`);
     await askForText();
     const texted = await codeTo(app, phone);
     await at.run((api) => api.auth.passwordlessPostLogin({ type: 'SmsCode', token: texted } as never));
@@ -226,7 +226,7 @@ describe('whoever is signed in', () => {
     expect(await numbers()).toEqual([phone]);
     expect(await openSessions()).toHaveLength(1);
     expect(await audited()).toEqual([{ after: { by: 'session' } }]);
-    expect((await sentTo(app, someone.login)).join()).toContain(`now go to the number •••••••••${phone.slice(-3)}`);
+    expect((await sentTo(app, someone.login)).join()).toContain(`now go to •••••••••${phone.slice(-3)}`);
     expect(await refusal(confirm(here, changePhoneId, code))).toMatchObject({ statusCode: 400 });
     await close();
     await elsewhere.close();

@@ -48,7 +48,7 @@ const enter = (token: string, here = at) =>
   }>;
 const code = () => codeTo(app, someone.phone);
 const words = {
-  message: 'This link or code is incorrect, has expired or was already used. Ask for a new one.',
+  message: 'This link or code is incorrect, has expired or has already been used. Request a new one.',
   statusCode: 401,
 };
 const sessions = () =>
@@ -233,7 +233,7 @@ describe('signing in by texts', () => {
     const closed = await publishedClient(under(app, strategy));
     const there = closed.browser();
     expect(await refusal(ask(undefined, there))).toEqual({
-      message: 'This way to sign in is switched off.',
+      message: 'This way to sign in is turned off.',
       statusCode: 403,
     });
     expect(await refusal(enter('123456', there))).toMatchObject({ statusCode: 403 });
@@ -243,7 +243,7 @@ describe('signing in by texts', () => {
   it('says so where nobody sends texts', async () => {
     const mute = await publishedClient(under(app, 'SmsCode', { production: true }));
     expect(await refusal(ask(undefined, mute.browser()))).toEqual({
-      message: 'This installation sends no text messages.',
+      message: 'This installation does not send text messages.',
       statusCode: 409,
     });
     await mute.close();

@@ -55,7 +55,7 @@ describe('a service', () => {
   it('is linked by both proofs, shown, told by mail, and unlinked', async () => {
     const { at, userId, login } = await signedInWithPassword(peers);
     const person = nextPerson();
-    expect((await at.get(path)).text).toContain('No service is linked yet.');
+    expect((await at.get(path)).text).toContain('No linked services yet.');
     expect((await link(peers, at, { id: 'github', person })).headers.location).toBe(`${path}?done=linked`);
     const page = await at.get(path);
     expect([page.text.includes(person.email ?? ''), page.text.includes('Not used to sign in yet')]).toEqual([
@@ -143,9 +143,9 @@ describe('a service', () => {
     const taken = await link(peers, second.at, { id: 'google', person });
     expect([
       again.status,
-      again.text.includes('linked to yours already'),
+      again.text.includes('account is already linked to yours'),
       taken.status,
-      taken.text.includes('linked to somebody else'),
+      taken.text.includes('account is linked to someone else here'),
       await links(second.userId),
     ]).toEqual([409, true, 409, true, []]);
     expect(await whoIs((await signInBy(peers, 'google', person)).at)).toBe(first.userId);
@@ -175,7 +175,7 @@ describe('a service', () => {
     const refused = await remove(there, one?.id ?? '');
     expect([
       refused.status,
-      refused.text.includes('You could not sign in any more'),
+      refused.text.includes('This is your only way to sign in'),
       (await links(userId)).length,
     ]).toEqual([422, true, 1]);
     await link(peers, at, { id: 'slack', person: nextPerson() });
@@ -185,7 +185,7 @@ describe('a service', () => {
   it('is linked to no account that its organization signs in', async () => {
     const { at, userId } = await signedInWithPassword(peers);
     await peers.app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', userId).execute();
-    expect((await at.get(path)).text).toContain('You sign in through your organization.');
+    expect((await at.get(path)).text).toContain('You sign in through your organization');
     const begun = await beginLink(at, 'google');
     expect([begun.headers.refresh, await links(userId)]).toEqual([undefined, []]);
   });

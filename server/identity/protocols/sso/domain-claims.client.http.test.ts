@@ -194,7 +194,7 @@ describe('whoever has an address of a proven domain', () => {
     };
     expect(await refusal(activate(foreign))).toMatchObject({
       statusCode: 403,
-      message: expect.stringContaining('their own organization') as string,
+      message: expect.stringContaining('sign in through their organization') as string,
     });
     expect((await accountOf(`kim@${there.domain}`))?.password_hash).toBeNull();
     expect(await activate(own)).toMatchObject({ userEmail: `ann@${there.domain}` });

@@ -288,7 +288,10 @@ describe('a provider that says that somebody leaves', () => {
       '/account/saml/logout?outcome=refused',
     );
     const { text } = await browser(peers.app).get('/account/saml/logout?outcome=refused');
-    expect([text.includes('Nobody was signed out.'), await statusOf(at)]).toEqual([true, 200]);
+    expect([
+      text.includes('The sign-out request did not come from your identity provider, or came too late.'),
+      await statusOf(at),
+    ]).toEqual([true, 200]);
     await browser(peers.app).get(`/auth/saml/logout?${good}`);
     expect(await statusOf(at)).toBe(401);
   });

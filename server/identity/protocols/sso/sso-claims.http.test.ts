@@ -95,7 +95,7 @@ describe('an address that a provider gives to another subject', () => {
     ).toEqual([]);
     expect((await admin.get('/sso')).text).toContain(page);
     expect((await admin.get('/sso/history')).text).toContain(
-      'knows the account with this e-mail address as another person',
+      'The provider identifies the account with this email address as a different person',
     );
     const refusedId = /name="refusedId" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
     await hold(there.organisationId, { userId: userId!, roleId: await there.role(['fe.secure.read.roles']) });
@@ -201,7 +201,9 @@ describe('groups that a provider does not list', () => {
       ['notSent', 'notSent', 'overage'].map((why) => ({ email, why })),
     );
     const admin = await signedInAs(peers.app, { organisationId: there.organisationId, permissions: ['fe.*'] });
-    expect((await admin.get('/sso/history')).text).toContain('did not list the groups');
+    expect((await admin.get('/sso/history')).text).toContain(
+      'The provider did not send the groups because there are too many',
+    );
     await arrive(there, kimAs(there, 'subject-1'));
     expect(await rolesOf(there.organisationId, email)).toEqual([]);
   });

@@ -176,7 +176,7 @@ describe('the identity providers of a tenant', () => {
       .values(Array.from({ length: 20 }, () => row))
       .execute();
     expect(await refusal(admin.run((api) => api.auth.createSSOConfiguration(samlFields)))).toEqual({
-      message: 'An organization can have 20 identity providers.',
+      message: 'An organization can have up to 20 identity providers.',
       statusCode: 422,
     });
   });

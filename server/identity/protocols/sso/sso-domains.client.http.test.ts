@@ -39,7 +39,7 @@ describe('a domain', () => {
       txtRecord: expect.stringMatching(/^tare-domain-verification=[\w-]{32}$/),
     });
     expect(await refusal(admin.run((api) => api.auth.validateSSODomain(id, domain.id)))).toEqual({
-      message: `${name} has no TXT record with this text yet. It can take a while until a new record is seen.`,
+      message: `${name} has no TXT record with this value yet. New records can take a while to appear.`,
       statusCode: 422,
     });
     peers.dns.records.set(name, [['v=spf1 -all'], [domain.txtRecord]]);
@@ -80,7 +80,7 @@ describe('a domain', () => {
     });
     peers.dns.records.set(first.name, [[first.domain.txtRecord], [domain.txtRecord]]);
     expect(await refusal(second.admin.run((api) => api.auth.validateSSODomain(id, domain.id)))).toEqual({
-      message: 'Another identity provider has proved this domain.',
+      message: 'This domain is already verified for another identity provider.',
       statusCode: 409,
     });
     await first.admin.run((api) => api.auth.deleteSSODomain(first.id, first.domain.id));
@@ -107,7 +107,7 @@ describe('a domain', () => {
     ['gmail.com', /^domain: Anybody can get an address at this domain/],
     ['team.gmail.com', /^domain: Anybody can get an address/],
     ['localhost', /^domain: /],
-    ['not a domain', /^domain: /],
+    ['Enter a domain such as example.org', /^domain: /],
     ['10.0.0.1', /^domain: /],
     ['.example', /^domain: /],
   ])('%s is nobody’s own', async (text, message) => {

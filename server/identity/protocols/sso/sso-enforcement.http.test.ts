@@ -143,7 +143,7 @@ describe('where people come in by their provider alone', () => {
     const refused = await join();
     expect([
       refused.status,
-      refused.text.includes('identity provider (SSO)'),
+      refused.text.includes('requires single sign-on'),
       (await guest.get('/rest/v1/user')).body,
     ]).toMatchObject([403, true, { organizationId: home }]);
     await peers.app.db
@@ -183,10 +183,7 @@ describe('where people come in by their provider alone', () => {
       .post('/login')
       .type('form')
       .send({ _csrf: tokenOf(form.text), username: person.login, password });
-    expect([page.status, page.text.includes('sign in through their organization’s identity provider (SSO)')]).toEqual([
-      422,
-      true,
-    ]);
+    expect([page.status, page.text.includes('requires single sign-on')]).toEqual([422, true]);
   });
 
   it('the one who may comes in past it, which is written down and mailed to every owner', async () => {

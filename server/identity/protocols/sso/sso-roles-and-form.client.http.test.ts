@@ -41,7 +41,7 @@ describe('roles of a provider', () => {
       'fe.secure.write.samlDefaultRoles',
       'fe.secure.write.samlConfiguration',
     ]);
-    const beyond = { message: 'You can only give or take away what you may do yourself.', statusCode: 403 };
+    const beyond = { message: 'You can give or remove only permissions that you have yourself.', statusCode: 403 };
     expect(await refusal(lesser.run((api) => api.auth.setSSODefaultRoles(id, { roleIds: [more] })))).toEqual(beyond);
     expect(await refusal(lesser.run((api) => api.auth.createSSOGroup(id, { group: 'a', roleIds: [more] })))).toEqual(
       beyond,
@@ -175,6 +175,6 @@ describe('front ends that know one provider', () => {
     ['give roles by', (at: ClientBrowser) => at.run((api) => api.auth.updateSamlRoles({ roleIds: [] }))],
   ])('cannot %s one that there is not', async (_what, call) => {
     const { admin } = await peers.tenant();
-    expect(await refusal(call(admin))).toEqual({ message: 'There is no such identity provider.', statusCode: 404 });
+    expect(await refusal(call(admin))).toEqual({ message: 'Identity provider not found.', statusCode: 404 });
   });
 });

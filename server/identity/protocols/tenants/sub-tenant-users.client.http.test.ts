@@ -164,7 +164,7 @@ describe('people of sub-accounts', () => {
             }),
           ),
       ])
-        expect(await refusal(call())).toEqual({ statusCode: 404, message: 'There is no such tenant.' });
+        expect(await refusal(call())).toEqual({ statusCode: 404, message: 'Tenant not found.' });
       expect(await memberships(email)).toEqual([]);
     }
     const email = newEmail();
@@ -177,7 +177,7 @@ describe('people of sub-accounts', () => {
           }),
         ),
       ),
-    ).toEqual({ statusCode: 404, message: 'There is no such role.' });
+    ).toEqual({ statusCode: 404, message: 'Role not found.' });
     await app.db
       .updateTable('identity.tenant')
       .set({ status: 'SUSPENDED' })
@@ -260,7 +260,7 @@ describe('people of sub-accounts', () => {
           api.subTenants.removeUserFromTenantAndSubTenants({ userId: id, subTenants: [{ tenantId: ids.first }] }),
         ),
       ),
-    ).toEqual({ statusCode: 404, message: 'There is no such user.' });
+    ).toEqual({ statusCode: 404, message: 'User not found.' });
   });
 
   it('of other families are not there', async () => {
@@ -268,7 +268,7 @@ describe('people of sub-accounts', () => {
     const { person, id } = await signedIn(there.first, ['EDIT_USERS']);
     const before = await memberships(person.login);
     const mine = await role(here.first, []);
-    const unknown = { statusCode: 404, message: 'There is no such user.' };
+    const unknown = { statusCode: 404, message: 'User not found.' };
     for (const userId of [id, randomUUID()]) {
       expect(
         await refusal(

@@ -121,13 +121,16 @@ describe('a sub-account', () => {
   it('is opened by resellers alone, who may do so, below themselves', async () => {
     const { at, topId } = await reseller();
     const plain = await signedIn(await newOrganisation(app));
-    expect(await refusal(create(plain))).toEqual({ statusCode: 403, message: 'Only resellers can open sub-accounts.' });
+    expect(await refusal(create(plain))).toEqual({
+      statusCode: 403,
+      message: 'Only resellers can create sub-accounts.',
+    });
     const reader = await reseller(['fe.account-hierarchy.read.*', 'fe.secure.*']);
     expect(await refusal(create(reader.at))).toMatchObject({ statusCode: 403 });
     for (const parentTenantId of [reader.topId, randomUUID()])
       expect(await refusal(create(at, { parentTenantId }))).toEqual({
         statusCode: 404,
-        message: 'There is no such tenant.',
+        message: 'Tenant not found.',
       });
     expect(await refusal(create(at, { tenantId: topId }))).toMatchObject({ statusCode: 409 });
     const { name } = await create(at);
@@ -150,10 +153,10 @@ describe('a sub-account', () => {
     ] as const) {
       expect(
         await refusal(who.run((api) => api.subTenants.updateSubTenant({ tenantId: id }, { name: 'Mine' }))),
-      ).toEqual({ statusCode: 404, message: 'There is no such tenant.' });
+      ).toEqual({ statusCode: 404, message: 'Tenant not found.' });
       expect(await refusal(who.run((api) => api.subTenants.deleteSubTenant(id)))).toEqual({
         statusCode: 404,
-        message: 'There is no such tenant.',
+        message: 'Tenant not found.',
       });
     }
     expect(await tenant(number)).toMatchObject({ name, status: 'ACTIVE' });
@@ -168,13 +171,13 @@ describe('a sub-account', () => {
     const { tenantId: deep } = await create(at, { parentTenantId: tenantId });
     expect(await refusal(remove())).toMatchObject({
       statusCode: 409,
-      message: expect.stringContaining('Other sub-accounts'),
+      message: expect.stringContaining('This sub-account has sub-accounts of its own'),
     });
     await at.run((api) => api.subTenants.deleteSubTenant(deep));
     const { userId } = await newPerson(app, { organisationId: number });
     expect(await refusal(remove())).toMatchObject({
       statusCode: 409,
-      message: expect.stringContaining('People still work'),
+      message: expect.stringContaining('This sub-account still has people'),
     });
     await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute();
     const siteId = await addSite(app, { organisationId: number });

@@ -100,7 +100,7 @@ describe.each(names)('%s', (name) => {
     provider.answer = 500;
     expect(await refusal(ways[name]('a right token'))).toMatchObject({
       statusCode: 503,
-      message: expect.stringContaining('does not answer'),
+      message: expect.stringContaining('not responding right now'),
     });
   });
 });
@@ -160,7 +160,7 @@ describe('the product’s own calls and pages', () => {
     const refused = await sent('');
     expect([
       refused.status,
-      refused.text.includes('keeps robots out did not let this through'),
+      refused.text.includes('The robot check failed'),
       refused.text.includes(someone.login),
     ]).toEqual([422, true, true]);
     expect((await sent('a right token')).headers.location).toBe('/home');
@@ -175,7 +175,7 @@ describe('the product’s own calls and pages', () => {
         .type('form')
         .send({ _csrf: tokenOf(page.text), email: someone.login, recaptchaToken });
     };
-    expect((await sent('')).text).toContain('keeps robots out did not let this through');
+    expect((await sent('')).text).toContain('The robot check failed');
     expect((await sent('a right token')).status).toBe(200);
   });
 
