@@ -23,4 +23,5 @@ export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';
 export { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
 export { countEventsNaming, repointEvents } from './merged-values.store';
+export { questionsOf } from './questions.service';
 export { readEvents, writeCosts } from './recosting.store';

@@ -668,6 +668,7 @@ export interface Schema {
     voided_by: number | null;
     void_reason: string | null;
     classification_state: string | null;
+    unconfirmed: string[] | null;
   };
   'waste_event_revision': {
     organisation_id: number;
