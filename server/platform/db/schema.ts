@@ -309,6 +309,13 @@ export interface Schema {
     part: number;
     bytes: Buffer;
   };
+  'import_made': {
+    organisation_id: number;
+    batch_id: number;
+    kind: string;
+    made_id: number;
+    taken_back_at: Date | null;
+  };
   'import_mapping': {
     organisation_id: number;
     id: Generated<number>;
