@@ -76,6 +76,38 @@ test.describe('entering waste on a phone', () => {
     await expectNoAxeProblems(page);
   });
 
+  test('an implausible weight is asked about, by keyboard, and nothing typed is lost', async ({
+    page,
+    withSession,
+  }) => {
+    await withSession(people.caterer);
+    await openForm(page);
+    await page.getByRole('radio').and(page.locator('[name=itemId]')).first().check({ force: true });
+    await weight(page).fill('99999');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('group', { name: /99,999\skg is .* Save it anyway\?$/ });
+    await expect(question).toBeFocused();
+    await expect(question).toBeInViewport();
+    await expect(weight(page)).toHaveValue('99999');
+    await expectNoOverflow(page);
+    await expectNoAxeProblems(page);
+
+    await page.keyboard.press('Enter');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(weight(page)).toBeFocused();
+    await walkTo(page, page.getByRole('button', { name: /^Save 99,999\skg anyway$/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await saved(page, /Saved 99,?999\skg/);
+    await page
+      .getByRole('button', { name: /^Undo 99,?999/ })
+      .first()
+      .tap();
+    await saved(page, /Undone: 99,?999\skg/);
+  });
+
   test('everything that a thumb must hit is large enough, and the button stays in reach', async ({
     page,
     withSession,

@@ -8,8 +8,8 @@ import type { EventContent } from './event-content.contract';
 import { checkEvent, type Check, type CheckedEvent, type References } from './event.rules';
 import { largestBatch, type IngestCandidate, type IngestResult, type Origin } from './ingest.contract';
 import { findIngestKeys, insertEvents, insertIngestKeys } from './ingest.store';
-import { askAbout } from './questions.service';
 import type { Asked } from './questions.rules';
+import { askAbout } from './questions.service';
 import { loadReferences } from './references.store';
 import { isInvalidUuid } from './values.rules';
 

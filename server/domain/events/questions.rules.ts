@@ -1,4 +1,3 @@
-import type { MessageKey } from '../../platform/i18n/messages';
 import { gramsPerUnit, weightUnits } from '../../platform/weight-units.rules';
 import type { CostRule } from '../catalogue/cost.rules';
 import type { CheckedEvent } from './checked-event.contract';
@@ -15,10 +14,12 @@ export interface WeighedBefore {
 
 export const nothingBefore: WeighedBefore = { usualGrams: 0, largestGrams: 0, usualCost: 0, largestCost: 0 };
 
+type Sentence = 'zero' | 'costOfNothing' | 'timesHeaviest' | 'veryHeavy' | 'timesDearest' | 'veryDear';
+
 /** A question about a weighing; the code is the key of its sentence. */
 export interface Asked {
   question: Question;
-  code: Extract<MessageKey, `wasteEvents.asks.${string}`>;
+  code: `wasteEvents.asks.${Sentence}`;
   event: Weighing;
   /** By how much it is more than the largest so far. */
   times?: number;

@@ -3,9 +3,9 @@ import type { Trx } from '../../platform/db/database';
 import { locationKey, referenceKey, referenceNames } from './candidate.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { SiteClock } from './import.store';
-import type { ImportMapping } from './mapping.contract';
 import { bringBack } from './made-names.service';
 import { findTakenBack, type MadeNames } from './made-names.store';
+import type { ImportMapping } from './mapping.contract';
 import type { Place } from './sheet.batches';
 
 /** Ids by `locationKey` and `referenceKey`; null for what was looked up and is not there. */
