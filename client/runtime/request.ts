@@ -8,6 +8,8 @@ export interface ProductError {
   message: string;
   requestId: string;
   fields?: { field: string; code: string; message: string }[];
+  /** What is to be confirmed first; the fields ask it. */
+  questions?: string[];
 }
 
 /** A call that did not succeed. `code` is `network` when there was no answer, `unreadable` when it was no JSON. */
@@ -17,6 +19,8 @@ export class RequestError extends Error {
   readonly requestId: string | null;
   /** The sentence for each field that was refused. */
   readonly fields: Record<string, string>;
+  /** The names of what is asked, which a second call says yes to as `confirm`. */
+  readonly questions: readonly string[];
 
   constructor(status: number, error: Partial<ProductError>) {
     super(error.message ?? error.code ?? 'unreadable');
@@ -24,6 +28,7 @@ export class RequestError extends Error {
     this.status = status;
     this.code = error.code ?? 'unreadable';
     this.requestId = error.requestId ?? null;
+    this.questions = error.questions ?? [];
     this.fields = Object.fromEntries((error.fields ?? []).map(({ field, message }) => [field, message]));
   }
 }

@@ -34,9 +34,14 @@ export interface DialogForm {
   /** What else changes when an own field does. */
   follow?(name: string, before: Record<string, string>, after: Record<string, string>): Record<string, string>;
   submit: string;
+  /** The button while something is asked. */
+  submitAnyway?: string;
   tone?: 'primary' | 'danger';
-  /** Gets the fields by name, as typed. What it throws is shown beside its field or above the form; then the window stays. */
-  onSubmit(values: Record<string, string>): Promise<void>;
+  /**
+   * Gets the fields by name, as typed. What it throws is shown beside its field or above the form; then the window stays.
+   * @param confirmed questions of an earlier answer to these very values, now answered with yes
+   */
+  onSubmit(values: Record<string, string>, confirmed: readonly string[]): Promise<void>;
 }
 
 export interface FormDialogProps extends DialogForm {
@@ -44,6 +49,11 @@ export interface FormDialogProps extends DialogForm {
   /** What went wrong, where it belongs to no field. */
   sentenceOf: (error: unknown) => string;
   onClose: () => void;
+}
+
+interface Asked {
+  sentences: string[];
+  questions: readonly string[];
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -73,6 +83,7 @@ export function FormDialog({
   fields,
   follow,
   submit,
+  submitAnyway = submit,
   tone = 'primary',
   onSubmit,
   strings,
@@ -81,35 +92,44 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const problem = useRef<HTMLParagraphElement>(null);
+  const problem = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [own, setOwn] = useState(() => startedOf(fields));
-  const change = (name: string, value: string) =>
+  const change = (name: string, value: string) => {
+    setAsked(null);
     setOwn((before) => {
       const after = { ...before, [name]: value };
       return { ...after, ...follow?.(name, before, after) };
     });
+  };
   const controls = () => fields.map(({ name }) => form.current?.elements.namedItem(name) as Control);
 
   useEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)')?.focus(), []);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
   useEffect(() => {
-    if (refusal !== null) problem.current?.focus();
-  }, [refusal]);
+    if (refusal !== null || asked !== null) problem.current?.focus();
+  }, [refusal, asked]);
 
   const send = async () => {
     setRefusal(null);
+    setAsked(null);
     const empty = fields.filter(({ required }, at) => required && valueOf(controls()[at] as Control) === '');
     setErrors(Object.fromEntries(empty.map(({ name }) => [name, strings.required])));
     if (empty.length > 0) return;
     setSending(true);
     try {
-      await onSubmit(Object.fromEntries(controls().map((control) => [control.name, valueOf(control)])));
+      const values = Object.fromEntries(controls().map((control) => [control.name, valueOf(control)]));
+      await onSubmit(values, asked?.questions ?? []);
       onClose();
     } catch (error) {
       setSending(false);
+      if (error instanceof RequestError && error.questions.length > 0) {
+        const before = asked?.questions ?? [];
+        return setAsked({ sentences: Object.values(error.fields), questions: [...before, ...error.questions] });
+      }
       const known =
         error instanceof RequestError
           ? Object.entries(error.fields).filter(([name]) => fields.some((field) => field.name === name))
@@ -127,7 +147,7 @@ export function FormDialog({
     <>
       <Button onClick={onClose}>{strings.cancel}</Button>
       <Button type="submit" form={id} tone={tone} disabled={sending} busy={sending}>
-        {submit}
+        {asked ? submitAnyway : submit}
       </Button>
     </>
   );
@@ -147,11 +167,20 @@ export function FormDialog({
         noValidate
         className={classNames(s.form, fields.length === 0 && points.length === 0 && s.bare)}
         onSubmit={onFormSubmit}
+        // A yes was meant for what was typed then.
+        onChange={() => setAsked(null)}
       >
         {refusal !== null && (
-          <p ref={problem} className={s.problem} role="alert" tabIndex={-1}>
+          <div ref={problem} className={s.problem} role="alert" tabIndex={-1}>
             {refusal}
-          </p>
+          </div>
+        )}
+        {asked && (
+          <div ref={problem} className={s.question} role="alert" tabIndex={-1}>
+            {asked.sentences.map((one) => (
+              <p key={one}>{one}</p>
+            ))}
+          </div>
         )}
         {points.length > 0 && (
           <ul className={s.points}>

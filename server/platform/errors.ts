@@ -11,7 +11,7 @@ interface FailureOptions {
   params?: Record<string, string | number>;
   fields?: FieldProblem[];
   /** Extra members of the JSON answer that callers rely on. */
-  wire?: Record<string, string | number>;
+  wire?: Record<string, string | number | readonly string[]>;
   /** The whole body of the answer, in a shape and words that a published client expects to the letter. */
   exact?: unknown;
   cause?: unknown;

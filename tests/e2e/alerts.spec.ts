@@ -119,6 +119,7 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
       grossWeight: 812,
       tareWeight: 0,
       unit: 'kg',
+      confirm: ['weight'],
     },
   });
   expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('eventId')]);

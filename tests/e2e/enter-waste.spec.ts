@@ -16,7 +16,8 @@ async function openForm(page: Page): Promise<void> {
 const saved = (page: Page, text: RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
 test.describe('entering waste on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  // A question is answered with 409.
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, refusals: [409, 422] });
 
   test('ten weighings in a row by touch and by keyboard add up, and the last is undone', async ({
     page,
@@ -74,6 +75,38 @@ test.describe('entering waste on a phone', () => {
     await expect(page.getByText('Type the weight.')).toBeVisible();
     await expect(weight(page)).toBeFocused();
     await expectNoAxeProblems(page);
+  });
+
+  test('an implausible weight is asked about, by keyboard, and nothing typed is lost', async ({
+    page,
+    withSession,
+  }) => {
+    await withSession(people.caterer);
+    await openForm(page);
+    await page.getByRole('radio').and(page.locator('[name=itemId]')).first().check({ force: true });
+    await weight(page).fill('99999');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('group', { name: /99,999\skg is .* Save it anyway\?$/ });
+    await expect(question).toBeFocused();
+    await expect(question).toBeInViewport();
+    await expect(weight(page)).toHaveValue('99999');
+    await expectNoOverflow(page);
+    await expectNoAxeProblems(page);
+
+    await page.keyboard.press('Enter');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(weight(page)).toBeFocused();
+    await walkTo(page, page.getByRole('button', { name: /^Save 99,999\skg anyway$/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await saved(page, /Saved 99,?999\skg/);
+    await page
+      .getByRole('button', { name: /^Undo 99,?999/ })
+      .first()
+      .tap();
+    await saved(page, /Undone: 99,?999\skg/);
   });
 
   test('everything that a thumb must hit is large enough, and the button stays in reach', async ({

@@ -20,7 +20,7 @@ const violations = {
     where w.organisation_id = ${organisationId} and (d.txn, d.g, d.cost, d.estimated_g, d.derived_cost) is distinct from (w.txn::numeric, w.g, w.cost, w.estimated_g, w.derived_cost)`,
   'the weeks hold the events that count, and no others': (organisationId: number) => sql`
     select e.txn, r.txn from
-      (select count(*) as txn, coalesce(sum(net_g), 0) as g, coalesce(sum(cost_amount), 0) as cost,
+      (select count(*) filter (where net_g > 0) as txn, coalesce(sum(net_g), 0) as g, coalesce(sum(cost_amount), 0) as cost,
           coalesce(sum(net_g) filter (where estimated), 0) as estimated_g, coalesce(sum(cost_amount) filter (where cost_rule_id is not null), 0) as derived_cost from waste_event
         where organisation_id = ${organisationId} and voided_at is null and counts_as_waste) e,
       (select coalesce(sum(txn), 0) as txn, coalesce(sum(g), 0) as g, coalesce(sum(cost), 0) as cost,

@@ -6,6 +6,7 @@ import type { EnteredEvent, EntryForm as Form } from '../../server/features/ente
 import type { Translate } from '../../server/platform/i18n/messages';
 import s from './enter-waste-page.module.css';
 import { EntryForm } from './entry-form';
+import { Question } from './question';
 import { fieldsOfForm, Refused, type EntryFailure } from './refused';
 import { Today } from './today';
 import { totalOf, whatWasTyped } from './words';
@@ -64,7 +65,11 @@ export function EnterWastePage({
       </p>
       <div className={s.columns}>
         <div>
-          {failure && <Refused failure={failure} beside={fieldsOfForm} />}
+          {failure?.asking ? (
+            <Question t={t} asking={failure.asking} typed={typed} uuid={uuid} />
+          ) : (
+            failure && <Refused failure={failure} beside={fieldsOfForm} />
+          )}
           {saved && !failure && <Saved t={t} format={format} form={form} event={saved} />}
           {undone && !failure && (
             <Notice tone="info" title={t('enterWaste.undone', { what: whatWasTyped(format, undone) })}>

@@ -25,7 +25,8 @@ interface EntryFormProps {
 /** Weight first, then what it is; what was chosen stays from one weighing to the next. */
 export function EntryForm({ t, format, now, form, uuid, typed, failure }: EntryFormProps) {
   const { place, choices, reasons, stages } = form;
-  const problem = (...names: string[]) => failure?.fields.find(({ field }) => names.includes(field))?.sentence;
+  const wrong = failure?.asking ? [] : (failure?.fields ?? []);
+  const problem = (...names: string[]) => wrong.find(({ field }) => names.includes(field))?.sentence;
   const [wrongWeight, wrongItem, wrongTime] = [
     problem('grossWeight', 'weight', 'unit'),
     problem('itemId', 'itemName'),
@@ -52,7 +53,9 @@ export function EntryForm({ t, format, now, form, uuid, typed, failure }: EntryF
             enterKeyHint="done"
             maxLength={40}
             defaultValue={typed.weight ?? ''}
-            autoFocus={wrongWeight !== undefined || (wrongItem === undefined && wrongTime === undefined)}
+            autoFocus={
+              wrongWeight !== undefined || (wrongItem === undefined && wrongTime === undefined && !failure?.asking)
+            }
             aria-invalid={wrongWeight ? true : undefined}
             aria-describedby={wrongWeight ? 'enter-weight-error' : undefined}
           />

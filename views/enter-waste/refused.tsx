@@ -3,6 +3,16 @@ import { Notice } from '../../client/ui/notice';
 export interface EntryFailure {
   sentence: string;
   fields: { field: string; sentence: string }[];
+  /** Nothing is wrong, but somebody has to say yes first. */
+  asking?: Asking | undefined;
+}
+
+export interface Asking {
+  sentences: string[];
+  /** What a yes sends. */
+  confirm: string;
+  /** As it would be saved. */
+  weight: string;
 }
 
 /** The names under which the form tells a problem beside its field. */

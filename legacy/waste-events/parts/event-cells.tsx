@@ -48,11 +48,14 @@ export function cellsOf(
   };
 }
 
-export function EventNote({ event: { voidedAt, itemName, locationName } }: { event: WasteEvent }) {
+export function EventNote({ event: { voidedAt, unconfirmed, itemName, locationName } }: { event: WasteEvent }) {
   const { t } = usePage();
   return (
     <>
       {voidedAt !== null && <Badge>{t('legacy.events.voided')}</Badge>}
+      {voidedAt === null && unconfirmed !== null && (
+        <Badge tone="attention">{t('legacy.events.unconfirmedBadge')}</Badge>
+      )}
       <span className={p.onPhone}>{[itemName, locationName].filter((one) => one !== null).join(' · ')}</span>
     </>
   );

@@ -22,7 +22,7 @@ interface EventDialogProps {
 export function EventDialog({ eventId, lookups, onChanged, onClose }: EventDialogProps) {
   const { t, sentenceOf } = usePage();
   const loading = useAnswer<EventDetail>(`/waste-events/${eventId}`);
-  const { openEdit, openVoid, openRestore } = useEventForms(lookups, () => {
+  const { openEdit, openVoid, openRestore, openConfirm } = useEventForms(lookups, () => {
     onChanged();
     loading.reload();
   });
@@ -32,6 +32,9 @@ export function EventDialog({ eventId, lookups, onChanged, onClose }: EventDialo
     (data.event.voidedAt === null ? (
       <>
         <Button onClick={() => openVoid(data.event)}>{t('legacy.events.void')}</Button>
+        {data.event.unconfirmed !== null && (
+          <Button onClick={() => openConfirm(data.event)}>{t('legacy.events.confirm')}</Button>
+        )}
         <Button tone="primary" busy={lookups.busy} onClick={() => openEdit(data)}>
           {t('legacy.ui.edit')}
         </Button>
@@ -89,6 +92,11 @@ function Summary({ event, revisions }: EventDetail) {
               at: format.dateTime(event.voidedAt, event.timeZone),
             })}
           </p>
+        </Notice>
+      )}
+      {event.unconfirmed !== null && event.voidedAt === null && (
+        <Notice tone="warning" title={t('legacy.events.unconfirmed')}>
+          <p>{event.unconfirmed.map((one) => t(`legacy.events.unusual.${one}`)).join(' ')}</p>
         </Notice>
       )}
       <Facts large items={largest.map(itemOf)} />

@@ -93,7 +93,7 @@ export function editFields(
       label: t('legacy.fields.cost'),
       defaultValue: event.costByRule ? '' : event.costAmount?.replace(/(\.\d\d)0+$/, '$1'),
       suffix: currency,
-      hint: t('legacy.events.costHint'),
+      hint: t(costWasGiven(event) ? 'legacy.events.costGiven' : 'legacy.events.costHint'),
       note: optional,
     },
     {
@@ -113,6 +113,15 @@ export function editFields(
     },
   ];
 }
+
+const costWasGiven = ({ costAmount, costByRule }: EventDetail['event']) => costAmount !== null && !costByRule;
+
+/** The weight becomes another and the cost stays, because no rule has worked it out. */
+export const keepsCost = (
+  { event }: EventDetail,
+  { grossWeight, tareWeight, costAmount }: EventEdit['change'],
+): boolean =>
+  costWasGiven(event) && costAmount === undefined && (grossWeight !== undefined || tareWeight !== undefined);
 
 /** What the fields hold before anybody has typed, in the form in which they are read. */
 export function startedOf(fields: DialogField[]): Record<string, string> {

@@ -2,9 +2,11 @@ import { usePage } from '../../../client/legacy/page';
 import type { DialogForm } from '../../../client/ui/form-dialog';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import type { EventDetail, WasteEvent } from '../../../server/domain/events/event-list.contract';
-import { changeOf, editFields, entryOf, newFields, startedOf } from './event-fields';
+import { changeOf, editFields, entryOf, keepsCost, newFields, startedOf } from './event-fields';
 import type { LookupsOnDemand } from './lookups';
 import { placeAndTime } from './place-and-time';
+
+const confirmOf = (questions: readonly string[]) => (questions.length > 0 ? { confirm: questions } : {});
 
 /** @param onSaved called after each change */
 export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => void) {
@@ -14,12 +16,16 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
     save,
     said,
     ...rest
-  }: Omit<DialogForm, 'onSubmit'> & { save: DialogForm['onSubmit']; said: string }) =>
+  }: Omit<DialogForm, 'onSubmit'> & {
+    save: DialogForm['onSubmit'];
+    said: string | ((typed: Record<string, string>) => string);
+  }) =>
     ask({
       ...rest,
-      async onSubmit(typed) {
-        await save(typed);
-        say(said);
+      submitAnyway: t('legacy.events.saveAnyway'),
+      async onSubmit(typed, confirmed) {
+        await save(typed, confirmed);
+        say(typeof said === 'string' ? said : said(typed));
         onSaved();
       },
     });
@@ -45,8 +51,11 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
           said: t('legacy.events.entered'),
           fields: newFields(page, { lookups, place }),
           follow: place.follow,
-          save: (typed) =>
-            call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
+          save: (typed, confirmed) =>
+            call('/waste-events/manual', {
+              method: 'POST',
+              body: { clientEventUuid, ...entryOf(typed), ...confirmOf(confirmed) },
+            }),
         });
       });
     },
@@ -76,15 +85,34 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
           title: t('legacy.events.editTitle', { id: eventId }),
           size: 'large',
           submit: t('legacy.ui.save'),
-          said: t('legacy.events.saved'),
+          said: (typed) => t(keepsCost(detail, changed(typed)) ? 'legacy.events.savedCostKept' : 'legacy.events.saved'),
           follow: place.follow,
           fields: [
             ...fields,
             { ...reason, label: t('legacy.events.changeReason'), hint: t('legacy.events.reasonHint') },
           ],
-          save: ({ reason: why = '', ...typed }) =>
-            call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changed(typed) } }),
+          save: ({ reason: why = '', ...typed }, confirmed) =>
+            call(`/waste-events/${eventId}`, {
+              method: 'PUT',
+              body: { reason: why, change: changed(typed), ...confirmOf(confirmed) },
+            }),
         });
+      });
+    },
+
+    /** Says yes to what a device reported and nobody could be asked about. */
+    openConfirm({ eventId, unconfirmed }: WasteEvent) {
+      form({
+        title: t('legacy.events.confirmTitle', { id: eventId }),
+        submit: t('legacy.events.confirm'),
+        size: 'small',
+        fields: [reason],
+        said: t('legacy.events.confirmed'),
+        save: ({ reason: why }) =>
+          call(`/waste-events/${eventId}`, {
+            method: 'PUT',
+            body: { reason: why, change: {}, ...confirmOf(unconfirmed ?? []) },
+          }),
       });
     },
 

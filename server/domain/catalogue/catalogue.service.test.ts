@@ -31,20 +31,26 @@ const names: CatalogueNames = {
     { element: 'WASTESINK', name: 'Milk', hierarchy: 'Sinks', countsAsWaste: false },
   ],
 };
+const none = { sites: [], locations: [], references: [] };
 const resolve = (places: UnknownNames, references: UnknownNames, organisationId = organisation.id) =>
   db.transaction().execute((trx) => resolveNames(trx, organisationId, { names, choice: { places, references } }));
 
 describe('resolveNames', () => {
   it('creates what is missing once, whatever the case, and finds it again', async () => {
     const first = await resolve('create', 'create');
-    expect(first.created).toEqual({ sites: 2, locations: 2, references: 2 });
+    expect(first.made).toEqual({
+      sites: expect.arrayContaining([first.sites[1], first.sites[3]]),
+      locations: expect.arrayContaining([first.locations[1], first.locations[2]]),
+      references: expect.arrayContaining([first.references[0], first.references[2]]),
+    });
+    expect(Object.values(first.made).map(({ length }) => length)).toEqual([2, 2, 2]);
     expect(first.sites[0]).toBe(organisation.siteIds[0]);
     expect(first.sites[1]).toBe(first.sites[2]);
     expect(first.locations[0]).toBe(organisation.locationIds[0]);
     expect(first.locations[3]).toBeNull();
     expect(first.references[0]).toBe(first.references[1]);
     expect(first.references[2]).not.toBe(first.references[0]);
-    expect(await resolve('refuse', 'refuse')).toEqual({ ...first, created: { sites: 0, locations: 0, references: 0 } });
+    expect(await resolve('refuse', 'refuse')).toEqual({ ...first, made: none });
   });
 
   it('gives a new site what it was told, else its organisation’s', async () => {
@@ -65,7 +71,7 @@ describe('resolveNames', () => {
     const refused = await resolve('refuse', 'create');
     expect(refused.sites).toEqual([organisation.siteIds[0], null, null, null]);
     expect(refused.locations).toEqual([organisation.locationIds[0], null, null, null]);
-    expect(refused.created).toEqual({ sites: 0, locations: 0, references: 2 });
+    expect(refused.made).toEqual({ ...none, references: [expect.any(Number), expect.any(Number)] });
   });
 
   it('sees nothing of another organisation', async () => {
@@ -77,12 +83,11 @@ describe('resolveNames', () => {
   });
 
   it('copes with nothing', async () => {
-    const none = { sites: [], locations: [], references: [] };
     const ids = await db
       .transaction()
       .execute((trx) =>
         resolveNames(trx, organisation.id, { names: none, choice: { places: 'create', references: 'create' } }),
       );
-    expect(ids).toEqual({ ...none, created: { sites: 0, locations: 0, references: 0 } });
+    expect(ids).toEqual({ ...none, made: none });
   });
 });

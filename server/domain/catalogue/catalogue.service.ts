@@ -39,7 +39,8 @@ export interface CatalogueIds {
   sites: (number | null)[];
   locations: (number | null)[];
   references: (number | null)[];
-  created: { sites: number; locations: number; references: number };
+  /** Those that were not there before. */
+  made: { sites: number[]; locations: number[]; references: number[] };
 }
 
 /**
@@ -63,13 +64,13 @@ export async function resolveNames(
     find: (wanted) => findReferenceValues(trx, organisationId, wanted),
     create: (missing) => insertReferenceValues(trx, organisationId, missing),
   });
-  const created = { sites: sites.created, locations: locations.created, references: references.created };
-  return { sites: sites.ids, locations: locations.ids, references: references.ids, created };
+  const made = { sites: sites.made, locations: locations.made, references: references.made };
+  return { sites: sites.ids, locations: locations.ids, references: references.ids, made };
 }
 
 interface Kind<N> {
   find(wanted: readonly N[]): Promise<Resolved>;
-  create(missing: readonly N[]): Promise<number>;
+  create(missing: readonly N[]): Promise<number[]>;
 }
 
 /** Another transaction may create the same name first, so what was created is looked up again. */
@@ -77,11 +78,11 @@ async function getOrCreate<N>(
   unknown: UnknownNames,
   names: readonly N[],
   { find, create }: Kind<N>,
-): Promise<{ ids: Resolved; created: number }> {
-  if (names.length === 0) return { ids: [], created: 0 };
+): Promise<{ ids: Resolved; made: number[] }> {
+  if (names.length === 0) return { ids: [], made: [] };
   const ids = await find(names);
   const missing = names.filter((_, index) => ids[index] === null);
-  if (missing.length === 0 || unknown === 'refuse') return { ids, created: 0 };
-  const created = await create(missing);
-  return { ids: await find(names), created };
+  if (missing.length === 0 || unknown === 'refuse') return { ids, made: [] };
+  const made = await create(missing);
+  return { ids: await find(names), made };
 }

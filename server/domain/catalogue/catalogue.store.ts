@@ -33,12 +33,12 @@ export async function findReferenceValues(
   return rows.map((row) => row.id);
 }
 
-/** Creates the values, and their hierarchies where those are missing too. */
+/** Creates the values, and their hierarchies where those are missing too. @returns the values that were created */
 export async function insertReferenceValues(
   trx: Trx,
   organisationId: number,
   references: readonly ReferenceName[],
-): Promise<number> {
+): Promise<number[]> {
   const elements = references.map((one) => one.element);
   const hierarchies = references.map((one) => one.hierarchy);
   await sql`
@@ -47,7 +47,7 @@ export async function insertReferenceValues(
     from unnest(${elements}::text[], ${hierarchies}::text[]) as n (element, hierarchy)
     order by 2, 3
     on conflict (organisation_id, element_code, name) do nothing`.execute(trx);
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into ref_value (organisation_id, hierarchy_id, element_code, name, counts_as_waste)
     select distinct on (n.element, lower(n.name)) h.organisation_id, h.id, n.element, n.name, n.counts
     from unnest(${elements}::text[], ${hierarchies}::text[], ${references.map((one) => one.name)}::text[],
@@ -56,5 +56,5 @@ export async function insertReferenceValues(
     order by n.element, lower(n.name), n.place
     on conflict (organisation_id, element_code, lower(name)) do nothing
     returning id`.execute(trx);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }

@@ -47,6 +47,7 @@ export {
 } from './refdata.store';
 export { seedReferenceData } from './reference-data.store';
 export { namedInAnyLanguage, valuesIn } from './translated-values';
+export { retireUnusedValues, reviveValues } from './unused-values.store';
 export {
   changeList,
   changeValue,

@@ -6,9 +6,13 @@ import { candidateOf, deviceField } from './event-input.rules';
 import { eventActions } from './event.audit';
 import type { IngestCandidate } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
+import type { Question } from './questions.contract';
+import { unanswered } from './questions.rules';
+import { markUnconfirmed, type UnconfirmedEvent } from './unconfirmed.store';
 
 type RowOutcome =
-  { index: number; status: 'taken' | 'known'; eventId: number } | ({ index: number; status: 'refused' } & FieldProblem);
+  | { index: number; status: 'taken' | 'known'; eventId: number; questions?: Question[] }
+  | ({ index: number; status: 'refused' } & FieldProblem);
 
 export interface TakenBatch {
   /** One for each row, in their order. */
@@ -17,7 +21,8 @@ export interface TakenBatch {
 }
 
 /**
- * Takes a device's rows, each by itself: what is malformed is refused like what does not fit, and the others go in.
+ * Takes a device's rows, each by itself: what is malformed is refused like what does not fit, and the others go in. What is
+ * implausible goes in too, as a scale asks nobody and might drop what was refused; it is marked for a person to look at.
  * @throws 413 wasteEvents.batchTooLarge
  */
 export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]): Promise<TakenBatch> {
@@ -30,12 +35,14 @@ export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]):
   if (device.kind !== 'device') throw new Error('only a device sends batches');
   const outcomes: RowOutcome[] = [];
   const candidates: IngestCandidate[] = [];
+  const confirmed: (Question[] | undefined)[] = [];
   const indexes: number[] = [];
   for (const [index, row] of rows.entries()) {
     const read = readRow(row, device);
     if ('code' in read) outcomes.push({ index, status: 'refused', ...read });
     else {
-      candidates.push(read);
+      candidates.push(read.candidate);
+      confirmed.push(read.confirm);
       indexes.push(index);
     }
   }
@@ -46,10 +53,17 @@ export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]):
     origin: 'DEVICE' as const,
     clock: { now: () => now },
     domain,
+    asks: true,
   };
   return acting.db.transaction().execute(async (trx) => {
     const { taken, known, refused } = await ingestEvents(trx, source, candidates);
-    for (const { index, eventId } of taken) outcomes.push({ index: at(index), status: 'taken', eventId });
+    const marked: UnconfirmedEvent[] = [];
+    for (const { index, eventId, asked = [] } of taken) {
+      const questions = unanswered(asked, confirmed[index]).map(({ question }) => question);
+      outcomes.push({ index: at(index), status: 'taken', eventId, ...(questions.length > 0 && { questions }) });
+      if (questions.length > 0) marked.push({ eventId, questions });
+    }
+    await markUnconfirmed(trx, organisationId, marked);
     for (const { index, eventId } of known) outcomes.push({ index: at(index), status: 'known', eventId });
     for (const { index, code, field, params } of refused)
       outcomes.push({ index: at(index), status: 'refused', code, field: deviceField(field), params });
@@ -64,9 +78,16 @@ export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]):
   });
 }
 
-function readRow(row: unknown, device: ActingDevice): IngestCandidate | FieldProblem {
+interface ReadRow {
+  candidate: IngestCandidate;
+  confirm: Question[] | undefined;
+}
+
+function readRow(row: unknown, device: ActingDevice): ReadRow | FieldProblem {
   try {
-    return candidateOf(parseInput(deviceEvent, row, 'body') as DeviceEvent, device);
+    const { confirm, ...event } = parseInput(deviceEvent, row, 'body') as DeviceEvent;
+    const candidate = candidateOf(event, device);
+    return 'code' in candidate ? candidate : { candidate, confirm };
   } catch (error) {
     const problem = error instanceof Failure ? error.options.fields?.[0] : undefined;
     if (!problem) throw error;

@@ -18,7 +18,10 @@ import {
   type StoredEvent,
 } from './event-changes.store';
 import { eventActions } from './event.audit';
-import { checkEvent, type References } from './event.rules';
+import { checkEvent, type CheckedEvent, type References } from './event.rules';
+import type { Question } from './questions.contract';
+import { unanswered } from './questions.rules';
+import { askAbout, confirmFirst } from './questions.service';
 import { loadReferences } from './references.store';
 
 interface Why {
@@ -29,11 +32,11 @@ interface Why {
 /**
  * Changes what was reported and recomputes everything that follows from it, with the checks of ingest. The row as it
  * was is kept as a revision.
- * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing or the refusal's code with its field
+ * @throws 404 unknownEvent, 409 eventIsVoided, or confirmFirst with the questions that are open, 422 reasonMissing or the refusal's code with its field
  */
 export async function editEvent(
   acting: Acting,
-  { eventId, reason, change }: Why & { change: EventChange },
+  { eventId, reason, change, confirm }: Why & { change: EventChange; confirm?: Question[] | undefined },
 ): Promise<void> {
   const { organisationId } = acting.scope;
   const why = reasonOf(reason);
@@ -51,8 +54,15 @@ export async function editEvent(
         fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }],
       });
     }
+    const isOther = weighsOtherwise(before, event);
+    const [asked = []] = isOther
+      ? await askAbout(trx, organisationId, { events: [event], references, exceptEventId: eventId })
+      : [];
+    const open = unanswered(asked, confirm);
+    if (open.length > 0) throw confirmFirst(acting, open);
+    const left = isOther ? [] : (before.unconfirmed ?? []).filter((question) => !confirm?.includes(question));
     await insertRevision(trx, acting, { eventId, why });
-    await updateEvent(trx, organisationId, { eventId, event });
+    await updateEvent(trx, organisationId, { eventId, event, unconfirmed: left.length > 0 ? left : null });
     await finish(trx, acting, {
       action: eventActions.edit,
       change: 'corrected',
@@ -62,6 +72,11 @@ export async function editEvent(
     });
   });
 }
+
+const weighsOtherwise = (before: CheckedEvent, after: CheckedEvent) =>
+  before.netGrams !== after.netGrams ||
+  before.locationId !== after.locationId ||
+  Number(before.costAmount) !== Number(after.costAmount);
 
 /**
  * From here on the event counts nowhere. It is kept.

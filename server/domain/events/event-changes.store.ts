@@ -5,9 +5,12 @@ import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../places';
 import type { LocationWeek } from '../weeks/location-week.contract';
 import type { CheckedEvent } from './event.rules';
+import type { Question } from './questions.contract';
 
 export interface StoredEvent extends CheckedEvent {
   voided: boolean;
+  /** What a device reported and nobody has looked at. */
+  unconfirmed: Question[] | null;
 }
 
 /** The event, locked, if the scope may see its location. */
@@ -18,7 +21,7 @@ export async function findEvent(trx: Trx, scope: Scope, eventId: number): Promis
       e.sink_id as "sinkId", e.daypart_id as "daypartId", e.container_id as "containerId", e.gross_g as "grossGrams", e.tare_g as "tareGrams",
       e.net_g as "netGrams", e.entered_value as "enteredValue", e.entered_unit as "enteredUnit", e.estimated,
       e.counts_as_waste as "countsAsWaste", e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency",
-      e.cost_rule_id as "costRuleId", e.quantity, e.note, e.import_line as "importLine", e.voided_at is not null as voided
+      e.cost_rule_id as "costRuleId", e.quantity, e.note, e.import_line as "importLine", e.voided_at is not null as voided, e.unconfirmed
     from waste_event e
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
     where e.organisation_id = ${scope.organisationId} and e.id = ${eventId}
@@ -42,7 +45,7 @@ export async function insertRevision(
 export async function updateEvent(
   trx: Trx,
   organisationId: number,
-  { eventId, event }: { eventId: number; event: CheckedEvent },
+  { eventId, event, unconfirmed }: { eventId: number; event: CheckedEvent; unconfirmed: Question[] | null },
 ): Promise<void> {
   await trx
     .updateTable('waste_event')
@@ -70,6 +73,7 @@ export async function updateEvent(
       cost_rule_id: event.costRuleId,
       quantity: event.quantity,
       note: event.note,
+      unconfirmed,
     })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', eventId)

@@ -3,6 +3,7 @@ import { linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
 import { largestBatch } from './ingest.contract';
+import { confirmed, questions } from './questions.contract';
 
 const id = z.int().positive();
 const unit = z.enum(weightUnits);
@@ -38,6 +39,7 @@ export const deviceEvent = z.strictObject({
   ...values,
   ...weights,
   cost: cost.nullish().describe('Absent: the cost rules decide.'),
+  confirm: confirmed,
 });
 export type DeviceEvent = z.infer<typeof deviceEvent>;
 
@@ -51,6 +53,10 @@ const rowAnswer = z.strictObject({
   index: z.number(),
   status: z.enum(['taken', 'known', 'refused']),
   eventId: z.number().optional(),
+  questions: z
+    .array(z.enum(questions))
+    .optional()
+    .describe('What is implausible about a row that was taken all the same, as nobody can be asked at a scale.'),
   code: z.string().optional(),
   field: z.string().optional(),
   message: z.string().optional(),
@@ -74,6 +80,7 @@ export const manualEvent = z
     ...values,
     ...weights,
     costAmount: z.string().nullish(),
+    confirm: confirmed,
   })
   .refine(dayAndTime, timeMissing);
 export type ManualEvent = z.infer<typeof manualEvent>;
@@ -81,6 +88,7 @@ export type ManualEvent = z.infer<typeof manualEvent>;
 /** What may be put right. What is absent stays; null takes it away. */
 export const eventEdit = z.strictObject({
   reason: linesOfText(500),
+  confirm: confirmed,
   change: z
     .strictObject({
       locationId: id.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stagePlace } from '../places/place.contract';
 import { origins } from './ingest.contract';
+import { questions } from './questions.contract';
 
 const name = z.string().nullable();
 const ref = z.number().nullable();
@@ -38,6 +39,10 @@ export const wasteEvent = z.strictObject({
   costCurrency: name,
   costByRule: z.boolean().describe('Worked out by a cost rule and not reported.'),
   note: name,
+  unconfirmed: z
+    .array(z.enum(questions))
+    .nullable()
+    .describe('What is implausible about an event that a device reported, until a person confirms or changes it.'),
   origin: z.enum(origins),
   importBatchId: ref,
   importLine: ref,

@@ -19,7 +19,7 @@ const described = sql`
   e.daypart_id as "daypartId", daypart.name as "daypartName", e.container_id as "containerId", container.name as "containerName",
   e.device_id as "deviceId", d.name as "deviceName", e.gross_g as "grossGrams", e.tare_g as "tareGrams", e.net_g as "netGrams",
   e.entered_value as "enteredValue", e.entered_unit as "enteredUnit", e.estimated, e.counts_as_waste as "countsAsWaste", e.quantity,
-  e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency", e.cost_rule_id is not null as "costByRule", e.note, e.origin,
+  e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency", e.cost_rule_id is not null as "costByRule", e.note, e.unconfirmed, e.origin,
   e.import_batch_id as "importBatchId", e.import_line as "importLine", e.created_at as "createdAt", e.voided_at as "voidedAt",
   e.void_reason as "voidReason"`;
 

@@ -63,7 +63,7 @@ async function readSlice(
       from waste_event e where ${and([organisation, ...from])} ${order} limit ${read})
     select (select r.id from r where r.nth = ${read}) as "lastRead", (select r.occurred_at::text from r where r.nth = ${read}) as at,
       (select coalesce(json_agg(g), '[]') from (
-        select cost_currency as currency, count(*)::int as events, sum(net_g) as grams, coalesce(sum(net_g) filter (where estimated), 0) as "estimatedGrams",
+        select cost_currency as currency, (count(*) filter (where net_g > 0))::int as events, sum(net_g) as grams, coalesce(sum(net_g) filter (where estimated), 0) as "estimatedGrams",
           coalesce(sum(cost_amount), 0) as amount, coalesce(sum(cost_amount) filter (where cost_rule_id is not null), 0) as derived
         from r where matches group by cost_currency) g) as parts`.execute(db);
   return slice ?? { parts: [], lastRead: null, at: null };

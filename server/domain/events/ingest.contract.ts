@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../platform/time';
 import type { CheckedEvent } from './checked-event.contract';
+import type { Asked } from './questions.rules';
 
 /** Pre-consumer, post-consumer, consumer plate waste. */
 export const wasteStageIds = [8, 9, 23] as const;
@@ -71,7 +72,8 @@ export interface Refusal {
 }
 
 export interface IngestResult {
-  taken: { index: number; eventId: number }[];
+  /** With what there is to ask about it, where the caller wants to know. */
+  taken: { index: number; eventId: number; asked?: readonly Asked[] }[];
   /** Already there with the same content, from before or from earlier in the same batch. */
   known: { index: number; eventId: number }[];
   /** One reason for each refused row: the first that was found. */

@@ -8,6 +8,8 @@ import type { EventContent } from './event-content.contract';
 import { checkEvent, type Check, type CheckedEvent, type References } from './event.rules';
 import { largestBatch, type IngestCandidate, type IngestResult, type Origin } from './ingest.contract';
 import { findIngestKeys, insertEvents, insertIngestKeys } from './ingest.store';
+import type { Asked } from './questions.rules';
+import { askAbout } from './questions.service';
 import { loadReferences } from './references.store';
 import { isInvalidUuid } from './values.rules';
 
@@ -19,6 +21,8 @@ export interface Ingest {
   createdBy?: number;
   clock: Clock;
   domain: DomainEvents;
+  /** Say what is implausible. */
+  asks?: boolean;
   /** The caller sends another batch at once. */
   moreFollow?: boolean;
 }
@@ -39,6 +43,11 @@ export async function ingestEvents(
   const now = ingest.clock.now();
   const references = await loadReferences(trx, ingest.organisationId, candidates);
   const sorted = sortOut(candidates.map((candidate, index) => toRow(candidate, { index, references, now })));
+  if (ingest.asks) {
+    const events = sorted.leaders.map(({ event }) => event);
+    const asked = await askAbout(trx, ingest.organisationId, { events, references });
+    sorted.leaders.forEach((leader, at) => (leader.asked = asked[at]));
+  }
   const taken = await take(trx, ingest, { leaders: sorted.leaders, now });
   const result = await settle(trx, ingest.organisationId, { ...sorted, taken });
   if (ingest.deviceId !== undefined)
@@ -71,6 +80,7 @@ interface Leader {
   uuid: string;
   hash: string;
   event: CheckedEvent;
+  asked?: readonly Asked[] | undefined;
 }
 
 type TakenRow = Leader & { eventId: number };
@@ -98,9 +108,9 @@ async function take(
   const eventIds =
     leaders.length > 0 ? await insertIngestKeys(trx, organisationId, leaders) : new Map<string, number>();
   const taken: TakenRow[] = [];
-  for (const { index, uuid, hash, event } of leaders) {
-    const eventId = eventIds.get(uuid);
-    if (eventId !== undefined) taken.push({ index, uuid, hash, event, eventId });
+  for (const leader of leaders) {
+    const eventId = eventIds.get(leader.uuid);
+    if (eventId !== undefined) taken.push({ ...leader, eventId });
   }
   if (taken.length > 0) {
     await insertEvents(trx, organisationId, {
@@ -187,9 +197,9 @@ async function settle(trx: Trx, organisationId: number, { leaders, others, taken
   const result: IngestResult = { taken: [], known: [], refused: [], changed: [] };
   const repeats: Row[] = [...others];
   for (const { index, uuid, hash, event } of leaders) {
-    const eventId = taken.get(uuid)?.eventId;
-    if (eventId === undefined) repeats.push({ index, uuid, hash, check: { event } });
-    else result.taken.push({ index, eventId });
+    const mine = taken.get(uuid);
+    if (mine === undefined) repeats.push({ index, uuid, hash, check: { event } });
+    else result.taken.push({ index, eventId: mine.eventId, ...(mine.asked && { asked: mine.asked }) });
   }
   const keys = await findIngestKeys(
     trx,

@@ -12,6 +12,8 @@ import { eventActions } from './event.audit';
 import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 import { findOccurredAt } from './ingest.store';
+import { unanswered } from './questions.rules';
+import { confirmFirst } from './questions.service';
 import { isInvalidUuid } from './values.rules';
 
 export interface Entered {
@@ -21,7 +23,7 @@ export interface Entered {
 
 /**
  * Takes one event that a person has typed in, and counts it; typed again with the same UUID it is known.
- * @throws 422 with the refusal's code and its field as pages know it
+ * @throws 422 with the refusal's code and its field as pages know it; 409 wasteEvents.confirmFirst with the questions that are open
  */
 export async function takeTypedEvent(
   acting: Acting,
@@ -33,7 +35,8 @@ export async function takeTypedEvent(
     metrics.ingested('web', { [entered.outcome]: 1 });
     return entered;
   } catch (error) {
-    if (error instanceof Failure) metrics.ingested('web', { refused: 1 });
+    // Who is asked has not been refused.
+    if (error instanceof Failure && error.code !== 'wasteEvents.confirmFirst') metrics.ingested('web', { refused: 1 });
     throw error;
   }
 }
@@ -65,8 +68,11 @@ async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> 
       createdBy: userIdOf(acting) ?? undefined,
       clock: { now: () => now },
       domain,
+      asks: true,
     };
     const result = await ingestEvents(trx, source, [candidate]);
+    const open = unanswered(result.taken[0]?.asked ?? [], typed.confirm);
+    if (open.length > 0) throw confirmFirst(acting, open);
     const entered = enteredOf(result);
     if (entered.outcome === 'taken') {
       await acting.audit(trx, {
@@ -96,7 +102,7 @@ function enteredOf({ taken: [taken], known: [known], refused: [refusal] }: Inges
  */
 export async function correctEvent(
   acting: Acting,
-  { eventId, change, reason }: { eventId: number } & Pick<EventEdit, 'change' | 'reason'>,
+  { eventId, change, reason, confirm }: { eventId: number } & EventEdit,
 ): Promise<void> {
   const from = await findLocationId(acting.db, acting.scope, eventId);
   if (from === undefined) throw fail.notFound('wasteEvents.unknownEvent');
@@ -104,7 +110,7 @@ export async function correctEvent(
   const { localDate, localTime } = change;
   const occurredAt =
     localDate === undefined || localTime === undefined ? undefined : instantOf(localDate, `${localTime}:00`, zone);
-  await editEvent(acting, { eventId, reason, change: changeOf(change, occurredAt) });
+  await editEvent(acting, { eventId, reason, confirm, change: changeOf(change, occurredAt) });
 }
 
 async function zoneOf({ db, scope }: Acting, locationId: number): Promise<string> {

@@ -24,8 +24,28 @@ export async function followMerges(trx: Trx, organisationId: number, eventIds: r
 }
 
 /** As the index over all of them is made. */
-const naming = (valueId: number): RawBuilder<unknown> =>
+const naming = (valueId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array[e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id] @> array[${valueId}::bigint]`;
+
+interface Named {
+  locationIds: readonly number[];
+  valueIds: readonly number[];
+}
+
+/** Of these, what an event names that is not voided. */
+export async function findCounted(trx: Trx, organisationId: number, { locationIds, valueIds }: Named): Promise<Named> {
+  const locations = await sql<{ id: number }>`
+    select k.id from unnest(${[...locationIds]}::bigint[]) k (id)
+    where exists (select from waste_event e where e.organisation_id = ${organisationId} and e.location_id = k.id and e.voided_at is null)`.execute(
+    trx,
+  );
+  const values = await sql<{ id: number }>`
+    select k.id from unnest(${[...valueIds]}::bigint[]) k (id)
+    where exists (select from waste_event e where e.organisation_id = ${organisationId} and ${naming(sql`k.id`)} and e.voided_at is null)`.execute(
+    trx,
+  );
+  return { locationIds: locations.rows.map(({ id }) => id), valueIds: values.rows.map(({ id }) => id) };
+}
 
 export async function countEventsNaming(
   trx: Trx,

@@ -48,7 +48,7 @@ async function listLocationFigures(
     left join baseline b on b.organisation_id = l.organisation_id and b.location_id = l.id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
     cross join lateral (
       select coalesce(sum(w.open_days), 0)::int as "openDays", coalesce(sum(r.tracked_days), 0)::int as "trackedDays", coalesce(sum(r.txn), 0)::int as txn,
-        max(r.week_start) filter (where r.txn > 0) as "newestWeek",
+        max(r.week_start) as "newestWeek",
         coalesce(sum(w.open_days) filter (where w.week_start >= b.reduction_from), 0)::int as "comparedOpenDays",
         coalesce(sum(r.tracked_days) filter (where w.week_start >= b.reduction_from), 0)::int as "comparedTrackedDays",
         coalesce(sum(r.g) filter (where w.week_start >= b.reduction_from), 0) as "comparedG",

@@ -38,7 +38,7 @@ const ofDays: Partial<Record<Figure, RawBuilder<unknown>>> = {
   ...recorded,
   openDays: sql`(count(*) filter (where w.is_open))::int`,
   // As weeks count them: what was recorded on a closed day makes it no tracked one.
-  trackedDays: sql`(count(*) filter (where w.is_open and r.txn > 0))::int`,
+  trackedDays: sql`(count(*) filter (where w.is_open and r.g is not null))::int`,
 };
 
 const ofWeeks: Record<Figure, RawBuilder<unknown>> = {

@@ -23,7 +23,7 @@ interface StageWeekRow extends WeekFigures {
   evaluatedMonday: LocalDate;
 }
 
-/** Reads the weeks of every stage of the locations that has events. */
+/** Reads the weeks of every stage of the locations that has weighings; 0 kg is none and begins nothing. */
 export async function listStageWeeks(
   db: Db | Trx,
   organisationId: number,
@@ -36,7 +36,7 @@ export async function listStageWeeks(
     stage as (
       select r.location_id, r.stage_id, min(r.week_start) as first_week from rollup_week r
       join latest on latest.location_id = r.location_id
-      where r.organisation_id = ${organisationId} group by r.location_id, r.stage_id)
+      where r.organisation_id = ${organisationId} and r.txn > 0 group by r.location_id, r.stage_id)
     select stage.location_id as "locationId", stage.stage_id as "stageId", l.auto_baseline_enabled as "autoEnabled",
       s.currency_code as currency, latest.week_start as "evaluatedMonday", w.week_start as "weekStart", w.open_days as "openDays",
       coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.cost, 0) as cost
@@ -100,7 +100,7 @@ export async function replaceReadiness(
 
 /**
  * Brings the periods of the locations' stages up to date: reduction while a baseline is active, baseline from the first
- * event on, activation where there is none (again). Days are local dates.
+ * weighing on, activation where there is none (again). Days are local dates.
  */
 export async function refreshPeriods(trx: Trx, organisationId: number, locationIds: readonly number[]): Promise<void> {
   const ids = [...locationIds];
@@ -122,7 +122,7 @@ export async function refreshPeriods(trx: Trx, organisationId: number, locationI
     left join baseline b on b.organisation_id = l.organisation_id and b.location_id = l.id and b.stage_id = stage.stage_id and b.state = 'ACTIVE'
     left join lateral (
       select min(d.first_at) as first_at, min(d.local_date) as first_day, min(d.week_start) as first_week
-      from rollup_day d where d.organisation_id = l.organisation_id and d.location_id = l.id and d.stage_id = stage.stage_id) f on true
+      from rollup_day d where d.organisation_id = l.organisation_id and d.location_id = l.id and d.stage_id = stage.stage_id and d.txn > 0) f on true
     where l.organisation_id = ${organisationId} and l.id = any(${ids}::bigint[])
     order by l.id, stage.stage_id
     on conflict (organisation_id, location_id, stage_id) do update

@@ -44,6 +44,21 @@ const report = (...candidates: IngestCandidate[]) =>
     .execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
 const process = () => processDirtyWeeks(db, { clock, domain, organisationId: organisation.id });
 
+it('0 kg makes a day a tracked one, is no transaction, and begins no baseline period', async () => {
+  await report(event('2025-05-27', { grossGrams: 0, costAmount: '0' }));
+  await process();
+  const tables = await derivedTables(db, organisation.id);
+  expect(tables.rollup_week).toMatchObject([{ txn: 0, g: 0, tracked_days: 1, compliant: false }]);
+  expect(tables.location_stage).toEqual([]);
+  expect(tables.readiness_week).toEqual([]);
+
+  await report(event('2025-06-03'));
+  await process();
+  const later = await derivedTables(db, organisation.id);
+  expect(later.location_stage).toMatchObject([{ period: 'BASELINE', first_week: '2025-06-02' }]);
+  expect(await brokenInvariants(db, organisation.id)).toEqual({});
+});
+
 describe('processDirtyWeeks', () => {
   it('adds up days, weeks and references, and nothing that does not count', async () => {
     const values = await scratchValues(db, organisation.id);

@@ -8,7 +8,10 @@ import type { LocationSpan } from './span.rules';
 const pairsOf = (weeks: readonly LocationWeek[]): RawBuilder<unknown> =>
   sql`(select distinct * from ${unnestWeeks(weeks)} u (location_id, week_start)) k`;
 
-/** Writes rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste. */
+/**
+ * Writes rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste. 0 kg is a day
+ * without waste: the day has a row, and no transaction.
+ */
 export async function rebuildFromEvents(
   trx: Trx,
   organisationId: number,
@@ -32,15 +35,16 @@ export async function rebuildFromEvents(
       where e.voided_at is null and e.counts_as_waste),
     day as (
       insert into rollup_day (organisation_id, location_id, local_date, stage_id, week_start, txn, g, cost, estimated_g, derived_cost, first_at, last_at)
-      select ${organisationId}, location_id, local_date, stage_id, week_start, count(*), sum(g), sum(cost),
-        coalesce(sum(g) filter (where estimated), 0), coalesce(sum(cost) filter (where derived), 0), min(occurred_at), max(occurred_at)
+      select ${organisationId}, location_id, local_date, stage_id, week_start, count(*) filter (where g > 0), sum(g), sum(cost),
+        coalesce(sum(g) filter (where estimated), 0), coalesce(sum(cost) filter (where derived), 0),
+        coalesce(min(occurred_at) filter (where g > 0), min(occurred_at)), coalesce(max(occurred_at) filter (where g > 0), max(occurred_at))
       from event group by location_id, local_date, stage_id, week_start)
     insert into rollup_week_dim (organisation_id, location_id, week_start, stage_id, element_code, ref_id, txn, g, cost)
     select ${organisationId}, location_id, week_start, stage_id,
       case 0
         when grouping(item_id) then 'WASTEITEM' when grouping(reason_id) then 'WASTEREASON' when grouping(source_id) then 'WASTESOURCE'
         when grouping(sink_id) then 'WASTESINK' when grouping(daypart_id) then 'DAYPART' else 'CONTAINER' end,
-      coalesce(item_id, reason_id, source_id, sink_id, daypart_id, container_id), count(*), sum(g), sum(cost)
+      coalesce(item_id, reason_id, source_id, sink_id, daypart_id, container_id), count(*) filter (where g > 0), sum(g), sum(cost)
     from event
     group by grouping sets (
       (location_id, week_start, stage_id, item_id), (location_id, week_start, stage_id, reason_id),
@@ -50,7 +54,7 @@ export async function rebuildFromEvents(
 
 /**
  * Writes rollup_week of the weeks from rollup_day and the open days. A week complies when it has open days, each of them has
- * a transaction, and the week has at least `minTransactions`. Days are looked up one by one: a join of two tables that were
+ * a transaction or is said to be without waste, and the week has at least `minTransactions`. Days are looked up one by one: a join of two tables that were
  * just written has no statistics to be planned by.
  */
 export async function rebuildWeeks(

@@ -65,3 +65,4 @@ export {
   siteIsVisible,
 } from './sites.store';
 export { switchedOffColumn } from './switched-off.store';
+export { closeUnusedPlaces, reopenPlaces } from './unused-places.store';

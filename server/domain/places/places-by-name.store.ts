@@ -27,9 +27,9 @@ interface NewSite {
   timeZone?: string;
 }
 
-/** @returns how many were created; a name that somebody else has created meanwhile is not counted. */
-export async function insertSites(trx: Trx, organisationId: number, sites: readonly NewSite[]): Promise<number> {
-  const { rows } = await sql`
+/** @returns those that were created; a name that somebody else has created meanwhile is not among them */
+export async function insertSites(trx: Trx, organisationId: number, sites: readonly NewSite[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     insert into site (organisation_id, name, country_code, currency_code, time_zone)
     select distinct on (lower(n.name)) o.id, n.name, coalesce(n.country_code, o.country_code), coalesce(n.currency_code, o.currency_code),
       coalesce(n.time_zone, o.time_zone)
@@ -40,7 +40,7 @@ export async function insertSites(trx: Trx, organisationId: number, sites: reado
     order by lower(n.name), n.place
     on conflict (organisation_id, lower(name)) do nothing
     returning id`.execute(trx);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 interface LocationName {
@@ -62,13 +62,13 @@ export async function findLocations(
   return rows.map((row) => row.id);
 }
 
-/** A location whose site is unknown is left out. */
+/** A location whose site is unknown is left out. @returns those that were created */
 export async function insertLocations(
   trx: Trx,
   organisationId: number,
   locations: readonly LocationName[],
-): Promise<number> {
-  const { rows } = await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     insert into location (organisation_id, site_id, name)
     select distinct on (s.id, lower(n.name)) s.organisation_id, s.id, n.name
     from unnest(${locations.map((one) => one.site)}::text[], ${locations.map((one) => one.name)}::text[]) with ordinality as n (site, name, place)
@@ -76,5 +76,5 @@ export async function insertLocations(
     order by s.id, lower(n.name), n.place
     on conflict (organisation_id, site_id, lower(name)) do nothing
     returning id`.execute(trx);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }

@@ -77,6 +77,17 @@ describe('an entry', () => {
       'Two days',
     ],
     [
+      'midnights of UTC that Outlook flags as a whole day',
+      [
+        'DTSTART:20261221T000000Z',
+        'DTEND:20261222T000000Z',
+        'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+        'SUMMARY:Winter break',
+      ],
+      '2026-12-21',
+      'Winter break',
+    ],
+    [
       'midnight to a minute before it',
       ['DTSTART;TZID=Europe/Berlin:20260406T000000', 'DTEND;TZID=Europe/Berlin:20260407T235900', 'SUMMARY:Two days'],
       '2026-04-06/2026-04-07',

@@ -40,6 +40,8 @@ interface Entry extends Repeats {
   uid: string;
   cancelled: boolean;
   end: IcsTime | null;
+  /** Outlook says that days are meant, also where it writes midnights of UTC. */
+  allDay: boolean;
   /** The occurrence of another entry with this UID that it stands for. */
   replaces: IcsTime | null;
 }
@@ -130,6 +132,7 @@ function readEntry({
       rules,
       reason: textOf(component, 'summary').replace(/\s+/g, ' ').trim(),
       uid: textOf(component, 'uid'),
+      allDay: textOf(component, 'x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
       end: timesOf(component, 'dtend')[0] ?? endByDuration(start, component),
       added: timesOf(component, 'rdate'),
       removed: timesOf(component, 'exdate'),
@@ -212,10 +215,10 @@ function* closuresOf(entry: Entry, expansion: Expansion): Generator<Reading | nu
 type Reach = (occurrence: Occurrence) => { fromDate: LocalDate; toDate: LocalDate } | null;
 
 /** Midnight to midnight of any wall clock is meant as whole days; anything else is a span on the place's clock. */
-function reachOf({ start, end }: Entry, toLocal: ToLocal): Reach | RefusalCode {
+function reachOf({ start, end, allDay }: Entry, toLocal: ToLocal): Reach | RefusalCode {
   const from = writtenTime(start);
   const until = end ? writtenTime(end) : { day: addDays(from.day, 1), second: 0 };
-  const inWholeDays = from.second === 0 && until.second === 0 && !(isUtc(start) && end);
+  const inWholeDays = from.second === 0 && until.second === 0 && (allDay || !(isUtc(start) && end));
   if (inWholeDays) {
     // Some programs write the day itself as the end of one day.
     const days = daysBetween(from.day, until.day) || 1;

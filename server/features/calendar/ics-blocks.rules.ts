@@ -10,7 +10,7 @@ export interface IcsBlock {
 
 /** Attendees, attachments and descriptions in three formats are most of a file, and the commonest thing to be malformed. */
 const wanted =
-  /^(BEGIN|END|UID|SUMMARY|STATUS|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
+  /^(BEGIN|END|UID|SUMMARY|STATUS|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO|X-MICROSOFT-CDO-ALLDAYEVENT)[;:]/i;
 const dayWithoutType = /^(DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)((?:;[^:]*)?):(?=\d{8}(?:,\d{8})*$)/i;
 const longestBlock = 32_768;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wasteStageIds } from '../../domain/events/ingest.contract';
+import { questions } from '../../domain/events/questions.contract';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
@@ -47,6 +48,11 @@ export const entry = z.object({
   wasteStageId: z.coerce.number().int(),
   localDate: z.union([blank, localDate]).optional(),
   localTime: z.union([blank, localTime]).optional(),
+  /** Questions to which the answer is yes, with commas between them. */
+  confirm: z
+    .string()
+    .default('')
+    .transform((names) => questions.filter((one) => names.split(',').includes(one))),
 });
 export type Entry = z.infer<typeof entry>;
 

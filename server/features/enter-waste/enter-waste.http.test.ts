@@ -243,6 +243,39 @@ describe('saving', () => {
     expect(await events()).toHaveLength(0);
   });
 
+  it('asks about an implausible weight in words, keeps what was typed, and saves just that after a yes', async () => {
+    await save('2.5');
+    const asked = await send({ ...(await formOf()), weight: '99999', reasonId });
+    const html = asked.text;
+    expect(asked.status).toBe(409);
+    expect(wordsOf(html)).toContain('99,999 kg is 40,000 times the largest weighing here. Save it anyway?');
+    expect(wordsOf(html)).not.toContain('Nothing was saved yet');
+    expect(html).toMatch(/<div[^>]*role="group"[^>]*autofocus/i);
+    expect(html).not.toMatch(/<input id="enter-weight"[^>]*autofocus/i);
+    expect(html).toMatch(/<input id="enter-weight"[^>]*value="99999"/);
+    expect(html).toMatch(new RegExp(`<option value="${reasonId}" selected`));
+    expect(await events()).toHaveLength(1);
+
+    const [question = ''] = /<form[^>]*>(?:(?!<\/form>).)*name="confirm".*?<\/form>/s.exec(html) ?? [];
+    const yes = Object.fromEntries(
+      [...question.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ) as Form;
+    const saved = await send(yes);
+    expect(saved.status).toBe(303);
+    expect((await events()).map(({ net_g, reason_id }) => [Number(net_g), reason_id])).toEqual([
+      [2_500, null],
+      [99_999_000, reasonId],
+    ]);
+  });
+
+  it('asks what 0 kg is to say, which is no weighing', async () => {
+    const asked = await send({ ...(await formOf()), weight: '0' });
+    expect(asked.status).toBe(409);
+    expect(wordsOf(asked.text)).toContain('0 kg records a day without waste. It does not count as a weighing.');
+    await save('0', { confirm: 'zero' });
+    expect(await page()).toContain('0 weighings that count as waste');
+  });
+
   it('is at the time that was typed, by the clock of the location; a time alone is of today', async () => {
     await save('1', { localDate: '2026-03-16', localTime: '12:30' });
     await save('1', { localTime: '06:15' });

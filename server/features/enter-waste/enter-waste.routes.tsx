@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { EnterWastePage } from '../../../views/enter-waste/enter-waste-page';
 import { OrganisationChoice } from '../../../views/enter-waste/organisation-choice';
 import { PlaceChoice } from '../../../views/enter-waste/place-choice';
+import type { EntryFailure } from '../../../views/enter-waste/refused';
+import { questionsOf } from '../../domain/events';
 import { listReachable } from '../../domain/places';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
@@ -44,7 +46,7 @@ async function entryPage(
       </>,
       { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) },
     );
-  const refused = failure ? saidOf(context, failure) : null;
+  const refused = failure ? saidOf(context, failure, typed) : null;
   const form = choose ? null : await readForm(acting, { choices, itemName: typed.itemName });
   if (!form) {
     const { total } = await countPlaces(db, scope);
@@ -83,10 +85,21 @@ async function entryPage(
 }
 
 /** Where fields are named, each of them says what is wrong. */
-function saidOf({ t }: RequestContext, { code, options: { params, fields = [] } }: Failure) {
+function saidOf({ t }: RequestContext, failure: Failure, typed: Record<string, string>): EntryFailure {
+  const {
+    code,
+    options: { params, fields = [] },
+  } = failure;
+  const said = fields.map((one) => ({ field: one.field, sentence: sentence(t, one.code, one.params) }));
+  const questions = questionsOf(failure);
   return {
     sentence: fields.length > 0 ? t('enterWaste.notSaved') : sentence(t, code, params),
-    fields: fields.map((one) => ({ field: one.field, sentence: sentence(t, one.code, one.params) })),
+    fields: said,
+    asking: questions && {
+      sentences: said.map((one) => one.sentence),
+      confirm: [typed.confirm, ...questions].filter(Boolean).join(','),
+      weight: String(fields[0]?.params?.weight ?? ''),
+    },
   };
 }
 

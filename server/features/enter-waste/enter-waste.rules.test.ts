@@ -22,6 +22,7 @@ const entry: Entry = {
   itemId: 7,
   itemName: '',
   wasteStageId: 8,
+  confirm: [],
 };
 
 it.each([

@@ -39,7 +39,7 @@ interface Saved {
 
 /**
  * Takes what somebody has typed; the same form sent twice is one event.
- * @throws 422 with every field that is wrong, or with the refusal of the event
+ * @throws 422 with every field that is wrong, or with the refusal of the event; 409 with what is to be confirmed first
  */
 export async function saveEntry(
   acting: ActingPersonally,
@@ -61,7 +61,7 @@ export async function saveEntry(
   ];
   if (weight === undefined || problems.length > 0) throw refused(problems);
   const itemId = await itemIdOf(acting, entry);
-  const { clientEventUuid, locationId, wasteStageId, reasonId, unit } = entry;
+  const { clientEventUuid, locationId, wasteStageId, reasonId, unit, confirm } = entry;
   const typed = {
     clientEventUuid,
     locationId,
@@ -70,6 +70,7 @@ export async function saveEntry(
     reasonId,
     grossWeight: weight,
     unit,
+    ...(confirm.length > 0 && { confirm }),
     ...momentOf(entry, localDateOf(now, place.timeZone)),
   };
   const { eventId } = await saidAs(

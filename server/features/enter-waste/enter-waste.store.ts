@@ -151,7 +151,7 @@ export async function sumDay(
   { locationId, day }: { locationId: number; day: LocalDate },
 ): Promise<DayTotal> {
   const { rows } = await sql<{ grams: number; events: number; currency: string | null; amount: string | null }>`
-    select sum(net_g) as grams, count(*) as events, cost_currency as currency, sum(cost_amount)::text as amount
+    select sum(net_g) as grams, count(*) filter (where net_g > 0) as events, cost_currency as currency, sum(cost_amount)::text as amount
     from waste_event
     where organisation_id = ${organisationId} and location_id = ${locationId} and local_date = ${day} and counts_as_waste and voided_at is null
     group by cost_currency order by sum(cost_amount) desc nulls last, cost_currency`.execute(db);

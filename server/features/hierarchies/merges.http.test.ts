@@ -153,7 +153,7 @@ describe('a merge', () => {
       .execute((trx) =>
         resolveNames(trx, organisationId, { names, choice: { places: 'refuse', references: 'create' } }),
       );
-    expect([resolved.references, resolved.created.references]).toEqual([[last, last], 0]);
+    expect([resolved.references, resolved.made.references]).toEqual([[last, last], []]);
     expect(
       (await agent.get(`/rest/v1/refdata/participant/${organisationId}/WASTEITEM/hier/0`)).body.map(
         (one: { refId: number }) => one.refId,

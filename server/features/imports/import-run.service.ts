@@ -21,6 +21,7 @@ import {
   type ImportKey,
   type StoredImport,
 } from './import.store';
+import { noteMade } from './made-names.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
 import { clocksOf, noNames, rememberNames } from './names.service';
@@ -181,6 +182,7 @@ export async function takeBatches(
         },
         { ...batch, before: found.totals.account },
       );
+      await noteMade(trx, key, done.learned.made);
       await insertErrors(trx, key, {
         errors: done.errors.slice(0, Math.max(room.errors, 0)),
         leftOut: done.leftOut.slice(0, Math.max(room.leftOut, 0)),
@@ -196,8 +198,8 @@ export async function takeBatches(
           attempts: 0,
           aliveAt: clock.now().toISOString(),
           bytesRead: bytesRead(),
-          sitesCreated: found.totals.sitesCreated + done.learned.created.sites,
-          locationsCreated: found.totals.locationsCreated + done.learned.created.locations,
+          sitesCreated: found.totals.sitesCreated + done.learned.made.sites.length,
+          locationsCreated: found.totals.locationsCreated + done.learned.made.locations.length,
         },
       });
       return done;

@@ -37,6 +37,7 @@ import {
 import { keptIdOf } from './kept-mapping.contract';
 import { keepMapping } from './kept-mapping.service';
 import { noteUse } from './kept-mapping.store';
+import { takeBackMade } from './made-names.service';
 import { chooseMapping, type MappingChoice } from './mapping-choice.service';
 import { parseMappingText } from './mapping.rules';
 import { columnsOfFile } from './recognise.service';
@@ -291,7 +292,7 @@ export async function requestRun(acting: Acting, id: number): Promise<void> {
   });
 }
 
-/** Voids every event of the import, and gives those that it replaced their figures back. @returns how many were voided @throws 404; 409 imports.notNow, or imports.undoLaterFirst where a later import replaced the same events; 422 wasteEvents.reasonMissing */
+/** Voids every event of the import, gives those that it replaced their figures back, and takes back the sites, locations and values that it alone has made. @returns how many were voided @throws 404; 409 imports.notNow, or imports.undoLaterFirst where a later import replaced the same events; 422 wasteEvents.reasonMissing */
 export function undoImport(acting: Acting, { id, reason }: { id: number; reason: string }): Promise<number> {
   return acting.db.transaction().execute(async (trx) => {
     await allowBulk(trx);
@@ -305,6 +306,7 @@ export function undoImport(acting: Acting, { id, reason }: { id: number; reason:
     if (later) throw fail.conflict('imports.undoLaterFirst', { params: { file: later.fileName, id: later.id } });
     const events = await voidImportedEvents(trx, acting, { importBatchId: id, reason });
     const back = await putBackReplaced(trx, acting, { importBatchId: id, reason });
+    const made = await takeBackMade(trx, acting, id);
     const putBack = found.eventsReplaced > 0 ? { events: back.eventIds.length, left: back.left } : null;
     await changeImport(trx, keyOf(acting, id), {
       state: 'UNDONE',
@@ -316,7 +318,7 @@ export function undoImport(acting: Acting, { id, reason }: { id: number; reason:
       entity: 'import',
       entityId: id,
       before: { eventsTaken: found.eventsTaken, eventsReplaced: found.eventsReplaced },
-      after: { events, ...(putBack && { putBack }), reason: reason.trim() },
+      after: { events, ...(putBack && { putBack }), made, reason: reason.trim() },
     });
     await acting.touch(trx);
     return events;

@@ -3,6 +3,8 @@ import type { Trx } from '../../platform/db/database';
 import { locationKey, referenceKey, referenceNames } from './candidate.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { SiteClock } from './import.store';
+import { bringBack } from './made-names.service';
+import { findTakenBack, type MadeNames } from './made-names.store';
 import type { ImportMapping } from './mapping.contract';
 import type { Place } from './sheet.batches';
 
@@ -18,7 +20,8 @@ export const noNames = (): KnownNames => ({ locations: new Map(), references: ne
 const remembered = 50_000;
 
 export interface LearnedNames extends KnownNames {
-  created: { sites: number; locations: number };
+  /** Not there before, or taken back with the import that made it. */
+  made: MadeNames;
 }
 
 interface Learning {
@@ -65,11 +68,39 @@ export async function learnNames(
     names: { sites, locations: [...places.values()], references: [...references.values()] },
     choice,
   });
+  const { back, gone } = await settleTakenBack(trx, organisationId, {
+    named: { sites: idsIn(ids.sites), locations: idsIn(ids.locations), values: idsIn(ids.references) },
+    choice,
+  });
   return {
-    locations: pair(places.keys(), ids.locations),
+    locations: pair(
+      places.keys(),
+      ids.locations.map((id) => (id === null || gone.has(id) ? null : id)),
+    ),
     references: pair(references.keys(), ids.references),
-    created: ids.created,
+    made: {
+      sites: [...ids.made.sites, ...back.sites],
+      locations: [...ids.made.locations, ...back.locations],
+      values: [...ids.made.references, ...back.values],
+    },
   };
+}
+
+const idsIn = (ids: readonly (number | null)[]) => ids.flatMap((id) => id ?? []);
+
+/** Opens what was taken back where names may be made; a location that stays so is as good as not there. */
+async function settleTakenBack(
+  trx: Trx,
+  organisationId: number,
+  { named, choice }: { named: MadeNames; choice: CatalogueChoice },
+): Promise<{ back: MadeNames; gone: Set<number> }> {
+  const back = await bringBack(trx, organisationId, {
+    sites: choice.places === 'create' ? named.sites : [],
+    locations: choice.places === 'create' ? named.locations : [],
+    values: choice.references === 'create' ? named.values : [],
+  });
+  const left = await findTakenBack(trx, organisationId, { ...named, sites: [], values: [] });
+  return { back, gone: new Set(left.locations) };
 }
 
 /** Keeps what a committed transaction has learned. */

@@ -1,14 +1,8 @@
+import { usualShare, weightLimit } from '../../domain/events/implausible.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { ImportTotals, OutlierAnswer } from './import.contract';
 import type { ImportMapping } from './mapping.contract';
 
-/** Below this nothing is asked: a large bin of a kitchen. */
-const NEVER_BELOW = 100_000;
-/** Floor scales of kitchens and loading docks end here: more is not one weighing. In grams, as all of these. */
-const HEAVIEST_WEIGHING = 1_000_000;
-const DAYS_IN_MONTH = 31;
-const TIMES = 20;
-const QUANTILE = 0.95;
 /** Weights are counted in steps of two percent. */
 const STEP = Math.log(1.02);
 
@@ -35,16 +29,9 @@ export class WeightSpread {
   }
 }
 
-/**
- * The weight in grams above which a line is asked about: 20 times what 95 of 100 weights of the sheet stay below, at least
- * 100 kg; and 1,000 kg in any case where lines are weighings or days, and not totals of months.
- */
-export function limitOf(spread: WeightSpread, months: boolean): number {
-  const unusual = TIMES * spread.quantile(QUANTILE);
-  return months
-    ? Math.max(NEVER_BELOW * DAYS_IN_MONTH, unusual)
-    : Math.min(HEAVIEST_WEIGHING, Math.max(NEVER_BELOW, unusual));
-}
+/** The weight in grams above which a line is asked about. */
+export const limitOf = (spread: WeightSpread, months: boolean): number =>
+  weightLimit(spread.quantile(usualShare), { months });
 
 export const holdsMonths = ({ dates, wide }: Pick<ImportMapping, 'dates' | 'wide'>): boolean =>
   dates.precision === 'month' || wide?.heads === 'month';

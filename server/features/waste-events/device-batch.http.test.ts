@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
-import { newOrganisation } from '../../../tests/support/people';
+import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
 import { publicUrl, testApp, type TestApp } from '../../../tests/support/test-app';
 import { rotateDeviceKey } from '../../domain/places/device-key.store';
@@ -110,6 +110,34 @@ describe('a device', () => {
       .where('location_id', '=', locationId)
       .executeTakeFirstOrThrow();
     expect(week.txn).toBeGreaterThan(0);
+  });
+
+  it('loses nothing that is implausible: it is taken, marked in the answer and for people, until one confirms it', async () => {
+    const confirmed = event({ grossWeight: 99_999, confirm: ['weight'] });
+    const answer = await send([event(), event({ grossWeight: 99_999 }), event({ grossWeight: 0 }), confirmed]);
+    const rows = answer.body.events as { status: string; eventId: number; questions?: string[] }[];
+    expect(rows.map(({ status, questions }) => [status, questions])).toEqual([
+      ['taken', undefined],
+      ['taken', ['weight']],
+      ['taken', ['zero']],
+      ['taken', undefined],
+    ]);
+    const agent = await signedInAs(app, { organisationId, permissions: ['EDIT_TRANSACTIONS'] });
+    const marks = async () =>
+      Promise.all(
+        rows.map(async ({ eventId }) => {
+          const { body } = await agent.get(`/rest/v1/waste-events/${eventId}`);
+          return (body as { event: { unconfirmed: string[] | null } }).event.unconfirmed;
+        }),
+      );
+    expect(await marks()).toEqual([null, ['weight'], ['zero'], null]);
+    const put = (at: number, more: object) =>
+      agent.put(`/rest/v1/waste-events/${rows[at]?.eventId}`).send({ reason: 'Looked', ...more });
+    await put(1, { change: { note: 'Odd' } });
+    expect(await marks()).toEqual([null, ['weight'], ['zero'], null]);
+    await put(1, { change: {}, confirm: ['weight'] });
+    await put(2, { change: { grossWeight: 2, unit: 'kg' } });
+    expect(await marks()).toEqual([null, null, null, null]);
   });
 
   it('writes one audit row for a batch', async () => {

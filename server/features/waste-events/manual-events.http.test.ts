@@ -152,6 +152,68 @@ describe('an event entered by hand', () => {
   });
 });
 
+describe('an implausible event', () => {
+  const post = (body: object) => agent.post('/rest/v1/waste-events/manual').send(body);
+
+  it('is asked about in words, and saved once the answer names the question', async () => {
+    await enter({ grossWeight: 2.5 });
+    const body = typed({ grossWeight: 99_999 });
+    const asked = await post(body);
+    expect([asked.status, asked.body]).toEqual([
+      409,
+      {
+        code: 'wasteEvents.confirmFirst',
+        message: 'This is unusual. Confirm it first.',
+        requestId: expect.any(String),
+        questions: ['weight'],
+        fields: [
+          {
+            field: 'grossWeight',
+            code: 'wasteEvents.asks.timesHeaviest',
+            message: '99,999\u202fkg is 40,000 times the largest weighing here. Save it anyway?',
+          },
+        ],
+      },
+    ]);
+    expect((await post({ ...body, confirm: ['price'] })).status).toBe(409);
+    expect((await post({ ...body, confirm: ['surprise'] })).status).toBe(400);
+    expect((await list()).total).toBe(1);
+    const saved = await post({ ...body, confirm: ['weight'] });
+    expect(saved.status).toBe(200);
+    // What is in already is not asked about again.
+    expect([(await post(body)).body, (await list()).total]).toEqual([saved.body, 2]);
+    // One that was confirmed is not what is usual.
+    expect((await post(typed({ grossWeight: 150 }))).status).toBe(409);
+  });
+
+  it('of 0 kg says what it means', async () => {
+    const asked = await post(typed({ grossWeight: 0 }));
+    expect([asked.body.questions, asked.body.fields[0].message]).toEqual([
+      ['zero'],
+      '0\u202fkg records a day without waste. It does not count as a weighing. Save it anyway?',
+    ]);
+    const whatItCost = await post(typed({ grossWeight: 0.5, containerId: values.container, costAmount: '3' }));
+    expect(whatItCost.body.questions).toEqual(['zero', 'price']);
+    await enter({ grossWeight: 0, confirm: ['zero'] });
+  });
+
+  it('is asked about where a change makes it one, and only there', async () => {
+    const eventId = await enter({ costAmount: '4', grossWeight: 2 });
+    const put = (change: object, confirm?: string[]) =>
+      agent.put(`/rest/v1/waste-events/${eventId}`).send({ reason: 'Read again', change, confirm });
+    const asked = await put({ grossWeight: 2_000, unit: 'kg' });
+    expect([asked.status, asked.body.questions]).toEqual([409, ['weight']]);
+    expect((await put({ grossWeight: 2_000, unit: 'kg' }, ['weight'])).status).toBe(204);
+    expect((await put({ note: 'As it is' })).status).toBe(204);
+    // A cost that was given stays.
+    expect((await detail(eventId)).event).toMatchObject({
+      netGrams: 2_000_000,
+      costAmount: '4.0000',
+      costByRule: false,
+    });
+  });
+});
+
 describe('the list', () => {
   it('filters, sorts and pages', async () => {
     await enter({ grossWeight: 1, localDate: '2026-03-14', itemId: values.item, note: 'Burnt crust' });

@@ -309,6 +309,13 @@ export interface Schema {
     part: number;
     bytes: Buffer;
   };
+  'import_made': {
+    organisation_id: number;
+    batch_id: number;
+    kind: string;
+    made_id: number;
+    taken_back_at: Date | null;
+  };
   'import_mapping': {
     organisation_id: number;
     id: Generated<number>;
@@ -668,6 +675,7 @@ export interface Schema {
     voided_by: number | null;
     void_reason: string | null;
     classification_state: string | null;
+    unconfirmed: string[] | null;
   };
   'waste_event_revision': {
     organisation_id: number;
