@@ -83,7 +83,7 @@ test('somebody signs in with their password and then a touch of their security k
   await islandsAwake(page);
   await expectNoAxeProblems(page);
   const button = page.getByRole('button', { name: 'Use your security key' });
-  await page.getByLabel(/^Do not ask again/).focus();
+  await page.getByLabel(/^Trust this browser/).focus();
   await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');

@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveURL(/\/account\/login\/breached-password$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
     await page.getByRole('button', { name: 'Email me a link' }).press('Enter');
-    await expect(page.getByRole('status')).toContainText('It works for 60 minutes.');
+    await expect(page.getByRole('status')).toContainText('It expires in 60 minutes.');
     await page.goto('/home');
     await expect(page).toHaveURL(/\/login$/);
     await context.close();

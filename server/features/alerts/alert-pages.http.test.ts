@@ -91,7 +91,7 @@ describe('the alerts screen', () => {
     const { text } = await agent.get('/alerts');
     expect(text).toMatch(/<option value="\d+">North<\/option>/);
     expect(text).not.toContain('>Closed</option>');
-    expect(text).toMatch(/<input[^>]*type="search"[^>]*title="Searches the names/);
+    expect(text).toMatch(/<input[^>]*type="search"[^>]*title="Searches alert names/);
     expect(shownOf((await agent.get(`/alerts?siteId=${south}`)).text)).toEqual(['Costly soup', 'Any weighing']);
     expect(shownOf((await agent.get('/alerts?searchString=bread')).text)).toEqual(['Heavy bread']);
     expect((await agent.get('/alerts?searchString=nothing')).text).toContain('No alerts match your search.');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const kitchenHand = async () =>
   signedInAs(app, { organisationId: await newOrganisation(app), permissions: [], locale: 'en_US' });
 const noticeOf = (html: string) =>
-  /There is no page at the address that you asked for\.|The page that you asked for is not open to you\./.exec(
+  /The page you requested does not exist\.|You do not have access to the page you requested\./.exec(
     html,
   )?.[0];
 

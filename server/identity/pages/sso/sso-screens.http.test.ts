@@ -31,7 +31,7 @@ describe('the screens of single sign-on', () => {
     await sendForm(here.admin, `${here.base}/switch`, { act: 'on' });
     const list = await here.admin.get('/sso');
     expect(
-      ['On', `${here.domain}: proven`, 'Certificate valid until'].filter((words) => !list.text.includes(words)),
+      ['On', `${here.domain}: verified`, 'Certificate valid until'].filter((words) => !list.text.includes(words)),
     ).toEqual([]);
   });
 

@@ -229,7 +229,7 @@ describe('a client that is switched off', () => {
     const at = await someone();
     const tokens = await tokensFor(app, at, client);
     expect((await switched('off')).headers.location).toBe('/oauth-clients?done=switchedOff');
-    expect((await staff.get('/oauth-clients')).text).toContain('Switched off');
+    expect((await staff.get('/oauth-clients')).text).toContain('Turned off');
     expect((await asBearer(app, tokens.access_token)).status).toBe(401);
     expect((await refresh(app, client, tokens.refresh_token)).status).toBe(401);
     expect((await ask(at, client)).body).toEqual({ error: 'invalid_client', error_description: 'client' });

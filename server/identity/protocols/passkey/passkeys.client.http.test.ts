@@ -276,7 +276,7 @@ describe('adding a passkey', () => {
       .execute();
     const [one, two] = [await beginPasskey(at), await beginPasskey(at)];
     await finishPasskey(at, newAuthenticator().create(one));
-    const full = { message: 'You have 20 passkeys. Remove one you no longer use first.', statusCode: 409 };
+    const full = { message: 'You already have 20 passkeys. Remove one you no longer use first.', statusCode: 409 };
     expect(await refusal(finishPasskey(at, newAuthenticator().create(two)))).toEqual(full);
     expect(await refusal(beginPasskey(at))).toEqual(full);
     expect(await listPasskeys(at)).toHaveLength(20);

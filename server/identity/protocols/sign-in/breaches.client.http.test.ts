@@ -123,7 +123,7 @@ const settings = {
       .send({ _csrf: tokenOf(form.text), password: typed, repeatPassword: typed });
     if (answer.status !== 303)
       throw Object.assign(
-        new Error(answer.text.includes('exposed in a data breach') ? 'stolen from other sites' : 'another reason'),
+        new Error(answer.text.includes('exposed in a data breach') ? 'exposed in a data breach' : 'another reason'),
         { statusCode: answer.status },
       );
   },
@@ -254,7 +254,7 @@ describe('a sign-in with a password that is known', () => {
       .post('/account/login/breached-password')
       .type('form')
       .send({ _csrf: tokenOf(step.text) });
-    expect(sent.text).toContain('It works for 60 minutes.');
+    expect(sent.text).toContain('It expires in 60 minutes.');
     const link = await newestLink(app, someone.login);
     expect([link.pathname, link.searchParams.get('token')?.length]).toEqual(['/password-reset', 43]);
     expect((await agent.get('/account/login/breached-password')).headers.location).toBe('/login?over=1');

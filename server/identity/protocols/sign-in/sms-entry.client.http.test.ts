@@ -58,7 +58,7 @@ describe('a texted code', () => {
   it('signs in whoever has the telephone', async () => {
     expect(await ask()).toEqual({});
     expect((await sentTo(app, someone.phone))[0]).toMatch(
-      /^\d{6} is your code to sign in to Tare\. It expires in 10 minutes/,
+      /^\d{6} is your sign-in code for Tare\. It expires in 10 minutes/,
     );
     const { accessToken } = await enter(await code());
     expect(decodeJwt(accessToken)).toMatchObject({ email: someone.login, amr: ['sms'] });

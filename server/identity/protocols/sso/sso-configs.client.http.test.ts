@@ -69,42 +69,42 @@ describe('the identity providers of a tenant', () => {
   });
 
   it.each([
-    ['on without a certificate', { ...samlFields, publicCertificate: '' }, 'publicCertificate: Please fill this in.'],
-    ['on without an address', { ...samlFields, ssoEndpoint: '' }, 'ssoEndpoint: Please fill this in.'],
+    ['on without a certificate', { ...samlFields, publicCertificate: '' }, 'publicCertificate: Fill this in.'],
+    ['on without an address', { ...samlFields, ssoEndpoint: '' }, 'ssoEndpoint: Fill this in.'],
     [
       'on without a secret',
       { type: 'oidc', enabled: true, ssoEndpoint: 'https://login.example', oidcClientId: 'tare' },
-      'oidcSecret: Please fill this in.',
+      'oidcSecret: Fill this in.',
     ],
     [
       'no certificate',
       { ...samlFields, publicCertificate: 'not one' },
-      /^publicCertificate: This is no X.509 certificate/,
+      /^publicCertificate: Enter an X.509 certificate/,
     ],
     [
       'a short key',
       { ...samlFields, publicCertificate: certificates.weak },
-      /^publicCertificate: This is no X.509 certificate/,
+      /^publicCertificate: Enter an X.509 certificate/,
     ],
     [
       'an address without TLS',
       { ...samlFields, ssoEndpoint: 'http://idp.example/sso' },
-      /^ssoEndpoint: This address may not be used/,
+      /^ssoEndpoint: This address is not allowed/,
     ],
     [
       'an address that is a script',
       { ...samlFields, ssoEndpoint: 'javascript:alert(1)' },
-      /^ssoEndpoint: This address may not be used/,
+      /^ssoEndpoint: This address is not allowed/,
     ],
     [
       'a certificate of a key that is not RSA',
       { ...samlFields, publicCertificate: certificates.ec },
-      /^publicCertificate: The certificate is of a key that is not RSA/,
+      /^publicCertificate: The certificate’s key is not RSA/,
     ],
     [
       'an address of this machine',
       { ...samlFields, ssoEndpoint: 'https://127.0.0.1/sso' },
-      /^ssoEndpoint: This address may not be used/,
+      /^ssoEndpoint: This address is not allowed/,
     ],
   ])('are refused with %s, and nothing is kept', async (_what, body, message) => {
     const { admin } = await peers.tenant();
@@ -225,7 +225,7 @@ describe('a metadata document', () => {
         await refusal(
           admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ logout }) })),
         ),
-      ).toEqual({ message: expect.stringMatching(/^metadata: This address may not be used/), statusCode: 422 });
+      ).toEqual({ message: expect.stringMatching(/^metadata: This address is not allowed/), statusCode: 422 });
     },
   );
 
@@ -245,19 +245,19 @@ describe('a metadata document', () => {
   // ASVS V1.3.6
   // Attack: SSRF
   it.each([
-    ['is none', () => `${peers.idpUrl}/page`, /^metadata: This is not the metadata of a SAML 2.0/],
-    ['is not there', () => `${peers.idpUrl}/nowhere`, /^url: No metadata document could be fetched/],
-    ['is elsewhere by now', () => `${peers.idpUrl}/moved`, /^url: No metadata document could be fetched/],
-    ['is too large', () => `${peers.idpUrl}/large`, /^url: No metadata document could be fetched/],
-    ['lies on this machine', () => 'https://localhost/metadata', /^url: This address may not be used/],
+    ['is none', () => `${peers.idpUrl}/page`, /^metadata: This is not SAML 2.0 metadata/],
+    ['is not there', () => `${peers.idpUrl}/nowhere`, /^url: No metadata could be fetched/],
+    ['is elsewhere by now', () => `${peers.idpUrl}/moved`, /^url: No metadata could be fetched/],
+    ['is too large', () => `${peers.idpUrl}/large`, /^url: No metadata could be fetched/],
+    ['lies on this machine', () => 'https://localhost/metadata', /^url: This address is not allowed/],
     [
       'lies on this machine, spelled as a number',
       () => 'https://2130706433/metadata',
-      /^url: This address may not be used/,
+      /^url: This address is not allowed/,
     ],
-    ['lies in the cloud’s own network', () => 'https://169.254.169.254/metadata', /^url: This address may not be used/],
-    ['comes without TLS', () => 'http://idp.example/metadata', /^url: This address may not be used/],
-    ['is a file', () => 'file:///etc/passwd', /^url: This address may not be used/],
+    ['lies in the cloud’s own network', () => 'https://169.254.169.254/metadata', /^url: This address is not allowed/],
+    ['comes without TLS', () => 'http://idp.example/metadata', /^url: This address is not allowed/],
+    ['is a file', () => 'file:///etc/passwd', /^url: This address is not allowed/],
   ])('that %s makes nothing', async (_what, url, message) => {
     peers.documents
       .set('/page', { body: '<html>sign in first</html>' })

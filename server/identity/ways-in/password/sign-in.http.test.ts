@@ -344,6 +344,6 @@ describe('too many tries', () => {
         .type('form')
         .send({ _csrf: tokenOf(page.text), username: 'nobody-yet@tare.test', password: 'wrong' });
     expect(answer?.status).toBe(429);
-    expect(answer?.text).toMatch(/Please wait \d+ seconds/);
+    expect(answer?.text).toMatch(/Try again in \d+ seconds/);
   });
 });
