@@ -4,7 +4,7 @@ import { SheetError } from '../../platform/sheet/sheet.errors';
 import { readSheet, sampleSheet } from '../../platform/sheet/sheet.reader';
 import { shownCell } from './guess-columns.rules';
 import { guessSheet } from './guess.rules';
-import type { HeaderLine } from './header-line.rules';
+import { holdsTable, type HeaderLine } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
 import { listSiteClocks, type ImportKey } from './import.store';
@@ -87,6 +87,8 @@ export async function guessOf(
     return {
       ...sample,
       guess,
+      isTable: holdsTable(rows),
+      failure: null,
       words: (line?.cells ?? [])
         .map((cell) => cell.trim())
         .filter((cell) => cell !== '')
@@ -95,6 +97,16 @@ export async function guessOf(
     };
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    return { guess: null, sheets: [], sheet: null, text: null, words: [], foreign: null };
+    const { code, params } = error;
+    return {
+      guess: null,
+      isTable: false,
+      failure: { code, params },
+      sheets: [],
+      sheet: null,
+      text: null,
+      words: [],
+      foreign: null,
+    };
   }
 }
