@@ -197,10 +197,12 @@ function askedOf(
         value: String(dates.monthTotals ?? ''),
       };
     case 'measure':
+      // Where no column holds figures, the editor of columns is all that helps.
+      if (!guess || guess.figures.length === 0) return null;
       return {
         ...plain,
         title: t('imports.questions.measure'),
-        choices: (guess?.figures ?? []).map((column) => choice(column, column)),
+        choices: guess.figures.map((column) => choice(column, column)),
       };
     case 'stage':
       return {

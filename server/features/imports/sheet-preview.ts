@@ -13,6 +13,8 @@ import { sheetFormOf } from './mapping.rules';
 import type { Guessed } from './sheet-guess.contract';
 
 const linesShown = 5;
+/** So many columns with known names make a table of a single line, too. */
+const fewestKnown = 2;
 const wordsShown = 6;
 const longestCell = 80;
 const columnsOffered = 60;
@@ -87,7 +89,7 @@ export async function guessOf(
     return {
       ...sample,
       guess,
-      isTable: holdsTable(rows),
+      isTable: holdsTable(rows) || (guess !== null && guess.guesses.length >= fewestKnown),
       failure: null,
       words: (line?.cells ?? [])
         .map((cell) => cell.trim())
