@@ -1,4 +1,3 @@
-import { LinkButton } from '../../client/ui/button';
 import { DataTable } from '../../client/ui/data-table';
 import type { Format } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
@@ -42,13 +41,6 @@ export function HowRead({ t, format, view, reading, mayChange }: HowReadProps) {
       id="how-read"
       title={t('imports.howRead.title')}
       sentence={recognised ? t('imports.howRead.recognised', { name: recognised }) : t('imports.howRead.sentence')}
-      actions={
-        mayChange && (
-          <LinkButton size="small" href={`/imports/${view.id}/mapping`}>
-            {t('imports.howRead.adjust')}
-          </LinkButton>
-        )
-      }
     >
       {weighings.length > 0 && <Weighings t={t} format={format} weighings={weighings} />}
       <h3 className={s.heading}>{t('imports.howRead.assumptions')}</h3>
@@ -104,7 +96,7 @@ function Weighings({ t, format, weighings }: Pick<HowReadProps, 't' | 'format'> 
             ? [event.itemName ?? <Missing key="item" reason={t('imports.howRead.noItem')} align="start" />]
             : []),
           t(`global.stage${event.stageId}`),
-          format.weight(event.netGrams),
+          weightOf(format, event),
           ...(hasCost
             ? [
                 event.costAmount === undefined ? (
@@ -124,3 +116,9 @@ const rawOf = (cells: readonly string[]) => {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filled.slice(0, cellsShown).join(' · ').slice(0, 160) + (filled.length > cellsShown ? ' …' : '');
 };
+
+/** As it was weighed: rounded to the person's unit, a small weight would look like another. */
+const weightOf = (format: Format, { enteredValue, enteredUnit, netGrams }: ReadWeighing['event']): string =>
+  enteredUnit === 'serving'
+    ? format.weight(netGrams)
+    : `${format.number(enteredValue, Math.min(String(enteredValue).split('.')[1]?.length ?? 0, 4))}\u202f${enteredUnit}`;
