@@ -152,7 +152,9 @@ describe('guessSheet', () => {
   });
 
   it('says which word and which cells a guess comes from', () => {
-    expect(guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2]).toMatchObject({
+    expect(
+      guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2],
+    ).toMatchObject({
       column: 'Gewicht (kg)',
       role: 'weight',
       word: 'gewicht',
