@@ -10,6 +10,7 @@ import { Island } from '../layout/island';
 import { Section } from '../layout/section';
 import { CorrectionQuestion } from './correction-question';
 import { EnteredBefore } from './entered-before';
+import { HowRead, type Reading } from './how-read';
 import { ImportAccount } from './import-account';
 import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
@@ -17,9 +18,10 @@ import s from './import-page.module.css';
 import { ImportState } from './import-state';
 import { LeftOutLines, type LeftOutView } from './left-out-lines';
 import { OutlierQuestion } from './outlier-question';
+import { ProblemGroups, type ProblemGroup } from './problem-groups';
+import { QuestionForm, type AskedQuestion } from './question-form';
 import { ReplacedLines, type ReplacedView } from './replaced-lines';
 import { UndoForm } from './undo-form';
-import { UnknownSites } from './unknown-sites';
 
 interface ImportPageProps {
   t: Translate;
@@ -27,6 +29,11 @@ interface ImportPageProps {
   unit: WeightUnit;
   timeZone: string;
   view: ImportView;
+  /** What only a person can say, or wants to say in place of an assumption. */
+  question: AskedQuestion | null;
+  changes: boolean;
+  reading: Reading | null;
+  groups: ProblemGroup[];
   may: { change: boolean; discard: boolean; undo: boolean };
   errors: ErrorsView;
   leftOut: LeftOutView;
@@ -45,7 +52,9 @@ const sizes = [
 
 export function ImportPage(props: ImportPageProps) {
   const { t, locale, unit, timeZone, view, may, errors, leftOut, replaced, longestReason, failure, reason } = props;
+  const { question, changes, reading, groups } = props;
   const format = createFormat({ locale, unit, timeZone });
+  const mayChange = may.change && view.state === 'CHECKED';
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
   const about = t('imports.about', {
@@ -62,23 +71,23 @@ export function ImportPage(props: ImportPageProps) {
         badge={<ImportState t={t} state={view.state} />}
         sentence={about + size}
         back={{ href: '/imports', label: t('imports.back') }}
-        actions={<Actions t={t} view={view} may={may} />}
+        actions={<Actions t={t} format={format} view={view} may={may} asks={question !== null} />}
       />
       {failure && (
         <Notice tone="error">
           <p>{failure}</p>
         </Notice>
       )}
-      <Standing t={t} format={format} view={view} />
+      {question && <QuestionForm t={t} id={view.id} question={question} cancels={changes} />}
+      {question === null && <Standing t={t} format={format} view={view} />}
       <EnteredBefore t={t} format={format} view={view} />
       <CorrectionQuestion t={t} format={format} view={view} />
       <OutlierQuestion t={t} format={format} view={view} />
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
+      {reading && <HowRead t={t} format={format} view={view} reading={reading} mayChange={mayChange} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
+      {!underWay && <ProblemGroups t={t} format={format} view={view} groups={groups} mayChange={mayChange} />}
       {hasFigures && <ImportAccount t={t} format={format} view={view} />}
-      {view.state === 'CHECKED' && view.unknownSites.count > 0 && (
-        <UnknownSites t={t} format={format} sites={view.unknownSites} />
-      )}
       {!underWay && <ReplacedLines t={t} format={format} view={view} lines={replaced} />}
       {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} />}
       {!underWay && (
@@ -95,9 +104,16 @@ export function ImportPage(props: ImportPageProps) {
   );
 }
 
-function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) {
+function Actions({
+  t,
+  format,
+  view,
+  may,
+  asks,
+}: Pick<ImportPageProps, 't' | 'view' | 'may'> & { format: Format; asks: boolean }) {
   const { id, state, eventsTaken, fileName } = view;
-  const primary = state === 'UPLOADED' || state === 'FAILED' ? 'primary' : 'plain';
+  const primary = !asks && (state === 'UPLOADED' || state === 'FAILED') ? 'primary' : 'quiet';
+  const events = eventsTaken + view.replaced.events;
   return (
     <>
       {may.discard && (
@@ -113,16 +129,17 @@ function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) 
       )}
       {may.change && (
         <LinkButton tone={primary} href={`/imports/${id}/mapping`}>
-          {t(state === 'UPLOADED' ? 'imports.assign' : 'imports.changeMapping')}
+          {t(state === 'UPLOADED' && !asks ? 'imports.assign' : 'imports.howRead.adjust')}
         </LinkButton>
       )}
       {state === 'CHECKED' &&
-        eventsTaken + view.replaced.events > 0 &&
+        !asks &&
+        events > 0 &&
         view.outliers?.answer !== null &&
         view.corrections?.answer !== null && (
           <PostForm action={`/imports/${id}/run`}>
             <Button type="submit" tone="primary">
-              {t('imports.run')}
+              {t('imports.howRead.run', { count: events, formatted: format.number(events) })}
             </Button>
           </PostForm>
         )}

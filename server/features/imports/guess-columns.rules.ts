@@ -30,8 +30,8 @@ export interface Column {
 export const CERTAIN = 0.95;
 /** So large a part of a column's cells must be numbers, or days, for it to be taken for a column of them. */
 export const MOST = 0.8;
-/** Of a column; more cells say nothing that these do not, and a sheet may have a thousand columns. */
-const LOOKED_AT = 40;
+/** Of a column: a kitchen that weighs every dish fills many lines before the thirteenth day tells the day from the month. */
+const LOOKED_AT = 200;
 /** Columns that are looked at, however many a file claims to have. */
 const MOST_COLUMNS = 1_000;
 const LONGEST_SHOWN = 40;

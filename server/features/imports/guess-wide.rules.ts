@@ -1,8 +1,8 @@
 import { isWeekdayWord, weekdaysOf } from '../../platform/sheet/calendar-words.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
 import { readWordDate } from '../../platform/sheet/word-dates.rules';
-import { isLocalDate } from '../../platform/time';
 import { isNumber, mostly, type Column } from './guess-columns.rules';
+import { daysOfHeads } from './guess-days.rules';
 import type { SampleRow } from './header-line.rules';
 import { countsTwice, isFood, isMeal, rolesNamed, stageNamed, wordsOf } from './role-words.rules';
 import { readUnit } from './units.rules';
@@ -66,10 +66,12 @@ export const figuresOf = (columns: readonly Column[], isTaken: (column: string) 
 interface Known {
   /** Names of the organisation's sites, in small letters. */
   sites: ReadonlySet<string>;
+  /** Of the lines above the table: headings that name days often leave it out. */
+  year?: number | undefined;
 }
 
 /** Columns side by side that hold the same measure, by what their names are. */
-export function guessWide(figures: readonly Column[], { sites }: Known): WideGuess | null {
+export function guessWide(figures: readonly Column[], { sites, year }: Known): WideGuess | null {
   const parts = figures
     .filter(({ name }) => !countsTwice(name))
     .slice(0, mostWideColumns)
@@ -88,10 +90,7 @@ export function guessWide(figures: readonly Column[], { sites }: Known): WideGue
         return value === null ? [] : [{ column, value }];
       }),
     ),
-    as(
-      'day',
-      parts.filter(({ label }) => isLocalDate(label)).map(({ column, label }) => ({ column, value: label })),
-    ),
+    as('day', days(parts, year)),
     as(
       'daypart',
       parts.filter(({ label }) => isMeal(label)).map(({ column, label }) => ({ column, value: label })),
@@ -113,6 +112,22 @@ function weekdays(parts: readonly { column: string; label: string }[]): { column
     if (days) return named.map(({ column }, at) => ({ column, value: String(days[at]) }));
   }
   return [];
+}
+
+/** Days or weeks among other columns of figures. */
+function days(
+  parts: readonly { column: string; label: string }[],
+  year: number | undefined,
+): { column: string; value: string }[] {
+  const named = parts.filter(({ column }) => daysOfHeads([column], year) !== null);
+  const values =
+    named.length < FEWEST
+      ? null
+      : daysOfHeads(
+          named.map(({ column }) => column),
+          year,
+        );
+  return values ? named.map(({ column }, at) => ({ column, value: values[at]! })) : [];
 }
 
 function monthOfLabel(label: string): string | null {

@@ -152,7 +152,9 @@ describe('guessSheet', () => {
   });
 
   it('says which word and which cells a guess comes from', () => {
-    expect(guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2]).toEqual({
+    expect(
+      guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2],
+    ).toMatchObject({
       column: 'Gewicht (kg)',
       role: 'weight',
       word: 'gewicht',
@@ -164,11 +166,11 @@ describe('guessSheet', () => {
   it('joins titles of groups and names', () => {
     expect(
       guessSheet(rowsOf('Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4'))?.columns,
-    ).toEqual(['Date', 'Site', 'Kitchen kg', 'Kitchen cost', 'Plate kg', 'Plate cost']);
+    ).toMatchObject(['Date', 'Site', 'Kitchen kg', 'Kitchen cost', 'Plate kg', 'Plate cost']);
   });
 
   it('takes the line that a person names', () => {
-    expect(guessSheet(rowsOf('a;b\ndate;kg\n2026-03-02;1'), { header: { line: 1, lines: 1 } })?.columns).toEqual([
+    expect(guessSheet(rowsOf('a;b\ndate;kg\n2026-03-02;1'), { header: { line: 1, lines: 1 } })?.columns).toMatchObject([
       'a',
       'b',
     ]);

@@ -1,7 +1,11 @@
 import type { LocalDate } from '../../platform/time';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import type { DateForm } from './date-forms.rules';
+import { standsOncePerBlock, statesUnits } from './guess-blocks.rules';
 import { columnsBelow, isNumber, mostly, shownCell, type Column, type Evidence } from './guess-columns.rules';
+import { formOfTexts, swappedDays, type Swapped } from './guess-days.rules';
+import { stagesOf } from './guess-stages.rules';
+import { placeOfTitles, stageOfTitles } from './guess-titles.rules';
 import {
   areDays,
   dayOfTitles,
@@ -19,7 +23,7 @@ import { readUnit } from './units.rules';
 /** What a column seems to hold, and what says so: a word of its name, and cells that are read that way. */
 interface Guess {
   column: string;
-  role: GuessedRole;
+  role: Exclude<GuessedRole, 'amount'>;
   /** null: the cells alone. */
   word: string | null;
   cells: string[];
@@ -30,21 +34,39 @@ interface Guess {
   /** Of a cost beside several weights: the weight of the same thing. */
   of?: string;
   /** Of a weight whose name is that of a stage. */
-  stage?: 8 | 23;
+  stage?: 8 | 9 | 23;
+  /** Of a column of stages: what its words mean. */
+  stages?: Record<string, 8 | 9 | 23>;
+  /** Of a weight: its name says the unit; or each cell does. */
+  unitInName?: boolean;
+  unitsInCells?: boolean;
+  /** A word that says little: where another column says more, it is none. */
+  weak?: true;
 }
 
 export interface SheetGuess {
   header: HeaderLine;
   columns: string[];
+  /** Columns of figures: one may hold the weight. */
+  figures: string[];
   guesses: Guess[];
   wide: (WideGuess & { unit?: WeightUnitCode }) | null;
   total: TotalGuess | null;
   /** null: the days can be read in more than one order, or in none, so it is asked. */
   dateForm: DateForm | null;
+  /** A day that can be read in two orders, where that is why it is asked. */
+  unclearDay: Evidence | null;
+  /** The stage that the lines above the table name, and the name of a kitchen beside a word for one. */
+  titleStage: 9 | 23 | null;
+  titlePlace: string | null;
   /** Of a sheet whose lines say no day: the day, or the Monday of the week, that its titles name. */
   day: LocalDate | null;
   /** `true`: its dates say no year, and nothing else does; a number: the titles do. */
   year: number | boolean;
+  /** Columns whose value stands on the first line of each block alone. */
+  blocks: string[];
+  /** Of days that a workbook holds: a program seems to have swapped day and month. */
+  swapped: Swapped | null;
   /** `auto`: no number can be read in two ways. null: some can, so it is asked. */
   decimal: DecimalGuess['sign'];
   /** The cells that say so; null where nothing does. */
@@ -58,7 +80,9 @@ export interface SheetGuess {
 }
 
 const SHOWN_CELLS = 2;
-const OF_NUMBERS: readonly GuessedRole[] = ['weight', 'servings', 'cost', 'guests', 'year'];
+const OF_NUMBERS: readonly GuessedRole[] = ['weight', 'amount', 'servings', 'cost', 'guests', 'year'];
+/** Roles whose value people write once, above what belongs to it. */
+const OF_BLOCKS: readonly GuessedRole[] = ['date', 'site', 'location'];
 const CURRENCY_SIGNS: Record<string, string> = { '€': 'EUR', '£': 'GBP' };
 const NO_SITES: ReadonlySet<string> = new Set();
 
@@ -81,43 +105,58 @@ export function guessSheet(
   const columns = columnsBelow(below, header);
   const titleUnit = unitOfTitles(titles);
   const guesses = taken(
-    columns
-      .flatMap((column) => guessColumn(column))
-      .map((guess) =>
-        guess.role === 'weight' && !guess.unit && titleUnit ? { ...guess, unit: titleUnit.unit } : guess,
-      ),
+    onlyWeight(
+      columns,
+      columns.flatMap((column) => guessColumn(column)),
+    ).map((guess) =>
+      guess.role === 'weight' && !guess.unit && titleUnit ? { ...guess, unit: titleUnit.unit } : guess,
+    ),
   );
   const isTaken = (name: string) =>
     guesses.some(({ column, role }) => column === name && role !== 'weight' && role !== 'servings');
   const figures = figuresOf(columns, isTaken);
-  const wide = guessWide(figures, { sites });
+  const statedYear = yearOfTitles(titles)?.year;
+  const wide = guessWide(figures, { sites, year: statedYear });
   const inWide = new Set(wide?.columns.map(({ column }) => column));
   const parts = wide ? [...inWide] : guesses.filter(({ role }) => role === 'weight').map(({ column }) => column);
   const total = guessTotal(below.slice(header.lines), { figures, parts });
   const kept = guesses.filter(({ column }) => !inWide.has(column) && column !== total?.column);
   const dayColumn = columns.find(({ name }) => kept.some(({ column, role }) => role === 'date' && column === name));
   const hasYear = kept.some(({ role }) => role === 'year');
-  const days = dayColumn ? formOf(dayColumn, namesWeeks(wordsOf(dayColumn.name))) : null;
+  const days = dayColumn ? formOfTexts(dayColumn, namesWeeks(wordsOf(dayColumn.name))) : null;
   const inHeads = wide?.heads === 'month' || wide?.heads === 'day';
   const titleDay = !dayColumn && !inHeads ? dayOfTitles(titles) : null;
   const needsYear =
     !hasYear &&
-    ((days?.needsYear ?? false) || (wide?.heads === 'month' && wide.columns.some(({ value }) => value.length === 2)));
+    ((days?.needsYear ?? false) ||
+      (wide?.heads === 'month' && wide.columns.some(({ value }) => value.length === 2)) ||
+      (wide?.heads === 'day' && wide.columns.some(({ value }) => value.startsWith('-'))));
   const titleYear = needsYear ? yearOfTitles(titles) : null;
   const numbers = columns.filter(
     ({ name }) => inWide.has(name) || kept.some(({ column, role }) => OF_NUMBERS.includes(role) && column === name),
   );
+  const rowsBelow = below.slice(header.lines);
+  const blocks = kept.flatMap(({ column, role }) => {
+    const found = OF_BLOCKS.includes(role) ? columns.find(({ name }) => name === column) : undefined;
+    return found && standsOncePerBlock(found, { rows: rowsBelow, amounts: numbers }) ? [column] : [];
+  });
   const decimal = decimalOf(numbers.flatMap(({ cells }) => cells));
   const unit = wide ? (unitOfWide(columns, inWide) ?? titleUnit?.unit) : undefined;
   return {
     header,
     columns: columns.map(({ name }) => name),
+    figures: figures.map(({ name }) => name),
     guesses: kept,
     wide: wide && { ...wide, columns: wide.columns.filter(({ column }) => column !== total?.column), unit },
     total,
     dateForm: days?.form ?? null,
+    unclearDay: days && !days.form && dayColumn?.cells[0] ? shownCell(dayColumn.cells[0]) : null,
+    titleStage: stageOfTitles(titles),
+    titlePlace: placeOfTitles(titles),
     day: titleDay?.day ?? null,
     year: titleYear?.year ?? needsYear,
+    blocks,
+    swapped: dayColumn ? swappedDays(dayColumn) : null,
     decimal: decimal.sign,
     evidence: {
       dateForm: days?.evidence ?? null,
@@ -131,7 +170,7 @@ export function guessSheet(
 
 function guessColumn(column: Column): Guess[] {
   const { name, cells } = column;
-  const guess = (role: GuessedRole, word: string | null, more: Partial<Guess> = {}): Guess[] => [
+  const guess = (role: Guess['role'], word: string | null, more: Partial<Guess> = {}): Guess[] => [
     { column: name, role, word, cells: cells.slice(0, SHOWN_CELLS).map((cell) => shownCell(cell).text), ...more },
   ];
   const named = rolesNamed(name);
@@ -153,23 +192,45 @@ function guessColumn(column: Column): Guess[] {
     if (cost) return guess('cost', cost.word, { currency: currencyOf(column) });
     if (says('servings')) return guess('servings', says('servings')!.word);
     const weight = says('weight')?.word ?? unitWord;
-    if (weight !== undefined)
-      return guess('weight', weight, { unit: unitOf(column, unitWord), stage: stageNamed(name)?.stage });
+    const stage = stageNamed(name);
+    const unit = unitOf(column, unitWord);
+    const said = { unit, unitInName: unitWord !== undefined, unitsInCells: statesUnits(column), stage: stage?.stage };
+    if (weight !== undefined) return guess('weight', weight, said);
+    if (said.unitsInCells) return guess('weight', null, said);
     const serial = says('date');
     if (serial && formOf(column).form === 'excel') return guess('date', serial.word);
+    const amount = says('amount');
+    if (stage && !countsTwice(name)) return guess('weight', stage.word, said);
+    if (amount) return guess('weight', amount.word, { ...said, weak: true });
     return says('stage') ? guess('stage', says('stage')!.word) : [];
   }
+  const stages = stagesOf(column);
+  if (stages && named.every(({ role }) => role === 'stage' || OF_NUMBERS.includes(role)))
+    return guess('stage', says('stage')?.word ?? null, { stages });
   const known = named.find(({ role }) => !OF_NUMBERS.includes(role) && role !== 'date' && role !== 'time');
   return known && cells.length > 0 && (known.role !== 'unit' || mostly(column, ({ text }) => readUnit(text).ok))
-    ? guess(known.role, known.word)
+    ? guess(known.role as Guess['role'], known.word, known.role === 'stage' && stages ? { stages } : {})
     : [];
+}
+
+/** The only column of numbers of a sheet without a weight is one. */
+function onlyWeight(columns: readonly Column[], guesses: readonly Guess[]): Guess[] {
+  if (guesses.some(({ role }) => role === 'weight' || role === 'servings')) return [...guesses];
+  const numbers = columns.filter(
+    (column) => mostly(column, isNumber) && !guesses.some((guess) => guess.column === column.name),
+  );
+  const [only] = numbers.filter(({ name }) => !countsTwice(name));
+  if (!only || numbers.length > 1) return [...guesses];
+  const cells = only.cells.slice(0, SHOWN_CELLS).map((cell) => shownCell(cell).text);
+  return [...guesses, { column: only.name, role: 'weight', word: null, cells, unit: unitOf(only, undefined) }];
 }
 
 /** A role that only one column can have goes to the first whose name says so. A weight is taken once, however often it is stated. */
 function taken(guesses: readonly Guess[]): Guess[] {
   const weights = guesses.filter(({ role, column }) => role === 'weight' && !countsTwice(column));
   const net = weights.filter(({ column }) => wordsOf(column).some((word) => /^(net|netto|neto)$/.test(word)));
-  const measured = net.length === 0 ? weights : net;
+  const strong = weights.some(({ weak }) => !weak) ? weights.filter(({ weak }) => !weak) : weights.slice(0, 1);
+  const measured = net.length === 0 ? (weights.some(({ weak }) => weak) ? strong : weights) : net;
   const costs = guesses.filter(({ role, column }) => role === 'cost' && !countsTwice(column));
   const pairs =
     costs.length > 1

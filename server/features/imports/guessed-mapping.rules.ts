@@ -69,12 +69,14 @@ function withoutAbsent(mapping: MappingJson, columns: readonly string[]): Mappin
 
 function withColumn(
   before: MappingJson,
-  { column, role, unit, currency, of, stage }: SheetGuess['guesses'][number],
+  { column, role, unit, currency, of, stage, stages }: SheetGuess['guesses'][number],
   columns: readonly string[],
 ): MappingJson {
   if (role === 'guests') return before;
   if (role === 'cost' && of !== undefined) return changeMeasure(before, of, { costColumn: column, currency });
   const after = assign(before, { column, role, columns });
+  if (role === 'stage' && stages)
+    return { ...after, stage: { column, values: { ...record(record(after.stage).values), ...stages } } };
   if (role === 'servings') return changeMeasure(after, column, { gramsPerServing: '' });
   if (role === 'weight')
     return changeMeasure(after, column, { unit, unitColumn: undefined, stage: stage && { constant: stage } });

@@ -72,3 +72,20 @@ function isBelowGroups(rows: readonly SampleRow[], at: number): boolean {
     (new Set(names).size < names.length || names.length < above.cells.filter((cell) => cell !== '').length)
   );
 }
+
+const FEWEST_LINES = 2;
+
+/** Whether figures stand below each other in lines of several cells, as in no letter. */
+export function holdsTable(rows: readonly SampleRow[]): boolean {
+  const figures = new Map<number, number>();
+  for (const row of rows) {
+    if (filled(row).length < 2) continue;
+    row.cells.forEach((cell, place) => {
+      const isFigure = row.kinds?.[place]?.startsWith('number') ?? false;
+      const read = readNumber(cell, 'auto');
+      if (isFigure || read.ok || read.code === 'import.ambiguousNumber')
+        figures.set(place, (figures.get(place) ?? 0) + 1);
+    });
+  }
+  return [...figures.values()].some((lines) => lines >= FEWEST_LINES);
+}

@@ -4,6 +4,7 @@ import { leftOutReasons } from './line-account.contract';
 /** Everything that can be wrong with a sheet, a line or a mapping. A code is also the name of its sentence. */
 export const IMPORT_CODES = [
   ...SHEET_CODES,
+  'import.notATable',
   'import.notAYear',
   'import.notATime',
   'import.noOpenDay',

@@ -3,6 +3,7 @@ import { DELIMITERS } from '../../platform/sheet/delimiter.rules';
 import { ENCODINGS } from '../../platform/sheet/encoding.rules';
 import { linesOfText } from '../../platform/text-input';
 import { leftOutReasons, lineAccount } from './line-account.contract';
+import { answer } from './question.contract';
 
 const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -96,6 +97,8 @@ export const importTotals = z.object({
   enteredBefore: enteredBefore.nullable().default(null),
   /** How its events are known again; releases before went by the cells of their lines. */
   identity: z.enum(['cells', 'meaning']).default('cells'),
+  /** What somebody has answered before the file could be read. */
+  answers: z.array(answer).default([]),
   undoneEvents: z.number().default(0),
   /** Replaced events that the undo gave their figures back, and those that it left, because they had been changed since. */
   putBack: z.object({ events: z.number(), left: z.number() }).nullable().default(null),

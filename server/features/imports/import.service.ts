@@ -40,6 +40,7 @@ import { noteUse } from './kept-mapping.store';
 import { takeBackMade } from './made-names.service';
 import { chooseMapping, type MappingChoice } from './mapping-choice.service';
 import { parseMappingText } from './mapping.rules';
+import type { Answer } from './question.contract';
 import { columnsOfFile } from './recognise.service';
 
 const keyOf = ({ scope }: Acting, id: number): ImportKey => ({ organisationId: scope.organisationId, id });
@@ -187,6 +188,16 @@ async function startChecking(
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));
+}
+
+/** Notes what was answered while more is open. @throws 404; 409 imports.notNow */
+export async function keepAnswers(acting: Acting, id: number, answers: readonly Answer[]): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    await locked(trx, acting, { id, may: mayChange });
+    await changeImport(trx, keyOf(acting, id), { totals: { answers: [...answers] } });
+    await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: { answers } });
+    await acting.touch(trx);
+  });
 }
 
 interface MappingChange extends MappingChoice {

@@ -357,3 +357,23 @@ export async function listSiteClocks(db: Db | Trx, organisationId: number): Prom
     .execute();
   return new Map(rows.map((row) => [row.name.toLowerCase(), { timeZone: row.time_zone, currency: row.currency_code }]));
 }
+
+export interface ErrorGroup {
+  code: string;
+  column: string | null;
+  lines: number;
+  firstLine: number;
+  params: ReportedError['params'];
+  /** Different cells, the first few. */
+  raws: string[];
+}
+
+/** The refused lines by what is wrong with them, the commonest first. */
+export async function groupErrors(db: Db, { organisationId, id }: ImportKey): Promise<ErrorGroup[]> {
+  const { rows } = await sql<ErrorGroup>`
+    select code, nullif(column_name, '') as "column", count(distinct line)::int as lines, min(line)::int as "firstLine",
+      (array_agg(params order by line, id))[1] as params, (array_agg(distinct raw))[1:20] as raws
+    from import_error where organisation_id = ${organisationId} and batch_id = ${id} and outcome = 'refused'
+    group by code, column_name order by 3 desc, 4 limit 30`.execute(db);
+  return rows;
+}

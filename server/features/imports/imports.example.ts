@@ -88,6 +88,7 @@ export const example = defineExample({
     const ofPage = { id: idIn(yield { route: 'post /imports', ...upload }) };
     yield { route: 'post /imports/:id/mapping', values: ofPage, form: { mapping }, shown: false };
     yield { route: 'post /imports/:id/choices', values: ofPage, form: { totalLines: 'keep' }, shown: false };
+    yield { route: 'post /imports/:id/answers', values: ofPage, form: { ask: 'stage', value: '8' }, shown: false };
     yield { route: 'post /imports/:id/check', values: ofPage, form: {}, shown: false };
     yield { route: 'post /imports/:id/run', values: ofPage, form: {} };
     yield { route: 'post /imports/:id/undo', values: ofPage, form: { reason } };

@@ -554,8 +554,9 @@ describe('the pages, without a script', () => {
       .field('mappingName', 'own')
       .field('mapping', '')
       .attach('file', Buffer.from('Tag;Küche;kg\n2.3.2026;Nord;1,5\n'), 'küche.csv');
-    const mappingAddress = sent.headers.location ?? '';
-    expect([sent.status, mappingAddress]).toEqual([303, expect.stringMatching(/^\/imports\/\d+\/mapping$/)]);
+    expect([sent.status, sent.headers.location]).toEqual([303, expect.stringMatching(/^\/imports\/\d+$/)]);
+    await app.runJobs();
+    const mappingAddress = `${sent.headers.location}/mapping`;
 
     const assign = await agent.get(mappingAddress);
     expect(assign.text).toContain('Küche');
@@ -583,7 +584,7 @@ describe('the pages, without a script', () => {
     await app.runJobs();
 
     const checked = await agent.get(address);
-    expect(checked.text).toContain('Run import');
+    expect(checked.text).toContain('Import 1 weighing');
     await agent
       .post(`${address}/run`)
       .type('form')
@@ -619,7 +620,8 @@ describe('the pages, without a script', () => {
       .field('mappingName', 'own')
       .field('mapping', '')
       .attach('file', content, 'two.xlsx');
-    const address = sent.headers.location ?? '';
+    expect((await agent.get(sent.headers.location ?? '')).text).toContain('Which day is “03/04/2026” in line 2?');
+    const address = `${sent.headers.location}/mapping`;
     const first = await agent.get(address);
     expect(first.text).toContain('<option value="Second">');
     expect(first.text).toContain('&quot;patterns&quot;: []');

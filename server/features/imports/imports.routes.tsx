@@ -20,6 +20,9 @@ import { viewOfKept } from './kept-mapping.service';
 import { findKept, listKept } from './kept-mapping.store';
 import { genericMappingFor } from './mapping-choice.service';
 import type { MappingJson } from './mapping-json.rules';
+import { answerQuestion, readOn } from './reading.service';
+import { answer, questions, type Question } from './question.contract';
+import { conversationOf } from './conversation';
 
 const access = 'VIEW_DATA_MANAGER';
 /** Assigning the columns oneself begins with the mapping of this name. */
@@ -77,11 +80,13 @@ async function keptThatAsks({ db, actor }: RequestContext, mappingName: string):
 interface ImportFailure {
   failure: Failure;
   reason?: string;
+  /** The question that was answered. */
+  ask?: Question;
 }
 
 async function importPage(
   context: RequestContext,
-  { id, page = 1, refused }: { id: number; page?: number; refused?: ImportFailure },
+  { id, page = 1, ask, refused }: { id: number; page?: number; ask?: Question | undefined; refused?: ImportFailure },
 ): Promise<Reply> {
   const { t, db, url } = context;
   const key = keyOf(context, id);
@@ -101,9 +106,11 @@ async function importPage(
     sentence: faultSentence(t, error),
     change: changeOf(error),
   });
+  const conversation = await conversationOf(context, view, { ask: refused?.ask ?? ask, failure: refused?.failure });
   return reply.page(
     <ImportPage
       {...viewOf(context)}
+      {...conversation}
       view={view}
       may={{ change: mayChange(standing), discard: mayDiscard(standing), undo: mayUndo(standing) }}
       errors={errorsTable.view({ reader, url, state, total, rows: errors.map(said) })}
@@ -116,7 +123,11 @@ async function importPage(
         rows: replaced.map(said),
       })}
       longestReason={longestReason}
-      failure={refused ? sentence(t, refused.failure.code, refused.failure.options.params) : null}
+      failure={
+        refused && conversation.question === null
+          ? sentence(t, refused.failure.code, refused.failure.options.params)
+          : null
+      }
       reason={refused?.reason ?? ''}
     />,
     { title: view.fileName, status: refused?.failure.status },
@@ -200,8 +211,9 @@ export const importRoutes: Route[] = [
         mappingFile: sent('mappingFile'),
         check: !own && asked === undefined,
       });
+      if (own) await readOn(context.acting, id);
       if (asked !== undefined) return reply.redirect(`${addressOf(id)}/mapping?as=${asked}`);
-      return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));
+      return reply.redirect(addressOf(id));
     },
     again: (failure, typed, context) => newImportPage(context, { ...typed, failure }),
   }),
@@ -212,8 +224,8 @@ export const importRoutes: Route[] = [
     access,
     condition,
     params: importParams,
-    query: z.object(errorsTable.query()),
-    handle: ({ params, query }, context) => importPage(context, { id: params.id, page: query.page }),
+    query: z.object({ ...errorsTable.query(), ask: z.enum(questions).optional() }),
+    handle: ({ params, query }, context) => importPage(context, { id: params.id, page: query.page, ask: query.ask }),
   }),
 
   definePage({
@@ -229,6 +241,24 @@ export const importRoutes: Route[] = [
     },
     again: (failure, _typed, context) =>
       importPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), refused: { failure } }),
+  }),
+
+  definePage({
+    method: 'post',
+    path: '/imports/:id/answers',
+    access,
+    condition,
+    params: importParams,
+    body: answer.extend({ _csrf: z.string().optional() }),
+    async handle({ params, body: { ask, value } }, context) {
+      await answerQuestion(context.acting, params.id, { ask, value });
+      return reply.redirect(addressOf(params.id));
+    },
+    again: (failure, typed, context) =>
+      importPage(context, {
+        id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]),
+        refused: { failure, ask: questions.find((one) => one === typed.ask) },
+      }),
   }),
 
   action('check', (context, { id }) => requestCheck(context.acting, id)),

@@ -149,5 +149,7 @@ function turned(month: number, turns: DatesRead['turns']): number {
 /** The days of a workbook that counts from 1904, as if it counted from 1899 as others do. */
 function dayText(cells: MappingCells, column: string): string {
   const text = cells.raw(column).trim();
+  if (cells.mapping.dates.swappedDays && cells.kind(column) === 'date')
+    return text.replace(/^(\d{4})-(\d{2})-(\d{2})/, '$1-$3-$2');
   return cells.kind(column) === 'number1904' ? String(Number(text) + DAYS_TO_1904) : text;
 }

@@ -124,6 +124,10 @@ export const dates = z
       )
       .optional(),
     yearColumn: column.describe('Or the column in which the year stands.').optional(),
+    swappedDays: z
+      .boolean()
+      .describe('Whether day and month of the dates that a workbook holds are swapped; texts are not.')
+      .optional(),
     weekDate: z
       .enum(['first', 'last'])
       .default('first')

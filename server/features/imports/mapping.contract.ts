@@ -162,6 +162,12 @@ export const ImportMapping = z
     dates,
     site,
     location,
+    fillDown: z
+      .array(column)
+      .min(1)
+      .max(50)
+      .describe('Columns whose value stands on the first line of a block alone: empty cells below it hold the same.')
+      .optional(),
     unknownSites: z
       .enum(['create', 'refuse'])
       .default('refuse')

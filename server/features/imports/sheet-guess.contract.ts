@@ -1,6 +1,8 @@
 import type { SheetSample } from '../../platform/sheet/sheet.reader';
+import type { EventCandidate } from './event-candidate.contract';
 import type { Evidence } from './guess-columns.rules';
 import type { SheetGuess } from './guess.rules';
+import type { SheetError } from '../../platform/sheet/sheet.errors';
 import type { Role } from './mapping-editor.rules';
 
 /** What the first lines of a kept file say of it. */
@@ -8,6 +10,10 @@ export interface Guessed extends Omit<SheetSample, 'rows'> {
   guess: SheetGuess | null;
   /** The first words of the line of column names. */
   words: string[];
+  /** Lines of figures stand below each other; a letter holds none. */
+  isTable: boolean;
+  /** Why it cannot be read at all. */
+  failure: Pick<SheetError, 'code' | 'params'> | null;
   /** A cell with a letter that hangs on the encoding; null where the first lines have none. */
   foreign: Evidence | null;
 }
@@ -20,4 +26,12 @@ export interface ColumnEvidence {
   /** null: the cells alone say it. */
   word: string | null;
   cells: string[];
+}
+
+/** A weighing as it would be recorded. */
+export interface ReadWeighing {
+  line: number;
+  /** The line as it stands; only with its first weighing. */
+  raw: string[] | null;
+  event: EventCandidate;
 }

@@ -4,7 +4,7 @@ import { SheetError } from '../../platform/sheet/sheet.errors';
 import { readSheet, sampleSheet } from '../../platform/sheet/sheet.reader';
 import { shownCell } from './guess-columns.rules';
 import { guessSheet } from './guess.rules';
-import type { HeaderLine } from './header-line.rules';
+import { holdsTable, type HeaderLine } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
 import { listSiteClocks, type ImportKey } from './import.store';
@@ -13,6 +13,8 @@ import { sheetFormOf } from './mapping.rules';
 import type { Guessed } from './sheet-guess.contract';
 
 const linesShown = 5;
+/** So many columns with known names make a table of a single line, too. */
+const fewestKnown = 2;
 const wordsShown = 6;
 const longestCell = 80;
 const columnsOffered = 60;
@@ -87,6 +89,8 @@ export async function guessOf(
     return {
       ...sample,
       guess,
+      isTable: holdsTable(rows) || (guess !== null && guess.guesses.length >= fewestKnown),
+      failure: null,
       words: (line?.cells ?? [])
         .map((cell) => cell.trim())
         .filter((cell) => cell !== '')
@@ -95,6 +99,16 @@ export async function guessOf(
     };
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    return { guess: null, sheets: [], sheet: null, text: null, words: [], foreign: null };
+    const { code, params } = error;
+    return {
+      guess: null,
+      isTable: false,
+      failure: { code, params },
+      sheets: [],
+      sheet: null,
+      text: null,
+      words: [],
+      foreign: null,
+    };
   }
 }

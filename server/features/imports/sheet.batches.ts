@@ -2,6 +2,7 @@ import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
 import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
 import { turnsEvery } from '../../platform/turns';
 import type { EventCandidate } from './event-candidate.contract';
+import { blockFiller } from './fill-down.rules';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import {
@@ -91,11 +92,12 @@ async function* inBatches({
   const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
   const read = lineReader(mapping, context, outliers);
   const sieve = lineSieve(mapping);
+  const fill = blockFiller(mapping);
   const batches = new Batches(mapping, skip);
   const [pause, cells] = [turnsEvery(cellsInTurn), measuresRead(mapping).length];
   for await (const block of readSheetInBlocks(open(), { ...sheetFormOf(mapping), onShare })) {
     for (const line of block) {
-      const judged = sieve.next(line);
+      const judged = sieve.next(fill(line));
       const full = judged && batches.add(read(judged), judged.line);
       if (full) yield full;
       const turn = pause(cells);

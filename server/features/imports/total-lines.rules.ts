@@ -6,6 +6,8 @@ import { measuresRead } from './wide.rules';
 /** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
 const TOTAL =
   /^((sub|grand|over-?all)[- ]?totals?|totals?|(zwischen|gesamt)?summen?|gesamt|insgesamt|(suma|total)( (total|general|parcial))?|subtotal|(sous[- ]?)?total( général)?|somme|delsumma|summa|totalt)\s*:?$/i;
+/** Whether a cell says that its line adds others up. */
+export const namesTotal = (cell: string): boolean => TOTAL.test(cell.trim());
 /** A printed sum may be rounded by this fraction of itself. */
 const ROUNDING = 0.001;
 const FEWEST_ADDED = 2;

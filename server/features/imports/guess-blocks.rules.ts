@@ -1,0 +1,45 @@
+import { mostly, type Column } from './guess-columns.rules';
+import type { SampleRow } from './header-line.rules';
+import { isSumWord } from './role-words.rules';
+import { readUnit } from './units.rules';
+
+/** Of the lines below the names: a cell that somebody forgot is no block. */
+const FEWEST_GAPS = 2;
+const SMALLEST_SHARE = 0.1;
+/** A block begins with another value; in a list with a forgotten cell the same value stands line under line. */
+const MOST_REPEATS = 0.1;
+
+interface Sheet {
+  rows: readonly SampleRow[];
+  /** Columns of amounts: a line is one of waste where one of them holds something. */
+  amounts: readonly Column[];
+}
+
+/**
+ * Whether a column states its value once, on the first line of a block, and every line below without one belongs to that block.
+ */
+export function standsOncePerBlock({ place, cells }: Column, { rows, amounts }: Sheet): boolean {
+  if (cells.length === 0) return false;
+  const lines = rows.filter(
+    (row) =>
+      !row.cells.some((cell) => isSumWord(cell.trim())) &&
+      amounts.some((amount) => (row.cells[amount.place] ?? '').trim() !== ''),
+  );
+  const values = lines.map((row) => (row.cells[place] ?? '').trim());
+  const stated = values.filter((value) => value !== '');
+  const gaps = values.length - stated.length;
+  const repeats = stated.filter((value, at) => at > 0 && value === stated[at - 1]).length;
+  return (
+    values[0] !== '' &&
+    gaps >= FEWEST_GAPS &&
+    gaps >= values.length * SMALLEST_SHARE &&
+    repeats <= stated.length * MOST_REPEATS
+  );
+}
+
+/** A column of numbers with a unit behind each, whatever its name. */
+export const statesUnits = (column: Column): boolean =>
+  mostly(column, ({ text }) => {
+    const unit = /\d\s*(\p{L}+)\.?$/u.exec(text)?.[1];
+    return unit !== undefined && readUnit(unit).ok;
+  });
