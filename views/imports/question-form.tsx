@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
-import type { Translate } from '../../server/platform/i18n/messages';
 import type { Question } from '../../server/features/imports/question.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import s from './how-read.module.css';
 

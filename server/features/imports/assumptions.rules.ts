@@ -1,6 +1,6 @@
+import type { DateForm } from './date-forms.rules';
 import type { SheetGuess } from './guess.rules';
 import { dateFormOf, type MappingJson } from './mapping-editor.rules';
-import type { DateForm } from './date-forms.rules';
 import type { ImportMapping } from './mapping.contract';
 import { columnsOf } from './mapping.rules';
 import type { Question } from './question.contract';

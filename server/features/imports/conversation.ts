@@ -1,14 +1,16 @@
+import type { Reading } from '../../../views/imports/how-read';
+import type { ProblemGroup } from '../../../views/imports/problem-groups';
 import type { AskedQuestion } from '../../../views/imports/question-form';
 import { askedOf } from '../../../views/imports/question-words';
-import type { ProblemGroup } from '../../../views/imports/problem-groups';
-import type { Reading } from '../../../views/imports/how-read';
 import type { Failure } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
+import { SheetError } from '../../platform/sheet/sheet.errors';
 import { assumptionsOf } from './assumptions.rules';
+import { storedMapping } from './import-run.service';
+import type { ImportView } from './import.contract';
 import { faultSentence, getImport } from './import.presentation';
 import { mayChange } from './import.rules';
-import type { ImportView } from './import.contract';
 import { groupErrors, type StoredImport } from './import.store';
 import { findUse } from './kept-mapping.store';
 import type { MappingJson } from './mapping-json.rules';
@@ -16,8 +18,6 @@ import type { Question } from './question.contract';
 import { draftOf, firstWeighings, headOf, unitOfPerson } from './reading.service';
 import { remedyFor } from './remedies.rules';
 import { guessOf } from './sheet-preview';
-import { storedMapping } from './import-run.service';
-import { SheetError } from '../../platform/sheet/sheet.errors';
 
 export interface Conversation {
   question: AskedQuestion | null;

@@ -1,4 +1,5 @@
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
+import { dateForms, type DateForm } from './date-forms.rules';
 import { dayOfHead } from './guess-days.rules';
 import type { SheetGuess } from './guess.rules';
 import { withGuesses } from './guessed-mapping.rules';
@@ -6,7 +7,6 @@ import { assign, changeMeasure, measuresOf, withConstant, withDateForm, withDay 
 import { listOf, record, without, type MappingJson } from './mapping-json.rules';
 import { headsOf, wideColumns, wideMeasure, withHeads, withWideMeasure } from './mapping-wide.rules';
 import { missingRoles } from './missing-roles.rules';
-import { dateForms, type DateForm } from './date-forms.rules';
 import type { Answer, Question } from './question.contract';
 
 /** Kitchen waste: what a sheet weighs that says nothing of where the waste arose. */

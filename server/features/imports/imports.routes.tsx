@@ -6,6 +6,7 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
+import { conversationOf } from './conversation';
 import { changeOf } from './corrections.rules';
 import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
 import { failureShown, faultSentence, mappingTitle, shown, viewImport } from './import.presentation';
@@ -20,9 +21,8 @@ import { viewOfKept } from './kept-mapping.service';
 import { findKept, listKept } from './kept-mapping.store';
 import { genericMappingFor } from './mapping-choice.service';
 import type { MappingJson } from './mapping-json.rules';
-import { answerQuestion, readOn } from './reading.service';
 import { answer, questions, type Question } from './question.contract';
-import { conversationOf } from './conversation';
+import { answerQuestion, readOn } from './reading.service';
 
 const access = 'VIEW_DATA_MANAGER';
 /** Assigning the columns oneself begins with the mapping of this name. */

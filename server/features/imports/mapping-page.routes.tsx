@@ -58,13 +58,18 @@ async function mappingPage(
   if (!mayChange(found)) return reply.redirect(`/imports/${id}`);
   // A mapping of an earlier release may lack an entry that has a default, or not be acceptable any more: then it is made anew.
   const parsed = parseMapping(found.mapping);
-  const stored = parsed.ok ? parsed.mapping : await genericMappingFor(db, key.organisationId);
   const { as, ...looked } = query;
+  const stored = parsed.ok && !query.anew ? parsed.mapping : await genericMappingFor(db, key.organisationId);
   // Nobody has said anything of the sheet yet, or somebody wants it looked at anew.
   const again = Object.values(looked).some((one) => one !== undefined);
   const fresh = typed.mapping === undefined && (found.state === 'UPLOADED' || again || !parsed.ok);
-  const recognised = await recognisedIn(context, key, { as, looks: fresh && !again });
-  const taken = recognised && (recognised.same || as !== undefined) ? recognised : null;
+  const used =
+    typed.mapping === undefined && !fresh
+      ? await findUse(db, { organisationId: key.organisationId, batchId: id })
+      : undefined;
+  const looks = typed.mapping === undefined && !again && used === undefined;
+  const recognised = await recognisedIn(context, key, { as, looks });
+  const taken = recognised && ((fresh && recognised.same) || as !== undefined) ? recognised : null;
   const before = taken?.form ?? stored;
   const wanted = {
     worksheet: query.sheet ?? before.worksheet,
@@ -80,10 +85,6 @@ async function mappingPage(
   const seen = guess?.header ?? { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
   const mapping = { ...(taken?.mapping ?? stored), ...wanted, headerRow: seen.line, headerLines: seen.lines };
   const preview = await previewSheet(db, key, { mapping: mapping as ImportMapping, ownNames: guess !== null });
-  const used =
-    typed.mapping === undefined && !fresh
-      ? await findUse(db, { organisationId: key.organisationId, batchId: id })
-      : undefined;
   return reply.page(
     <MappingPage
       t={t}

@@ -11,17 +11,17 @@ import { mayChange } from './import.rules';
 import { changeMapping, discardImport, keepAnswers } from './import.service';
 import { findImport, listSiteClocks, type ImportKey, type StoredImport } from './import.store';
 import { listKept } from './kept-mapping.store';
+import { genericMappingFor } from './mapping-choice.service';
 import { writeMapping, type MappingJson } from './mapping-editor.rules';
 import type { ImportMapping } from './mapping.contract';
-import { genericMappingFor } from './mapping-choice.service';
 import { parseMapping } from './mapping.rules';
+import { clocksOf } from './names.service';
 import type { Answer, Question } from './question.contract';
 import { answersIt } from './question.rules';
 import { recognise, type Recognised } from './recognise.service';
-import { readBatches } from './sheet.batches';
 import type { Guessed, ReadWeighing } from './sheet-guess.contract';
 import { guessOf } from './sheet-preview';
-import { clocksOf } from './names.service';
+import { readBatches } from './sheet.batches';
 
 /** How a sheet would be read, as far as it and somebody's answers say. */
 export interface Draft {
@@ -53,8 +53,9 @@ export async function draftOf(
   const first = recognised?.mapping ?? (guess ? draftMapping(generic, guess, { unit }) : generic);
   const columns = guess?.columns ?? [];
   const mapping = answers.reduce((before, answer) => withAnswer(before, answer, { columns, unit }), first);
-  const swapped = guess?.swapped != null && recognised === null;
-  return { sheet, guess, mapping, recognised, open: guess ? openQuestions(mapping, { columns, swapped }) : [] };
+  // Whoever kept a mapping has answered already.
+  const open = guess && !recognised ? openQuestions(mapping, { columns, swapped: guess.swapped != null }) : [];
+  return { sheet, guess, mapping, recognised, open };
 }
 
 const keyOf = ({ scope }: Acting, id: number): ImportKey => ({ organisationId: scope.organisationId, id });

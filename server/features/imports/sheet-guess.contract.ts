@@ -1,8 +1,8 @@
+import type { SheetError } from '../../platform/sheet/sheet.errors';
 import type { SheetSample } from '../../platform/sheet/sheet.reader';
 import type { EventCandidate } from './event-candidate.contract';
 import type { Evidence } from './guess-columns.rules';
 import type { SheetGuess } from './guess.rules';
-import type { SheetError } from '../../platform/sheet/sheet.errors';
 import type { Role } from './mapping-editor.rules';
 
 /** What the first lines of a kept file say of it. */

@@ -89,7 +89,7 @@ export async function guessOf(
     return {
       ...sample,
       guess,
-      isTable: holdsTable(rows) || (guess !== null && guess.guesses.length >= fewestKnown),
+      isTable: holdsTable(rows) || (guess !== null && (guess.wide !== null || guess.guesses.length >= fewestKnown)),
       failure: null,
       words: (line?.cells ?? [])
         .map((cell) => cell.trim())

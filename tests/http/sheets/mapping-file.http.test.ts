@@ -43,8 +43,9 @@ async function byPage(
     .field('mappingName', 'own')
     .field('mapping', '')
     .attach('file', content, name);
-  const address = sent.headers.location ?? '';
-  const { text } = await agent.get(address);
+  const address = `${sent.headers.location}/mapping`;
+  await agent.settle();
+  const { text } = await agent.get(`${address}?anew=1`);
   const shown =
     readMapping(plain(/<textarea[^>]*name="mapping"[^>]*>([\s\S]*?)<\/textarea>/.exec(text)?.[1] ?? '')) ?? {};
   const file = writeMapping(
