@@ -241,9 +241,7 @@ async function run({
         corrections,
         say: (progress) => {
           if ('sameFile' in progress)
-            console.log(
-              `This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`,
-            );
+            console.log(`This file was already imported, as import ${progress.sameFile.id}; its lines are recognized.`);
           if ('brokenOff' in progress)
             console.log(
               `Import ${progress.brokenOff.id} of this very file was broken off after ${progress.brokenOff.linesRead} lines; they are recognized, and this import goes on from there.`,

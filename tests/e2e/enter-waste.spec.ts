@@ -71,8 +71,8 @@ test.describe('entering waste on a phone', () => {
     await expect(page.getByRole('radio', { name: second })).toBeChecked();
 
     await save(page).tap();
-    await expect(page.getByRole('alert')).toContainText('Nothing was saved yet.');
-    await expect(page.getByText('Type the weight.')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Nothing was saved.');
+    await expect(page.getByText('Enter the weight.')).toBeVisible();
     await expect(weight(page)).toBeFocused();
     await expectNoAxeProblems(page);
   });
@@ -172,7 +172,7 @@ test.describe('with scripts off', () => {
     await page.locator('label', { hasText: 'Another item' }).click();
     await page.getByLabel('Name of the item').fill('ea');
     await save(page).click();
-    await expect(page.getByText('More than one item may be “ea”.')).toBeVisible();
+    await expect(page.getByText('More than one item matches “ea”.')).toBeVisible();
     await expect(weight(page)).toHaveValue('2');
     await page.locator('label', { hasText: 'Melon and pineapple' }).click();
     await page.locator('label', { hasText: /^lb$/ }).click();

@@ -16,18 +16,18 @@ test('an empty organisation comes to its first figure by the steps of its home',
   for (const [address, wanted] of [
     ['/deployment-status', 'Add a site'],
     ['/locationCalendar', 'Add a site'],
-    ['/performanceDashboard', 'See the first steps'],
+    ['/performanceDashboard', 'See first steps'],
     ['/imports', 'New import'],
-    ['/enter-waste', 'See the first steps'],
+    ['/enter-waste', 'See first steps'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('main').getByRole('link', { name: wanted }), address).toBeVisible();
   }
   for (const address of ['/waste-events', '/manage-baselines']) {
     await page.goto(address);
-    await expect(page.frameLocator('iframe').getByRole('link', { name: 'See the first steps' }), address).toBeVisible();
+    await expect(page.frameLocator('iframe').getByRole('link', { name: 'See first steps' }), address).toBeVisible();
   }
-  await page.frameLocator('iframe').getByRole('link', { name: 'See the first steps' }).click();
+  await page.frameLocator('iframe').getByRole('link', { name: 'See first steps' }).click();
   await expect(page).toHaveURL(/\/home$/);
 
   await step(page, 'Add a site').getByRole('link', { name: 'Add a site' }).click();

@@ -29,7 +29,7 @@ async function send(page: Page, note: string): Promise<void> {
   await page.goto('/imports/new');
   await page.locator('input[name=file]').setInputFiles(sheet(note));
   await page.getByLabel('How to read it').selectOption('generic');
-  await page.getByRole('button', { name: 'Send file' }).click();
+  await page.getByRole('button', { name: 'Upload file' }).click();
   await page.waitForURL(/\/imports\/\d+$/);
 }
 
@@ -39,7 +39,7 @@ test('a sheet is checked, imported and undone by keyboard; the bad line says why
   await send(page, 'by keyboard');
   const run = page.getByRole('button', { name: /^Import \d+ weighings?$/ });
   await expect(run).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('cell', { name: /There is no such day/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /This day does not exist/ })).toBeVisible();
   await expectNoAxeProblems(page);
   await run.press('Enter');
   await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
@@ -64,7 +64,7 @@ test('a file that only claims to be a workbook is refused before anything is kep
     .locator('input[name=file]')
     .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000binary') });
   await page.getByLabel('How to read it').selectOption('generic');
-  await page.getByRole('button', { name: 'Send file' }).click();
+  await page.getByRole('button', { name: 'Upload file' }).click();
   await expect(page.getByText(/not an Excel workbook/).first()).toBeVisible({ timeout: 20_000 });
 });
 
@@ -131,7 +131,7 @@ const usualSheets: UsualSheet[] = [
   {
     what: 'French names, a column a kind',
     name: 'gaspillage.csv',
-    assumed: 'The 3 columns side by side are food items.',
+    assumed: 'The 3 side-by-side columns are food items.',
     grams: 6500,
     content: () =>
       Buffer.from(
@@ -187,7 +187,7 @@ async function sendFirst(page: Page, { name, content }: { name: string; content:
   await press('link', 'New import');
   clicks += 1;
   await page.locator('input[name=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
-  await press('button', 'Send file');
+  await press('button', 'Upload file');
   return {
     clicks: () => clicks,
     async answer(value: string) {
@@ -235,11 +235,11 @@ test('a kept mapping recognizes the next sheet, is renamed and deleted', async (
       mimeType: 'text/csv',
       buffer: Buffer.from(lines('Date,Site,Location,Dish,Weight (kg)', line)),
     });
-    await page.getByRole('button', { name: 'Send file' }).click();
+    await page.getByRole('button', { name: 'Upload file' }).click();
   };
   await send('2026-03-20,Mersey Gate,Deli bar,Curry,1.5');
   await page.getByRole('link', { name: 'Adjust columns' }).first().click({ timeout: 20_000 });
-  await page.getByLabel('Keep this mapping as').fill('Weekly list');
+  await page.getByLabel('Save this mapping as').fill('Weekly list');
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 20_000 });
   await send('2026-03-27,Mersey Gate,Deli bar,Curry,2.5');
@@ -301,15 +301,15 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
       mimeType: 'text/csv',
       buffer: Buffer.from(lines('Date,Site,Location,Dish,Ticket,Load', ...rows)),
     });
-    await page.getByRole('button', { name: 'Send file' }).click();
+    await page.getByRole('button', { name: 'Upload file' }).click();
     await page.getByRole('link', { name: 'Adjust columns' }).first().click({ timeout: 20_000 });
     await islandsAwake(page);
-    await page.getByLabel('Take a mapping from a file').setInputFiles({
+    await page.getByLabel('Upload a mapping').setInputFiles({
       name: 'mapping.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(mapping)),
     });
-    await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible();
+    await expect(page.getByText('All required columns are assigned.')).toBeVisible();
   };
   await check('2026-03-23,Mersey Gate,Deli bar,Stew,E2E1,1.5', '2026-03-23,Mersey Gate,Deli bar,Stew,E2E2,2');
   await page.locator('details:has(textarea[name=mapping]) > summary').click();
@@ -330,7 +330,7 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
 
   await check('2026-03-23,Mersey Gate,Deli bar,Stew,E2E1,2.75', '2026-03-23,Mersey Gate,Deli bar,Stew,E2E2,2');
   await page.getByRole('button', { name: 'Check file' }).click();
-  await expect(page.getByText('Replace what was imported before?')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Replace earlier values?')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toHaveCount(0);
   await expectNoAxeProblems(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -341,7 +341,7 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
     page.locator('#import-left-out tbody td').first().boundingBox(),
   ]);
   expect(change!.x).toBeLessThan(line!.x);
-  await page.getByRole('button', { name: 'Replace them by the corrected lines' }).click();
+  await page.getByRole('button', { name: 'Replace them with the new values' }).click();
   await page.getByRole('button', { name: /^Import \d+ weighings?$/ }).click({ timeout: 20_000 });
   await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
   const { id } = /imports\/(?<id>\d+)/.exec(page.url())?.groups ?? {};

@@ -151,15 +151,19 @@ function WeekBefore({ t, format, stageId, week }: Writing & { stageId: number; w
   const before = week.totals.find(({ start }) => start === dateAfter(week.start, -7));
   if (!before || before.grams === 0) return t('home.noWeekBefore');
   const weight = format.weight(before.grams);
-  return (
+  const figure = (words: string) => (
     <Figure
       of={{ kind: 'total' }}
       filters={{ wasteStageId: stageId, startDate: before.start, endDate: dateAfter(before.start, 6) }}
     >
-      {week.change === null
-        ? t('home.weekBeforeUnknown', { weight })
-        : t('home.weekBefore', { weight, change: format.percent(week.change, { decimals: 1, sign: true }) })}
+      {words}
     </Figure>
+  );
+  if (week.change === null) return figure(t('home.weekBeforeUnknown', { weight }));
+  return (
+    <>
+      {t('home.weekBefore', { change: format.percent(week.change, { decimals: 1, sign: true }) })} ({figure(weight)})
+    </>
   );
 }
 

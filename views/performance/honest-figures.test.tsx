@@ -95,7 +95,7 @@ describe('the overall change', () => {
     expect(coloured(html)).toEqual([]);
     expect(text(html)).toContain('Not enough tracked days');
     expect(text(html)).toContain('It would be');
-    expect(text(html)).toContain('A change is a result once 80% of the open days are tracked');
+    expect(text(html)).toContain('A change is shown as a result once 80% of open days are tracked');
   });
 
   it('is of those that still track; the details have it with the kitchens that stopped', () => {
@@ -117,7 +117,7 @@ describe('the overall change', () => {
 
   it('is not known where nobody tracks any more', () => {
     const html = text(heroesOf([kitchen({ comparedG: 0 })]));
-    expect(html).toContain('Not known: every kitchen that counts has probably stopped tracking.');
+    expect(html).toContain('Unknown: all locations that count have probably stopped tracking.');
     expect(html).toContain('0 of 1 locations counted');
   });
 
@@ -135,7 +135,7 @@ describe('the overall change', () => {
     const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, baselineStart: null })], { today: '2027-01-04' }));
     expect(html).toContain('1 of 2 locations counted');
     expect(html).toContain('1 location is not counted, because it has no baseline yet.');
-    expect(html).toContain('The newest weighing in these weeks is from the week of Mar 9 – 15, 2026.');
+    expect(html).toContain('The latest weighing in these weeks is from the week of Mar 9 – 15, 2026.');
     expect(text(heroesOf([kitchen()]))).not.toContain('newest weighing');
   });
 });
@@ -241,7 +241,7 @@ describe('the ranking', () => {
     expect(html).toContain(`Kitchen ${99 + rest.length}`);
     expect(html.match(/100% estimated from servings/g)?.length).toBeGreaterThan(0);
     expect(html).toContain(`of ${rest.length} locations waste less`);
-    expect(html).toContain('2 are not ranked, because they tracked too few days or have probably stopped.');
+    expect(html).toContain('2 are not ranked because they tracked too few days or have probably stopped.');
   });
 
   it.each([

@@ -184,7 +184,7 @@ describe('the summary', () => {
         .status,
     ).toBe(204);
     await at('2026-03-19T01:20:00Z');
-    const digestOf = (login: string) => sink.to(login).filter(({ subject }) => subject.startsWith('Your alerts'));
+    const digestOf = (login: string) => sink.to(login).filter(({ subject }) => subject.startsWith('Your daily alerts'));
     expect(digestOf(limited.login).map(({ text }) => text.match(/eventId=\d+/g))).toEqual([[`eventId=${own}`]]);
     expect([switched, muted, immediate].map(({ login }) => digestOf(login).length)).toEqual([0, 0, 0]);
     expect(sink.to(immediate.login).map(({ text }) => text.match(/eventId=\d+/g)?.sort())).toEqual([

@@ -57,7 +57,7 @@ describe('narrowing oneself', () => {
     });
     expect((await narrow(agent, [first])).status).toBe(204);
     expect((await seen(agent)).map(([siteId]) => siteId)).toEqual([first]);
-    expect((await agent.get('/home')).text).toContain('You see 1 of 3 open locations.');
+    expect((await agent.get('/home')).text).toContain('You can see 1 of 3 open locations.');
     expect((await agent.delete(address)).status).toBe(204);
     expect(await seen(agent)).toEqual(everything());
     const audited = await app.db

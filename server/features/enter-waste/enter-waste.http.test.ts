@@ -121,13 +121,13 @@ describe('who may', () => {
     expect((await limited.get(`/enter-waste?locationId=${cellar}`)).text).not.toContain('Hidden cellar');
     const answer = await send({ ...(await formOf('', limited)), locationId: cellar, weight: '1' }, limited);
     expect(answer.status).toBe(422);
-    expect(wordsOf(answer.text)).toContain('There is no such location in this organization.');
+    expect(wordsOf(answer.text)).toContain('Location not found in this organization.');
     expect(await events()).toHaveLength(0);
   });
 
   it('says why there is nothing to choose', async () => {
     const nowhere = await signedInAs(app, { organisationId, permissions, restricted: true });
-    expect(await page('/enter-waste', nowhere)).toContain('None of the locations that you may see is open.');
+    expect(await page('/enter-waste', nowhere)).toContain('None of the locations you can see is open.');
     expect(
       await page('/enter-waste', await signedInAs(app, { organisationId: await newOrganisation(app), permissions })),
     ).toContain('Your organization has no open location yet.');
@@ -215,28 +215,28 @@ describe('saving', () => {
     await send(form);
     const again = await send({ ...form, weight: '2' });
     expect(again.status).toBe(409);
-    expect(wordsOf(again.text)).toContain('This form was saved once already, with other values.');
+    expect(wordsOf(again.text)).toContain('This form was already saved with other values.');
     expect(hidden(again.text, 'clientEventUuid')).not.toBe(form.clientEventUuid);
     expect(await events()).toHaveLength(1);
   });
 
   it.each<[string, Form, string]>([
-    ['no weight', { weight: '' }, 'Type the weight.'],
-    ['a word', { weight: 'much' }, 'Type the weight as a number, such as 1.2.'],
+    ['no weight', { weight: '' }, 'Enter the weight.'],
+    ['a word', { weight: 'much' }, 'Enter the weight as a number, such as 1.2.'],
     ['a weight in two ways', { weight: '1,234' }, 'Is it 1234 or 1.234?'],
     ['a weight beyond all scales', { weight: '999999999' }, 'The weight must be a number from 0 to 100000 kg.'],
-    ['no item', { weight: '1', itemId: '' }, 'Choose what it was.'],
-    ['a foreign item', { weight: '1', itemId: 1 }, 'There is no such value of this kind in this organization.'],
+    ['no item', { weight: '1', itemId: '' }, 'Choose an item.'],
+    ['a foreign item', { weight: '1', itemId: 1 }, 'Value not found in this organization.'],
     ['an unknown stage', { weight: '1', wasteStageId: 7 }, 'The stage must be 8'],
-    ['a day to come', { weight: '1', localDate: '2026-03-19', localTime: '10:00' }, 'The event lies in the future.'],
+    ['a day to come', { weight: '1', localDate: '2026-03-19', localTime: '10:00' }, 'The event is in the future.'],
     ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Add the time of day to the date.'],
-    ['a time that does not exist', { weight: '1', localTime: '25:00' }, 'This is not a date or time that exists.'],
+    ['a time that does not exist', { weight: '1', localTime: '25:00' }, 'This date or time does not exist.'],
     ['an unknown unit', { weight: '1', unit: 'stone' }, 'Choose one of the options.'],
   ])('shows the form again for %s', async (_name, more, words) => {
     const answer = await send({ ...(await formOf()), reasonId, ...more });
     expect(answer.status).toBe(422);
     const html = answer.text;
-    expect(wordsOf(html)).toContain('Nothing was saved yet. Please check what is marked.');
+    expect(wordsOf(html)).toContain('Nothing was saved. Check the marked fields.');
     expect(wordsOf(html)).toContain(words);
     expect(html).toContain(`value="${more.weight}"`);
     expect(html).toMatch(new RegExp(`<option value="${reasonId}" selected`));
@@ -249,7 +249,7 @@ describe('saving', () => {
     const html = asked.text;
     expect(asked.status).toBe(409);
     expect(wordsOf(html)).toContain('99,999 kg is 40,000 times the largest weighing here. Save it anyway?');
-    expect(wordsOf(html)).not.toContain('Nothing was saved yet');
+    expect(wordsOf(html)).not.toContain('Nothing was saved');
     expect(html).toMatch(/<div[^>]*role="group"[^>]*autofocus/i);
     expect(html).not.toMatch(/<input id="enter-weight"[^>]*autofocus/i);
     expect(html).toMatch(/<input id="enter-weight"[^>]*value="99999"/);
@@ -344,7 +344,7 @@ describe('items', () => {
 
     const unclear = await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'item 0004' });
     expect(unclear.status).toBe(422);
-    expect(wordsOf(unclear.text)).toContain('More than one item may be “item 0004”.');
+    expect(wordsOf(unclear.text)).toContain('More than one item matches “item 0004”.');
     expect(wordsOf(unclear.text)).toContain('Item 00041');
     expect(
       wordsOf((await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'Caviar' })).text),
@@ -355,7 +355,7 @@ describe('items', () => {
   it('may be missing where the organization has none', async () => {
     await app.db.updateTable('ref_value').set({ status: 'I' }).where('organisation_id', '=', organisationId).execute();
     await save('1', { itemId: '' });
-    expect(await page()).toContain('Without an item');
+    expect(await page()).toContain('No item');
   });
 });
 
@@ -395,10 +395,12 @@ describe('today', () => {
     expect([...html.matchAll(/\/enter-waste\/\d+\/undo/g)]).toHaveLength(10);
     expect(wordsOf(html)).toMatch(/11 kg Bread 08:00 .* 2 kg Bread 08:00/);
     expect(await page('/enter-waste', await signedInAs(app, { organisationId, permissions }))).toContain(
-      'You have entered nothing today.',
+      'You have not entered anything today.',
     );
     app.clock.set('2026-03-19T12:00:00Z');
-    expect(await page('/enter-waste', await signIn(app, person.login))).toContain('You have entered nothing today.');
+    expect(await page('/enter-waste', await signIn(app, person.login))).toContain(
+      'You have not entered anything today.',
+    );
   });
 });
 
@@ -423,7 +425,7 @@ describe('undoing', () => {
     const before = await events();
     const answer = await undo(id);
     expect(answer.status).toBe(409);
-    expect(wordsOf(answer.text)).toContain('This entry was undone before. Nothing was changed.');
+    expect(wordsOf(answer.text)).toContain('This entry was already undone. Nothing was changed.');
     expect(await events()).toEqual(before);
   });
 

@@ -305,7 +305,7 @@ describe('who reads them', () => {
   ])('says alike on the page, in the call and in the file where no day was recorded: %s', async (query) => {
     const agent = await signedInAs(app, { organisationId, permissions: rights });
     const { text } = await agent.get(`/events?${query}`);
-    expect(plain(text)).toContain('No recorded day');
+    expect(plain(text)).toContain('No events');
     expect(text).not.toContain('id="events"');
     expect(await eventsOf(agent, `/events?${query}`)).toMatchObject({
       recorded: false,

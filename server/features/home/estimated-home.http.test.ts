@@ -59,6 +59,6 @@ describe('what was estimated', () => {
 it('says no change from the week before where too few days were tracked', async () => {
   expect((await homeOf(weeksOfEvents(twoWeeks))).words).toContain('−10.0% per open day from the');
   expect((await homeOf(weeksOfEvents({ ...twoWeeks, days: 5 }))).words).toContain(
-    'too few days were tracked to compare',
+    'the week before; too few tracked days to compare',
   );
 });

@@ -289,7 +289,7 @@ describe('from a sheet to the figures', () => {
     const checked = await uploadAndCheck(agent, { mapping, content: sheet('2026-03-02,Nord,Rice,9', good[1]!) });
     expect(checked).toMatchObject({ eventsTaken: 0, eventsKnown: 1, linesRefused: 0, lines: { known: 1, leftOut: 1 } });
     const csv = await agent.get(`/rest/v1/imports/${checked.id}/left-out.csv`);
-    expect(csv.text).toContain('This line was imported before with other values.');
+    expect(csv.text).toContain('This line was already imported with other values.');
   });
 });
 
@@ -491,7 +491,7 @@ describe('who may', () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId });
     const limited = await signedInAs(app, { organisationId, permissions, sites: [siteId] });
-    expect((await limited.get('/imports')).text).toContain('Imports are for people who see every site');
+    expect((await limited.get('/imports')).text).toContain('You need access to all sites to import');
     expect((await limited.get('/rest/v1/imports')).status).toBe(403);
     expect(mayImport({ permissions: new Set(permissions), restriction: { sites: [], locations: [4] } })).toBe(false);
     expect(mayImport({ permissions: new Set(permissions), restriction: { sites: [], locations: [] } })).toBe(false);
@@ -526,7 +526,7 @@ describe('undo and errors', () => {
     const csv = await agent.get(`/rest/v1/imports/${id}/errors.csv`);
     expect(csv.headers['content-disposition']).toContain(`ImportErrors-${id}.csv`);
     expect(csv.text.replace('\ufeff', '').split('\r\n')).toEqual([
-      'Line,Column,Problem,Found,Code',
+      'Line,Column,Problem,Value,Code',
       "2,kg,This is not a number.,'=1+1,import.notANumber",
       "3,kg,This is not a number.,'@SUM(A1),import.notANumber",
       '',

@@ -113,7 +113,7 @@ describe('a mapping that is kept on its page', () => {
     const page = await pageOf(agent, address);
     await agent.settle();
     const own = await agent.get(address.replace('/mapping', ''));
-    expect(plain(own.text)).toContain('Read as “Abfall Nord”, which you kept');
+    expect(plain(own.text)).toContain('Read as “Abfall Nord”, which you saved');
     expect(page.keptId).toBe(String(kept?.id));
     expect(page.mapping).toMatchObject({
       name: 'Abfall Nord',
@@ -209,12 +209,12 @@ describe('the name of a kept mapping', () => {
     await keep(agent, { name: 'Abfall' });
     const { answer, id } = await keep(agent, { name: 'ABFALL', content: february });
     expect(answer.status).toBe(409);
-    expect(plain(answer.text)).toContain('There is a mapping named “ABFALL” already');
+    expect(plain(answer.text)).toContain('A mapping named “ABFALL” already exists');
     expect(answer.text).toContain('name="replace"');
     expect(answer.text).toContain('value="ABFALL"');
     expect(await agent.view(id)).toMatchObject({ state: 'CHECKED' });
     expect((await keep(agent, { name: 'ABFALL', content: february, replace: 'yes' })).answer.status).toBe(303);
-    expect(await listOf(agent)).toMatchObject([{ name: 'ABFALL', imports: 2 }]);
+    expect(await listOf(agent)).toMatchObject([{ name: 'ABFALL', imports: 3 }]);
     expect(await auditOf(agent)).toEqual(['importMapping.keep', 'importMapping.replace']);
   });
 

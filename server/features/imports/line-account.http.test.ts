@@ -65,10 +65,10 @@ describe('every line of a sheet', () => {
     }
     const csv = await agent.get(`/rest/v1/imports/${done.id}/left-out.csv`);
     expect(csv.text.replace('\ufeff', '').split('\r\n')).toEqual([
-      'Line,Reason,Line as it stands,Code',
+      'Line,Reason,Content,Code',
       '3,The weight is zero.,2026-03-02 | Nord | Beans | 0,import.leftOut.zero',
-      '6,This line adds up others.,Subtotal | 1.5,import.leftOut.total',
-      '8,This line adds up others.,Total | 1.75,import.leftOut.total',
+      '6,This line is a total of others.,Subtotal | 1.5,import.leftOut.total',
+      '8,This line is a total of others.,Total | 1.75,import.leftOut.total',
       '',
     ]);
     const again = await agent.check({ content });
@@ -154,14 +154,14 @@ describe('what somebody says of lines without a fault', () => {
       name: 'hidden.xlsx',
     });
     expect(await agent.view(id)).toMatchObject({ eventsTaken: 2, lines: { taken: 2, hidden: 1, reasons: [] } });
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave hidden lines out');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave out hidden lines');
     await agent.post(`/rest/v1/imports/${id}/choices`).send({ hiddenLines: 'leaveOut' });
     await agent.settle();
     expect(await agent.view(id)).toMatchObject({
       netGrams: 1_500,
       lines: { taken: 1, reasons: [{ reason: 'hidden', lines: 1 }] },
     });
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Take hidden lines like all other lines');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Import hidden lines like all other lines');
   });
 
   it.each([[{ zeroWeights: 'yes' }], [{ unknown: 'keep' }]])('answers %j with 400', async (choices) => {
@@ -175,10 +175,10 @@ describe('what somebody says of lines without a fault', () => {
     const { id } = await agent.check({ content });
     const page = await agent.get(`/imports/${id}`);
     for (const words of [
-      'What becomes of every line',
+      'What happens to each line',
       'Lines left out',
       'Totals and subtotals',
-      'Keep zero weights as weighings of 0 kg',
+      'Import zero weights as 0 kg',
       'Subtotal | 1.5',
     ])
       expect(page.text).toContain(words);
@@ -188,7 +188,7 @@ describe('what somebody says of lines without a fault', () => {
       .send({ _csrf: tokenOf(page.text), zeroWeights: 'keep' });
     expect([said.status, said.headers.location]).toEqual([303, `/imports/${id}`]);
     await agent.settle();
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave zero weights out');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave out zero weights');
     expect(await agent.view(id)).toMatchObject({ lines: { taken: 3, leftOut: 2 } });
   });
 
@@ -223,7 +223,7 @@ it.each([
   const [account = '', more = ''] = (text.split('id="account"')[1] ?? '')
     .split('</section></section>')[0]!
     .split('<details');
-  expect(more.includes(`The sums of each column (${columns})`)).toBe(folded);
+  expect(more.includes(`Totals by column (${columns})`)).toBe(folded);
   expect((folded ? more : account).includes('kind7')).toBe(true);
   if (folded) {
     const rows = account.split('<tr').map((row) => row.replace(/<small.*?<\/small>/g, '').replace(/<[^>]*>/g, ' '));

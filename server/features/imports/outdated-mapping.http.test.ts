@@ -34,10 +34,10 @@ describe('an import whose mapping is not acceptable any more', () => {
         failure: { code: 'imports.mappingOutdated' },
       });
       const page = await agent.get(`/imports/${id}`);
-      expect([page.status, page.text.includes('The mapping of this import is from an earlier version')]).toEqual([
-        200,
-        true,
-      ]);
+      expect([
+        page.status,
+        page.text.includes('This import’s mapping is from an earlier version of Tare and cannot be used'),
+      ]).toEqual([200, true]);
       expect((await agent.get(`/imports/${id}/mapping`)).status).toBe(200);
       await agent.put(`/rest/v1/imports/${id}/mapping`).send(plainMapping).expect(202);
       await agent.settle();

@@ -29,7 +29,7 @@ describe('weights that are implausible for one weighing', () => {
     const run = await agent.post(`/rest/v1/imports/${checked.id}/run`).send({});
     expect([run.status, (run.body as { code: string }).code]).toEqual([409, 'imports.outliersOpen']);
     const page = await agent.get(`/imports/${checked.id}`);
-    expect(page.text).toContain('Can these weights be right?');
+    expect(page.text).toContain('Are these weights correct?');
     expect(page.text).toContain('2026-03-04 | Nord | Beans | 1234.5');
     expect(page.text).not.toContain('Run import');
   });
@@ -68,7 +68,7 @@ describe('weights that are implausible for one weighing', () => {
     ).toBe(303);
     await agent.settle();
     const again = (await agent.get(`/imports/${id}`)).text;
-    for (const words of ['Implausible weights are left out', 'weighings', 'Take them as they are'])
+    for (const words of ['Implausible weights are left out', 'weighings', 'Import them unchanged'])
       expect(again).toContain(words);
   });
 

@@ -76,7 +76,7 @@ describe('a corrected line with a key', () => {
     expect([run.status, (run.body as { code: string }).code]).toEqual([409, 'imports.correctionsOpen']);
     const page = (await agent.get(`/imports/${checked.id}`)).text.replace(/\s/g, ' ');
     for (const words of [
-      'Replace what was imported before?',
+      'Replace earlier values?',
       'Weight: 1.5 kg → 2.5 kg',
       'Item: Rice → Pasta',
       'Cost: €3.00 → €5.00',
@@ -252,7 +252,7 @@ describe('undoing an import that replaced', () => {
     expect(await weeksOf(agent)).toEqual(weeks);
     const again = await undo(agent, done.id);
     expect([again.status, (again.body as { code: string }).code]).toEqual([409, 'imports.notNow']);
-    expect((await agent.get(`/imports/${done.id}`)).text).toContain('replaced events have their earlier values back');
+    expect((await agent.get(`/imports/${done.id}`)).text).toContain('replaced events have their previous values back');
     expect(await agent.check({ content: sheet(...first), mapping })).toMatchObject({
       eventsKnown: 3,
       corrections: null,

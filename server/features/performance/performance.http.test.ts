@@ -548,10 +548,10 @@ describe('the page', () => {
     }
     await app.runJobs();
     const { text } = await (await someone({ organisationId })).get('/performanceDashboard?range=last4Weeks');
-    const verdict = (row: string) => /(Every week complies|No week complies)/.exec(row)?.[1];
+    const verdict = (row: string) => /(All weeks compliant|No weeks compliant)/.exec(row)?.[1];
     expect([verdict(rowOf(text, 'Full')), verdict(rowOf(text, 'Never'))]).toEqual([
-      'Every week complies',
-      'No week complies',
+      'All weeks compliant',
+      'No weeks compliant',
     ]);
     expect(rowOf((await pageOf()).text, 'Birch').replace(/<[^>]*>/g, '')).toContain('4 / 5');
     const { text: sites } = await (
@@ -621,7 +621,7 @@ describe('the page', () => {
     }
     const { text } = await pageOf('?sort=-compliance', { permissions: blind });
     const sorted = /<th[^>]*aria-sort="(ascending|descending)".*?<\/th>/.exec(table(text));
-    expect([sorted?.[1], sorted?.[0].replace(/<[^>]*>/g, '')]).toEqual(['descending', 'Needs a look']);
+    expect([sorted?.[1], sorted?.[0].replace(/<[^>]*>/g, '')]).toEqual(['descending', 'Needs attention']);
   });
 
   // Spec 9: Reduction threshold options: 0, 0.5, 0.6, 0.7, 0.8, 0.9, 1 as a percent

@@ -318,7 +318,7 @@ describe('correcting a check weight', () => {
     const answer = await correct(id, { checkweightId: id, ...body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     if (code === 'weightAccuracy.weightTooHeavy')
-      expect(answer.body.message).toBe('The maximum of a floor scale is 6613 lb . Weigh heavier loads in parts.');
+      expect(answer.body.message).toBe('The maximum of a floor scale is 6613 lb. Weigh heavier loads in parts.');
     const row = await app.db.selectFrom('check_weight').select('net_g').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.net_g === 4_000).toBe(status !== 200);
   });

@@ -10,9 +10,7 @@ beforeAll(async () => {
 const kitchenHand = async () =>
   signedInAs(app, { organisationId: await newOrganisation(app), permissions: [], locale: 'en_US' });
 const noticeOf = (html: string) =>
-  /The page you requested does not exist\.|You do not have access to the page you requested\./.exec(
-    html,
-  )?.[0];
+  /The page you requested does not exist\.|You do not have access to the page you requested\./.exec(html)?.[0];
 
 it.each([
   ['refused', '/parked-jobs', ['/home'], 'You do not have access to the page you requested.'],

@@ -67,7 +67,7 @@ export async function killImportCommands(
   let [brokenOff, silentRestarts] = [0, 0];
   const runs = async (killWithin?: number) => {
     const end = await importOnce(scene, sheets.at(-1)!, { mapping, killWithin });
-    if (/This very file was imported before|Import \d+ of this very file was broken off after \d+ lines/.test(end.said))
+    if (/This file was already imported|Import \d+ of this very file was broken off after \d+ lines/.test(end.said))
       brokenOff += 1;
     else if (killsOfSheet > 0 && / [1-9][\d,]*\n/.test(/Events already there .*\n/.exec(end.said)?.[0] ?? ''))
       silentRestarts += 1;

@@ -300,7 +300,7 @@ const lines: Line[] = [
     content: () => sheetOf('2026-03-02,Nord,Rice,1.5', '2026-03-03,Nord,Rice,1.234 kg'),
     mapping: { decimal: 'auto' },
     code: 'import.ambiguousNumber',
-    says: 'This may mean 1234 or 1.234',
+    says: 'This could mean 1234 or 1.234',
   },
   { what: 'the 29 February 1900 that Excel has', content: formatted(60, false), code: 'import.noSuchDate' },
   { what: 'a day of 1900', content: formatted(61, false), code: 'import.yearOutOfRange', says: '1900' },

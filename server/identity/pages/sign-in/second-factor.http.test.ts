@@ -113,7 +113,11 @@ describe('the page of the second proof', () => {
     const agent = await withPassword(person);
     for (let at = 0; at < 5; at += 1) await send(agent, page, { code: '000000' });
     const answer = await send(agent, page, { code: code(secret) });
-    expect([answer.status, /Try again in \d+ seconds/.test(answer.text), await isIn(agent)]).toEqual([429, true, false]);
+    expect([answer.status, /Try again in \d+ seconds/.test(answer.text), await isIn(agent)]).toEqual([
+      429,
+      true,
+      false,
+    ]);
   });
 
   it('remembers the browser that is ticked', async () => {

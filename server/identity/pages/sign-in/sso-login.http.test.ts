@@ -102,11 +102,11 @@ describe('the login by one’s organization', () => {
     );
     try {
       const answer = await send(kim());
-      expect([answer.status, answer.text.includes('could not be signed in'), answer.text.includes(`value="${kim()}"`)]).toEqual([
-        500,
-        true,
-        true,
-      ]);
+      expect([
+        answer.status,
+        answer.text.includes('could not be signed in'),
+        answer.text.includes(`value="${kim()}"`),
+      ]).toEqual([500, true, true]);
     } finally {
       await sql`drop trigger refuse_request on identity.sso_request`.execute(peers.app.db);
       await sql`drop function refuse_request()`.execute(peers.app.db);
@@ -198,7 +198,11 @@ describe('the calls of the login by one’s organization', () => {
       for (const { status, body, headers } of answers) {
         expect([status, body, headers['set-cookie']]).toEqual([
           404,
-          { code: 'login.ssoError', message: expect.stringContaining('could not be signed in'), requestId: expect.any(String) },
+          {
+            code: 'login.ssoError',
+            message: expect.stringContaining('could not be signed in'),
+            requestId: expect.any(String),
+          },
           undefined,
         ]);
       }
