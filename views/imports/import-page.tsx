@@ -57,11 +57,11 @@ export function ImportPage(props: ImportPageProps) {
   const mayChange = may.change && view.state === 'CHECKED';
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
-  const about = t('imports.about', {
-    mapping: view.mappingName,
-    name: view.uploadedBy ?? t('imports.notKnown'),
-    date: format.dateTime(view.createdAt),
-  });
+  const sent = { name: view.uploadedBy ?? t('imports.notKnown'), date: format.dateTime(view.createdAt) };
+  const about =
+    view.state === 'UPLOADED'
+      ? t('imports.aboutUnread', sent)
+      : t('imports.about', { ...sent, mapping: view.mappingName });
   const [bytes, words, decimals] = sizes.find(([least]) => view.fileBytes >= least) ?? sizes[2];
   const size = view.fileBytes > 0 ? ` · ${t(words, { size: format.number(view.fileBytes / bytes, decimals) })}` : '';
   return (
