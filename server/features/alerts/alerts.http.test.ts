@@ -222,7 +222,7 @@ describe('an alert is refused', () => {
       { refAttribs: [{ elementCode: 'WASTESTAGE', values: [{ refId: 8 }, { refId: 8 }] }] },
       422,
       'refAttribs',
-      'duplicateValue',
+      'paramAlreadyExists',
     ],
     ['a further field', { colour: 'red' }, 400, 'colour', 'unknownField'],
   ])('for %s', async (_why, more, status, field, code) => {

@@ -137,7 +137,7 @@ export async function checkedRefs(
 ): Promise<AlertFields['refs']> {
   const refs = refAttribs.flatMap(({ elementCode, values }) => values.map(({ refId }) => ({ elementCode, refId })));
   if (new Set(refs.map(({ elementCode, refId }) => `${elementCode} ${refId}`)).size < refs.length)
-    throw refuse('alertErrors.duplicateValue', 'refAttribs');
+    throw refuse('editAlertsModal.paramAlreadyExists', 'refAttribs');
   if ((await listUnknownRefs(trx, organisationId, refs)).length > 0)
     throw refuse('alertErrors.unknownValue', 'refAttribs');
   return refs;
