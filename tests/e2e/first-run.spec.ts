@@ -9,7 +9,7 @@ test('an empty organisation comes to its first figure by the steps of its home',
   await withSession(readExamples().newcomer);
   await page.goto('/home');
   await expect(steps(page).getByRole('listitem')).toHaveCount(4);
-  await expect(steps(page)).toContainText('0 of 4 are done.');
+  await expect(steps(page)).toContainText('0 of 4 done.');
   await expectNoAxeProblems(page);
 
   // Every screen says why it is empty, and leads on.
@@ -45,7 +45,7 @@ test('an empty organisation comes to its first figure by the steps of its home',
   await expect(frame.getByRole('cell', { name: 'Galley', exact: true })).toBeVisible();
 
   await page.goto('/home');
-  await expect(steps(page)).toContainText('1 of 4 are done.');
+  await expect(steps(page)).toContainText('1 of 4 done.');
   await expect(step(page, 'Add a site')).toContainText('(done)');
   await step(page, 'Record waste').getByRole('link', { name: 'Enter waste' }).click();
   await page.getByLabel('Weight', { exact: true }).fill('4.5');

@@ -253,9 +253,9 @@ describe('the activation page', () => {
 
 describe('the invitation page', () => {
   it.each([
-    ['', 'is not complete'],
-    ['?token=abc', 'is not complete'],
-    [`?userId=${randomUUID()}`, 'is not complete'],
+    ['', 'is incomplete'],
+    ['?token=abc', 'is incomplete'],
+    [`?userId=${randomUUID()}`, 'is incomplete'],
     ['?token=abc&userId=abc', 'has already been used'],
     [`?token=${'x'.repeat(43)}&userId=${randomUUID()}`, 'has already been used'],
   ])('is invalid for %j, and offers another', async (search, says) => {
