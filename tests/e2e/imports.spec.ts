@@ -243,7 +243,7 @@ test('a kept mapping recognizes the next sheet, is renamed and deleted', async (
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 20_000 });
   await send('2026-03-27,Mersey Gate,Deli bar,Curry,2.5');
-  await expect(page.getByText('Read as “Weekly list”, which you kept')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Read as “Weekly list”, which you saved')).toBeVisible({ timeout: 20_000 });
   await expectNoAxeProblems(page);
   await page.goto('/imports/new');
   await expectNoAxeProblems(page);

@@ -140,7 +140,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   ]);
   await expect(dialog.getByLabel('Last day')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   await expectNoAxeProblems(page);
-  await save(send('Close location'), { said: 'Servery is closed.', opener: button('Open location again Servery') });
+  await save(send('Close location'), { said: 'Servery closed.', opener: button('Reopen location Servery') });
   await expect(place).toContainText('Closed');
   await press(button(`Retire device ${scale}`));
   await expect(dialog.getByRole('listitem')).toHaveText([/key stops working immediately/, /stays/, /reactivate it/]);
@@ -148,7 +148,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await press(button('Close site'));
   await expectNoAxeProblems(page);
   // Its button goes with it; the way back stands above.
-  await save(send('Close site'), { said: `${name} is closed.`, opener: heading });
+  await save(send('Close site'), { said: `${name} closed.`, opener: heading });
   await walkTo(page, button('Reopen site'));
   await page.keyboard.press('Enter');
   await save(send('Reopen site'), { said: `${name} reopened.`, opener: heading });
@@ -176,7 +176,7 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await press(rows.getByRole('button', { name: 'Elm Row Primary' }));
   await expect(heading).toContainText('Elm Row Primary');
   await expect(heading).toBeFocused();
-  await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
+  await expect(frame.getByText('Chosen: Automatic')).toBeVisible();
 
   await open(button('Turn off auto-baseline'));
   const reason = dialog.getByLabel('Reason');
@@ -223,5 +223,5 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
     said: 'Auto-baseline is on.',
     opener: button('Turn off auto-baseline'),
   });
-  await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
+  await expect(frame.getByText('Chosen: Automatic')).toBeVisible();
 });
