@@ -130,7 +130,7 @@ test.describe('a legacy page in its frame', () => {
       await page.goto(`/waste-events?sort=${sort}`);
       await expect(
         page.frameLocator('iframe').getByRole('status').filter({ hasText: 'more than 10,000 events' }),
-      ).toContainText(`the ${which} 10,000 of them`);
+      ).toContainText(`The list shows the ${which} 10,000`);
     }
   });
 
