@@ -136,7 +136,7 @@ test('start and exit a client view', async ({ page, signIn }) => {
   await expectNoAxeProblems(page);
   await startClientView(page, 'Vera Lind');
   const band = page.getByRole('form', { name: 'Client view' });
-  await expect(band).toContainText('Stella Marsh sees Tare as Vera Lind');
+  await expect(band).toContainText('Stella Marsh is viewing Tare as Vera Lind');
   await expect(band).toContainText('60 min left');
   await expectNoAxeProblems(page);
   await page.goto('/account/impersonate');
