@@ -214,7 +214,7 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await type('Reason', 'Two quiet weeks');
   // Nothing is chosen any more, so the button cannot be pressed again: the head is the place to go on from.
   await save(send('Set now'), { said: 'Baseline set.', opener: heading });
-  await expect(frame.getByText('Chosen: By hand')).toBeVisible();
+  await expect(frame.getByText('Chosen: Manual')).toBeVisible();
   await expect(frame.getByText('In the baseline')).toHaveCount(2);
 
   await open(button('Turn on auto-baseline'));
