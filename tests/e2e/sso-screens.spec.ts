@@ -36,13 +36,13 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
 
       await expect(page.getByText(`${url}/auth/saml/callback`)).toBeVisible();
       await settled();
-      await go(page.getByRole('link', { name: 'Next: Tell Tare about it' }));
+      await go(page.getByRole('link', { name: 'Next: Add the provider’s details' }));
       await page.getByLabel('Metadata text').fill(provider.metadata);
       await go(page.getByRole('button', { name: 'Read' }));
       await expect(page.getByText(`http://${provider.host}/entity`)).toBeVisible();
 
       // It works before a domain is proven, and says what is missing.
-      await go(page.getByRole('link', { name: 'Try it' }));
+      await go(page.getByRole('link', { name: 'Test it' }));
       await tryIt(page);
       await expect(page.getByText('The email address is not in a verified domain of this provider.')).toBeVisible();
       await expect(page.getByText('Kim Novak').first()).toBeVisible();
@@ -64,10 +64,10 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await expect(page.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible();
       await settled();
 
-      await go(page.getByRole('link', { name: 'Next: Try it' }));
+      await go(page.getByRole('link', { name: 'Next: Test it' }));
       await tryIt(page);
       await expect(page.getByText('Sign-in works', { exact: true })).toBeVisible();
-      await go(page.getByRole('link', { name: 'Next: Switch it on' }));
+      await go(page.getByRole('link', { name: 'Next: Turn it on' }));
       await go(page.getByRole('button', { name: 'Turn on' }));
       await expect(page.getByText('Provider turned on.').first()).toBeVisible();
       await settled();
