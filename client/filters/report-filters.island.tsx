@@ -126,6 +126,19 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
     window.location.assign(`${action}?${query}`);
   };
 
+  const dateField = (edge: 'start' | 'end', bounds: { defaultValue: string; min?: string; max: string }) => (
+    <FormField
+      kind="date"
+      name={`${edge}Date`}
+      className={s.date}
+      label={t(`layout.filters.${edge}`)}
+      hint={problems[edge] ? undefined : hintOf(`${edge}Date`, t(`layout.filters.${edge}Hint`))}
+      error={sentenceOf(problems[edge])}
+      required
+      {...bounds}
+    />
+  );
+
   const field = (control: FilterControlView) => {
     const { name, label, value } = control;
     if (control.kind === 'toggle')
@@ -163,29 +176,8 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
           defaultValue={value}
           options={control.options}
         />
-        <FormField
-          kind="date"
-          name="startDate"
-          className={s.date}
-          label={t('layout.filters.start')}
-          hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))}
-          defaultValue={control.startDate}
-          max={typed.end || control.today}
-          error={sentenceOf(problems.start)}
-          required
-        />
-        <FormField
-          kind="date"
-          name="endDate"
-          className={s.date}
-          label={t('layout.filters.end')}
-          hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))}
-          defaultValue={control.endDate}
-          min={typed.start}
-          max={control.today}
-          error={sentenceOf(problems.end)}
-          required
-        />
+        {dateField('start', { defaultValue: control.startDate, max: typed.end || control.today })}
+        {dateField('end', { defaultValue: control.endDate, min: typed.start, max: control.today })}
       </Fragment>
     );
   };

@@ -146,11 +146,13 @@ export function askedOf(
       };
     case 'fillDown': {
       const columns = Array.isArray(mapping.fillDown) ? mapping.fillDown.map(String) : (guess?.blocks ?? []);
+      // Nothing stands once a block.
+      if (columns.length === 0) return null;
       return {
         ...plain,
         title: t('imports.questions.fillDown'),
         choices: [
-          choice(columns.join('\n') || 'yes', t('imports.questions.fillDownChoices.yes')),
+          choice(columns.join('\n'), t('imports.questions.fillDownChoices.yes')),
           choice('no', t('imports.questions.fillDownChoices.no')),
         ],
         value: mapping.fillDown === undefined ? 'no' : columns.join('\n'),

@@ -11,9 +11,10 @@ import { storedMapping } from './import-run.service';
 import type { ImportView } from './import.contract';
 import { faultSentence, getImport } from './import.presentation';
 import { mayChange } from './import.rules';
-import { groupErrors, type StoredImport } from './import.store';
+import { groupErrors, type ImportKey } from './import.store';
 import { findUse } from './kept-mapping.store';
 import type { MappingJson } from './mapping-json.rules';
+import type { ImportMapping } from './mapping.contract';
 import type { Question } from './question.contract';
 import { draftOf, firstWeighings, headOf, unitOfPerson } from './reading.service';
 import { remedyFor } from './remedies.rules';
@@ -40,8 +41,9 @@ export async function conversationOf(
   const { t, db, actor, locale } = context;
   const key = { organisationId: actor.organisation.id, id: view.id };
   const found = await getImport(db, key);
-  if (!mayChange({ ...found }) && view.state !== 'CHECKING')
-    return { ...nothing, groups: await groupsOf(context, found) };
+  const mapping = storedMapping(found);
+  if (!mayChange(found) && view.state !== 'CHECKING')
+    return { ...nothing, groups: await groupsOf(context, key, mapping) };
   const words = { t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone };
   const error = failure?.options.fields?.find(({ field }) => field === 'value');
   const said = error && sentence(t, error.code, error.params);
@@ -50,7 +52,6 @@ export async function conversationOf(
     const [next] = draft.open;
     return { ...nothing, question: next ? askedOf(words, draft, { ask: next, error: said }) : null };
   }
-  const mapping = storedMapping(found);
   if (!mapping || view.state === 'FAILED') return nothing;
   const { guess } = await guessOf(db, key, headOf(found));
   const use = await findUse(db, { organisationId: key.organisationId, batchId: view.id });
@@ -61,27 +62,29 @@ export async function conversationOf(
         : null,
     changes: true,
     reading: {
-      weighings: await weighingsOf(context, key, found),
+      weighings: await weighingsOf(context, key, mapping),
       assumptions: assumptionsOf(mapping, guess),
       recognised: use?.name ?? null,
     },
-    groups: await groupsOf(context, found),
+    groups: await groupsOf(context, key, mapping),
   };
 }
 
-async function weighingsOf({ db }: RequestContext, key: { organisationId: number; id: number }, found: StoredImport) {
-  const mapping = storedMapping(found);
+async function weighingsOf({ db }: RequestContext, key: ImportKey, mapping: ImportMapping) {
   try {
-    return mapping ? await firstWeighings(db, key, mapping) : [];
+    return await firstWeighings(db, key, mapping);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     return [];
   }
 }
 
-async function groupsOf({ db, t, actor }: RequestContext, found: StoredImport): Promise<ProblemGroup[]> {
-  const mapping = storedMapping(found);
-  const groups = await groupErrors(db, { organisationId: actor.organisation.id, id: found.id });
+async function groupsOf(
+  { db, t }: RequestContext,
+  key: ImportKey,
+  mapping: ImportMapping | null,
+): Promise<ProblemGroup[]> {
+  const groups = await groupErrors(db, key);
   return groups.map(({ code, column, lines, firstLine, params, raws }) => ({
     key: `${code} ${column ?? ''}`,
     reason: code === 'import.unknownSite' ? t('imports.groups.unknownSites') : faultSentence(t, { code, params }),

@@ -12,3 +12,6 @@ export const importing: Condition = {
   says: 'Needs the permission EDIT_TRANSACTIONS too, and not to be limited to some sites.',
   holds: mayImport,
 };
+
+/** The import of an address such as `/imports/7/run`: what a form that is shown again was sent to. */
+export const importIdIn = (address: string): number => Number(/\/imports\/(\d+)\//.exec(address)?.[1]);

@@ -13,7 +13,7 @@ import { failureShown, faultSentence, mappingTitle, shown, viewImport } from './
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, listUsedMappings, type StoredError } from './import.store';
-import { importing as condition, mayChangeEvents } from './importing';
+import { importIdIn, importing as condition, mayChangeEvents } from './importing';
 import { errorsTable, importsTable, leftOutTable, replacedTable } from './imports.table';
 import { keptIdOf } from './kept-mapping.contract';
 import { namesDays } from './kept-mapping.rules';
@@ -152,7 +152,7 @@ function action(
       return reply.redirect(name === 'discard' ? '/imports' : addressOf(params.id));
     },
     again: (failure, typed, context) => {
-      const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
+      const id = importIdIn(context.url);
       return importPage(context, { id, refused: { failure, reason: typed.reason } });
     },
   });
@@ -239,8 +239,7 @@ export const importRoutes: Route[] = [
       await chooseForLines(context.acting, { id: params.id, choices });
       return reply.redirect(addressOf(params.id));
     },
-    again: (failure, _typed, context) =>
-      importPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), refused: { failure } }),
+    again: (failure, _typed, context) => importPage(context, { id: importIdIn(context.url), refused: { failure } }),
   }),
 
   definePage({
@@ -256,7 +255,7 @@ export const importRoutes: Route[] = [
     },
     again: (failure, typed, context) =>
       importPage(context, {
-        id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]),
+        id: importIdIn(context.url),
         refused: { failure, ask: questions.find((one) => one === typed.ask) },
       }),
   }),

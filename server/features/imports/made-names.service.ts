@@ -3,7 +3,7 @@ import { findCounted } from '../../domain/events';
 import { closeUnusedPlaces, reopenPlaces } from '../../domain/places';
 import type { Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
-import { findTakenBack, forgetTakenBack, isEmpty, listMade, noteTakenBack, type MadeNames } from './made-names.store';
+import { forgetTakenBack, isEmpty, listMade, noteTakenBack, type MadeNames } from './made-names.store';
 
 /**
  * Closes the sites and locations, and retires the values, that only undone imports have made and nothing else needs. They are
@@ -28,12 +28,10 @@ export async function takeBackMade(
   return { sites: taken.sites.length, locations: taken.locations.length, values: values.length };
 }
 
-/** Opens again what was taken back and is named anew. @returns what was opened: this import has made it */
-export async function bringBack(trx: Trx, organisationId: number, named: MadeNames): Promise<MadeNames> {
-  const names = await findTakenBack(trx, organisationId, named);
-  if (isEmpty(names)) return names;
+/** Reopens what was taken back and is named again: it belongs to the import that names it now. */
+export async function bringBack(trx: Trx, organisationId: number, names: MadeNames): Promise<void> {
+  if (isEmpty(names)) return;
   await reopenPlaces(trx, organisationId, { siteIds: names.sites, locationIds: names.locations });
   await reviveValues(trx, organisationId, names.values);
   await forgetTakenBack(trx, organisationId, names);
-  return names;
 }

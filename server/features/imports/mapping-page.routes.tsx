@@ -9,7 +9,7 @@ import { failureShown, faultSentence, getImport } from './import.presentation';
 import { mayChange } from './import.rules';
 import { changeMapping } from './import.service';
 import type { ImportKey } from './import.store';
-import { importing as condition } from './importing';
+import { importIdIn, importing as condition } from './importing';
 import { getKept } from './kept-mapping.service';
 import { findUse, listKept } from './kept-mapping.store';
 import { genericMappingFor } from './mapping-choice.service';
@@ -146,7 +146,6 @@ export const mappingRoutes: Route[] = [
       });
       return reply.redirect(`/imports/${params.id}`);
     },
-    again: (failure, typed, context) =>
-      mappingPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), typed, failure }),
+    again: (failure, typed, context) => mappingPage(context, { id: importIdIn(context.url), typed, failure }),
   }),
 ];

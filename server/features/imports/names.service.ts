@@ -88,19 +88,21 @@ export async function learnNames(
 
 const idsIn = (ids: readonly (number | null)[]) => ids.flatMap((id) => id ?? []);
 
-/** Opens what was taken back where names may be made; a location that stays so is as good as not there. */
+/** Opens what was taken back where names may be made; a location that stays closed counts as not there. */
 async function settleTakenBack(
   trx: Trx,
   organisationId: number,
   { named, choice }: { named: MadeNames; choice: CatalogueChoice },
 ): Promise<{ back: MadeNames; gone: Set<number> }> {
-  const back = await bringBack(trx, organisationId, {
-    sites: choice.places === 'create' ? named.sites : [],
-    locations: choice.places === 'create' ? named.locations : [],
-    values: choice.references === 'create' ? named.values : [],
-  });
-  const left = await findTakenBack(trx, organisationId, { ...named, sites: [], values: [] });
-  return { back, gone: new Set(left.locations) };
+  const { sites, locations, values } = await findTakenBack(trx, organisationId, named);
+  const mayOpen = choice.places === 'create';
+  const back = {
+    sites: mayOpen ? sites : [],
+    locations: mayOpen ? locations : [],
+    values: choice.references === 'create' ? values : [],
+  };
+  await bringBack(trx, organisationId, back);
+  return { back, gone: new Set(mayOpen ? [] : locations) };
 }
 
 /** Keeps what a committed transaction has learned. */

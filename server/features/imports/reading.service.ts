@@ -116,11 +116,14 @@ export function headOf({ mapping }: Pick<StoredImport, 'mapping'>): Parameters<t
 }
 
 const weighingsShown = 6;
+/** The page is shown often, and a file may begin with very many lines that hold no weighing. */
+const linesLookedAt = 2_000;
 
 /** The first weighings of a file, as they would be recorded, each with the line that it comes from. */
 export async function firstWeighings(db: Db, key: ImportKey, mapping: ImportMapping): Promise<ReadWeighing[]> {
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const shown: ReadWeighing[] = [];
+  let looked = 0;
   for await (const batch of readBatches({
     open: () => readFile(db, key),
     mapping,
@@ -134,6 +137,8 @@ export async function firstWeighings(db: Db, key: ImportKey, mapping: ImportMapp
         shown.push({ line, raw: at === 0 ? Object.values(cells ?? {}) : null, event });
       }
     }
+    looked += batch.lines.length;
+    if (looked >= linesLookedAt) break;
   }
   return shown;
 }

@@ -4,7 +4,7 @@ import type { Answer, Question } from './question.contract';
 /** What can be done about lines of one fault: said by a button, or asked on the next page; null: the sheet has to be corrected. */
 export type Remedy =
   | { press: Answer; says: 'createSites' | 'fillDown' | 'skipEmpty' | 'take' | 'stageWords' }
-  | { open: Question; says: 'dates' | 'year' | 'decimal' | 'unit' };
+  | { open: Question; says: 'dates' | 'year' | 'decimal' };
 
 type Of = Pick<ImportMapping, 'dates' | 'site' | 'location' | 'stage' | 'measures' | 'fillDown'>;
 
