@@ -70,7 +70,7 @@ function Weighings({ t, format, weighings }: Pick<HowReadProps, 't' | 'format'> 
       caption={t('imports.howRead.title')}
       phone="blocks"
       columns={[
-        { key: 'line', label: t('imports.howRead.line') },
+        { key: 'line', label: t('imports.howRead.line'), primary: true },
         { key: 'day', label: t('imports.howRead.day') },
         { key: 'site', label: t('imports.howRead.site') },
         ...(hasItem ? [{ key: 'item', label: t('imports.howRead.item') }] : []),

@@ -37,7 +37,7 @@ export function ProblemGroups({ t, format, view, groups, mayChange }: ProblemGro
         phone="blocks"
         columns={[
           { key: 'lines', label: t('imports.groups.lines'), numeric: true },
-          { key: 'reason', label: t('imports.groups.reason') },
+          { key: 'reason', label: t('imports.groups.reason'), primary: true },
           { key: 'example', label: t('imports.groups.example') },
           ...(mayChange ? [{ key: 'remedy', label: t('imports.groups.remedy') }] : []),
         ]}

@@ -85,13 +85,13 @@ async function groupsOf(
   mapping: ImportMapping | null,
 ): Promise<ProblemGroup[]> {
   const groups = await groupErrors(db, key);
-  return groups.map(({ code, column, lines, firstLine, params, raws }) => ({
+  return groups.map(({ code, column, lines, firstLine, firstRaw, params, raws }) => ({
     key: `${code} ${column ?? ''}`,
     reason: code === 'import.unknownSite' ? t('imports.groups.unknownSites') : faultSentence(t, { code, params }),
     column: code === 'import.unknownSite' ? null : column,
     lines,
     firstLine,
-    raw: raws.find((raw) => raw !== '')?.slice(0, 60) ?? '',
+    raw: firstRaw.slice(0, 60),
     remedy: mapping ? remedyFor({ code, column, raws }, mapping) : null,
   }));
 }

@@ -363,6 +363,8 @@ export interface ErrorGroup {
   column: string | null;
   lines: number;
   firstLine: number;
+  /** What stands in that line. */
+  firstRaw: string;
   params: ReportedError['params'];
   /** Different cells, the first few. */
   raws: string[];
@@ -372,7 +374,7 @@ export interface ErrorGroup {
 export async function groupErrors(db: Db, { organisationId, id }: ImportKey): Promise<ErrorGroup[]> {
   const { rows } = await sql<ErrorGroup>`
     select code, nullif(column_name, '') as "column", count(distinct line)::int as lines, min(line)::int as "firstLine",
-      (array_agg(params order by line, id))[1] as params, (array_agg(distinct raw))[1:20] as raws
+      (array_agg(raw order by line, id))[1] as "firstRaw", (array_agg(params order by line, id))[1] as params, (array_agg(distinct raw))[1:20] as raws
     from import_error where organisation_id = ${organisationId} and batch_id = ${id} and outcome = 'refused'
     group by code, column_name order by 3 desc, 4 limit 30`.execute(db);
   return rows;

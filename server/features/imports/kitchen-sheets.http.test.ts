@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { importerOf } from './importer.fixtures';
+import { importerOf, type Importer } from './importer.fixtures';
 
 interface Truth {
   file: string;
@@ -40,6 +40,18 @@ async function sumsBy(organisationId: number, what: 'site' | 'month' | 'stage') 
   };
 }
 
+async function upload(agent: Importer, file: string): Promise<string> {
+  const form = await agent.get('/imports/new');
+  const sent = await agent
+    .post('/imports')
+    .field('_csrf', tokenOf(form.text))
+    .field('mappingName', 'own')
+    .field('mapping', '')
+    .attach('file', readFileSync(new URL(file, folder)), file);
+  expect(sent.status, sent.text.slice(0, 2_000)).toBe(303);
+  return sent.headers.location!;
+}
+
 describe('sheets as kitchens keep them, in an organization that is new: only what is asked is answered', () => {
   it.each(truths)('$file', async (truth) => {
     const organisationId = await newOrganisation(app, {
@@ -49,15 +61,7 @@ describe('sheets as kitchens keep them, in an organization that is new: only wha
       unitId: 12,
     });
     const agent = await importerOf(app, { organisationId });
-    const form = await agent.get('/imports/new');
-    const sent = await agent
-      .post('/imports')
-      .field('_csrf', tokenOf(form.text))
-      .field('mappingName', 'own')
-      .field('mapping', '')
-      .attach('file', readFileSync(new URL(truth.file, folder)), truth.file);
-    expect(sent.status, sent.text.slice(0, 2_000)).toBe(303);
-    const address = sent.headers.location!;
+    const address = await upload(agent, truth.file);
     const id = Number(address.split('/').at(-1));
     for (;;) {
       await app.runJobs();
@@ -80,4 +84,13 @@ describe('sheets as kitchens keep them, in an organization that is new: only wha
     expect((await sumsBy(organisationId, 'month')).grams).toEqual(truth.months);
     if (truth.stages) expect((await sumsBy(organisationId, 'stage')).grams).toEqual(truth.stages);
   });
+});
+
+it('refused lines are told by reason, with the cell of the line that is named', async () => {
+  const agent = await importerOf(app);
+  const address = await upload(agent, 'ward kitchens raw.csv');
+  await app.runJobs();
+  const { text } = await agent.get(address);
+  expect(text).toContain('“-2.22” in line 32');
+  expect(text).toContain('“forgot” in line 45');
 });
