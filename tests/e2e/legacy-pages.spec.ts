@@ -320,6 +320,30 @@ test.describe('a legacy page in its frame', () => {
     await expect(frame.getByRole('dialog')).toHaveCount(0);
     await expect(row).toBeFocused();
   });
+
+  test.describe('an event of which something is asked', () => {
+    test.use({ refusals: [409] });
+
+    test('asks before an implausible weight is saved, and anew once another is typed', async ({ page }) => {
+      await page.goto('/waste-events');
+      const frame = page.frameLocator('iframe');
+      await frame.locator('tbody button').first().click();
+      await frame.getByRole('button', { name: 'Edit', exact: true }).click();
+      const form = frame.getByRole('dialog', { name: /^Edit event/ });
+      await form.getByLabel('Gross weight').fill('99999');
+      await form.getByLabel('Reason for the change').fill('Weighed again');
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      const question = form.getByRole('alert');
+      await expect(question).toContainText('Save it anyway?');
+      await expect(question).toBeFocused();
+      await expectNoAxeProblems(page);
+      await form.getByLabel('Gross weight').fill('88888');
+      await expect(question).toHaveCount(0);
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      await form.getByRole('button', { name: 'Save anyway' }).click();
+      await expect(frame.getByText(/^Event saved/)).toBeVisible();
+    });
+  });
 });
 
 for (const name of ['sites', 'waste-events', 'manage-baselines', 'hierarchies', 'cost-rules', 'notifications']) {
