@@ -143,7 +143,11 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await save(send('Close location'), { said: 'Servery closed.', opener: button('Reopen location Servery') });
   await expect(place).toContainText('Closed');
   await press(button(`Retire device ${scale}`));
-  await expect(dialog.getByRole('listitem')).toHaveText([/key stops working immediately/, /has sent stay/, /reactivate it/]);
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /key stops working immediately/,
+    /has sent stay/,
+    /reactivate it/,
+  ]);
   await save(send('Retire device'), { said: `${scale} retired.`, opener: button(`Reactivate device ${scale}`) });
   await press(button('Close site'));
   await expectNoAxeProblems(page);

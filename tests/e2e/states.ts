@@ -407,11 +407,6 @@ async function sendSheet(page: Page, say: Words): Promise<void> {
 
 async function checkSheet(page: Page, say: Words): Promise<void> {
   await sendSheet(page, say);
-  await page
-    .getByRole('group', { name: say('imports.editor.asked') })
-    .getByLabel(say('imports.editor.stage'))
-    .selectOption('8');
-  await press(page, say('imports.mappingCheck'));
   await page.getByRole('button', { name: say('imports.outliers.answers.leaveOut') }).waitFor();
 }
 

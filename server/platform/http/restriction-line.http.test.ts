@@ -21,11 +21,11 @@ it('tells somebody restricted how many of the open locations they see, and nobod
       locale: 'en_US',
       ...wish,
     });
-    return /You see [^<]*/.exec((await person.get('/deployment-status')).text)?.[0];
+    return /You can see [^<]*/.exec((await person.get('/deployment-status')).text)?.[0];
   };
   expect(await lineOn({})).toBeUndefined();
-  expect(await lineOn({ sites: [own] })).toBe('You see 1 of 2 open locations.');
+  expect(await lineOn({ sites: [own] })).toBe('You can see 1 of 2 open locations.');
   // The second is answered from what is kept for the first.
-  expect(await lineOn({ sites: [own] })).toBe('You see 1 of 2 open locations.');
-  expect(await lineOn({ restricted: true })).toBe('You see 0 of 2 open locations.');
+  expect(await lineOn({ sites: [own] })).toBe('You can see 1 of 2 open locations.');
+  expect(await lineOn({ restricted: true })).toBe('You can see 0 of 2 open locations.');
 });
