@@ -18,7 +18,7 @@ async function changePassword(page: Page, { from, to }: { from: string; to: stri
   await page.getByLabel('Neues Passwort', { exact: true }).fill(to);
   await page.getByLabel('Neues Passwort noch einmal').fill(to);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('Ihr Passwort ist geändert.');
+  await expect(page.getByRole('status')).toContainText('Passwort geändert.');
 }
 
 test('somebody changes their password by keyboard alone, and is signed out everywhere else', async ({
@@ -57,7 +57,7 @@ test('an authenticator is set up, asked for at the next sign-in, and turned off 
   await page.goto('/account/second-factors');
   await page.getByRole('button', { name: /^Ausschalten/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ausschalten' }).click();
-  await expect(page.getByRole('status')).toContainText('Dieser Faktor ist ausgeschaltet.');
+  await expect(page.getByRole('status')).toContainText('Zweiter Faktor ausgeschaltet.');
 });
 
 test('a security key is set up by keyboard, named, asked for where a browser is not remembered, and turned off', async ({
@@ -79,11 +79,11 @@ test('a security key is set up by keyboard, named, asked for where a browser is 
   await expect(page.getByRole('button', { name: 'Sicherheitsschlüssel oder dieses Gerät einrichten' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Ihre Wiederherstellungscodes' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ich habe sie gespeichert, weiter' }).press('Enter');
+  await page.getByRole('link', { name: 'Ich habe sie gespeichert' }).press('Enter');
   await page.getByRole('link', { name: 'Umbenennen Schlüssel am Haken' }).press('Enter');
   await page.getByLabel('Name').fill('Schlüssel an der Tür');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('Der neue Name ist gespeichert.');
+  await expect(page.getByRole('status')).toContainText('Name gespeichert.');
 
   await page.context().clearCookies();
   await fillSignIn(page, somebody);
@@ -94,12 +94,12 @@ test('a security key is set up by keyboard, named, asked for where a browser is 
   await page.goto('/account/second-factors');
   const browsers = page.locator('#remembered');
   await expect(browsers.getByText('Dieser Browser')).toBeVisible();
-  await browsers.getByRole('button', { name: /^Wieder fragen/ }).press('Enter');
-  await expect(page.getByRole('status')).toContainText('Ab jetzt wird in diesem Browser wieder gefragt.');
-  await expect(browsers.getByText('Keine. Jeder Browser fragt nach Ihrem zweiten Faktor.')).toBeVisible();
+  await browsers.getByRole('button', { name: /^Entfernen/ }).press('Enter');
+  await expect(page.getByRole('status')).toContainText('Vertrauenswürdiger Browser entfernt.');
+  await expect(browsers.getByText('Keine vertrauenswürdigen Browser.')).toBeVisible();
   await page.getByRole('button', { name: 'Ausschalten Schlüssel an der Tür' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Ausschalten' }).press('Enter');
-  await expect(page.getByRole('status')).toContainText('Dieser Faktor ist ausgeschaltet.');
+  await expect(page.getByRole('status')).toContainText('Zweiter Faktor ausgeschaltet.');
 });
 
 test('a picture that is too large is said before it is sent, and what was typed beside it stays', async ({
@@ -139,17 +139,17 @@ test('a passkey is added by the browser and removed again', async ({ page, signI
   await openAccount(page, 'Passkeys');
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
-  await expect(page.getByRole('status')).toContainText('Ihr Passkey ist hinzugefügt.');
+  await expect(page.getByRole('status')).toContainText('Passkey hinzugefügt.');
   await expect(page.getByText('In ein Gerät eingebaut')).toBeVisible();
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
-  await expect(page.getByText('Auf diesem Gerät liegt bereits ein Passkey von Ihnen.')).toBeVisible();
+  await expect(page.getByText('Auf diesem Gerät gibt es bereits einen Passkey für Ihr Konto.')).toBeVisible();
   await page
     .getByRole('button', { name: /^Entfernen/ })
     .last()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Der Passkey ist entfernt.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Passkey entfernt.' })).toBeVisible();
 });
 
 test('another session is ended, which signs its browser out', async ({ page, browser, baseURL, signIn }) => {
@@ -163,7 +163,7 @@ test('another session is ended, which signs its browser out', async ({ page, bro
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
-  await expect(page.getByRole('status')).toContainText('Die Sitzung ist beendet.');
+  await expect(page.getByRole('status')).toContainText('Sitzung beendet.');
   await elsewhere.goto('/home');
   await expect(elsewhere).toHaveURL(/\/login$/);
   await context.close();
@@ -190,7 +190,7 @@ test.describe('without scripts', () => {
     await signIn(somebody);
     await page.goto('/account/second-factors/webauthn');
     const told = page.locator('noscript');
-    await expect(told.locator('p')).toContainText('Sicherheitsschlüssel und Geräte brauchen Skripte');
+    await expect(told.locator('p')).toContainText('Sicherheitsschlüssel und Geräte brauchen JavaScript');
     await expect(told.locator('p')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Einrichten', exact: true })).toBeHidden();
     await told.locator('a', { hasText: 'Authenticator-App einrichten' }).click();
@@ -217,7 +217,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Code senden' }).click();
     await page.locator('[name=code]').fill(await sent('+4930901820'));
     await page.getByRole('button', { name: 'Nummer bestätigen' }).click();
-    await expect(page.getByRole('status')).toContainText('Die Nummer ist bestätigt.');
+    await expect(page.getByRole('status')).toContainText('Nummer bestätigt.');
     await page.getByRole('button', { name: 'Entfernen +4930901820' }).click();
     await page.getByRole('button', { name: 'Code per E-Mail senden' }).click();
     await page.locator('[name=code]').fill(await sent(somebody));

@@ -14,10 +14,10 @@ test('somebody makes a token by keyboard alone, copies it, uses it and deletes i
   await page.getByRole('link', { name: 'Ihr Konto' }).press('Enter');
   await page.getByRole('navigation', { name: 'Ihr Konto' }).getByRole('link', { name: 'API-Token' }).press('Enter');
   await page.getByLabel('Name', { exact: true }).fill('Nächtlicher Export');
-  await page.getByLabel('Art', { exact: true }).selectOption({ label: 'Zugriffstoken, unverändert gesendet' });
+  await page.getByLabel('Art', { exact: true }).selectOption({ label: 'Zugriffstoken, direkt gesendet' });
   await page.getByLabel('Läuft ab').selectOption({ label: 'In 7 Tagen' });
   await page.getByLabel('Name', { exact: true }).press('Enter');
-  await expect(page.getByText('Das Token „Nächtlicher Export“ ist angelegt')).toBeVisible();
+  await expect(page.getByText('Token „Nächtlicher Export“ angelegt')).toBeVisible();
   await expectNoAxeProblems(page);
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Kopieren Token' }).press('Enter');
@@ -30,7 +30,7 @@ test('somebody makes a token by keyboard alone, copies it, uses it and deletes i
   await expect(page.getByText(token)).toHaveCount(0);
   await page.getByRole('button', { name: /^Löschen Nächtlicher Export/ }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).press('Enter');
-  await expect(page.getByRole('status')).toContainText('Das Token ist gelöscht.');
+  await expect(page.getByRole('status')).toContainText('Token gelöscht.');
   expect((await asked()).status()).toBe(401);
 });
 

@@ -85,8 +85,8 @@ test.describe('weight accuracy', () => {
     await edit.press('Enter');
     const choice = day.getByRole('combobox');
     await expect(choice).toBeFocused();
-    await choice.selectOption({ label: 'In eigenen Worten' });
-    await day.getByLabel('Ihre Worte').fill('Tonne stand im Hof');
+    await choice.selectOption({ label: 'Eigener Grund' });
+    await day.getByLabel('Ihr Grund').fill('Tonne stand im Hof');
     await expectNoAxeProblems(page);
     await day.getByRole('button', { name: 'Bestätigen' }).press('Enter');
     await expect(day).toContainText('Tonne stand im Hof');

@@ -80,7 +80,7 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
 
   it('answers in the language of the browser', async () => {
     const answer = await browser(app).get('/rest/v1/user').set('Accept-Language', 'de-CH,de;q=0.9');
-    expect(answer.body.message).toBe('Bitte melden Sie sich an.');
+    expect(answer.body.message).toBe('Melden Sie sich an, um fortzufahren.');
   });
 });
 

@@ -95,7 +95,7 @@ describe('the summary', () => {
     await at('2026-03-19T09:00:00Z');
     expect(sink.to(person.login)).toHaveLength(1);
     const [mail] = sink.to(person.login);
-    expect(mail?.subject).toBe('Ihre Warnungen des Tages: 1 Ereignis');
+    expect(mail?.subject).toBe('Ihre täglichen Warnungen: 1 Ereignis');
     expect(mail?.text).toContain('Heavy: 1 Ereignis');
     expect(mail?.text).toContain(`/events?eventId=${eventId}&`);
     await at('2026-03-20T01:15:00Z');
@@ -104,8 +104,8 @@ describe('the summary', () => {
     await weigh();
     await at('2026-03-21T01:30:00Z');
     expect(sink.to(person.login).map(({ subject }) => subject)).toEqual([
-      'Ihre Warnungen des Tages: 1 Ereignis',
-      'Ihre Warnungen des Tages: 2 Ereignisse',
+      'Ihre täglichen Warnungen: 1 Ereignis',
+      'Ihre täglichen Warnungen: 2 Ereignisse',
     ]);
   });
 

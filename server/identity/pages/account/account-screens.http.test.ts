@@ -68,7 +68,7 @@ describe('the profile', () => {
     const saved = await send(agent, '/account/profile', { name: ' Nina Holm ', locale: 'de_DE' });
     expect([saved.status, saved.headers.location]).toEqual([303, '/account/profile?done=saved']);
     const { text } = await agent.get(saved.headers.location ?? '');
-    expect(text).toContain('Ihr Profil ist gespeichert.');
+    expect(text).toContain('Profil gespeichert.');
     expect(text).toContain('value="Nina Holm"');
     const audited = await app.db
       .selectFrom('audit_log')
