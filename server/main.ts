@@ -10,6 +10,7 @@ import { metricsServer } from './platform/http/health';
 import { firstContact } from './platform/lifecycle/first-contact';
 import { checkPort, drain, listen } from './platform/lifecycle/listening';
 import { outlive } from './platform/lifecycle/lost-connections';
+import { analyzeNew } from './platform/lifecycle/maintenance';
 import { orderlyStop, within } from './platform/lifecycle/orderly-stop';
 import { readiness } from './platform/lifecycle/readiness';
 import { keepHeapSmall } from './platform/lifecycle/small-heap';
@@ -60,6 +61,8 @@ async function run(config: Config): Promise<void> {
   await stop.closes(() => Promise.all([resources.jobs.stop(jobsMs), resources.outbox.stop(jobsMs)]));
   await resources.jobs.open();
   if (config.demo) await openDemo(config, resources);
+  // A database that was restored or filled by other means has none yet.
+  await analyzeNew(database.db);
   if (config.production && !config.smtpUrl)
     say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
   if (config.production && config.smtpUrl?.startsWith('smtp:') && !config.smtpTls)

@@ -23,7 +23,7 @@ import {
 } from '../../server/features/imports';
 import type { Db } from '../../server/platform/db/database';
 import { defaultLocale, translator } from '../../server/platform/i18n/messages';
-import { maintainEmbedded } from '../../server/platform/lifecycle/maintenance';
+import { afterFilling } from '../../server/platform/lifecycle/maintenance';
 import { createLog } from '../../server/platform/log';
 import { systemClock } from '../../server/platform/time';
 import { domainWithoutJobs, openDatabase } from '../../server/resources';
@@ -258,7 +258,7 @@ async function run({
       domain,
       organisationId: organisation.id,
     });
-    await maintainEmbedded(database);
+    await afterFilling(database);
     const errors = await listErrors(database.db, { ...key, id: done.id }, { limit: shownErrors, offset: 0 });
     return report({ ...done, ...done.totals, id: done.id, weeks, dryRun }, errors);
   } finally {

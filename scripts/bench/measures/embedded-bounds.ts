@@ -96,6 +96,30 @@ async function fill(
   ];
 }
 
+/** Of filters whose value decides nothing about the cost. */
+const otherTexts = [
+  'rename',
+  '_filter',
+  'sortDirection',
+  'name',
+  'email',
+  'roleIds',
+  'searchFilter',
+  'ids',
+  '_email',
+  '_namePrefix',
+  '_tenantId',
+  '_subTenantId',
+  'searchString',
+  'channel',
+  'search',
+  'value',
+  'saved',
+  'as',
+];
+const asOne = (names: readonly string[], value: string): Values =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
 /** What grows beside the events. */
 async function fillLists(
   { db }: Bench,
@@ -155,6 +179,9 @@ async function largestQuestion({ db }: Bench, { organisationId, siteId, deviceId
     elementCode: 'WASTEITEM',
     q: 'e',
     text: 'e',
+    redirectUrl: '/home',
+    ...asOne(['maxAge', '_limit', '_offset', 'pageOffset', 'pageSize', '_maxInactiveSeconds', 'sheet', 'header'], '10'),
+    ...asOne(otherTexts, 'e'),
     wasteStageName: 'Pre-consumer',
     page: 200,
     limit: 50,

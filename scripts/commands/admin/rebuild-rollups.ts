@@ -5,7 +5,7 @@ import { internalOrganisation } from '../../../server/platform/actor';
 import { defineActions, recordAudit } from '../../../server/platform/audit';
 import type { Db } from '../../../server/platform/db/database';
 import { touch } from '../../../server/platform/freshness';
-import { maintainEmbedded } from '../../../server/platform/lifecycle/maintenance';
+import { afterFilling } from '../../../server/platform/lifecycle/maintenance';
 import { systemClock } from '../../../server/platform/time';
 import { domainWithoutJobs } from '../../../server/resources';
 import { Refused } from '../../../server/setup/operator.service';
@@ -59,6 +59,6 @@ export const rebuildRollupsCommand = defineCommand({
       tools.say(
         `${total} weeks of ${organisations.length} organisations.${values['dry-run'] ? ' This was a dry run: nothing was changed.' : ''}`,
       );
-      if (!values['dry-run']) await maintainEmbedded(database);
+      if (!values['dry-run']) await afterFilling(database);
     }),
 });

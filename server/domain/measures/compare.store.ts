@@ -58,7 +58,7 @@ async function listLocationFigures(
         coalesce(sum(r.derived_cost) filter (where w.week_start >= b.reduction_from), 0) as "comparedDerivedCost",
         (count(*) filter (where w.open_days > 0))::int as "scoredWeeks",
         (count(*) filter (where w.open_days > 0 and r.compliant))::int as "compliantWeeks"
-      from ${weekGrid({ stage: sql`${stageId}`, ofOneLocation: true })}
+      from ${weekGrid({ stage: sql`${stageId}` })}
       where w.organisation_id = ${scope.organisationId} and w.location_id = l.id and w.week_start between ${start}::date and ${end}::date and w.week_start >= ls.first_week) z
     where ${sql.join([visibleLocations(scope), ...atPlace(scope, place)], sql` and `)}
     order by lower(s.name), s.id, lower(l.name), l.id`.execute(db);
@@ -98,7 +98,7 @@ export async function compareWeeks(
     ) as k (id, currency, first_week, reduction_from, g_per_open_day, cost_per_open_day)
     cross join lateral (
       select w.week_start, w.open_days, r.tracked_days, r.g, r.cost, r.estimated_g, r.derived_cost
-      from ${weekGrid({ stage: sql`${stageId}`, ofOneLocation: true })}
+      from ${weekGrid({ stage: sql`${stageId}` })}
       where w.organisation_id = ${organisationId} and w.location_id = k.id and w.week_start between ${start}::date and ${end}::date and w.week_start >= k.first_week
       offset 0) x
     ) y

@@ -11,25 +11,16 @@ interface WeekGrid {
   stage: RawBuilder<unknown>;
   /** The condition of the calendar's join, where it does not come first. */
   on?: RawBuilder<unknown>;
-  /**
-   * For a location that the statement has already found. The stage is then written so that the primary key is used and never
-   * the index on stages: without statistics, as right after a database was filled, that one looks as good and is a thousand
-   * times slower.
-   */
-  ofOneLocation?: boolean;
 }
 
 /**
  * Every week `w` of a calendar (`open_days`) with its roll-up `r` of a stage (`txn`, `g`, `cost`, `estimated_g`, `derived_cost`,
  * `tracked_days`, `compliant`), null where nothing was recorded. Follows a `from` or a `join`.
  */
-export const weekGrid = ({ stage, on, ofOneLocation = false }: WeekGrid): RawBuilder<unknown> => sql`
+export const weekGrid = ({ stage, on }: WeekGrid): RawBuilder<unknown> => sql`
   location_week w ${on ? sql`on ${on}` : sql``}
   left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start
-    and ${ofOneLocation ? keyedStage(stage) : sql`r.stage_id = ${stage}`}`;
-
-/** The stage of a roll-up `r` whose location is given; see `ofOneLocation`. */
-export const keyedStage = (stage: RawBuilder<unknown> | number): RawBuilder<unknown> => sql`r.stage_id + 0 = ${stage}`;
+    and r.stage_id = ${stage}`;
 
 interface DayGrid {
   /** All stages added up without it. */

@@ -16,7 +16,10 @@ interface TallyQuery {
   to: LocalDate;
 }
 
-/** `tallyOf` of the rules in SQL, for the days of many locations; each by its id, and none where it has no day. */
+/**
+ * `tallyOf` of the rules in SQL, for the days of many locations; each by its id, and none where it has no day. Calendar and
+ * waste are stacked and summed: a join of the two takes the square of the days where the database has no statistics yet.
+ */
 export async function listTallies(
   db: Db,
   scope: Scope,
@@ -27,15 +30,17 @@ export async function listTallies(
     with asked as materialized (
       select k.id, k.first from unnest(${ids}::bigint[], ${places.map(({ from }) => from)}::date[]) k (id, first)
       join location l on l.organisation_id = ${scope.organisationId} and l.id = k.id where ${visibleLocations(scope)}),
-    waste as (
-      select r.location_id, r.local_date, sum(r.g) as g from asked k
-      join rollup_day r on r.organisation_id = ${scope.organisationId} and r.location_id = k.id and r.local_date between k.first and ${to}::date
-      group by 1, 2),
-    day as (
-      select d.location_id, d.is_open, d.check_g, coalesce(w.g, 0) as g, d.check_g = 0 or coalesce(w.g, 0) * 100 >= d.check_g * ${incompletePercent}::numeric as incomplete
-      from asked k
+    part as (
+      select d.location_id, d.local_date, d.is_open, d.check_g, 0 as g from asked k
       join location_day d on d.organisation_id = ${scope.organisationId} and d.location_id = k.id and d.local_date between k.first and ${to}::date
-      left join waste w on w.location_id = d.location_id and w.local_date = d.local_date)
+      union all
+      select r.location_id, r.local_date, null, null, r.g from asked k
+      join rollup_day r on r.organisation_id = ${scope.organisationId} and r.location_id = k.id and r.local_date between k.first and ${to}::date),
+    total as (
+      select location_id, bool_or(is_open) as is_open, max(check_g) as check_g, sum(g) as g from part group by location_id, local_date
+      having count(is_open) > 0),
+    day as (
+      select location_id, is_open, check_g, g, check_g = 0 or g * 100 >= check_g * ${incompletePercent}::numeric as incomplete from total)
     select location_id as id, count(*)::int as days, (count(*) filter (where is_open))::int as "openDays",
       (count(*) filter (where is_open and incomplete))::int as "incompleteDays", (count(*) filter (where is_open and check_g > 0))::int as "weighedDays",
       coalesce(sum(g) filter (where is_open and not incomplete), 0) as "wasteGrams", coalesce(sum(check_g) filter (where is_open and not incomplete), 0) as "checkGrams"

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
-import { keyedStage } from './grid.store';
 import type { SparkWeek } from './measure.contract';
 
 interface WeeklyGrams {
@@ -28,7 +27,7 @@ export async function listWeeklyGrams(
     from (
       select k.row_id as id, (r.week_start - ${from}::date) / 7 as at, round(sum(r.g)) as g, (sum(r.estimated_g) > 0)::int as estimated
       from unnest(${locationIds}::bigint[], ${rowIds}::bigint[]) k (location_id, row_id)
-      join rollup_week r on r.organisation_id = ${organisationId} and r.location_id = k.location_id and ${keyedStage(stageId)}
+      join rollup_week r on r.organisation_id = ${organisationId} and r.location_id = k.location_id and r.stage_id = ${stageId}
         and r.week_start >= ${from}::date and r.week_start < ${from}::date + ${weeks * 7}::int
       group by 1, 2) t
     group by t.id`.execute(db);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/define-job';
 import type { JobHandle } from '../../platform/jobs/job-handle';
 import { defineResumeJob } from '../../platform/jobs/resume-job';
+import { analyzeNew } from '../../platform/lifecycle/maintenance';
 import type { Job } from '../../platform/resources';
 import { checkImport } from './import-check.service';
 import { runImport } from './import-run.service';
@@ -15,7 +16,15 @@ export const runJob: JobHandle<ImportKey> = { name: 'imports.run', payload: impo
 
 export const importJobs: Job[] = [
   defineJob({ ...checkJob, expireInSeconds: 3_600, run: (key, resources) => checkImport(resources, key) }),
-  defineJob({ ...runJob, expireInSeconds: 3_600, run: (key, resources) => runImport(resources, key) }),
+  defineJob({
+    ...runJob,
+    expireInSeconds: 3_600,
+    async run(key, resources) {
+      await runImport(resources, key);
+      // A first import fills what pages read next.
+      await analyzeNew(resources.database.db);
+    },
+  }),
   defineResumeJob({
     name: 'imports.resume',
     silentMs,

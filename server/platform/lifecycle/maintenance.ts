@@ -1,9 +1,23 @@
-import type { Database } from '../db/database';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/database';
 import { defineJob, noPayload } from '../jobs/define-job';
 
-/** PGlite has no autovacuum: without this its planner knows no table sizes, and deleted rows stay. */
-export async function maintainEmbedded({ kind, pool }: Database): Promise<void> {
-  if (kind === 'embedded') await pool.query('vacuum analyze');
+/**
+ * Of whatever was just filled in bulk, the planner learns the sizes at once instead of when autovacuum comes by. PGlite has no
+ * autovacuum, so its deleted rows go here too.
+ */
+export async function afterFilling({ kind, pool }: Database): Promise<void> {
+  await pool.query(kind === 'embedded' ? 'vacuum analyze' : 'analyze');
+}
+
+/** The same for tables that were never analyzed, which is cheap where there are none. @returns their names */
+export async function analyzeNew(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'identity') and c.reltuples < 0 and pg_relation_size(c.oid) > 0
+    order by 1, 2`.execute(db);
+  if (rows.length > 0) await sql`analyze ${sql.join(rows.map(({ schema, name }) => sql.id(schema, name)))}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 export const maintainDatabaseJob = defineJob({
@@ -11,5 +25,7 @@ export const maintainDatabaseJob = defineJob({
   payload: noPayload,
   folded: true,
   cron: '17 3 * * *',
-  run: (_payload, { database }) => maintainEmbedded(database),
+  async run(_payload, { database }) {
+    if (database.kind === 'embedded') await afterFilling(database);
+  },
 });

@@ -1,7 +1,7 @@
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
 import { aloneOn } from '../../platform/db/migrate';
-import { maintainEmbedded } from '../../platform/lifecycle/maintenance';
+import { afterFilling } from '../../platform/lifecycle/maintenance';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
@@ -98,7 +98,7 @@ async function loadIntoEmpty(resources: Resources, { password, seed, dataDir, sa
       pins: resources.pins,
     });
   });
-  await maintainEmbedded(database);
+  await afterFilling(database);
   await db.transaction().execute((trx) =>
     recordAudit(trx, {
       organisationId: internalOrganisation,
