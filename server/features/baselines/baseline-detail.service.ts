@@ -20,7 +20,7 @@ import { isTracked, unreliableReasonOf } from '../../domain/measures/reliability
 import type { Scope, WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { shareOf } from '../../platform/fraction.rules';
+import { shareOf, withoutNoise } from '../../platform/fraction.rules';
 import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import type {
   BaselineDetails,
@@ -88,8 +88,7 @@ function noReadinessReason({ stageId, period, autoEnabled, hasEvents }: StagePla
   return hasEvents ? null : 'NO_EVENTS';
 }
 
-const inPercent = (fraction: number | null) => (fraction === null ? null : round(fraction * 100));
-const round = (value: number) => Math.round(value * 10_000) / 10_000;
+const inPercent = (fraction: number | null) => (fraction === null ? null : withoutNoise(fraction * 100));
 
 function wireWeek(
   week: ReadinessWeek,
@@ -101,7 +100,7 @@ function wireWeek(
     costSum: week.cost,
     currency: week.currency,
     costDeltaPct: inPercent(week.costDelta),
-    weightSum: round(week.g / unit.gramsPerUnit),
+    weightSum: withoutNoise(week.g / unit.gramsPerUnit),
     weightUnit: unit.abbr,
     weightDeltaPct: inPercent(week.gDelta),
     issues: week.issues,
@@ -194,7 +193,7 @@ function wireBaseline(
   const weightChange = changes.weightVsBaseline;
   const unreliableReason =
     weightChange === null ? null : unreliableReasonOf({ ...since, weightChange, spans: [since] }, trackingLimit);
-  const inUnit = (grams: number | null) => (grams === null ? null : round(grams / unit.gramsPerUnit));
+  const inUnit = (grams: number | null) => (grams === null ? null : withoutNoise(grams / unit.gramsPerUnit));
   return {
     baselineStartDate: baseline.firstWeek,
     baselineEndDate: addDays(baseline.lastWeek, 6),
@@ -237,7 +236,7 @@ function wireSummary(
     openDays,
     trackedDays: week.trackedDays,
     transactionCount: week.txn,
-    weightSum: round(week.g / unit.gramsPerUnit),
+    weightSum: withoutNoise(week.g / unit.gramsPerUnit),
     costSum: week.cost,
     ...changesAgainst(actual, baselinePerOpenDay(baseline)),
     ...sharesOf(week),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baselines/baseline-pages';
 import { may, siteClock } from '../../platform/actor';
+import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
@@ -60,7 +61,8 @@ export const baselineRoutes: Route[] = [
     query: readinessQuery,
     answer: readinessAnswer,
     fresh: 'siteDays',
-    handle: async ({ query }, context) => reply.json(await readReadiness(context.db, lookingOf(context), query)),
+    handle: async ({ query }, context) =>
+      reply.json(onTheWire(await readReadiness(context.db, lookingOf(context), query))),
   }),
 
   defineCall({
@@ -73,6 +75,7 @@ export const baselineRoutes: Route[] = [
     query: detailsQuery,
     answer: baselineDetails,
     fresh: 'siteDays',
-    handle: async ({ query }, context) => reply.json(await readBaselineDetails(context.db, lookingOf(context), query)),
+    handle: async ({ query }, context) =>
+      reply.json(onTheWire(await readBaselineDetails(context.db, lookingOf(context), query))),
   }),
 ];

@@ -10,6 +10,7 @@ import {
 } from '../../domain/measures';
 import { judgeWeeks } from '../../domain/measures/baseline.rules';
 import { fail } from '../../platform/errors';
+import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import {
   autoBody,
@@ -62,8 +63,8 @@ export const manageBaselineRoutes: Route[] = [
         transactions: week.txn,
         grams: week.g,
         cost: week.cost,
-        gramsChange: week.gDelta,
-        costChange: week.costDelta,
+        gramsChange: onTheWire(week.gDelta),
+        costChange: onTheWire(week.costDelta),
         issues: week.issues,
         running: known !== undefined && week.weekStart >= known.evaluatedMonday,
       }));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listFilterOptions, listStages } from '../../domain/places';
 import { fail } from '../../platform/errors';
+import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems } from '../../platform/table/week-range.rules';
@@ -68,7 +69,7 @@ export const performanceCalls: Route[] = [
       'Each site against the baselines of its locations, and the overall change. Changes are fractions of the baseline per open day.',
     answer: siteSummaryAnswer,
     handle: async ({ query }, context) =>
-      reply.json(siteAnswer(await reportOf(query, context, 'sites'), context.viewer)),
+      reply.json(onTheWire(siteAnswer(await reportOf(query, context, 'sites'), context.viewer))),
   }),
   defineCall({
     method: 'get',
@@ -81,7 +82,7 @@ export const performanceCalls: Route[] = [
       'Each location against its baseline, and the overall change. Changes are fractions of the baseline per open day.',
     answer: locationSummaryAnswer,
     handle: async ({ query }, context) =>
-      reply.json(locationAnswer(await reportOf(query, context, 'locations'), context.viewer)),
+      reply.json(onTheWire(locationAnswer(await reportOf(query, context, 'locations'), context.viewer))),
   }),
   exportRoute('sites', '/performance/siteSummary/export'),
   exportRoute('locations', '/performance/locationSummary/export'),

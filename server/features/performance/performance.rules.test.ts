@@ -121,11 +121,11 @@ describe('locationRows', () => {
 
 describe('a location whose change is a limit only when it is rounded', () => {
   it.each([
-    [50_000.01, 0],
-    [50_000, 1],
-  ])('%d g of 100,000: %d left out', (comparedG, excludedLocations) => {
+    [50_000.01, 0, -0.499_999_9],
+    [50_000, 1, -0.5],
+  ])('%d g of 100,000: %d left out', (comparedG, excludedLocations, weightVsBaseline) => {
     const [row] = locationRows([figures({ gPerOpenDay: 10_000, comparedG })], limits(0.5));
-    expect(row).toMatchObject({ weightVsBaseline: -0.5, excludedLocations });
+    expect(row).toMatchObject({ weightVsBaseline, excludedLocations });
   });
 });
 
