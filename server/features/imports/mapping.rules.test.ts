@@ -64,7 +64,9 @@ describe('parseMapping', () => {
       { dates: { column: 'd', patterns: ['iso'], timeZone: 'Mars' } },
       'dates.timeZone import.mapping.notATimeZone',
     ],
-    ['no date pattern', { dates: { column: 'd', patterns: [] } }, 'dates.patterns import.mapping.outOfRange'],
+    ['no date pattern', { dates: { column: 'd', patterns: [] } }, 'dates.patterns import.mapping.empty'],
+    ['too many notes', { notes: Array.from({ length: 51 }, () => 'x') }, 'notes import.mapping.tooMany'],
+    ['a long note', { notes: ['x'.repeat(2001)] }, 'notes.0 import.mapping.tooLong'],
     [
       'a wrong date pattern',
       { dates: { column: 'd', patterns: ['iso', 'YYYY-MM-DD'] } },

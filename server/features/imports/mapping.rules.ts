@@ -94,9 +94,13 @@ function problemsOf(issue: Issue, parents: PropertyKey[], input: unknown): Mappi
     case 'unrecognized_keys':
       return problem('import.mapping.unknownKey', { keys: issue.keys.join(', ') });
     case 'too_small':
-      return problem('import.mapping.outOfRange', { bound: `≥ ${String(issue.minimum)}` });
+      // Lists and texts have no bound but that something must be there.
+      if (issue.origin === 'array' || issue.origin === 'string') return problem('import.mapping.empty');
+      return problem('import.mapping.outOfRange', { bound: `${issue.inclusive ? '≥' : '>'} ${String(issue.minimum)}` });
     case 'too_big':
-      return problem('import.mapping.outOfRange', { bound: `≤ ${String(issue.maximum)}` });
+      if (issue.origin === 'array') return problem('import.mapping.tooMany', { most: String(issue.maximum) });
+      if (issue.origin === 'string') return problem('import.mapping.tooLong', { most: String(issue.maximum) });
+      return problem('import.mapping.outOfRange', { bound: `${issue.inclusive ? '≤' : '<'} ${String(issue.maximum)}` });
     case 'invalid_union':
       return problemsOfUnion(issue, path, input);
     default:
