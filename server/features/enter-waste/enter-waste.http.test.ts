@@ -154,7 +154,7 @@ describe('the location', () => {
     await sql`insert into location (organisation_id, site_id, name) select ${organisationId}, ${siteId}, 'Point ' || n from generate_series(1, 60) n`.execute(
       app.db,
     );
-    expect(await page()).toContain('40 of 61 locations.');
+    expect(await page()).toContain('20 of 61 locations.');
     expect(await page('/enter-waste?choose=location&find=point+37')).toMatch(/Point 37/);
     expect(await page('/enter-waste?choose=location&find=nothing')).toContain('No location has “nothing” in its name.');
   });

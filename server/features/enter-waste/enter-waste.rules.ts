@@ -13,7 +13,7 @@ export const mostSuggestions = 500;
 export const mostMatches = 12;
 export const mostEntered = 10;
 /** Locations shown at once where one is chosen. */
-export const mostPlaces = 40;
+export const mostPlaces = 20;
 
 export type DecimalSign = '.' | ',';
 
