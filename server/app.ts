@@ -10,6 +10,7 @@ import { createErrorForms, errorHandler } from './platform/http/error-handler';
 import { createFramePages } from './platform/http/frame-pages';
 import { health } from './platform/http/health';
 import { mountSurfaces, type Mounted } from './platform/http/mount';
+import { createNavigation } from './platform/http/navigation';
 import { createPageRenderer } from './platform/http/page';
 import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
@@ -68,13 +69,16 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   });
   const { locale, theme } = door;
   const everyRoute = [...routes, ...appRoutes(routes, config)];
+  const navigation = createNavigation({
+    nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])],
+    routes: everyRoute,
+  });
   const pages = createPageRenderer({
     resources,
     assets,
     csrf,
-    nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])],
+    navigation,
     onEveryPage: features.flatMap((feature) => feature.onEveryPage ?? []),
-    routes: everyRoute,
     themeOf: theme.read,
   });
   const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage, themeOf: theme.read });
@@ -123,6 +127,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
       pages,
       framePage,
       proofOfPerson: identity.proofOfPerson,
+      pagesOf: navigation.pagesOf,
       menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []),
     },
   );

@@ -6,6 +6,7 @@ import { ComboBox } from '../ui/combo-box';
 import type { ComboOption } from '../ui/combo-box.rules';
 import { filterField } from '../ui/filter-field';
 import { FormField } from '../ui/form-field';
+import { useSearchedOptions } from '../ui/searched-options';
 
 const words = sentences('legacy.ui.nothingFits', 'legacy.ui.showChoices', 'legacy.ui.clearField');
 
@@ -68,7 +69,6 @@ function LongChoice(props: LongChoiceProps) {
   );
 }
 
-const waitMs = 200;
 const boxed = ({ value, label, group }: Option): ComboOption => ({ value, label, ...(group ? { hint: group } : {}) });
 
 /** The site that is chosen beside a location. */
@@ -83,31 +83,15 @@ interface AwakeProps extends LongChoiceProps {
 function Awake({ name, label, value, fixed, options, t, onChange, siteBeside }: AwakeProps) {
   const all = fixed.find((one) => one.value === '');
   const first = [...fixed.filter((one) => one !== all), ...options].map(boxed);
-  const [found, setFound] = useState<ComboOption[] | null>(null);
   const [known, setKnown] = useState(first);
-  const latest = useRef('');
-
-  const search = (text: string) => {
-    latest.current = text;
-    if (text.trim() === '') {
-      setFound(null);
-      return;
-    }
-    setTimeout(async () => {
-      if (latest.current !== text) return;
-      const answer = await request<{ options: Option[] }>('/rest/v1/events/choices', {
-        query: {
-          field: name,
-          text: text.trim().slice(0, 100),
-          ...(name === 'locationId' ? { siteId: siteBeside() } : {}),
-        },
-      }).catch(() => ({ options: [] }));
-      if (latest.current !== text) return;
-      const options = answer.options.map(boxed);
-      setFound(options);
-      setKnown((before) => [...before, ...options]);
-    }, waitMs);
-  };
+  const { found, search } = useSearchedOptions(async (text) => {
+    const answer = await request<{ options: Option[] }>('/rest/v1/events/choices', {
+      query: { field: name, text, ...(name === 'locationId' ? { siteId: siteBeside() } : {}) },
+    }).catch(() => ({ options: [] }));
+    const options = answer.options.map(boxed);
+    setKnown((before) => [...before, ...options]);
+    return options;
+  });
   const shown = found ?? first;
   const chosen = known.find((one) => one.value === value);
   return (

@@ -40,6 +40,8 @@ if (document.querySelector('[data-most-bytes]'))
 if (document.querySelector('[data-captcha]')) void import('./captcha').then(({ captcha }) => captcha(document));
 if (document.querySelector('[data-sends-itself]'))
   void import('./send-itself').then(({ sendItself }) => sendItself(document));
+if (document.getElementById('tare-search'))
+  void import('./search-window').then(({ searchWindow }) => searchWindow(document));
 if (document.getElementById('tare-lookup')) void import('./id-lookup').then(({ idLookup }) => idLookup(document));
 
 if ('keepAlive' in document.documentElement.dataset) {

@@ -12,15 +12,29 @@ function firstOf(page: Document, controls: string): HTMLElement | undefined {
     .find((control) => control.checkVisibility());
 }
 
-/** `?` shows the shortcuts, `i` the tool that looks up ids, `/` goes to the first filter, `[` and `]` turn the page of a table. */
+/** A framed page has none of its own: that of the page around it opens. */
+function openSearch(page: Document): boolean {
+  const host = page.defaultView?.parent.document;
+  const opener = [page, host].map((one) => one?.querySelector<HTMLElement>('[data-opens="tare-search"]')).find(Boolean);
+  if (!opener || page.querySelector('dialog[open]') || host?.querySelector('dialog[open]')) return false;
+  opener.click();
+  return true;
+}
+
+/** `Ctrl+K` or `⌘K` opens the search, wherever somebody types; `?` shows the shortcuts, `i` the tool that looks up ids, `/` goes to the first filter, `[` and `]` turn the page of a table. */
 export function shortcuts(page: Document): void {
   page.addEventListener('keydown', (event) => {
     const target = event.target as Element;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !event.defaultPrevented) {
+      if (openSearch(page)) event.preventDefault();
+      return;
+    }
     if (
       event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
+      ctrlKey ||
+      metaKey ||
+      altKey ||
       target.closest?.(typing) ||
       page.querySelector('dialog[open]')
     )

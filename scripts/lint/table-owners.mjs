@@ -38,6 +38,8 @@ export const OWNERS = {
     'ref_value',
     'ref_value_translation',
     'ref_merge',
+    'item_proposal',
+    'item_proposal_event',
     'cost_rule',
     'recost',
   ],

@@ -20,6 +20,7 @@ import { feature as organizations } from './organizations';
 import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
 import { feature as referenceValues } from './reference-values';
+import { feature as search } from './search';
 import { feature as settings } from './settings';
 import { feature as sites } from './sites';
 import { feature as supportConsole } from './support-console';
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   parkedJobs,
   performance,
   referenceValues,
+  search,
   settings,
   sites,
   supportConsole,

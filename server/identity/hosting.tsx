@@ -103,6 +103,7 @@ export function hostIdentity(identity: Brought, { resources, secret, redis, shel
       csrf,
       proofOfPerson: identity.proofOfPerson,
       menuStatuses: [],
+      pagesOf: () => [],
       framePage: noFrames,
       pages: {
         content: ({ element, ...reply }, locale) => ({ ...reply, ...renderContent(element, locale), styles: [] }),

@@ -1,3 +1,4 @@
+import { accountScreens } from '../../views/identity/account/account-frame';
 import { fail } from '../platform/errors';
 import type { NavEntry } from '../platform/feature';
 import type { Route } from '../platform/http/define-route';
@@ -170,7 +171,23 @@ export const identityNav: NavEntry[] = [
     order: 80,
     needs: 'fe.secure.write.samlConfiguration',
   },
-  { menu: 'account', href: '/account/profile', label: 'account.title', order: 0 },
+  {
+    menu: 'account',
+    href: '/account/profile',
+    label: 'account.title',
+    order: 0,
+    settings: ['account.profile.name', 'account.profile.picture', 'layout.language'],
+  },
+  ...accountScreens
+    .filter(([, href]) => href !== '/account/profile')
+    .map(([id, href], at): NavEntry => ({
+      menu: 'account',
+      href,
+      label: `account.${id}.title`,
+      order: 0.1 + at / 100,
+      unlisted: true,
+    })),
+  { menu: 'ccmTools', href: '/oauth-clients/new', label: 'oauthClients.add', order: 41, unlisted: true },
 ];
 
 export interface Identity {

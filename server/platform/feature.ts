@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { MenuMark } from '../../views/layout/navigation';
+import type { MenuMark, NavItem } from '../../views/layout/navigation';
 import type { Locale, Scope } from './actor';
 import type { Db } from './db/database';
 import type { Measure } from './db/readings';
@@ -22,8 +22,14 @@ export interface NavEntry {
   needs?: Permission;
   /** Without this, the page's own access decides. */
   access?: Access;
+  /** It stands in no menu: pages lead to it, and the search finds it. */
+  unlisted?: true;
+  /** What can be set on its page, by which the search finds it too. */
+  settings?: readonly MessageKey[];
+  /** Of a button. */
+  icon?: NavItem['icon'];
   /** Opens a window of the shell instead, where there are scripts. */
-  opens?: 'lookup';
+  opens?: 'lookup' | 'search';
   /** Its page may act in another organisation: that which is chosen where somebody comes from goes along. */
   anyOrganisation?: true;
 }

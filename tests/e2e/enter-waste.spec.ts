@@ -153,6 +153,19 @@ test('staff choose the organization, which stays from one entry to the next', as
   await saved(page, /Undone/);
 });
 
+test('a location is found among many by typing, with the keyboard alone', async ({ page, withSession }) => {
+  await withSession(people.caterer);
+  await page.goto('/enter-waste?choose=location');
+  const box = page.getByRole('combobox', { name: 'Name of the location or site' });
+  await box.focus();
+  await page.keyboard.type('elm row');
+  await expect(page.getByRole('listbox', { name: 'Name of the location or site' }).getByRole('option')).toHaveCount(1);
+  await expectNoAxeProblems(page);
+  await page.keyboard.press('Enter');
+  await expect(weight(page)).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('Elm Row Primary');
+});
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

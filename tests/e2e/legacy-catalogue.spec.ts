@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ValueTree } from '../../server/domain/catalogue/hierarchies.contract';
 import type { SiteLookup } from '../../server/domain/places/sites.contract';
 import { expect, expectNoAxeProblems, people, test } from './support';
+import { visit } from './visit';
 
 // Two editors: 409 for the later one.
 test.use({ refusals: [400, 409, 422] });
@@ -237,4 +238,35 @@ test('cost rules can be read without the right to change them', async ({ page, w
   await expect(main.getByRole('table')).toBeVisible();
   await expect(main.getByRole('button', { name: 'New price' })).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Try a weight' })).toBeVisible();
+});
+
+test('an item that is proposed while weighing is accepted, and named by what was weighed', async ({ signedIn }) => {
+  const page = await signedIn(people.caterer);
+  const propose = async (name: string) => {
+    await visit(page, '/enter-waste?choose=location');
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.locator('label', { hasText: 'Item not listed? Propose it' }).click();
+    await page.getByLabel('Weight', { exact: true }).fill('1.5');
+    await page.getByLabel('Name of the item').fill(name);
+    await page.getByRole('button', { name: 'Save and next' }).click();
+    await expect(page.getByText(`${name} (proposed)`)).toBeVisible();
+  };
+  await propose('Jackfruit');
+  await propose('Jackfriut');
+  await visit(page, '/hierarchies');
+  const frame = page.frameLocator('iframe');
+  const asked = frame.getByRole('dialog');
+  await frame.getByRole('button', { name: 'Accept Jackfruit' }).click();
+  await expect(asked.getByLabel('Name', { exact: true })).toHaveValue('Jackfruit');
+  await asked.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(frame.getByRole('button', { name: 'Accept Jackfruit' })).toHaveCount(0);
+  await expect(frame.getByText('Jackfruit', { exact: true })).toBeVisible();
+  await frame.getByRole('button', { name: 'Use existing item Jackfriut' }).click();
+  await asked.getByRole('combobox').fill('jackfruit');
+  await page.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Use existing item' }).click();
+  await expect(frame.getByText('“Jackfriut” is now Jackfruit.')).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Proposed items' })).toHaveCount(0);
+  await visit(page, '/enter-waste');
+  await expect(page.getByRole('complementary').getByText('Jackfruit', { exact: true })).toHaveCount(2);
 });

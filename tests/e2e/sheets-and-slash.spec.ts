@@ -1,4 +1,4 @@
-import { expect, people, test, walkTo } from './support';
+import { expect, expectNoAxeProblems, people, test, walkTo } from './support';
 import { framesSettled, visit } from './visit';
 
 const phone = { width: 390, height: 844 };
@@ -59,4 +59,43 @@ test('brackets turn the page of a list, in the page and in a frame, wherever the
   await heading.focus();
   await page.keyboard.press(']');
   await expect(page).toHaveURL(/page=2/);
+});
+
+test('Ctrl+K finds pages and places from a page, from a field, from a frame and on a phone', async ({ signedIn }) => {
+  const page = await signedIn(people.caterer);
+  const search = page.getByRole('dialog', { name: 'Find a page, setting, site or location' });
+  const field = search.getByRole('combobox');
+  const options = search.getByRole('option');
+  await visit(page, '/performanceDashboard');
+  await page.getByLabel('Date range').focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(page.getByLabel('Date range')).toBeFocused();
+
+  await visit(page, '/waste-events');
+  await page.frameLocator('iframe').getByLabel('Search', { exact: true }).focus();
+  await page.keyboard.press('Meta+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('nothing has this name');
+  await expect(search.getByRole('status')).toHaveText('No matches');
+  await field.fill('users');
+  await expect(options.first()).toHaveText(/Users.*Page/);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expectNoAxeProblems(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users$/);
+
+  await page.setViewportSize(phone);
+  await visit(page, '/home');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await field.fill('kitchen');
+  await expect(options.first()).toHaveText(/Kitchen/i);
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? 'none');
+  await options.nth(1).click();
+  await expect(page).toHaveURL(/(site|location)(Id)?=\d+/);
 });

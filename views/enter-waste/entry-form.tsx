@@ -4,7 +4,7 @@ import { FormField } from '../../client/ui/form-field';
 import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { stageName } from '../../server/domain/places/stage-name.rules';
-import { otherItem, path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import { otherItem, path, proposedItem } from '../../server/features/enter-waste/enter-waste-address.rules';
 import type { EntryForm as Form, Item } from '../../server/features/enter-waste/enter-waste.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { weightUnits } from '../../server/platform/weight-units.rules';
@@ -161,9 +161,9 @@ function Items({
   wrong: string | undefined;
 }) {
   const { items, moreItems, matches, choices } = form;
-  if (items.length === 0) return null;
   const others = matches.filter((match) => items.every(({ refId }) => refId !== match.refId));
-  const chosen = typed.itemId === otherItem ? otherItem : String(choices.itemId ?? '');
+  const named = typed.itemId === otherItem || typed.itemId === proposedItem ? typed.itemId : null;
+  const chosen = named ?? String(choices.itemId ?? '');
   const choice = ({ refId, name }: Item) => (
     <Choice key={refId} value={String(refId)} chosen={chosen}>
       {name}
@@ -179,21 +179,23 @@ function Items({
             {t('enterWaste.otherItem')}
           </Choice>
         )}
+        <Choice value={proposedItem} chosen={chosen}>
+          {t('enterWaste.propose')}
+        </Choice>
       </div>
-      {moreItems && (
-        <div className={s.other}>
-          <FormField
-            name="itemName"
-            label={t('enterWaste.itemName')}
-            hint={t('enterWaste.itemNameHint')}
-            defaultValue={typed.itemName ?? ''}
-            maxLength={200}
-            autoComplete="off"
-            suggestions={moreItems.names.length > 0 ? moreItems.names : undefined}
-            autoFocus={wrong !== undefined && chosen === otherItem}
-          />
-        </div>
-      )}
+      <div className={s.other}>
+        <FormField
+          name="itemName"
+          label={t('enterWaste.itemName')}
+          hint={moreItems ? t('enterWaste.itemNameHint') : undefined}
+          defaultValue={typed.itemName ?? ''}
+          maxLength={200}
+          autoComplete="off"
+          suggestions={moreItems && moreItems.names.length > 0 ? moreItems.names : undefined}
+          autoFocus={wrong !== undefined && named !== null}
+        />
+        <p className={s.proposing}>{t('enterWaste.proposeHint')}</p>
+      </div>
       <Problem id="enter-item-error" sentence={wrong} />
       {others.length > 0 && <div className={s.items}>{others.map(choice)}</div>}
     </fieldset>

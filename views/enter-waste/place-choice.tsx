@@ -1,11 +1,12 @@
-import { Button, LinkButton } from '../../client/ui/button';
+import { placeSearch } from '../../client/enter-waste/place-search.island';
+import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
-import { FormField } from '../../client/ui/form-field';
 import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../../client/ui/page-header';
-import { addressOf, path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import { addressOf } from '../../server/features/enter-waste/enter-waste-address.rules';
 import type { Choices, Place } from '../../server/features/enter-waste/enter-waste.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
+import { Island } from '../layout/island';
 import s from './place-choice.module.css';
 import { Refused, type EntryFailure } from './refused';
 
@@ -53,21 +54,20 @@ export function PlaceChoice({ t, find, restricted, total, found, choices, own, o
       {header}
       {failure && <Refused failure={failure} beside={[]} />}
       {(total > found.places.length || find !== '') && (
-        <form method="get" action={path} role="search" className={s.search}>
-          <input type="hidden" name="choose" value="location" />
-          {organisationId !== undefined && <input type="hidden" name="organisationId" value={organisationId} />}
-          {unit !== undefined && <input type="hidden" name="unit" value={unit} />}
-          <FormField
-            kind="search"
-            name="find"
-            label={t('enterWaste.findLocation')}
-            defaultValue={find}
-            maxLength={100}
-          />
-          <Button type="submit" icon="search">
-            {t('enterWaste.find')}
-          </Button>
-        </form>
+        <Island
+          of={placeSearch}
+          when="idle"
+          props={{
+            find,
+            organisationId: organisationId ?? null,
+            unit: unit ?? null,
+            options: found.places.map(({ locationId, locationName, siteName }) => ({
+              value: String(locationId),
+              label: locationName,
+              hint: siteName,
+            })),
+          }}
+        />
       )}
       {found.total === 0 && <p className={s.note}>{t('enterWaste.noLocationNamed', { name: find })}</p>}
       <ul className={s.places}>

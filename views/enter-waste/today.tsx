@@ -64,7 +64,8 @@ function Entered({
   format,
   form: { place, choices, severalZones, today },
 }: TodayProps & { event: EnteredEvent }) {
-  const { eventId, itemName, reasonName, occurredAt, localDate, timeZone, locationId, locationName } = event;
+  const { eventId, itemName, proposedName, reasonName, occurredAt, localDate, timeZone, locationId, locationName } =
+    event;
   const time = [
     localDate !== today && format.date(localDate, { style: 'short' }),
     format.time(occurredAt, timeZone),
@@ -77,7 +78,9 @@ function Entered({
     <li className={s.row}>
       <span className={s.weight}>{typedWeight(format, event)}</span>
       <span className={s.what}>
-        <span>{itemName ?? t('enterWaste.noItem')}</span>
+        <span>
+          {itemName ?? (proposedName ? t('enterWaste.proposed', { name: proposedName }) : t('enterWaste.noItem'))}
+        </span>
         <small>
           <time dateTime={new Date(occurredAt).toISOString()}>{time}</time>
           {details && ` · ${details}`}

@@ -8,7 +8,7 @@ export const typedWeight = (format: Format, { enteredValue, enteredUnit }: Enter
 
 /** "1.2 kg Bread" */
 export const whatWasTyped = (format: Format, event: EnteredEvent) =>
-  [typedWeight(format, event), event.itemName].filter(Boolean).join(' ');
+  [typedWeight(format, event), event.itemName ?? event.proposedName].filter(Boolean).join(' ');
 
 /** The weight and each currency by itself: amounts of two currencies are never added. */
 export const totalOf = (format: Format, { grams, costs }: DayTotal) => [

@@ -19,7 +19,9 @@ export interface NavItem {
   /** The organisation that is chosen here goes along. */
   anyOrganisation?: true | undefined;
   /** A window of the shell, in place of the page. */
-  opens?: 'lookup' | undefined;
+  opens?: 'lookup' | 'search' | undefined;
+  /** Of a button. */
+  icon?: IconName | undefined;
 }
 export interface NavMenu {
   id: string;

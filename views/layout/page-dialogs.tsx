@@ -1,12 +1,22 @@
 import { Button } from '../../client/ui/button';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { LookupDialog } from './lookup-dialog';
+import { SearchDialog } from './search-dialog';
 import s from './shell.module.css';
 
-/** The windows that the enhancing script opens: the question before something is lost, the list of shortcuts, and for some the tool that looks up ids. */
-export function PageDialogs({ strings, looksUp = false }: { strings: LayoutStrings; looksUp?: boolean }) {
+/** The windows that the enhancing script opens: the question before something is lost, the list of shortcuts, the search, and for some the tool that looks up ids. */
+export function PageDialogs({
+  strings,
+  looksUp = false,
+  searches = false,
+}: {
+  strings: LayoutStrings;
+  looksUp?: boolean;
+  searches?: boolean;
+}) {
   const keys: [string, string][] = [
     ['?', strings.shortcuts.help],
+    ...(searches ? [['Ctrl K', strings.shortcuts.search] as [string, string]] : []),
     ['/', strings.shortcuts.filters],
     ['[', strings.shortcuts.previous],
     [']', strings.shortcuts.next],
@@ -48,6 +58,7 @@ export function PageDialogs({ strings, looksUp = false }: { strings: LayoutStrin
           <Button type="submit">{strings.shortcuts.close}</Button>
         </form>
       </dialog>
+      {searches && <SearchDialog strings={strings.search} />}
       {looksUp && <LookupDialog strings={strings.lookup} />}
     </>
   );

@@ -19,8 +19,6 @@ import {
 import { PageDialogs } from './page-dialogs';
 import s from './shell.module.css';
 
-export type { NavItem } from './navigation';
-
 export interface ShellProps {
   menus: NavMenu[];
   /** Beside the menus, what is done many times a day. */
@@ -89,15 +87,16 @@ export function Shell(props: ShellProps) {
                 <p className={s.organisation} title={organisation}>
                   {organisation}
                 </p>
-                {buttons.map(({ href, label, current, anyOrganisation }) => (
+                {buttons.map(({ href, label, current, anyOrganisation, icon = 'plus', opens }) => (
                   <a
                     key={href}
-                    className={s.button}
+                    className={classNames(s.button, opens && s.quiet)}
                     href={href}
                     aria-current={current ? 'page' : undefined}
                     data-any-organisation={anyOrganisation}
+                    data-opens={opens && `tare-${opens}`}
                   >
-                    <Icon name="plus" />
+                    <Icon name={icon} />
                     <span>{label}</span>
                   </a>
                 ))}
@@ -161,6 +160,7 @@ export function Shell(props: ShellProps) {
       </div>
       <PageDialogs
         strings={strings}
+        searches={buttons.some(({ opens }) => opens === 'search')}
         looksUp={menus.some(({ items }) => items.some(({ opens }) => opens === 'lookup'))}
       />
       {windows}

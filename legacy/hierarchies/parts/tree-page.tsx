@@ -13,6 +13,7 @@ import { elements } from '../../../server/domain/catalogue/hierarchies.rules';
 import type { ElementCode } from '../../../server/domain/catalogue/refdata.contract';
 import { stageName } from '../../../server/domain/places/stage-name.rules';
 import { Branches } from './branches';
+import { Proposals } from './proposals';
 import { branchesOf, narrowed } from './tree.rules';
 import { useValueForms } from './value-forms';
 
@@ -89,6 +90,7 @@ export function TreePage({ tree, elementCode, arrived, onElement, onOpen, onChan
         onChange={narrow}
       />
       <Merges merges={tree.merges.filter(({ state }) => state === 'RUNNING')} onTick={onChanged} />
+      {elementCode === 'WASTEITEM' && <Proposals tree={tree} onChanged={onChanged} />}
       <p className={p.count} role="status">
         <span className={p.figure}>{format.number(shown.length)}</span>{' '}
         <span className={p.countWords}>

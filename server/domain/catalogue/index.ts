@@ -48,7 +48,9 @@ export {
 export { seedReferenceData } from './reference-data.store';
 export { namedInAnyLanguage, valuesIn } from './translated-values';
 export { retireUnusedValues, reviveValues } from './unused-values.store';
+export { decideProposal, findProposedNames, keepProposal, listProposals, lockProposal } from './proposals.store';
 export {
+  addValue,
   changeList,
   changeValue,
   changing,

@@ -192,24 +192,38 @@ async function placeOf(
 }
 
 /** @throws 422 unknownList, unknownParent, parentRetired, tooDeep, nameTaken, notOfElement, fixed */
-export function createValue(acting: Acting, { name, hierarchyId, parentId, ...said }: NewValue): Promise<number> {
-  const { organisationId } = acting.scope;
+export function createValue(acting: Acting, value: NewValue): Promise<number> {
   return changing(acting, async (trx) => {
-    const { elementCode } = await placeOf(trx, organisationId, { hierarchyId, parentId });
-    refuseFixed(elementCode);
-    await refuseTakenNames(trx, organisationId, { elementCode, name, translations: said.translations });
-    const facts = withFacts(bare, elementCode, { ...said, name });
-    const valueId = await insertValue(trx, organisationId, { elementCode, place: { hierarchyId, parentId }, facts });
-    await putTranslations(trx, organisationId, { valueId, names: said.translations ?? {} });
-    await acting.audit(trx, {
-      action: valueActions.create,
-      entity: 'referenceValue',
-      entityId: valueId,
-      after: { elementCode, hierarchyId, parentId, ...facts, translations: said.translations },
-    });
+    const valueId = await addValue(trx, acting, value);
     await acting.touch(trx);
     return valueId;
   });
+}
+
+/**
+ * The same within a change that does more, which touches.
+ * @param value `only`: of this element
+ */
+export async function addValue(
+  trx: Trx,
+  acting: Acting,
+  { name, hierarchyId, parentId, only, ...said }: NewValue & { only?: ElementCode },
+): Promise<number> {
+  const { organisationId } = acting.scope;
+  const { elementCode } = await placeOf(trx, organisationId, { hierarchyId, parentId });
+  refuseFixed(elementCode);
+  if (only !== undefined && elementCode !== only) throw refuseValue('hierarchies.unknownList', 'hierarchyId');
+  await refuseTakenNames(trx, organisationId, { elementCode, name, translations: said.translations });
+  const facts = withFacts(bare, elementCode, { ...said, name });
+  const valueId = await insertValue(trx, organisationId, { elementCode, place: { hierarchyId, parentId }, facts });
+  await putTranslations(trx, organisationId, { valueId, names: said.translations ?? {} });
+  await acting.audit(trx, {
+    action: valueActions.create,
+    entity: 'referenceValue',
+    entityId: valueId,
+    after: { elementCode, hierarchyId, parentId, ...facts, translations: said.translations },
+  });
+  return valueId;
 }
 
 /**

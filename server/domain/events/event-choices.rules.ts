@@ -1,7 +1,7 @@
 import { referenceFields } from './reference-fields.rules';
 
 /** A longer list is searched and not shown whole. */
-export const mostOptions = 50;
+export const mostOptions = 20;
 
 /** The fields of an event whose choices grow with the organisation. */
 export const searchedFields = ['siteId', 'locationId', 'deviceId', ...referenceFields.map(([field]) => field)] as const;

@@ -23,5 +23,6 @@ export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';
 export { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
 export { countEventsNaming, findCounted, repointEvents } from './merged-values.store';
+export { giveItem } from './proposed-items.store';
 export { questionsOf } from './questions.service';
 export { readEvents, writeCosts } from './recosting.store';

@@ -21,6 +21,12 @@ export interface Entered {
   outcome: 'taken' | 'known';
 }
 
+interface Taking {
+  metrics: Pick<Metrics, 'ingested'>;
+  /** What is kept with an event that was not known, in the transaction that takes it. */
+  alongside?: (trx: Trx, eventId: number) => Promise<void>;
+}
+
 /**
  * Takes one event that a person has typed in, and counts it; typed again with the same UUID it is known.
  * @throws 422 with the refusal's code and its field as pages know it; 409 wasteEvents.confirmFirst with the questions that are open
@@ -28,10 +34,10 @@ export interface Entered {
 export async function takeTypedEvent(
   acting: Acting,
   typed: ManualEvent,
-  metrics: Pick<Metrics, 'ingested'>,
+  { metrics, alongside }: Taking,
 ): Promise<Entered> {
   try {
-    const entered = await namedAsOnPages(enterEvent(acting, typed));
+    const entered = await namedAsOnPages(enterEvent(acting, typed, alongside));
     metrics.ingested('web', { [entered.outcome]: 1 });
     return entered;
   } catch (error) {
@@ -52,7 +58,7 @@ export async function namedAsOnPages<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> {
+async function enterEvent(acting: Acting, typed: ManualEvent, alongside: Taking['alongside']): Promise<Entered> {
   const {
     scope: { organisationId },
     now,
@@ -81,6 +87,7 @@ async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> 
         entityId: entered.eventId,
         after: typed,
       });
+      await alongside?.(trx, entered.eventId);
       await acting.touch(trx);
     }
     return entered;

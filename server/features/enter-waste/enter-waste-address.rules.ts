@@ -9,3 +9,6 @@ export function addressOf(query: Record<string, string | number | null | undefin
 
 /** Another item than those on the buttons. */
 export const otherItem = 'other';
+
+/** One that is not listed. */
+export const proposedItem = 'proposed';

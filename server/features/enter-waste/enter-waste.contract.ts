@@ -4,7 +4,7 @@ import { questions } from '../../domain/events/questions.contract';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
-import { otherItem } from './enter-waste-address.rules';
+import { otherItem, proposedItem } from './enter-waste-address.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const remembered = id.optional().catch(undefined);
@@ -42,7 +42,7 @@ export const entry = z.object({
   locationId: id,
   weight: lineOfText(40),
   unit: z.enum(weightUnits),
-  itemId: z.union([z.literal(otherItem), blank, id]).optional(),
+  itemId: z.union([z.literal(otherItem), z.literal(proposedItem), blank, id]).optional(),
   itemName: lineOfText(200).default(''),
   reasonId: z.union([blank, id]).optional(),
   wasteStageId: z.coerce.number().int(),
@@ -92,6 +92,8 @@ export interface EnteredEvent {
   enteredValue: number;
   enteredUnit: string;
   itemName: string | null;
+  /** Under which it was weighed, where it has no item. */
+  proposedName?: string | undefined;
   reasonName: string | null;
   occurredAt: Date;
   localDate: LocalDate;

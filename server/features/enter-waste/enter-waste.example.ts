@@ -16,7 +16,7 @@ export const example = defineExample({
 
   query: { organisationId: '', itemId: '', reasonId: '', unit: 'kg', saved: '', undone: '', choose: '', find: '' },
 
-  async *changes({ locationId }) {
+  async *changes({ locationId, mark }) {
     yield {
       route: 'post /enter-waste',
       form: {
@@ -25,7 +25,8 @@ export const example = defineExample({
         weight: '1.2',
         unit: 'kg',
         wasteStageId: '8',
-        itemId: '',
+        itemId: 'proposed',
+        itemName: `${mark} proposed`,
         reasonId: '',
         localDate: '',
         localTime: '',

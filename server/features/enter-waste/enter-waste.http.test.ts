@@ -154,7 +154,7 @@ describe('the location', () => {
     await sql`insert into location (organisation_id, site_id, name) select ${organisationId}, ${siteId}, 'Point ' || n from generate_series(1, 60) n`.execute(
       app.db,
     );
-    expect(await page()).toContain('40 of 61 locations.');
+    expect(await page()).toContain('20 of 61 locations.');
     expect(await page('/enter-waste?choose=location&find=point+37')).toMatch(/Point 37/);
     expect(await page('/enter-waste?choose=location&find=nothing')).toContain('No location has “nothing” in its name.');
   });
@@ -312,8 +312,8 @@ describe('items', () => {
   it('have a button each while they are few', async () => {
     await addItems(3);
     const html = (await agent.get('/enter-waste')).text;
-    expect(buttons(html)).toHaveLength(4);
-    expect(html).not.toContain('name="itemName"');
+    expect(buttons(html)).toHaveLength(5);
+    expect(buttons(html).at(-1)).toBe('proposed');
   });
 
   it('are the most used ones of the location where they are many, and the others are named', async () => {
@@ -328,7 +328,7 @@ describe('items', () => {
     await save('1', { itemId: rare.id });
     await app.runJobs();
     const html = (await agent.get('/enter-waste')).text;
-    expect(buttons(html)).toHaveLength(9);
+    expect(buttons(html)).toHaveLength(10);
     expect(buttons(html)[0]).toBe(String(rare.id));
     expect(html.length).toBeLessThan(60_000);
 
@@ -340,7 +340,7 @@ describe('items', () => {
       .where('id', '=', Number(new URL(named.headers.location ?? '', 'http://x').searchParams.get('itemId')))
       .executeTakeFirstOrThrow();
     expect(chosen.name).toBe('Item 00042');
-    expect(buttons((await agent.get(named.headers.location ?? '')).text)).toHaveLength(10);
+    expect(buttons((await agent.get(named.headers.location ?? '')).text)).toHaveLength(11);
 
     const unclear = await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'item 0004' });
     expect(unclear.status).toBe(422);
@@ -350,6 +350,32 @@ describe('items', () => {
       wordsOf((await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'Caviar' })).text),
     ).toContain('No item has “Caviar” in its name.');
     expect(await events()).toHaveLength(3);
+  });
+
+  it('that is not listed is proposed: the event is saved without one, and says under which name', async () => {
+    const address = await save('1', { itemId: 'proposed', itemName: ' Jackfruit ' });
+    expect(await events()).toMatchObject([{ item_id: null, net_g: 1000 }]);
+    const words = await page(address);
+    expect(words).toContain('Saved 1 kg Jackfruit');
+    expect(words).toContain('Jackfruit (proposed)');
+    await save('2', { itemId: 'proposed', itemName: 'jackfruit' });
+    const proposals = await app.db
+      .selectFrom('item_proposal')
+      .select(['name', 'state'])
+      .where('organisation_id', '=', organisationId)
+      .execute();
+    expect(proposals).toEqual([{ name: 'Jackfruit', state: 'OPEN' }]);
+  });
+
+  it('that is listed after all is taken, and a proposal without a name is none', async () => {
+    await save('1', { itemId: 'proposed', itemName: 'BREAD' });
+    expect(await events()).toMatchObject([{ item_id: bread }]);
+    const refused = await send({ ...(await formOf()), weight: '1', itemId: 'proposed', itemName: '' });
+    expect(refused.status).toBe(422);
+    expect(wordsOf(refused.text)).toContain('Enter the name of the item, or choose one above.');
+    expect(
+      await app.db.selectFrom('item_proposal').select('id').where('organisation_id', '=', organisationId).execute(),
+    ).toEqual([]);
   });
 
   it('may be missing where the organization has none', async () => {

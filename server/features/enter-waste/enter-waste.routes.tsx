@@ -12,8 +12,8 @@ import { sentence } from '../../platform/i18n/messages';
 import { addressOf, path } from './enter-waste-address.rules';
 import { enteredParams, enterWasteQuery, entry, undoing, type EnterWasteQuery } from './enter-waste.contract';
 import { flag } from './enter-waste.flags';
-import { readForm, saveEntry, undoEntry } from './enter-waste.service';
-import { countPlaces, findEntered, findPlaces } from './enter-waste.store';
+import { readEntered, readForm, saveEntry, undoEntry } from './enter-waste.service';
+import { countPlaces, findPlaces } from './enter-waste.store';
 
 const access = 'EDIT_TRANSACTIONS';
 type RequestContext = Context<typeof access>;
@@ -65,8 +65,7 @@ async function entryPage(
       />,
     );
   }
-  const entered = (eventId: number | undefined) =>
-    eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, locale, eventId });
+  const entered = (eventId: number | undefined) => (eventId === undefined ? undefined : readEntered(acting, eventId));
   const [savedEvent, undoneEvent] = [await entered(saved), await entered(undone)];
   return page(
     <EnterWastePage

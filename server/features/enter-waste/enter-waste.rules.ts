@@ -1,7 +1,7 @@
 import { wasteStageIds } from '../../domain/events/ingest.contract';
 import type { LocalDate } from '../../platform/time';
 import { weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
-import { otherItem } from './enter-waste-address.rules';
+import { otherItem, proposedItem } from './enter-waste-address.rules';
 import type { Entry, Item } from './enter-waste.contract';
 
 /** How far back it counts which items a location uses most. */
@@ -13,7 +13,7 @@ export const mostSuggestions = 500;
 export const mostMatches = 12;
 export const mostEntered = 10;
 /** Locations shown at once where one is chosen. */
-export const mostPlaces = 40;
+export const mostPlaces = 20;
 
 export type DecimalSign = '.' | ',';
 
@@ -64,7 +64,8 @@ export function problemsOf(
 ): Problem[] {
   const problems: Problem[] = [];
   if (itemId === undefined && hasItems) problems.push({ field: 'itemId', code: 'enterWaste.itemMissing' });
-  if (itemId === otherItem && itemName === '') problems.push({ field: 'itemId', code: 'enterWaste.itemNameMissing' });
+  if ((itemId === otherItem || itemId === proposedItem) && itemName === '')
+    problems.push({ field: 'itemId', code: 'enterWaste.itemNameMissing' });
   if (localDate !== undefined && localTime === undefined)
     problems.push({ field: 'occurredAt', code: 'enterWaste.timeOfDayMissing' });
   return problems;

@@ -1,12 +1,12 @@
-import { listValuesOf, listWasteStages } from '../../domain/catalogue';
+import { findProposedNames, keepProposal, listValuesOf, listWasteStages } from '../../domain/catalogue';
 import { takeTypedEvent, voidEvent } from '../../domain/events';
-import type { Acting, ActingPersonally } from '../../platform/acting';
+import { userIdOf, type Acting, type ActingPersonally } from '../../platform/acting';
 import { fail, Failure, type FieldProblem } from '../../platform/errors';
 import type { MessageKey } from '../../platform/i18n/messages';
 import type { Metrics } from '../../platform/metrics';
 import { instantOf, localDateOf } from '../../platform/time';
-import { otherItem } from './enter-waste-address.rules';
-import type { Choices, Entry, EntryForm } from './enter-waste.contract';
+import { otherItem, proposedItem } from './enter-waste-address.rules';
+import type { Choices, EnteredEvent, Entry, EntryForm } from './enter-waste.contract';
 import {
   buttonsOf,
   decimalSignOf,
@@ -20,6 +20,7 @@ import {
 } from './enter-waste.rules';
 import {
   countPlaces,
+  findEntered,
   findItem,
   findItems,
   findLastPlace,
@@ -60,7 +61,7 @@ export async function saveEntry(
     ...problemsOf(entry, { hasItems: await hasItems(db, namesFor(acting)) }),
   ];
   if (weight === undefined || problems.length > 0) throw refused(problems);
-  const itemId = await itemIdOf(acting, entry);
+  const { itemId, proposal } = await itemOf(acting, entry);
   const { clientEventUuid, locationId, wasteStageId, reasonId, unit, confirm } = entry;
   const typed = {
     clientEventUuid,
@@ -75,7 +76,13 @@ export async function saveEntry(
   };
   const { eventId } = await saidAs(
     { 'wasteEvents.duplicateUuid': 'enterWaste.savedBefore' },
-    takeTypedEvent(acting, typed, metrics),
+    takeTypedEvent(acting, typed, {
+      metrics,
+      ...(proposal !== undefined && {
+        alongside: (trx, eventId) =>
+          keepProposal(trx, scope.organisationId, { name: proposal, eventId, userId: userIdOf(acting), now }),
+      }),
+    }),
   );
   return { eventId, itemId };
 }
@@ -105,10 +112,17 @@ const namesFor = ({ scope: { organisationId }, actor: { locale } }: ActingPerson
 
 const refused = (fields: FieldProblem[]) => fail.unprocessable('enterWaste.notSaved', { fields });
 
-async function itemIdOf(acting: ActingPersonally, { itemId, itemName }: Entry): Promise<number | undefined> {
-  if (itemId !== otherItem) return itemId;
+interface MeantItem {
+  itemId?: number | undefined;
+  /** The name of one that is not listed. */
+  proposal?: string;
+}
+
+async function itemOf(acting: ActingPersonally, { itemId, itemName }: Entry): Promise<MeantItem> {
+  if (itemId !== otherItem && itemId !== proposedItem) return { itemId };
   const found = await findItems(acting.db, namesFor(acting), itemName);
   const meant = meantItem(found, itemName);
+  if (!meant && itemId === proposedItem) return { proposal: itemName };
   if (!meant)
     throw refused([
       {
@@ -117,7 +131,24 @@ async function itemIdOf(acting: ActingPersonally, { itemId, itemName }: Entry): 
         params: { name: itemName },
       },
     ]);
-  return meant.refId;
+  return { itemId: meant.refId };
+}
+
+/** With the names that were proposed in place of an item. */
+async function withProposals({ db, scope }: Acting, events: EnteredEvent[]): Promise<EnteredEvent[]> {
+  const without = events.filter(({ itemName }) => itemName === null).map(({ eventId }) => eventId);
+  if (without.length === 0) return events;
+  const names = await findProposedNames(db, scope.organisationId, without);
+  return events.map((event) =>
+    event.itemName === null ? { ...event, proposedName: names.get(event.eventId) } : event,
+  );
+}
+
+/** One that the person has typed in; undefined where there is none. */
+export async function readEntered(acting: ActingPersonally, eventId: number): Promise<EnteredEvent | undefined> {
+  const { userId, locale } = acting.actor;
+  const event = await findEntered(acting.db, acting.scope, { userId, locale, eventId });
+  return event && (await withProposals(acting, [event]))[0];
 }
 
 /** What the page offers to whoever has made these choices; without a location, the one that they used last or the only one. */
@@ -161,7 +192,10 @@ export async function readForm(
       .filter(({ status }) => status === 'A')
       .map(({ refId, refName }) => ({ refId, name: refName })),
     stages: await listWasteStages(db),
-    entered: await listEntered(db, scope, { userId, locale, since: instantOf(today, '00:00:00', timeZone) }),
+    entered: await withProposals(
+      acting,
+      await listEntered(db, scope, { userId, locale, since: instantOf(today, '00:00:00', timeZone) }),
+    ),
     today,
     total: await sumDay(db, organisationId, { locationId, day: today }),
   };

@@ -360,7 +360,7 @@ describe('long lists of filters', () => {
         name,
         [{ value: String(value), label, selected: true }],
       ]);
-      expect(options.length).toBeLessThanOrEqual(50 + 3);
+      expect(options.length).toBeLessThanOrEqual(20 + 3);
     }
     expect(text).not.toContain('Item 55');
   });

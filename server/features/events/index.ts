@@ -5,4 +5,9 @@ import { eventsRoutes } from './events.routes';
 export { opensEvents } from './figure-kinds';
 
 /** The events behind the figures, for reading. */
-export const feature: Feature = { name: 'events', flags, routes: eventsRoutes };
+export const feature: Feature = {
+  name: 'events',
+  flags,
+  routes: eventsRoutes,
+  nav: [{ menu: 'reporting', href: '/events', label: 'events.title', order: 90, unlisted: true }],
+};

@@ -25,6 +25,9 @@ export const feature: Feature = {
   permissions,
   flags,
   routes: underFlag(flag, [...keptRoutes, ...importRoutes, ...mappingRoutes, ...keptCalls, ...importCalls]),
-  nav: [{ menu: 'configuration', href: '/imports', label: 'imports.nav', order: 1.5, needs: 'EDIT_TRANSACTIONS' }],
+  nav: [
+    { menu: 'configuration', href: '/imports', label: 'imports.nav', order: 1.5, needs: 'EDIT_TRANSACTIONS' },
+    { menu: 'configuration', href: '/imports/new', label: 'imports.newTitle', order: 1.6, unlisted: true },
+  ],
   jobs: importJobs,
 };

@@ -7,18 +7,12 @@ export const feature: Feature = {
   name: 'legacy-pages',
   permissions,
   routes: legacyRoutes,
-  nav: legacyPages.flatMap(({ name, titleKey, menuOrder }) =>
-    menuOrder === undefined
-      ? []
-      : [
-          {
-            menu: 'ccmTools' as const,
-            href: `/${name}`,
-            label: titleKey,
-            order: menuOrder,
-            needs: 'VIEW_CCM_TOOLS_TAB' as const,
-            anyOrganisation: true as const,
-          },
-        ],
-  ),
+  nav: legacyPages.map(({ name, titleKey, menuOrder }) => ({
+    menu: 'ccmTools',
+    href: `/${name}`,
+    label: titleKey,
+    needs: 'VIEW_CCM_TOOLS_TAB',
+    anyOrganisation: true,
+    ...(menuOrder === undefined ? { order: 90, unlisted: true } : { order: menuOrder }),
+  })),
 };

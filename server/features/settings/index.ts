@@ -6,5 +6,13 @@ export const feature: Feature = {
   name: 'settings',
   permissions,
   routes: settingsRoutes,
-  nav: [{ menu: 'account', href: '/account-settings', label: 'settings.title', order: 1 }],
+  nav: [
+    {
+      menu: 'account',
+      href: '/account-settings',
+      label: 'settings.title',
+      order: 1,
+      settings: ['settings.threshold', 'settings.tracking'],
+    },
+  ],
 };

@@ -106,7 +106,7 @@ describe('a list that is longer than is shown', () => {
     const answer = await agent.get('/rest/v1/waste-events/head');
     const item = (answer.body as EventHead<EventColumn>).filters.find(({ name }) => name === 'itemId');
     expect(item).toMatchObject({ kind: 'searched', more: true, value: '' });
-    expect(item && 'options' in item ? item.options.length : 0).toBe(50);
+    expect(item && 'options' in item ? item.options.length : 0).toBe(20);
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
@@ -127,9 +127,9 @@ describe('a list that is longer than is shown', () => {
     }).toEqual({ names, more });
   });
 
-  it('gives at most fifty, and names one by its id', async () => {
+  it('gives at most twenty, and names one by its id', async () => {
     const some = (await asked({ field: 'itemId' })).body as EventChoices;
-    expect([some.options.length, some.more]).toEqual([50, true]);
+    expect([some.options.length, some.more]).toEqual([20, true]);
     const [one] = some.options;
     expect((await asked({ field: 'itemId', value: one?.value })).body).toEqual({ options: [one], more: false });
   });
@@ -164,7 +164,7 @@ describe('a list that is longer than is shown', () => {
     ]);
   });
 
-  it('is read to its fiftieth entry alone, of ten thousand locations, whatever is asked', async () => {
+  it('is read to its twentieth entry alone, of ten thousand locations, whatever is asked', async () => {
     const many = await newOrganisation(app);
     const home = await addSite(app, { organisationId: many, name: 'Århus' });
     await sql`
@@ -182,16 +182,16 @@ describe('a list that is longer than is shown', () => {
       });
       return [options.length, options.at(0)?.label, more];
     };
-    expect(await search({})).toEqual([50, 'Küche 00001', true]);
-    expect(await search({ text: 'arhus kuche' })).toEqual([50, 'Küche 00001', true]);
+    expect(await search({})).toEqual([20, 'Küche 00001', true]);
+    expect(await search({ text: 'arhus kuche' })).toEqual([20, 'Küche 00001', true]);
     expect(await search({ text: '09999' })).toEqual([1, 'Küche 09999', false]);
-    expect(await search({ text: 'küche 1', inUse: 'true' })).toEqual([50, 'Küche 00001', true]);
-    expect(await search({ text: 'closed', siteId: String(home) })).toEqual([50, 'Küche 00010 (Closed)', true]);
+    expect(await search({ text: 'küche 1', inUse: 'true' })).toEqual([20, 'Küche 00001', true]);
+    expect(await search({ text: 'closed', siteId: String(home) })).toEqual([20, 'Küche 00010 (Closed)', true]);
     expect(await search({ text: '10000', inUse: 'true' })).toEqual([0, undefined, false]);
     const read = await Promise.all(
       statements.map(async ({ text, values }) => (await app.resources.database.pool.query(text, values)).rows.length),
     );
-    expect(read).toEqual([51, 51, 1, 51, 51, 0]);
+    expect(read).toEqual([21, 21, 1, 21, 21, 0]);
   });
 
   it.each([

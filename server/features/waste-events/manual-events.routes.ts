@@ -29,7 +29,7 @@ export const manualEventRoutes: Route[] = [
     answer: eventCreated,
     summary: 'Takes one event that a person has typed in.',
     async handle({ body }, { resources: { metrics }, acting }) {
-      const { eventId } = await takeTypedEvent(acting, body, metrics);
+      const { eventId } = await takeTypedEvent(acting, body, { metrics });
       return reply.json({ eventId });
     },
   }),

@@ -335,6 +335,22 @@ export interface Schema {
     content_hash: Buffer;
     event_id: number;
   };
+  'item_proposal': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    proposed_by: number | null;
+    proposed_at: Date;
+    state: Generated<string>;
+    item_id: number | null;
+    decided_by: number | null;
+    decided_at: Date | null;
+  };
+  'item_proposal_event': {
+    organisation_id: number;
+    event_id: number;
+    proposal_id: number;
+  };
   'location': {
     organisation_id: number;
     id: Generated<number>;

@@ -7,6 +7,7 @@ import type { Resources } from '../resources';
 import { visitorOf, type Visitor } from '../visitor';
 import type { Context, Door, KeptContext, Route } from './define-route';
 import { hostCookie } from './host-cookie';
+import type { Navigation } from './navigation';
 import { actorIn, personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
 import { through } from './through';
 
@@ -27,9 +28,10 @@ interface ContextInput {
   resources: Resources;
   /** The language that was chosen in this browser before signing in. */
   chosenLocale: Locale | null;
+  pagesOf: Navigation['pagesOf'];
 }
 
-export function contextOf({ route, exchange, resources, chosenLocale }: ContextInput): AnyContext {
+export function contextOf({ route, exchange, resources, chosenLocale, pagesOf }: ContextInput): AnyContext {
   const { request, response, now, authenticated, door } = exchange;
   const who = personOf(authenticated);
   const actor = actorIn(authenticated);
@@ -53,13 +55,14 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     ...from,
   });
   const cookie = cookiesOf(request, resources);
+  const t = translator(locale);
   return {
     resources,
     access: route.access,
     db,
     now,
     locale,
-    t: translator(locale),
+    t,
     url: request.originalUrl,
     log,
     actor,
@@ -69,6 +72,7 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     region: regionFromHeader(request.headers['accept-language']),
     waysIn: [route.wayIn ?? []].flat(),
     through: (middleware) => through(middleware, request, response),
+    pages: () => (actor ? pagesOf(actor, t) : []),
     device,
     tenant,
     waits: {

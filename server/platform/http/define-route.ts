@@ -47,6 +47,8 @@ interface Visited {
   host: string;
   /** Of the browser's languages: ISO 3166-1 alpha-2; null where they name none. */
   region: string | null;
+  /** Every page that the person may open, from the list that the menus are made of. */
+  pages(): ListedPage[];
   /** The ways in that the route names. */
   waysIn: readonly string[];
   /** Runs middleware on this request, once what it needs is parsed. It answers nothing by itself. @throws what it refuses by */
@@ -75,6 +77,18 @@ export interface KeptContext {
   url: string;
   log: Log;
   config: Pick<Config, 'helpUrl'>;
+}
+
+/** A page that somebody may open, as menus and search name it. */
+export interface ListedPage {
+  href: string;
+  label: string;
+  /** What its menu is called; null for what stands in none. */
+  menu: string | null;
+  /** Of somebody's own account. */
+  own: boolean;
+  /** What can be set on it. */
+  settings: string[];
 }
 
 /** How the identity wing lets somebody in or out of this browser. */

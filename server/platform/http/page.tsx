@@ -7,24 +7,22 @@ import { csrfPlaceholder } from '../../../views/layout/form';
 import type { MenuMark } from '../../../views/layout/navigation';
 import { placeholder } from '../../../views/layout/placeholder';
 import { renderContent, renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
-import { Shell, type NavItem } from '../../../views/layout/shell';
+import { Shell } from '../../../views/layout/shell';
 import { localeNames, locales } from '../../../views/locales';
-import { type Actor, type Locale, may } from '../actor';
-import type { EveryPagePart, MenuId, NavEntry } from '../feature';
-import { localeCodes, translator, type Translate } from '../i18n/messages';
+import type { Actor, Locale } from '../actor';
+import type { EveryPagePart, MenuId } from '../feature';
+import { localeCodes, translator } from '../i18n/messages';
 import type { Resources } from '../resources';
 import { withParameters } from '../table/table-query';
 import type { Analytics } from './analytics';
 import { stylesheetsFor, type Assets } from './assets';
 import { clientViewBand } from './client-view-shown';
 import type { Csrf } from './csrf';
-import type { Context, Reply, Route } from './define-route';
+import type { Context, Reply } from './define-route';
 import type { ErrorAnswer } from './error-handler';
-import { permits } from './guards';
+import { menuOrder, type Navigation } from './navigation';
 import { preferencesShown } from './preferences-shown';
 import type { Theme } from './theme-cookie';
-
-const menuOrder: MenuId[] = ['reporting', 'prevention', 'configuration', 'ccmTools'];
 
 /** Addresses that are printed or shown alone: without navigation and footer. */
 const chromeless = /impact-update-report|leaderboard\/certificate|reports\/pdf-reports/;
@@ -50,9 +48,8 @@ interface PageRendererOptions {
   resources: Resources;
   assets: Assets;
   csrf: Csrf;
-  nav: NavEntry[];
+  navigation: Navigation;
   onEveryPage: EveryPagePart[];
-  routes: Route[];
   themeOf(request: Request): Theme | null;
 }
 
@@ -73,46 +70,10 @@ export function createPageRenderer({
   resources,
   assets,
   csrf,
-  nav,
+  navigation,
   onEveryPage,
-  routes,
   themeOf,
 }: PageRendererOptions) {
-  const pageAt = new Map(
-    routes
-      .filter((route) => route.kind === 'page' && route.method === 'get')
-      .map((route) => [route.path as string, route]),
-  );
-
-  function maySeePage(href: string, actor: Actor): boolean {
-    const page = pageAt.get(href);
-    if (!page) throw new Error(`The menu entry ${href} leads to no page.`);
-    return permits(page, actor);
-  }
-
-  /** An entry is seen by whoever may open its page; an entry without a page cannot be declared. */
-  function maySee(entry: NavEntry, actor: Actor): boolean {
-    return (
-      (entry.access ? permits({ access: entry.access }, actor) : maySeePage(entry.href, actor)) &&
-      (entry.needs === undefined || may(actor, entry.needs))
-    );
-  }
-
-  /** What a person sees of a menu, or of the buttons beside them. */
-  function entriesOf(menu: MenuId, { actor, path, t }: { actor: Actor | null; path: string; t: Translate }): NavItem[] {
-    return nav
-      .filter((entry) => actor !== null && entry.menu === menu && maySee(entry, actor))
-      .sort((a, b) => a.order - b.order)
-      .map((entry) => ({
-        href: entry.href,
-        label: t(entry.label as 'nav.home'),
-        current: entry.href === path,
-        inside: path.startsWith(`${entry.href}/`),
-        anyOrganisation: entry.anyOrganisation,
-        opens: entry.opens,
-      }));
-  }
-
   function documentOf(
     body: Dressed,
     page: { title: string; locale: Locale; actor: Actor | null; theme: Theme | null; analytics?: Analytics | null },
@@ -168,7 +129,7 @@ export function createPageRenderer({
     const theme = themeOf(request);
     const shelled = isShelled(reply) && actor !== null;
     const { turnedAway } = door;
-    const entries = (menu: MenuId) => entriesOf(menu, { actor, path: request.path, t });
+    const entries = (menu: MenuId) => navigation.entriesOf(menu, { actor, path: request.path, t });
     if (shelled && turnedAway) door.turnAway(null);
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
@@ -191,7 +152,7 @@ export function createPageRenderer({
       <Shell
         menus={menuOrder.map((id) => ({
           id,
-          label: t(`nav.${id}` as 'nav.reporting'),
+          label: t(`nav.${id}`),
           secure: id === 'ccmTools',
           items: entries(id),
           mark: marks[id],
@@ -214,7 +175,7 @@ export function createPageRenderer({
         secure={reply.secure}
         clientView={band}
         windows={onEveryPage
-          .filter(({ href }) => maySeePage(href, actor))
+          .filter(({ href }) => navigation.maySeePage(href, actor))
           .map(({ href, element: one }) => (
             <Fragment key={href}>{one}</Fragment>
           ))}

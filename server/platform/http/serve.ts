@@ -11,6 +11,7 @@ import { doorOf, endWebSession, type DoorOptions } from './door';
 import { asFailure } from './error-handler';
 import { knownTo } from './guards';
 import { freshKey, freshTag } from './kept-pages';
+import type { Navigation } from './navigation';
 import { formType } from './openapi';
 import { checkOrigin } from './origin';
 import { parseInput } from './parse';
@@ -25,6 +26,7 @@ export interface ServeOptions extends DoorOptions, Senders {
   resources: Resources;
   csrf: Csrf;
   proofOfPerson: ProofOfPerson;
+  pagesOf: Navigation['pagesOf'];
 }
 
 export interface Served {
@@ -65,6 +67,7 @@ export async function serve({ route, surface, options }: Served, request: Reques
     exchange,
     resources: options.resources,
     chosenLocale: options.locale.read(request),
+    pagesOf: options.pagesOf,
   });
   response.locals.locale = context.locale;
   await answer({ route, surface, options, exchange, context });

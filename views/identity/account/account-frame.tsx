@@ -5,7 +5,7 @@ import type { Translate } from '../../../server/platform/i18n/messages';
 import s from './account.module.css';
 
 /** The screens of somebody's own account, in the order of their list. */
-const screens = [
+export const accountScreens = [
   ['profile', '/account/profile'],
   ['password', '/account/password'],
   ['secondFactors', '/account/second-factors'],
@@ -17,7 +17,7 @@ const screens = [
   ['apiTokens', '/account/api-tokens'],
 ] as const;
 
-export type AccountScreen = (typeof screens)[number][0];
+export type AccountScreen = (typeof accountScreens)[number][0];
 
 export interface FrameProps {
   t: Translate;
@@ -41,7 +41,7 @@ export function AccountFrame({ t, at, done, problem, children }: FrameProps) {
       <div className={s.frame}>
         <nav className={s.screens} aria-label={t('account.title')}>
           <ul>
-            {screens.map(([id, href]) => (
+            {accountScreens.map(([id, href]) => (
               <li key={id}>
                 <a href={href} aria-current={id === at ? 'page' : undefined}>
                   {t(`account.${id}.title`)}
