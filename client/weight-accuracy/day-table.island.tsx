@@ -96,6 +96,7 @@ function DayTable({
               note={day.note}
               references={references}
               longest={longestNote}
+              mayEdit={mayEdit}
               onChange={(note: CheckweightNote) => change(day.date, () => ({ note }))}
             />,
           ],

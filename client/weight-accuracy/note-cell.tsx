@@ -21,6 +21,7 @@ interface NoteCellProps {
   references: NoteReference[];
   /** Letters of one's own words. */
   longest: number;
+  mayEdit: boolean;
   onChange(note: CheckweightNote): void;
 }
 
@@ -29,7 +30,7 @@ function textOf({ checkweightNoteReference: reference, content }: CheckweightNot
 }
 
 /** Why a day is as it is: in words, with a button that turns them into a form. */
-export function NoteCell({ t, format, note, references, longest, onChange }: NoteCellProps) {
+export function NoteCell({ t, format, note, references, longest, mayEdit, onChange }: NoteCellProps) {
   const [editing, setEditing] = useState(false);
   const cell = useRef<HTMLDivElement>(null);
   const date = format.date(note.date);
@@ -56,9 +57,11 @@ export function NoteCell({ t, format, note, references, longest, onChange }: Not
         <>
           {/* A line of its own height, also while it is empty: the button then stands level with the other cells. */}
           <span className={s.noteText}>{textOf(note, t) || '\u200b'}</span>
-          <Button tone="quiet" size="small" icon="edit" iconOnly onClick={() => setEditing(true)}>
-            {t('weightAccuracy.note.edit', { date })}
-          </Button>
+          {mayEdit && (
+            <Button tone="quiet" size="small" icon="edit" iconOnly onClick={() => setEditing(true)}>
+              {t('weightAccuracy.note.edit', { date })}
+            </Button>
+          )}
         </>
       )}
     </div>

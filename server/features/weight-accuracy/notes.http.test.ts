@@ -11,7 +11,10 @@ let agent: Awaited<ReturnType<typeof signedInAs>>;
 beforeAll(async () => {
   app = await testApp();
   kitchens = await addAccuracyKitchens(app);
-  agent = await signedInAs(app, { organisationId: kitchens.organisationId, permissions: ['WEIGHT_ACCURACY'] });
+  agent = await signedInAs(app, {
+    organisationId: kitchens.organisationId,
+    permissions: ['WEIGHT_ACCURACY', 'EDIT_CHECKWEIGHT'],
+  });
 });
 
 describe('notes', () => {
@@ -138,10 +141,13 @@ describe('notes', () => {
         .code,
     ).toBe('weightAccuracy.noteOfAnotherDay');
     const elsewhere = await newOrganisation(app);
-    const stranger = await signedInAs(app, { organisationId: elsewhere, permissions: ['WEIGHT_ACCURACY'] });
+    const stranger = await signedInAs(app, {
+      organisationId: elsewhere,
+      permissions: ['WEIGHT_ACCURACY', 'EDIT_CHECKWEIGHT'],
+    });
     const limited = await signedInAs(app, {
       organisationId: kitchens.organisationId,
-      permissions: ['WEIGHT_ACCURACY'],
+      permissions: ['WEIGHT_ACCURACY', 'EDIT_CHECKWEIGHT'],
       sites: [kitchens.site.north],
     });
     for (const who of [stranger, limited]) {
@@ -167,7 +173,7 @@ describe('notes', () => {
   it('name their reasons in the language of the person', async () => {
     const german = await signedInAs(app, {
       organisationId: kitchens.organisationId,
-      permissions: ['WEIGHT_ACCURACY'],
+      permissions: ['WEIGHT_ACCURACY', 'EDIT_CHECKWEIGHT'],
       locale: 'de_DE',
     });
     expect((await references(german)).map((one) => one.checkweightDescription)).toEqual([
@@ -187,5 +193,13 @@ describe('notes', () => {
       .where('id', '=', kitchens.organisationId)
       .execute();
     expect((await references(german)).at(-1)?.checkweightDescription).toBe('Own reason');
+  });
+
+  it('are read, and not changed, by somebody who may only look', async () => {
+    const reader = await signedInAs(app, { organisationId: kitchens.organisationId, permissions: ['WEIGHT_ACCURACY'] });
+    expect((await reader.get(`/rest/v1/wam/note?beginDate=2026-02-02&endDate=2026-02-08`)).status).toBe(200);
+    expect((await reader.post('/rest/v1/wam/note').send({})).status).toBe(403);
+    expect((await reader.put('/rest/v1/wam/note').send({})).status).toBe(403);
+    expect((await reader.delete('/rest/v1/wam/note?checkweightNoteId=1')).status).toBe(403);
   });
 });

@@ -22,6 +22,8 @@ import {
 import { findSiteOrFail, locationRows, rangeOf, readDays, readReport, siteRows } from './weight-accuracy.service';
 
 const access = 'WEIGHT_ACCURACY' as const;
+/** Whoever may only look at the results changes no reason, either. */
+const changing = 'EDIT_CHECKWEIGHT' as const;
 
 const csv = {
   method: 'get',
@@ -93,7 +95,7 @@ export const weightAccuracyCalls: Route[] = [
   defineCall({
     method: 'post',
     path: '/wam/note',
-    access,
+    access: changing,
     body: newNote,
     answer: noteCreated,
     summary: 'Notes the reason of a day: one of the list, or one’s own words. A day has one at most.',
@@ -103,7 +105,7 @@ export const weightAccuracyCalls: Route[] = [
   defineCall({
     method: 'put',
     path: '/wam/note',
-    access,
+    access: changing,
     body: changedNote,
     answerType: 'none',
     summary: 'Changes the reason of a day.',
@@ -113,7 +115,7 @@ export const weightAccuracyCalls: Route[] = [
   defineCall({
     method: 'delete',
     path: '/wam/note',
-    access,
+    access: changing,
     query: noteQuery,
     answerType: 'none',
     summary: 'Takes the reason of a day away.',
@@ -134,7 +136,7 @@ export const weightAccuracyCalls: Route[] = [
   defineCall({
     method: 'put',
     path: '/wam/checkweight/:id/netWeight',
-    access: 'EDIT_CHECKWEIGHT',
+    access: changing,
     params: checkweightParams,
     body: netWeightBody,
     answer: checkweight,
