@@ -28,18 +28,25 @@ function foundOn(page: ListedPage): Found[] {
 export async function search(context: Context, text: string): Promise<SearchAnswer> {
   const { acting, t, locale } = context;
   const shown = placePages(context);
-  const places = async (kind: 'site' | 'location'): Promise<Found[]> => {
+  const places = async (kind: 'site' | 'location'): Promise<{ found: Found[]; more: boolean }> => {
     const hrefOf = shown[kind];
-    if (text === '' || !hrefOf) return [];
+    if (text === '' || !hrefOf) return { found: [], more: false };
     const query = { field: `${kind}Id`, text, inUse: 'false' } as const;
-    const { options } = await searchChoices(acting, { t, locale, query });
-    return options.map(({ value, label, group }) => ({ kind, label, within: group ?? null, href: hrefOf(value) }));
+    const { options, more } = await searchChoices(acting, { t, locale, query });
+    const found = options.map(({ value, label, group }): Found => ({
+      kind,
+      label,
+      within: group ?? null,
+      href: hrefOf(value),
+    }));
+    return { found, more };
   };
+  const [sites, locations] = [await places('site'), await places('location')];
   const pages = context.pages().filter(({ href }) => href !== searchPath);
   const all = [
     ...(text === '' ? pages.map((page) => foundOn(page).slice(0, 1)) : pages.map(foundOn)).flat(),
-    ...(await places('site')),
-    ...(await places('location')),
+    ...sites.found,
+    ...locations.found,
   ];
   const { options, more } = someOf(
     all.map((found) => ({ label: found.label, group: found.within ?? undefined, found })),
@@ -47,6 +54,6 @@ export async function search(context: Context, text: string): Promise<SearchAnsw
   );
   return {
     results: options.slice(0, mostFound).map(({ found }) => found),
-    more: more || options.length > mostFound,
+    more: more || options.length > mostFound || sites.more || locations.more,
   };
 }
