@@ -119,6 +119,22 @@ test.describe('performance dashboard', () => {
     await expect(button).toBeFocused();
   });
 
+  // A collapsed line belongs to the table, and lies below a cell that stands still.
+  test('a column that stands still keeps the lines between the rows', async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 844 });
+    const lines = await page.locator('tbody td').evaluateAll((cells) =>
+      cells
+        .map((cell) => ({ cell, style: getComputedStyle(cell) }))
+        .filter(({ cell, style }) => style.position === 'sticky' && cell.closest('tr')?.nextElementSibling)
+        .map(({ cell, style }) => [
+          getComputedStyle(cell.closest('table') as Element).borderCollapse,
+          style.borderBottomWidth,
+        ]),
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line).toEqual(['separate', '1px']);
+  });
+
   test('on a phone the filters fold into a sheet', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
