@@ -105,6 +105,30 @@ test.describe('performance dashboard', () => {
     await expect(page.locator('#performance th[aria-sort="descending"]')).toContainText('Weight');
   });
 
+  test('a chosen country leaves its regions, here and among the events', async ({ page }) => {
+    const narrow = async () => {
+      const region = page.getByLabel('Region');
+      const offered = () => region.locator('option').allInnerTexts();
+      const all = await offered();
+      await region.selectOption('Wales');
+      await page.getByLabel('Country').selectOption('DE');
+      await expect(region).toHaveValue('');
+      expect((await offered()).length).toBeLessThan(all.length);
+      expect(await offered()).not.toContain('Wales');
+      await region.selectOption('Nordrhein-Westfalen');
+      await page.getByLabel('Country').selectOption('');
+      await expect(region).toHaveValue('Nordrhein-Westfalen');
+      expect(await offered()).toEqual(all);
+    };
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    await narrow();
+    await page.goto('/events');
+    await page.getByText('More filters').click();
+    await page.waitForSelector('[data-island="filters/narrowed-field"][data-island-state="awake"]');
+    await narrow();
+  });
+
   // Spec 2: Performance: the performance data calculations modal
   test('the calculations open and close by keyboard', async ({ page }) => {
     const button = page.getByRole('button', { name: 'Performance data calculations' });
