@@ -16,6 +16,7 @@ import { Dialog } from '../ui/dialog';
 import { FormField } from '../ui/form-field';
 import { Loaded, useLoading } from '../ui/loaded';
 import { Notice } from '../ui/notice';
+import { reveal } from '../ui/reveal';
 import { AlertPreview } from './alert-preview';
 import { sentenceOf } from './alert-words';
 import s from './alerts.module.css';
@@ -59,7 +60,7 @@ export default function AlertEditor({
   const change = (part: Partial<AlertDraft>) => setDraft((before) => ({ ...before, ...part }));
   const faults = faultsOf(draft);
   useEffect(() => {
-    if (problem !== null) top.current?.scrollIntoView({ block: 'nearest' });
+    if (problem !== null) reveal(top.current);
   }, [problem]);
 
   const load = useCallback(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bodyOf, faultsOf, type AlertDraft } from '../../server/features/alerts/alert-form.rules';
 import type { AlertPreview as Preview } from '../../server/features/alerts/alert-preview.contract';
 import { request } from '../runtime/request';
@@ -6,6 +6,7 @@ import { Button } from '../ui/button';
 import { DataTable } from '../ui/data-table';
 import type { Format } from '../ui/format';
 import { Notice } from '../ui/notice';
+import { reveal } from '../ui/reveal';
 import { sentenceOf, type AlertTranslate } from './alert-words';
 import s from './alerts.module.css';
 
@@ -24,6 +25,10 @@ export function AlertPreview({ t, format, organisationId, draft }: AlertPreviewP
   const [found, setFound] = useState<{ of: string; preview: Preview } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (found !== null || problem !== null) reveal(section.current);
+  }, [found, problem]);
   // What it is called does not matter yet.
   const body = {
     ...draft,
@@ -50,7 +55,12 @@ export function AlertPreview({ t, format, organisationId, draft }: AlertPreviewP
   };
   const shown = found?.of === current ? found.preview : null;
   return (
-    <section className={s.preview} aria-label={t('editAlertsModal.preview')} aria-busy={busy || undefined}>
+    <section
+      ref={section}
+      className={s.preview}
+      aria-label={t('editAlertsModal.preview')}
+      aria-busy={busy || undefined}
+    >
       <div className={s.previewHead}>
         <div>
           <h3>{t('editAlertsModal.preview')}</h3>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { defineIsland } from '../runtime/define-island';
+import { reveal } from '../ui/reveal';
 import { DayCell, DaySwatch, type GridDay } from './day-cell';
 import { MarkForm, type MarkFormProps } from './mark-form';
 import s from './month-grid.module.css';
@@ -44,7 +45,7 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
     const typed = typedSpan();
     if (typed) setSpan(typed);
     if (form && Object.keys(form.errors).length > 0)
-      document.querySelector<HTMLElement>('#mark [aria-invalid]')?.focus();
+      reveal(document.querySelector<HTMLElement>('#mark [aria-invalid]'), { focus: true });
     else if (ofDays.includes(window.location.hash))
       table.current
         ?.querySelectorAll<HTMLElement>('td a')

@@ -37,6 +37,15 @@ export function LongChoice({ name, label, value, options, className, awake, fiel
     // Whoever is in the list already keeps it until they leave.
     if (awake && !place.current?.contains(document.activeElement)) swap();
   }, [awake]);
+  // A hidden field says nothing when it changes, and another list may follow this one.
+  useEffect(() => {
+    if (searched) place.current?.dispatchEvent(new Event('change', { bubbles: true }));
+  }, [chosen]);
+  // What is chosen and no longer offered is let go of.
+  const offered = options.some((option) => option.value === chosen);
+  useEffect(() => {
+    if (searched && !offered) setChosen('');
+  }, [offered]);
   return (
     <div ref={place} className={className} onBlur={searched || !awake ? undefined : swap}>
       {searched ? (

@@ -1,4 +1,13 @@
-import { Fragment, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import type { FilterBarView, FilterControlView } from '../../server/platform/table/report-filters.contract';
 import { rangeProblems, snapToWeek, type RangeProblem, type Snap } from '../../server/platform/table/week-range.rules';
 import { defineIsland } from '../runtime/define-island';
@@ -9,6 +18,7 @@ import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { Toggle } from '../ui/toggle';
 import { isLong, LongChoice } from './long-choice';
+import { NarrowedChoice } from './narrowed-choice';
 import s from './report-filters.module.css';
 
 const words = sentences('layout.filters', 'errors');
@@ -139,20 +149,27 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
     />
   );
 
-  const field = (control: FilterControlView) => {
+  /** @param served what the page came with, where the list has followed another since */
+  const field = (control: FilterControlView, served = control): ReactNode => {
     const { name, label, value } = control;
+    if ('narrowedBy' in control && control.narrowedBy)
+      return (
+        <NarrowedChoice key={`${name}-${restored}`} control={control}>
+          {({ narrowedBy: _, ...now }) => field(now, control)}
+        </NarrowedChoice>
+      );
     if (control.kind === 'toggle')
       return <Toggle key={name} legend={label} name={name} value={value} options={control.options} />;
     if (control.kind !== 'range') {
       const shared = {
         ...filterField(control),
-        defaultValue: value,
+        defaultValue: served.value,
         className: widthOf(
           label,
           'options' in control ? (control.options.find((option) => option.value === value)?.label ?? '') : '',
         ),
       };
-      return 'options' in control && isLong(control.options) ? (
+      return 'options' in control && 'options' in served && isLong(served.options) ? (
         <LongChoice
           key={`${name}-${restored}`}
           {...{ name, label, value, awake }}
@@ -211,9 +228,9 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
         {Object.entries(kept).map(
           ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {controls.slice(0, -1).map(field)}
+        {controls.slice(0, -1).map((control) => field(control))}
         <div className={s.last}>
-          {controls.slice(-1).map(field)}
+          {controls.slice(-1).map((control) => field(control))}
           <Button
             type="submit"
             tone="primary"

@@ -1,3 +1,5 @@
+import { reveal } from '../ui/reveal';
+
 /** What a step of the history remembers of the view beside its address. */
 export interface Kept {
   /** Pixels from the top. */
@@ -40,9 +42,8 @@ export function restorePlace({ scroll, focus }: Kept): void {
     moved.abort();
     window.scrollTo(0, scroll);
     const row = focus === undefined ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(focus)}"]`);
-    row?.focus({ preventScroll: true });
     // A wide table scrolls in a frame of its own.
-    row?.scrollIntoView({ block: 'nearest' });
+    reveal(row, { focus: true });
   };
   requestAnimationFrame(look);
 }

@@ -5,6 +5,7 @@ import { classNames } from './class-names';
 import { Dialog } from './dialog';
 import s from './form-dialog.module.css';
 import { FormField, type FormFieldProps } from './form-field';
+import { reveal } from './reveal';
 
 /** A field that brings its own control, which has an input of the field's name. Its value is the form's. */
 export interface OwnField {
@@ -108,9 +109,9 @@ export function FormDialog({
   const controls = () => fields.map(({ name }) => form.current?.elements.namedItem(name) as Control);
 
   useEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)')?.focus(), []);
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
+  useEffect(() => reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'), { focus: true }), [errors]);
   useEffect(() => {
-    if (refusal !== null || asked !== null) problem.current?.focus();
+    if (refusal !== null || asked !== null) reveal(problem.current, { focus: true });
   }, [refusal, asked]);
 
   const send = async () => {

@@ -56,19 +56,26 @@ function DayTable({
     }));
     void refreshRegion(summaryId);
   };
+  const add = (date: string, weight: Checkweight) => {
+    change(date, ({ checkweights }) => ({
+      checkweights: [...checkweights, weight].sort((a, b) => a.timeMillis - b.timeMillis || a.id - b.id),
+    }));
+    void refreshRegion(summaryId);
+  };
   const open = days.find(({ date }) => date === edited);
   const shared = { t, format };
   return (
     <LayoutProvider strings={layout}>
       <DataTable
         id="days"
+        phone="blocks"
         caption={t('weightAccuracy.table.days', { location: locationName })}
         columns={[
           { key: 'date', label: t('weightAccuracy.column.date'), primary: true },
           { key: 'closed', label: t('weightAccuracy.column.closed') },
           { key: 'waste', label: t('weightAccuracy.column.waste'), unit: settings.unit.abbr, numeric: true },
           { key: 'check', label: t('weightAccuracy.column.check'), unit: settings.unit.abbr, numeric: true },
-          { key: 'accuracy', label: t('weightAccuracy.column.accuracy'), numeric: true, primary: 'side' },
+          { key: 'accuracy', label: t('weightAccuracy.column.accuracy'), numeric: true },
           { key: 'reason', label: t('weightAccuracy.column.reason') },
         ]}
         rows={days.map((day) => ({
@@ -78,17 +85,7 @@ function DayTable({
             format.date(day.date, { style: 'weekday' }),
             day.isClosed ? t('weightAccuracy.yes') : t('weightAccuracy.no'),
             weightOf(day, day.wasteEventWeightSum, shared),
-            <span key="check" className={s.check}>
-              {weightOf(day, checkSum(day), shared)}
-              <CheckWeightsInfo {...shared} day={day} />
-              {mayEdit && !day.isClosed && day.checkweights.length > 0 ? (
-                <Button tone="quiet" size="small" icon="edit" iconOnly onClick={() => setEdited(day.date)}>
-                  {t('weightAccuracy.edit.open', { date: format.date(day.date) })}
-                </Button>
-              ) : (
-                mayEdit && <span className={s.noEdit} />
-              )}
-            </span>,
+            <CheckWeights key="check" {...shared} day={day} mayEdit={mayEdit} onOpen={() => setEdited(day.date)} />,
             <Accuracy key="accuracy" {...shared} day={day} gramsPerUnit={settings.unit.gramsPerUnit} />,
             <NoteCell
               key="note"
@@ -108,6 +105,7 @@ function DayTable({
           day={open}
           locationName={locationName}
           onCorrected={(weight) => correct(open.date, weight)}
+          onAdded={(weight) => add(open.date, weight)}
           onClose={() => setEdited(null)}
         />
       )}
@@ -118,6 +116,37 @@ function DayTable({
 interface Shared {
   t: AccuracyTranslate;
   format: Format;
+}
+
+/** What the bins of a day weighed, and where that is corrected; or entered, while there is nothing. */
+function CheckWeights({
+  mayEdit,
+  onOpen,
+  ...shared
+}: Shared & { day: CheckweightDay; mayEdit: boolean; onOpen(): void }) {
+  const { t, format, day } = shared;
+  const date = format.date(day.date);
+  const change = { tone: 'quiet', size: 'small', 'data-key': `weights-${day.date}`, onClick: onOpen } as const;
+  if (mayEdit && !day.isClosed && day.checkweights.length === 0)
+    return (
+      <span className={s.check}>
+        <Button {...change} aria-label={t('weightAccuracy.add.openDay', { date })}>
+          {t('weightAccuracy.add.open')}
+        </Button>
+      </span>
+    );
+  return (
+    <span className={s.check}>
+      {weightOf(day, checkSum(day), shared)}
+      <CheckWeightsInfo {...shared} />
+      {mayEdit && day.isClosed && <span className={s.noEdit} />}
+      {mayEdit && !day.isClosed && (
+        <Button {...change} icon="edit" iconOnly>
+          {t('weightAccuracy.edit.open', { date })}
+        </Button>
+      )}
+    </span>
+  );
 }
 
 const checkSum = ({ checkweights }: CheckweightDay) => checkweights.reduce((sum, { weight }) => sum + weight, 0);

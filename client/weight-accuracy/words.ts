@@ -4,6 +4,7 @@ export const words = sentences(
   'weightAccuracy.column',
   'weightAccuracy.info',
   'weightAccuracy.edit',
+  'weightAccuracy.add',
   'weightAccuracy.note',
   'weightAccuracy.incompleteWhy',
   'weightAccuracy.incomplete',

@@ -370,9 +370,10 @@ test('site, location and device narrow each other, and the last 90 days are trie
   await window.getByText('Weight', { exact: true }).click();
   await window.getByLabel('Equation', { exact: true }).selectOption('GT');
   await window.getByRole('button', { name: 'Try it' }).click();
-  await expect(window.getByText(/would have raised this alert/)).toBeVisible();
+  await expect(window.getByText(/would have raised this alert/)).toBeInViewport({ ratio: 1 });
   const caught = window.locator('#alert-preview tbody').getByRole('row');
   await expect(caught).toHaveCount(10);
+  await expect(caught.first()).toBeInViewport({ ratio: 1 });
   await expect(caught.first().getByRole('link')).toHaveAttribute('href', /\/events\?eventId=\d+/);
   await expectNoAxeProblems(page);
   await expectNoOverflow(page);

@@ -325,17 +325,22 @@ test.describe('a legacy page in its frame', () => {
     test.use({ refusals: [409] });
 
     test('asks before an implausible weight is saved, and anew once another is typed', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/waste-events');
       const frame = page.frameLocator('iframe');
       await frame.locator('tbody button').first().click();
       await frame.getByRole('button', { name: 'Edit', exact: true }).click();
       const form = frame.getByRole('dialog', { name: /^Edit event/ });
       await form.getByLabel('Gross weight').fill('99999');
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      await expect(form.getByLabel('Reason for the change')).toBeFocused();
+      await expect(form.getByText('Fill this in.')).toBeInViewport({ ratio: 1 });
       await form.getByLabel('Reason for the change').fill('Weighed again');
       await form.getByRole('button', { name: 'Save changes' }).click();
       const question = form.getByRole('alert');
       await expect(question).toContainText('Save it anyway?');
       await expect(question).toBeFocused();
+      await expect(question).toBeInViewport({ ratio: 1 });
       await expectNoAxeProblems(page);
       await form.getByLabel('Gross weight').fill('88888');
       await expect(question).toHaveCount(0);

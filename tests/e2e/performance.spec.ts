@@ -105,6 +105,30 @@ test.describe('performance dashboard', () => {
     await expect(page.locator('#performance th[aria-sort="descending"]')).toContainText('Weight');
   });
 
+  test('a chosen country leaves its regions, here and among the events', async ({ page }) => {
+    const narrow = async () => {
+      const region = page.getByLabel('Region');
+      const offered = () => region.locator('option').allInnerTexts();
+      const all = await offered();
+      await region.selectOption('Wales');
+      await page.getByLabel('Country').selectOption('DE');
+      await expect(region).toHaveValue('');
+      expect((await offered()).length).toBeLessThan(all.length);
+      expect(await offered()).not.toContain('Wales');
+      await region.selectOption('Nordrhein-Westfalen');
+      await page.getByLabel('Country').selectOption('');
+      await expect(region).toHaveValue('Nordrhein-Westfalen');
+      expect(await offered()).toEqual(all);
+    };
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    await narrow();
+    await page.goto('/events');
+    await page.getByText('More filters').click();
+    await page.waitForSelector('[data-island="filters/narrowed-field"][data-island-state="awake"]');
+    await narrow();
+  });
+
   // Spec 2: Performance: the performance data calculations modal
   test('the calculations open and close by keyboard', async ({ page }) => {
     const button = page.getByRole('button', { name: 'Performance data calculations' });
@@ -117,6 +141,22 @@ test.describe('performance dashboard', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(button).toBeFocused();
+  });
+
+  // A collapsed line belongs to the table, and lies below a cell that stands still.
+  test('a column that stands still keeps the lines between the rows', async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 844 });
+    const lines = await page.locator('tbody td').evaluateAll((cells) =>
+      cells
+        .map((cell) => ({ cell, style: getComputedStyle(cell) }))
+        .filter(({ cell, style }) => style.position === 'sticky' && cell.closest('tr')?.nextElementSibling)
+        .map(({ cell, style }) => [
+          getComputedStyle(cell.closest('table') as Element).borderCollapse,
+          style.borderBottomWidth,
+        ]),
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line).toEqual(['separate', '1px']);
   });
 
   test('on a phone the filters fold into a sheet', async ({ page }) => {

@@ -37,6 +37,37 @@ test('somebody opens an organization of their own and comes to its first steps',
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true, timezoneId: 'Europe/Berlin' });
+
+  test('currency and time zone follow the country, and a country of several zones asks', async ({ page }) => {
+    await page.goto('/account/sign-up');
+    await page.getByLabel('Email address').fill(`zone-${Date.now()}@tare.test`);
+    await page.getByLabel('Your name').fill('Nina Holm');
+    await page.getByLabel('Organization name').fill('Zone Kitchens');
+    await page.waitForSelector('[data-island="identity/sign-up-place"][data-island-state="awake"]');
+    const [country, currency, zone] = ['Country', 'Currency', 'Time zone'].map((name) =>
+      page.getByLabel(name, { exact: true }),
+    );
+    const submit = page.getByRole('button', { name: 'Sign up' });
+    // The United States are guessed from the language, and this browser is in none of their zones.
+    await expect(zone!).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await expect(currency!).toHaveValue('USD');
+    await country!.selectOption({ label: 'Germany' });
+    await expect(currency!).toHaveValue('EUR');
+    await expect(zone!).toHaveValue('Europe/Berlin');
+    await expect(submit).toBeEnabled();
+    await currency!.selectOption('CHF');
+    await country!.selectOption({ label: 'Brazil' });
+    await expect(currency!).toHaveValue('CHF');
+    await expect(submit).toBeDisabled();
+    await zone!.selectOption('America/Sao_Paulo');
+    await submit.click();
+    await expect(page.getByText(/We emailed a link to/)).toBeVisible();
+  });
+});
+
 test('an activation link that is gone is asked for again, and works', async ({ page }) => {
   const email = `late-${Date.now()}@tare.test`;
   await page.goto('/account/sign-up');

@@ -69,6 +69,32 @@ test.describe('weight accuracy', () => {
     await expect(locationAccuracy(page)).toHaveText(after);
   });
 
+  test('a check weight is entered on a day that has none, and may be corrected then', async ({ page, withSession }) => {
+    await withSession(people.caterer);
+    await openLocation(page);
+    const day = page
+      .locator('#days tbody tr')
+      .filter({ has: page.getByRole('button', { name: /^Add check weight/ }) })
+      .first();
+    const date = (await day.locator('td').first().innerText()).trim();
+    const same = page.locator('#days tbody tr').filter({ hasText: date });
+    await day.getByRole('button', { name: /^Add check weight/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add check weights' });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText('Enter the time of the weighing.')).toBeVisible();
+    await expect(dialog.getByText('Enter a number.')).toBeVisible();
+    await dialog.getByLabel('Time').fill('15:15');
+    await dialog.getByLabel('Weight', { exact: true }).fill('2400');
+    await expectNoAxeProblems(page);
+    await dialog.getByLabel('Weight', { exact: true }).press('Enter');
+    await expect(dialog.getByRole('status').last()).toContainText('Saved: 2,400.0');
+    await expect(dialog.getByLabel('Weight at 15:15', { exact: true })).toHaveValue('2400');
+    await page.keyboard.press('Escape');
+    await expect(same.getByRole('button', { name: /^Correct the check weights/ })).toBeFocused();
+    await page.reload();
+    await expect(same).toContainText('2,400.0');
+  });
+
   // Spec 2: Reason column: references, free text, empty option
   // Spec 4: Editing toggles between display and a dropdown form with a confirm button
   test('a reason is noted, changed to one of the list, emptied and gone', async ({ page, withSession }) => {
@@ -162,7 +188,9 @@ test.describe('weight accuracy', () => {
     await expectNoAxeProblems(page);
     await openLocation(page);
     await expectNoOverflow(page);
-    await expect(page.getByRole('button', { name: /^Correct the check weights/ })).toHaveCount(0);
+    for (const cell of await page.locator('#days tbody tr').first().getByRole('cell').all())
+      await expect(cell).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Correct the check weights|Add check weight)/ })).toHaveCount(0);
     await expectNoAxeProblems(page);
   });
 });

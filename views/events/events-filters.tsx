@@ -1,4 +1,5 @@
 import { longChoice } from '../../client/events/long-choice.island';
+import { narrowedField } from '../../client/filters/narrowed-field.island';
 import { Button } from '../../client/ui/button';
 import { FilterChips } from '../../client/ui/filter-chips';
 import { filterField } from '../../client/ui/filter-field';
@@ -73,6 +74,8 @@ export function EventsFilters({
 function Field({ control }: { control: EventsBarView['controls'][number] }) {
   const fieldId = `${id}-${control.name}`;
   if (control.kind === 'range') return null;
+  if ('narrowedBy' in control && control.narrowedBy)
+    return <Island of={narrowedField} when="idle" props={{ id: fieldId, control }} />;
   if (control.kind !== 'long') return <FormField {...filterField(control)} id={fieldId} defaultValue={control.value} />;
   const { name, label, value, fixed, options } = control;
   return <Island of={longChoice} when="idle" props={{ id: fieldId, name, label, value, fixed, options }} />;

@@ -44,7 +44,10 @@ export function OrganisationsPage({ t, locale, unit, timeZone, filters, table, p
             </>
           ),
           id: (one) => one.id,
-          locations: (one) => format.number(one.locations),
+          locations: ({ locations, allLocations }) =>
+            locations === allLocations
+              ? format.number(locations)
+              : t('home.seenOf', { seen: format.number(locations), all: format.number(allLocations) }),
           lastWeek: (one) => (one.lastWeek ? format.week(one.lastWeek) : <Missing reason={t('home.noDataReason')} />),
           open: (one) => (
             <span className={s.ways}>

@@ -1,12 +1,11 @@
+import { signUpPlace } from '../../client/identity/sign-up-place.island';
 import { Button } from '../../client/ui/button';
-import { classNames } from '../../client/ui/class-names';
-import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { zonesFor } from '../../server/platform/places/place-choice.rules';
 import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
 import s from './login-page.module.css';
 import { SocialButtons, type SocialChoice } from './social-buttons';
@@ -80,7 +79,7 @@ export function SignUpPage({
             maxLength={200}
           />
         )}
-        {places && <PlaceFields {...{ t, values, errors, places }} />}
+        {places && <PlaceFields {...{ values, errors, places }} />}
         <p>{t(takesPassword ? 'signUp.passwordLater' : 'signUp.linkLater')}</p>
         <CaptchaField t={t} captcha={captcha} action="sign_up" />
         <Button type="submit" tone="primary" wide>
@@ -100,59 +99,16 @@ function SignInLink({ t, invitationToken }: Pick<SignUpPageProps, 't' | 'invitat
   return <a href={`/account/login?${new URLSearchParams({ invitationToken })}`}>{t('signUp.joinSignIn')}</a>;
 }
 
-/** Guessed, and shown to those alone who want to see it: what is left empty follows the country. */
-function PlaceFields({ t, values, errors, places }: Filled & { places: PlaceChoices }) {
+const placeFields = ['country', 'currency', 'timeZone'] as const;
+
+function PlaceFields({ values, errors, places }: Omit<Filled, 't'> & { places: PlaceChoices }) {
   const { country = '', currency = '', timeZone = '' } = values;
-  const chosen = places.countries.find((one) => one.countryCode === country);
-  const asCountry = { value: '', label: t('signUp.asCountry') };
-  const { ofCountry, others } = zonesFor(places, { countryCode: country, current: timeZone });
-  const zones = (list: readonly string[]) => list.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-  const note = [
-    chosen?.countryName,
-    currency || chosen?.currencyCode,
-    (timeZone || chosen?.timeZones[0])?.replaceAll('_', ' '),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-  const isWrong = Boolean(errors.country ?? errors.currency ?? errors.timeZone);
+  const wrong = placeFields.flatMap((name) => (errors[name] === undefined ? [] : [[name, errors[name]] as const]));
   return (
-    <Fold title={t('signUp.place')} note={note} open={isWrong}>
-      <div className={classNames(s.form, s.folded)}>
-        <FormField
-          name="country"
-          kind="select"
-          label={t('signUp.country')}
-          defaultValue={country}
-          error={errors.country}
-          options={places.countries.map((one) => ({ value: one.countryCode, label: one.countryName }))}
-        />
-        <FormField
-          name="currency"
-          kind="select"
-          label={t('signUp.currency')}
-          defaultValue={currency}
-          error={errors.currency}
-          options={[
-            asCountry,
-            ...places.currencies.map((one) => ({
-              value: one.currencyCode,
-              label: `${one.currencyCode} – ${one.currencyName}`,
-            })),
-          ]}
-        />
-        <FormField
-          name="timeZone"
-          kind="select"
-          label={t('signUp.timeZone')}
-          defaultValue={timeZone}
-          error={errors.timeZone}
-          options={[
-            asCountry,
-            { label: t('signUp.zonesOfCountry'), options: zones(ofCountry) },
-            { label: t('signUp.zonesElsewhere'), options: zones(others) },
-          ]}
-        />
-      </div>
-    </Fold>
+    <Island
+      of={signUpPlace}
+      when="idle"
+      props={{ values: { country, currency, timeZone }, errors: Object.fromEntries(wrong), places }}
+    />
   );
 }

@@ -39,6 +39,29 @@ export async function lockCheckWeight(trx: Trx, scope: Scope, id: number): Promi
   return rows[0];
 }
 
+interface NewCheckWeight {
+  locationId: number;
+  day: LocalDate;
+  weighedAt: Date;
+  grams: number;
+}
+
+/** One that a person has read from the scale. @returns its id; null where one of that instant is known */
+export async function insertCheckWeight(
+  trx: Trx,
+  { organisationId }: Scope,
+  { locationId, day, weighedAt, grams }: NewCheckWeight,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into check_weight (organisation_id, location_id, weighed_at, local_date, net_g)
+    select ${organisationId}, ${locationId}, ${weighedAt}::timestamptz, ${day}::date, ${grams}
+    where not exists (
+      select from check_weight
+      where organisation_id = ${organisationId} and location_id = ${locationId} and local_date = ${day}::date and weighed_at = ${weighedAt})
+    returning id`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
 interface Correction {
   id: number;
   grams: number;

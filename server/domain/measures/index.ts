@@ -23,7 +23,13 @@ export {
   setManualBaseline,
   switchAutoBaseline,
 } from './baseline.service';
-export { type StoredCheckWeight, correctCheckWeight, listCheckWeights, lockCheckWeight } from './check-weights.store';
+export {
+  type StoredCheckWeight,
+  correctCheckWeight,
+  insertCheckWeight,
+  listCheckWeights,
+  lockCheckWeight,
+} from './check-weights.store';
 export { compare, compareWeeks } from './compare.store';
 export { findDataSpan, findNewestDay, findRunningWeek, newestWeekColumn } from './data-span.store';
 export { timesUsed } from './elements.store';

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
+import type { PlaceFilter } from './place.contract';
 import { visibleLocations } from './scope';
 
 /** What the filters of dashboards offer, limited to what the actor may see. Never more than the data holds. */
 export interface FilterOptions {
   countries: { countryCode: string; countryName: string }[];
-  regions: { regionName: string }[];
+  /** With the countries in which they are. */
+  regions: { regionName: string; countryCodes: string[] }[];
   segments: { segmentName: string }[];
 }
 
@@ -44,7 +46,22 @@ export async function listFilterOptions(db: Db, scope: Scope): Promise<FilterOpt
       countryCode: countryNames.get(countryName) ?? '',
       countryName,
     })),
-    regions: inOrder(rows.map((row) => row.region_name)).map((regionName) => ({ regionName })),
+    regions: inOrder(rows.map((row) => row.region_name)).map((regionName) => ({
+      regionName,
+      countryCodes: inOrder(rows.filter((row) => row.region_name === regionName).map((row) => row.country_code)),
+    })),
     segments: inOrder(rows.map((row) => row.segment_name)).map((segmentName) => ({ segmentName })),
   };
+}
+
+/** Whether a region is known, and is in no site of the country that is chosen with it. */
+export async function isRegionElsewhere(
+  db: Db,
+  scope: Scope,
+  { countryCode, regionName }: Pick<PlaceFilter, 'countryCode' | 'regionName'>,
+): Promise<boolean> {
+  if (countryCode === undefined || regionName === undefined) return false;
+  const { regions } = await listFilterOptions(db, scope);
+  const region = regions.find((one) => one.regionName === regionName);
+  return region !== undefined && !region.countryCodes.includes(countryCode);
 }

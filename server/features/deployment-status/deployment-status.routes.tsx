@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
-import { listFilterOptions, listStages } from '../../domain/places';
+import { isRegionElsewhere, listFilterOptions, listStages } from '../../domain/places';
 import { may, siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
@@ -57,6 +57,8 @@ const page = definePage({
       url,
     } = context;
     const { wasteStageId, region, countryCode, segment } = query;
+    if (await isRegionElsewhere(db, scope, { countryCode, regionName: region }))
+      return reply.redirect(withParameters(url, { region: null }));
     const filter: DeploymentFilter = {
       region,
       countryCode,

@@ -36,7 +36,12 @@ export const statusFilters = reportFilters<StatusOffer>()(
       label: 'deploymentStatus.country',
       all: 'deploymentStatus.all',
     }),
-    place('region', 'region', { field: fields.region, label: 'deploymentStatus.region', all: 'deploymentStatus.all' }),
+    place('region', 'region', {
+      field: fields.region,
+      label: 'deploymentStatus.region',
+      all: 'deploymentStatus.all',
+      narrowedBy: 'countryCode',
+    }),
     place('segment', 'segment', {
       field: fields.segment,
       label: 'deploymentStatus.segment',

@@ -107,7 +107,12 @@ export const eventsFilters = reportFilters<EventsOffer>()(
       chip: said,
     }),
     place('countryCode', 'country', { field: plain, label: 'legacy.fields.countryName', all: 'global.all' }),
-    place('regionName', 'region', { field: plain, label: 'legacy.fields.regionName', all: 'global.all' }),
+    place('regionName', 'region', {
+      field: plain,
+      label: 'legacy.fields.regionName',
+      all: 'global.all',
+      narrowedBy: 'countryCode',
+    }),
     place('segmentName', 'segment', { field: plain, label: 'legacy.fields.segmentName', all: 'global.all' }),
     ...references.map(([name]) =>
       choice(name, {

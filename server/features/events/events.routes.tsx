@@ -4,7 +4,7 @@ import { dayWriter } from '../../../views/events/write-day';
 import { listValuesOf } from '../../domain/catalogue';
 import { exportEvents, listEvents, searchChoices } from '../../domain/events';
 import { eventChoices } from '../../domain/events/event-choices.contract';
-import { listFilterOptions, listStages, lookUpSites } from '../../domain/places';
+import { isRegionElsewhere, listFilterOptions, listStages, lookUpSites } from '../../domain/places';
 import { viewerOf, type Viewer } from '../../platform/actor';
 import { isOn } from '../../platform/feature-flags.rules';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
@@ -128,10 +128,12 @@ export const eventsRoutes: Route[] = [
       const context = readingOf(visited);
       const {
         t,
-        viewer: { unit, organisation },
+        db,
+        viewer: { scope, unit, organisation },
         locale,
         url,
       } = context;
+      if (await isRegionElsewhere(db, scope, query)) return reply.redirect(withParameters(url, { regionName: null }));
       const reader = readerIn(context);
       const { events, total, totalIsCapped, sums, reckoning, summed, state } = await readPage(context, query);
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.

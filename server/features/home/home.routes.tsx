@@ -1,9 +1,11 @@
 import { HomePage } from '../../../views/home/home-page';
 import { OrganisationsPage } from '../../../views/home/organisations-page';
+import { listReached, reachingOf } from '../../domain/places';
 import { internalOrganisation, isInternal, may } from '../../platform/actor';
 import type { Flag } from '../../platform/feature-flags.rules';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { Permission } from '../../platform/permissions';
+import { seesAll } from '../../platform/restriction.rules';
 import { loadFigures } from './home.service';
 import { listOrganisationStates } from './home.store';
 import { matching, organisationFilters, organisationsQuery } from './organisations.filters';
@@ -25,7 +27,8 @@ const staffPages: {
 async function organisationsPage({ t, db, actor, locale, url }: Context): Promise<Reply> {
   const query = organisationsQuery.parse(Object.fromEntries(new URL(url, 'http://tare.invalid').searchParams));
   const reader = { t, permissions: actor.permissions };
-  const found = matching(await listOrganisationStates(db, internalOrganisation), query.q);
+  const narrowed = (await listReached(db, reachingOf(actor))).filter((one) => !seesAll(one));
+  const found = matching(await listOrganisationStates(db, internalOrganisation, narrowed), query.q);
   const page = (
     <OrganisationsPage
       t={t}

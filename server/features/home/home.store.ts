@@ -28,26 +28,45 @@ export async function countWaiting(db: Db, scope: Scope, stageId: number): Promi
   return rows[0] ?? { notStarted: 0, withoutBaseline: 0, activeLocations: 0 };
 }
 
-/** For internal staff: every customer with the size of its estate and its newest data. */
-export async function listOrganisationStates(db: Db, internalId: number): Promise<OrganisationState[]> {
+/**
+ * For internal staff: every customer with the size of its estate and its newest data.
+ * @param narrowed where the reader does not see everything
+ */
+export async function listOrganisationStates(
+  db: Db,
+  internalId: number,
+  narrowed: readonly Scope[],
+): Promise<OrganisationState[]> {
   const { rows } = await sql<{
     id: number;
     name: string;
     simulated: boolean;
     locations: number;
+    all_locations: number;
     last_week: LocalDate | null;
     switched_off: string[];
   }>`
     select o.id, o.name, o.simulated,
-      (select count(*)::int from location l where l.organisation_id = o.id and l.status = 'A') as locations,
+      seen.locations, seen.all_locations,
       ${newestWeekColumn(sql`o.id`)} as last_week,
       ${switchedOffColumn}
-    from organisation_directory o where o.id <> ${internalId} order by lower(o.name), o.id`.execute(db);
+    from organisation_directory o
+    cross join lateral (
+      select count(*)::int as all_locations, count(*) filter (where ${sql.join(
+        [
+          sql`l.organisation_id <> all(${narrowed.map(({ organisationId }) => organisationId)}::bigint[])`,
+          ...narrowed.map(visibleLocations),
+        ],
+        sql` or `,
+      )})::int as locations
+      from location l where l.organisation_id = o.id and l.status = 'A') seen
+    where o.id <> ${internalId} order by lower(o.name), o.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     simulated: row.simulated,
     locations: row.locations,
+    allLocations: row.all_locations,
     lastWeek: row.last_week,
     switchedOff: row.switched_off,
   }));

@@ -5,7 +5,9 @@ export interface OrganisationState {
   id: number;
   name: string;
   simulated: boolean;
+  /** Those that the reader sees. */
   locations: number;
+  allLocations: number;
   /** Monday of the newest week with data. */
   lastWeek: LocalDate | null;
   /** Flags. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
@@ -35,6 +36,26 @@ describe('the list of organisations for internal staff', () => {
     expect((await namesAt('/home?q=of+the+list&sort=-name'))[0]).toBe('Customer 060');
     expect(new Set(await namesAt('/home?q=of+the+list&page=2')).size).toBe(10);
     expect((await namesAt('/home?q=of+the+list&sort=password&page=-1'))[0]).toBe('Customer 001');
+  });
+
+  it('tells staff who are narrowed how many of the active locations they see', async () => {
+    const organisationId = await newOrganisation(app, { name: 'Partly seen' });
+    const [own, other] = [await addSite(app, { organisationId }), await addSite(app, { organisationId })];
+    for (const siteId of [own, other, other]) await addLocation(app, { organisationId, siteId });
+    const narrowed = await signedInAs(app, {
+      organisationId: internalOrganisation,
+      permissions: ['EDIT_SITES', 'VIEW_CCM_DATA_SECURITY'],
+    });
+    const count = async () =>
+      />(\d+(?: of \d+)?)<\/td>/.exec(
+        (await narrowed.get('/home?q=partly+seen')).text.split(`>${organisationId}<`)[1] ?? '',
+      )?.[1];
+    expect(await count()).toBe('3');
+    await narrowed
+      .put('/rest/v1/user/secured-items')
+      .send({ siteIds: [own], locationIds: [] })
+      .expect(204);
+    expect(await count()).toBe('1 of 3');
   });
 
   it('leads whoever may enter waste to its events and to the entry of new ones', async () => {

@@ -106,7 +106,11 @@ export const performanceCalls: Route[] = [
     answer: placesAnswer,
     async handle(_input, { db, viewer }) {
       const { countries, regions, segments } = await listFilterOptions(db, viewer.scope);
-      return reply.json({ country: countries, region: regions, segment: segments });
+      return reply.json({
+        country: countries,
+        region: regions.map(({ regionName }) => ({ regionName })),
+        segment: segments,
+      });
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
 import { findDataSpan } from '../../domain/measures';
 import type { CompareQuery } from '../../domain/measures/measure.contract';
-import { listFilterOptions, listStages } from '../../domain/places';
+import { isRegionElsewhere, listFilterOptions, listStages } from '../../domain/places';
 import { stageOf } from '../../domain/places/stage.filters';
 import { may } from '../../platform/actor';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
@@ -30,6 +30,7 @@ export const performancePage: Route = definePage({
   async handle({ query }, context) {
     const { t, db, viewer, locale, url } = context;
     const { scope, today, organisation } = viewer;
+    if (await isRegionElsewhere(db, scope, query)) return reply.redirect(withParameters(url, { regionName: null }));
     const [stages, stored] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
     const places = { ...stored, countries: countriesIn(locale, stored.countries) };
     const dates = datesOf(query, today);

@@ -62,6 +62,7 @@ export const performanceFilters = reportFilters<PerformanceOffer>()(
       label: 'performance.filters.region',
       all: 'global.all',
       least: 3,
+      narrowedBy: 'countryCode',
     }),
     place('segmentName', 'segment', {
       field: placeFields.segmentName.catch(undefined),

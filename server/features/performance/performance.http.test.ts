@@ -603,6 +603,32 @@ describe('the page', () => {
       expect(plain).not.toContain(missing);
   });
 
+  it('offers the regions of the chosen country, and lets go of one that is elsewhere', async () => {
+    const regions = (text: string) => {
+      const list = /<select[^>]*name="regionName".*?<\/select>/s.exec(text)?.[0] ?? '';
+      return [...list.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
+    };
+    expect(regions((await pageOf()).text)).toEqual(['', 'North', 'South']);
+    expect(regions((await pageOf('?countryCode=DE&regionName=South')).text)).toEqual(['', 'South']);
+    const agent = await someone({});
+    for (const [page, address] of [
+      ['/performanceDashboard', '?countryCode=DE&regionName=North&viewType=sites'],
+      ['/deployment-status', '?countryCode=DE&region=North&wasteStageId=all'],
+      ['/events', '?countryCode=DE&regionName=North&counts=all'],
+    ]) {
+      const answer = await agent.get(`${page}${address}`);
+      const kept = new URL(String(answer.headers.location), 'http://tare.invalid');
+      expect([answer.status, kept.pathname, kept.searchParams.get('countryCode'), kept.searchParams.size]).toEqual([
+        303,
+        page,
+        'DE',
+        2,
+      ]);
+      expect(kept.search).not.toContain('North');
+      expect((await agent.get(`${page}${kept.search}`)).status).toBe(200);
+    }
+  });
+
   it('sorts by compliance for those who may see it, and as usual for everybody else', async () => {
     const usual = ['Birch', 'Dogwood', 'Alder', 'Cedar', 'Elm'];
     const blind = rights.filter((right) => right !== 'VIEW_ENGAGEMENT_SCORE');

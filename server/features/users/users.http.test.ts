@@ -95,6 +95,22 @@ describe('the list', () => {
   });
 });
 
+describe('the roles that are offered', () => {
+  it('have one that allows everything; the one of the identity API stands where it is held', async () => {
+    const agent = await admin();
+    const namesIn = (body: { roles: { roleName: string }[] }) =>
+      body.roles.map(({ roleName }) => roleName).filter((name) => /Administrator|full access/.test(name));
+    expect(namesIn((await agent.get('/rest/v1/users/roles')).body as RoleList)).toEqual(['Administrator']);
+    const { userId } = await newPerson(app, { organisationId });
+    await app.db
+      .insertInto('identity.membership_role')
+      .values({ tenant_number: organisationId, user_id: userId, role_id: roles.Admin ?? 0 })
+      .execute();
+    expect(namesIn(await detailOf(agent, userId))).toEqual(['Administrator', 'Accounts: full access']);
+    expect((await detailOf(agent, userId)).user.roleNames).toContain('Accounts: full access');
+  });
+});
+
 describe('somebody new', () => {
   it('gets the activation mail, sets a password by its link and is there', async () => {
     const agent = await admin();

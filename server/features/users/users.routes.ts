@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/database';
 import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { localeCodes, type Translate } from '../../platform/i18n/messages';
 import type { Member, TenantRole } from '../../platform/members';
-import type { BuiltInRole } from '../../platform/permissions';
 import { seesAll } from '../../platform/restriction.rules';
+import { nameOfRole, offeredRoles } from '../../platform/role-names';
 import {
   accessCopy,
   accessEdit,
@@ -42,10 +42,6 @@ const editingOf = ({ acting, actor, resources }: Context<'EDIT_USERS'>): Editing
   members: resources.members,
   staff: isInternal(actor),
 });
-
-/** Built-in roles have a name in every language. */
-const nameOfRole = (t: Translate, { key, name, builtIn }: TenantRole) =>
-  builtIn ? t(`users.roles.${key as BuiltInRole}`) : name;
 
 const rolesFor = (t: Translate, editing: Editing, roles: readonly TenantRole[]): RoleList['roles'] =>
   roles.map((role) => ({
@@ -127,7 +123,7 @@ export const userRoutes: Route[] = [
         acting: { scope },
       } = context;
       return reply.json({
-        roles: rolesFor(t, editing, await rolesOf(editing)),
+        roles: rolesFor(t, editing, offeredRoles(await rolesOf(editing))),
         locales: await localesFor(db, scope),
         limited: !seesAll(scope),
       } satisfies RoleList);
@@ -151,7 +147,8 @@ export const userRoutes: Route[] = [
         acting: { scope },
       } = context;
       const { member, items, revision, refused } = await findUser(editing, params.id);
-      const roles = rolesFor(t, editing, await rolesOf(editing));
+      const offered = offeredRoles(await rolesOf(editing), ({ roleId }) => member.roleIds.includes(roleId));
+      const roles = rolesFor(t, editing, offered);
       const secured = (await countSecured(db, scope, [member.userId])).get(member.userId) ?? null;
       const user = { ...rowOf(member, { roles, secured }), roleIds: [...member.roleIds] };
       return reply.json({ user, roles, items: items && (await nameSecured(db, scope, items)), refused, revision });

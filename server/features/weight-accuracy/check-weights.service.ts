@@ -1,15 +1,23 @@
-import { correctCheckWeight, lockCheckWeight, type StoredCheckWeight } from '../../domain/measures';
+import {
+  correctCheckWeight,
+  insertCheckWeight,
+  listDays,
+  lockCheckWeight,
+  type PlaceWithDays,
+  type StoredCheckWeight,
+} from '../../domain/measures';
 import { heaviestCheckGrams } from '../../domain/measures/weight-accuracy.rules';
 import { markDirty, rollupJob } from '../../domain/weeks';
 import { userIdOf, type ActingPersonally } from '../../platform/acting';
-import type { WeightUnit } from '../../platform/actor';
+import type { Scope, WeightUnit } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
-import { weekStartOf } from '../../platform/time';
-import type { Checkweight } from './weight-accuracy.contract';
+import { instantOf, localDateOf, weekStartOf, type LocalDate } from '../../platform/time';
+import type { Checkweight, NewCheckweight } from './weight-accuracy.contract';
 
-const actions = defineActions('checkWeight', { correct: {} });
+const actions = defineActions('checkWeight', { add: {}, correct: {} });
 
 /** On the wire: so exact that the stored hundredth of a gram can be told from it. */
 export const inUnit = (grams: number, { gramsPerUnit }: WeightUnit) =>
@@ -22,6 +30,64 @@ export const wireCheckweight = (
   { id, grams, weighedAt }: Pick<StoredCheckWeight, 'id' | 'grams' | 'weighedAt'>,
   unit: WeightUnit,
 ): Checkweight => ({ weight: inUnit(grams, unit), timeMillis: weighedAt.getTime(), id });
+
+/**
+ * Enters what somebody has read from a scale that sends nothing, on an open day of the report.
+ * @throws 404 weightAccuracy.unknownLocation, 409 weightAccuracy.weightIsThere,
+ *   422 weightAccuracy.dayClosed, dayNotListed, timeAhead, noSuchTime, weightBelowZero, weightTooHeavy
+ */
+export async function addWeight(
+  acting: ActingPersonally,
+  { locationId, date, time, netWeight }: NewCheckweight,
+): Promise<Checkweight> {
+  const {
+    scope,
+    actor: { unit },
+    now,
+  } = acting;
+  return acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, scope.organisationId);
+    const { timeZone } = await openDay(trx, scope, { locationId, date, now });
+    const weighedAt = instantOf(date, `${time}:00`, timeZone);
+    // A clock that was put forward never showed this time.
+    if (localDateOf(weighedAt, timeZone) !== date) throw refused('time', 'weightAccuracy.noSuchTime');
+    if (weighedAt > now) throw refused('time', 'weightAccuracy.timeAhead');
+    const grams = weighable(netWeight, unit);
+    const id = await insertCheckWeight(trx, scope, { locationId, day: date, weighedAt, grams });
+    if (id === null)
+      throw fail.conflict('weightAccuracy.weightIsThere', {
+        fields: [{ field: 'time', code: 'weightAccuracy.weightIsThere' }],
+      });
+    await markDirty(trx, scope.organisationId, [{ locationId, weekStart: weekStartOf(date) }]);
+    await acting.jobs.send(trx, rollupJob);
+    await acting.audit(trx, {
+      action: actions.add,
+      entity: 'checkWeight',
+      entityId: id,
+      after: { locationId, weighedAt, grams },
+    });
+    await acting.touch(trx);
+    return wireCheckweight({ id, grams, weighedAt }, unit);
+  });
+}
+
+async function openDay(
+  trx: Trx,
+  scope: Scope,
+  { locationId, date, now }: { locationId: number; date: LocalDate; now: Date },
+): Promise<PlaceWithDays> {
+  const [place] = await listDays(trx, scope, { range: { begin: date, end: date }, now, locationId });
+  if (!place) throw fail.notFound('weightAccuracy.unknownLocation');
+  const [day] = place.days;
+  if (!day) throw refused('date', 'weightAccuracy.dayNotListed');
+  if (day.closed) throw refused('date', 'weightAccuracy.dayClosed');
+  return place;
+}
+
+const refused = (
+  field: 'date' | 'time',
+  code: `weightAccuracy.${'dayClosed' | 'dayNotListed' | 'noSuchTime' | 'timeAhead'}`,
+) => fail.unprocessable(code, { fields: [{ field, code }] });
 
 interface Correction {
   id: number;

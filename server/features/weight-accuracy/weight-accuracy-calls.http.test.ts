@@ -246,6 +246,84 @@ describe('the downloads', () => {
   });
 });
 
+describe('entering a check weight', () => {
+  const enter = (body: object, who = agent) =>
+    who
+      .post('/rest/v1/wam/checkweight')
+      .send({ locationId: kitchens.place.main, date: '2026-03-10', time: '15:15', netWeight: 5.5, ...body });
+  const weightsOf = (locationId: number, day: string) =>
+    app.db
+      .selectFrom('check_weight')
+      .select(['net_g', 'weighed_at', 'device_id'])
+      .where('location_id', '=', locationId)
+      .where('local_date', '=', day)
+      .execute();
+
+  it('stores grams at the clock of the location, is audited and reaches what is rolled up', async () => {
+    const answer = await enter({});
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { id: expect.any(Number), timeMillis: Date.parse('2026-03-10T19:15:00Z'), weight: 5.5 },
+    ]);
+    expect(await weightsOf(kitchens.place.main, '2026-03-10')).toEqual([
+      { net_g: 2_494.76, weighed_at: new Date('2026-03-10T19:15:00Z'), device_id: null },
+    ]);
+    const audit = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id', 'after'])
+      .where('entity', '=', 'checkWeight')
+      .where('entity_id', '=', String(answer.body.id))
+      .executeTakeFirstOrThrow();
+    expect(audit).toEqual({
+      action: 'checkWeight.add',
+      user_id: agent.person.userId,
+      after: { locationId: kitchens.place.main, weighedAt: '2026-03-10T19:15:00.000Z', grams: 2_494.76 },
+    });
+    await app.runJobs();
+    const day = await app.db
+      .selectFrom('location_day')
+      .select('check_g')
+      .where('location_id', '=', kitchens.place.main)
+      .where('local_date', '=', '2026-03-10')
+      .executeTakeFirstOrThrow();
+    expect(day.check_g).toBe(2_494.76);
+  });
+
+  it('takes several a day, and one of each instant', async () => {
+    const statuses = [];
+    for (const time of ['09:00', '09:01', '09:00']) statuses.push((await enter({ date: '2026-03-11', time })).status);
+    expect(statuses).toEqual([200, 200, 409]);
+    expect(await weightsOf(kitchens.place.main, '2026-03-11')).toHaveLength(2);
+  });
+
+  // Spec 2: only for open days; Spec 5: a number, min 0
+  it.each([
+    ['a weight below 0', { netWeight: -0.001 }, 422, 'weightAccuracy.weightBelowZero'],
+    ['more than a scale can weigh', { netWeight: 6_614 }, 422, 'weightAccuracy.weightTooHeavy'],
+    ['no time of a day', { time: '24:00' }, 400, 'badRequest'],
+    ['a closed day', { date: '2026-03-04' }, 422, 'weightAccuracy.dayClosed'],
+    ['a day before the first event', { date: '2026-03-01' }, 422, 'weightAccuracy.dayNotListed'],
+    ['a day to come', { date: '2026-03-19' }, 422, 'weightAccuracy.dayNotListed'],
+    ['a time to come', { date: '2026-03-18', time: '23:59' }, 422, 'weightAccuracy.timeAhead'],
+    ['no location', { locationId: 999_999_999 }, 404, 'weightAccuracy.unknownLocation'],
+  ])('refuses %s: %j', async (_, body, status, code) => {
+    const answer = await enter({ date: '2026-03-12', ...body });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await weightsOf(kitchens.place.main, '2026-03-12')).toEqual([]);
+  });
+
+  it('needs EDIT_CHECKWEIGHT, and the location in sight', async () => {
+    const { organisationId } = kitchens;
+    const viewer = await signedInAs(app, { organisationId, permissions: ['WEIGHT_ACCURACY'] });
+    const elsewhere = await signedInAs(app, {
+      organisationId,
+      permissions: ['WEIGHT_ACCURACY', 'EDIT_CHECKWEIGHT'],
+      locations: [kitchens.place.bar],
+    });
+    expect([(await enter({}, viewer)).status, (await enter({}, elsewhere)).status]).toEqual([403, 404]);
+  });
+});
+
 describe('correcting a check weight', () => {
   const correct = (id: number, body: object, who = agent) =>
     who.put(`/rest/v1/wam/checkweight/${id}/netWeight`).send(body);

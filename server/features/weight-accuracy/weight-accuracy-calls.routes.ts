@@ -1,6 +1,6 @@
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { dayFile, weekFile } from './accuracy-files';
-import { correctWeight } from './check-weights.service';
+import { addWeight, correctWeight } from './check-weights.service';
 import { changeNote, createNote, readNotes, readReferences, removeNote } from './notes.service';
 import {
   changedNote,
@@ -9,6 +9,7 @@ import {
   checkweightParams,
   locationParams,
   netWeightBody,
+  newCheckweight,
   newNote,
   noteCreated,
   noteQuery,
@@ -131,6 +132,17 @@ export const weightAccuracyCalls: Route[] = [
     answer: noteReferences,
     summary: 'The reasons that a note may name, in the person’s language.',
     handle: async (_input, { db, viewer, t }) => reply.json(await readReferences(db, viewer.scope, t)),
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/wam/checkweight',
+    access: 'EDIT_CHECKWEIGHT',
+    body: newCheckweight,
+    answer: checkweight,
+    summary:
+      'Enters a check weight that no scale has sent, on an open day up to now. Never below 0, and at most what a floor scale can weigh: 3,000 kg.',
+    handle: async ({ body }, { acting }) => reply.json(await addWeight(acting, body)),
   }),
 
   defineCall({

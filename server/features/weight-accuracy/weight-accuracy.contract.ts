@@ -165,6 +165,17 @@ export const noteQuery = z.strictObject({
 });
 export type NoteQuery = z.infer<typeof noteQuery>;
 
+export const newCheckweight = z.strictObject({
+  locationId: bodyId,
+  date: day,
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'weightAccuracy.noSuchTime')
+    .describe('When it was weighed, by the clock of the location: `HH:mm`.'),
+  netWeight: z.number().describe('In the person’s unit.'),
+});
+export type NewCheckweight = z.infer<typeof newCheckweight>;
+
 export const checkweightParams = z.strictObject({ id });
 export const netWeightBody = z.strictObject({
   checkweightId: bodyId,

@@ -34,6 +34,7 @@ export const example = defineExample({
 
   async *changes({ locationId, 'checkweight/:id': checkweightId }) {
     yield { route: 'put /rest/v1/wam/checkweight/:id/netWeight', body: { checkweightId, netWeight: 5.5 } };
+    yield { route: 'post /rest/v1/wam/checkweight', body: { locationId, date, time: '20:15', netWeight: 5.5 } };
     const made = yield {
       route: 'post /rest/v1/wam/note',
       body: {

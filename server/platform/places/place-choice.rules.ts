@@ -47,3 +47,28 @@ export function followingGuess(
     ...(followsCurrency && currencyCode ? { currencyCode } : {}),
   };
 }
+
+interface Place {
+  country: string;
+  currency: string;
+  timeZone: string;
+}
+
+/** The same, but a country of several zones suggests only that of the browser, and '' where that is none of them: it is asked for. */
+export function followingPlace(
+  choices: Pick<PlaceChoices, 'countries'>,
+  { before, after, browserZone }: { before: string; after: Place; browserZone: string },
+): { timeZone?: string; currency?: string } {
+  const { country: countryCode, currency: currencyCode, timeZone: set } = after;
+  const { timeZone, currencyCode: currency } = followingGuess(choices, {
+    before,
+    after: { countryCode, currencyCode, timeZone: set },
+  });
+  const zones = choices.countries.find((one) => one.countryCode === countryCode)?.timeZones ?? [];
+  const suggested = zones.includes(browserZone) ? browserZone : zones.length > 1 ? '' : timeZone;
+  const stays = timeZone === undefined || (set !== '' && zones.includes(set));
+  return {
+    ...(currency === undefined ? {} : { currency }),
+    ...(stays || suggested === undefined ? {} : { timeZone: suggested }),
+  };
+}

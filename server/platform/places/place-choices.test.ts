@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followingGuess, guessFromCountry, zonesFor } from './place-choice.rules';
+import { followingGuess, followingPlace, guessFromCountry, zonesFor } from './place-choice.rules';
 import { placeChoicesIn } from './place-choices';
 
 const stored = {
@@ -92,4 +92,23 @@ it('keeps what is set for a country without a suggestion', () => {
       after: { countryCode: 'XX', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
     }),
   ).toEqual({});
+});
+
+it.each([
+  ['the only zone', '', { country: 'DE' }, 'UTC', { timeZone: 'Europe/Berlin', currency: 'EUR' }],
+  ['the zone of the browser', '', { country: 'US' }, 'America/Denver', { timeZone: 'America/Denver', currency: 'USD' }],
+  ['none of several', '', { country: 'US' }, 'Europe/Berlin', { timeZone: '', currency: 'USD' }],
+  [
+    'none in place of the zone of the country before',
+    'DE',
+    { country: 'US', timeZone: 'Europe/Berlin', currency: 'EUR' },
+    'Europe/Berlin',
+    { timeZone: '', currency: 'USD' },
+  ],
+  ['not what was chosen', 'DE', { country: 'US', timeZone: 'Asia/Tokyo', currency: 'CHF' }, 'Asia/Tokyo', {}],
+  ['not a zone of this very country', '', { country: 'US', timeZone: 'America/Chicago' }, 'UTC', { currency: 'USD' }],
+  ['nothing where it is not known', '', { country: 'XX' }, 'UTC', {}],
+])('a form follows with %s', (_, before, typed, browserZone, follows) => {
+  const after = { timeZone: '', currency: '', ...typed };
+  expect(followingPlace(choices, { before, after, browserZone })).toEqual(follows);
 });

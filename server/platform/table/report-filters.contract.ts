@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
-/** `group`: the name of those that stand together. */
-const option = z.strictObject({ value: z.string(), label: z.string(), group: z.string().optional() });
+/** `group`: the name of those that stand together. `within`: values of the filter that narrows this one, to which it belongs. */
+const option = z.strictObject({
+  value: z.string(),
+  label: z.string(),
+  group: z.string().optional(),
+  within: z.array(z.string()).optional(),
+});
 export type FilterOption = z.infer<typeof option>;
 
 const named = { name: z.string(), label: z.string(), value: z.string() };
@@ -12,6 +17,10 @@ export const filterControl = z.discriminatedUnion('kind', [
     ...named,
     options: z.array(option),
     silent: z.string().nullable().describe('The value that the address need not name.'),
+    narrowedBy: z
+      .strictObject({ name: z.string(), value: z.string() })
+      .optional()
+      .describe('The filter that leaves only options within its value.'),
   }),
   z
     .strictObject({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { translator } from '../i18n/messages';
+import { optionsWithin } from './narrowed-options.rules';
 import { choice, entry, place, reportFilters, weekRange, type FilterOffer } from './report-filters';
 
 interface Offer extends FilterOffer {
@@ -92,6 +93,39 @@ describe('controls', () => {
     ['?range=nonsense', { value: 'last13Weeks' }],
   ])('the range of %s', (search, expected) => {
     expect(control(search, 'range')).toMatchObject({ ...expected, today: '2026-03-18' });
+  });
+});
+
+describe('a list that another one narrows', () => {
+  const narrowed = reportFilters<Offer>()(
+    [
+      place('country', 'country', { field: text, label: 'performance.filters.country', all: 'global.all' }),
+      place('region', 'region', {
+        field: text,
+        label: 'performance.filters.region',
+        all: 'global.all',
+        narrowedBy: 'country',
+      }),
+    ],
+    { kept: [], pages: [] },
+  );
+  const regions = [
+    { regionName: 'Alps', countryCodes: ['DE', 'FR'] },
+    { regionName: 'Harz', countryCodes: ['DE'] },
+  ];
+
+  it.each([
+    ['', ['', 'Alps', 'Harz']],
+    ['?country=DE', ['', 'Alps', 'Harz']],
+    ['?country=FR', ['', 'Alps']],
+    ['?country=IT', ['']],
+    ['?country=FR&region=Old', ['', 'Alps', 'Old']],
+  ])('%s leaves %j', (search, left) => {
+    const values = z.object(narrowed.query).parse(Object.fromEntries(new URLSearchParams(search)));
+    const { controls } = narrowed.bar({ values, offer: { ...offer, regions }, action: '/r', url: `/r${search}` });
+    const region = controls.find(({ name }) => name === 'region');
+    if (!region || !('options' in region) || !('narrowedBy' in region)) throw new Error('no list that is narrowed');
+    expect(optionsWithin(region.options, region.narrowedBy?.value ?? '').map(({ value }) => value)).toEqual(left);
   });
 });
 

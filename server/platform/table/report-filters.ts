@@ -15,7 +15,8 @@ export interface FilterOffer extends Offer {
   /** In the organisation's zone. */
   today: LocalDate;
   countries: { countryCode: string; countryName: string }[];
-  regions: { regionName: string }[];
+  /** With the countries in which they are. */
+  regions: { regionName: string; countryCodes: string[] }[];
   segments: { segmentName: string }[];
 }
 
@@ -40,6 +41,8 @@ interface ChoiceSpec<O extends Offer, Z extends ZodType> {
   least?: number;
   /** The value that an address need not name. */
   silent?: string;
+  /** The field of another filter, whose value leaves only the options within it. */
+  narrowedBy?: string | undefined;
   /** The words of a chip; null for the usual choice. */
   chip?: (label: string, offer: O, value: string) => string | null;
 }
@@ -49,7 +52,14 @@ export function choice<O extends Offer, const N extends string, Z extends ZodTyp
   name: N,
   spec: ChoiceSpec<O, Z>,
 ): ReportFilter<O, Record<N, Z>> {
-  const { label, look = 'select', least = 2, silent = null, shown = (value: z.infer<Z>) => String(value ?? '') } = spec;
+  const {
+    label,
+    look = 'select',
+    least = 2,
+    silent = null,
+    narrowedBy: by,
+    shown = (value: z.infer<Z>) => String(value ?? ''),
+  } = spec;
   const read = (values: Values<Record<N, Z>>, offer: O) => {
     const field = values[name];
     return { value: shown(field, offer), options: spec.options(offer, field) };
@@ -60,9 +70,17 @@ export function choice<O extends Offer, const N extends string, Z extends ZodTyp
       const { value, options } = read(values, offer);
       // What an old link asks for and nobody offers any more still says so.
       const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
-      return known.length < least
-        ? null
-        : { kind: look, name, label: sentence(offer.t, label), value, options: known, silent };
+      if (known.length < least) return null;
+      const narrowedBy = by && { name: by, value: String((values as Record<string, unknown>)[by] ?? '') };
+      return {
+        kind: look,
+        name,
+        label: sentence(offer.t, label),
+        value,
+        options: known,
+        silent,
+        ...(narrowedBy && { narrowedBy }),
+      };
     },
     chip(values, offer) {
       const { value, options } = read(values, offer);
@@ -98,7 +116,8 @@ export function entry<O extends Offer, const N extends string, Z extends ZodType
 
 const places = {
   country: ({ countries }: FilterOffer) => countries.map((one) => ({ value: one.countryCode, label: one.countryName })),
-  region: ({ regions }: FilterOffer) => regions.map((one) => ({ value: one.regionName, label: one.regionName })),
+  region: ({ regions }: FilterOffer) =>
+    regions.map(({ regionName, countryCodes }) => ({ value: regionName, label: regionName, within: countryCodes })),
   segment: ({ segments }: FilterOffer) => segments.map((one) => ({ value: one.segmentName, label: one.segmentName })),
 };
 
@@ -108,6 +127,7 @@ interface PlaceSpec<Z extends ZodType<string | undefined>> {
   /** The first option, which counts as one. */
   all: MessageKey;
   least?: number;
+  narrowedBy?: string;
 }
 
 /** A country, a region or a segment, or all of them. */

@@ -20,7 +20,7 @@ export interface KeptToken {
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
-  roles: { id: string; name: string }[];
+  roles: { id: string; key: string; name: string; builtIn: boolean }[];
 }
 
 const ownedBy = ({ tenantNumber, userId }: TokenOwner) =>
@@ -34,7 +34,7 @@ export async function listTokens(
 ): Promise<KeptToken[]> {
   const { rows } = await sql<KeptToken>`
     select k.id, k.kind, t.id as "tenantId", maker.uuid as "madeBy", k.description, k.created_at as "createdAt", k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('id', r.uuid, 'name', r.name) order by r.id) from identity.api_token_role kr join identity.role r on r.id = kr.role_id where kr.token_id = k.id), '[]') as roles
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.uuid, 'key', r.key, 'name', r.name, 'builtIn', r.tenant_number is null) order by r.id) from identity.api_token_role kr join identity.role r on r.id = kr.role_id where kr.token_id = k.id), '[]') as roles
     from identity.api_token k join identity.tenant t on t.number = k.tenant_number left join identity."user" maker on maker.id = k.made_by
     where ${ownedBy(owner)} and (${kind ?? null}::text is null or k.kind = ${kind ?? null}) and (${id ?? null}::uuid is null or k.id = ${id ?? null}::uuid)
     order by k.created_at desc, k.id limit ${limit} offset ${offset}`.execute(db);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NewTokenView } from '../../../../views/identity/api-tokens/new-token';
 import type { TokenPageView } from '../../../../views/identity/api-tokens/token-list';
 import type { Context } from '../../../platform/http/define-route';
+import { nameOfRole } from '../../../platform/role-names';
 import { isExpired } from '../../core/api-tokens/api-token.rules';
 import type { MadeToken } from '../../core/api-tokens/api-token.service';
 import { countTokens, listTokens, type TokenOwner } from '../../core/api-tokens/api-token.store';
@@ -15,7 +16,7 @@ export const tokensQuery = z.object({
 
 /** A page of somebody's tokens as the screens show it; behind the last there is the last. */
 export async function tokenPage(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, t }: Pick<Context, 'db' | 'now' | 't'>,
   owner: TokenOwner,
   { base, page }: { base: string; page: number },
 ): Promise<TokenPageView> {
@@ -37,7 +38,7 @@ export async function tokenPage(
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
       expiresAt: expiresAt?.toISOString() ?? null,
       expired: isExpired({ expiresAt }, now),
-      roles: owner.userId === null ? roles.map(({ name }) => name) : null,
+      roles: owner.userId === null ? roles.map((role) => nameOfRole(t, role)) : null,
     })),
   };
 }

@@ -3,6 +3,7 @@ import { may } from '../../../platform/actor';
 import type { Failure } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { covers } from '../../../platform/permissions.rules';
+import { nameOfRole, offeredRoles } from '../../../platform/role-names';
 import {
   expiryChoices,
   tenantTokenForm,
@@ -23,11 +24,11 @@ const [reads, writes, deletes] = [
 ] as const;
 
 /** Roles that hold no more than whoever asks. */
-async function givable({ db, actor }: Context): Promise<{ id: string; name: string }[]> {
+async function givable({ db, actor, t }: Context): Promise<{ id: string; name: string }[]> {
   const roles = await listTenantRoles(db, actor.organisation.id);
-  return roles
-    .filter(({ permissions }) => permissions.every((key) => covers(actor.permissions, key)))
-    .map(({ id, name }) => ({ id, name }));
+  return offeredRoles(
+    roles.filter(({ permissions }) => permissions.every((key) => covers(actor.permissions, key))),
+  ).map((role) => ({ id: role.id, name: nameOfRole(t, role) }));
 }
 
 /** What programs come into the organization by, for who looks after it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RolesStep } from '../../../../views/identity/sso/roles-step';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { covers } from '../../../platform/permissions.rules';
+import { nameOfRole, offeredRoles } from '../../../platform/role-names';
 import { listTenantRoles } from '../../core/roles/role.store';
 import type { IdentityParts } from '../../parts';
 import { addSsoGroup, changeSsoGroup, removeSsoGroup, setDefaultRoles } from '../../ways-in/sso/sso-roles.service';
@@ -28,12 +29,14 @@ export function ssoRolesPages(parts: IdentityParts): Route[] {
   async function rolesPage(context: Context, id: string, { refused, status, ...shown }: Shown = {}): Promise<Reply> {
     const known = await knownProvider(context, id, parts);
     const { actor, db } = context;
-    const roles = (await listTenantRoles(db, actor.organisation.id)).map((role) => ({
+    const { roleIds, groups } = known.config;
+    const given = [...roleIds, ...groups.flatMap((group) => group.roleIds)];
+    const all = await listTenantRoles(db, actor.organisation.id);
+    const roles = offeredRoles(all, ({ id: role }) => given.includes(role)).map((role) => ({
       id: role.id,
-      name: role.name,
+      name: nameOfRole(context.t, role),
       givable: role.permissions.every((key) => covers(actor.permissions, key)),
     }));
-    const { roleIds, groups } = known.config;
     const frame = frameOf(context, known, { ...shown, open: mayChange(context, writeRoles) });
     return stepPage(
       <RolesStep

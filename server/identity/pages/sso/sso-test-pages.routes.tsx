@@ -1,5 +1,6 @@
 import { TestStep, type TestResult } from '../../../../views/identity/sso/test-step';
 import { definePage, type Context, type Reply, type Route } from '../../../platform/http/define-route';
+import { nameOfRole } from '../../../platform/role-names';
 import { listRolesById } from '../../core/roles/role.store';
 import type { IdentityParts } from '../../parts';
 import { ssoCookieName, ssoStep } from '../../protocols/sso/sso-step';
@@ -44,7 +45,7 @@ export function ssoTestPages(parts: IdentityParts): Route[] {
     );
   }
 
-  async function resultOf({ db }: Context, { config }: Known, { fault, received }: TestAnswer): Promise<TestResult> {
+  async function resultOf({ db, t }: Context, { config }: Known, { fault, received }: TestAnswer): Promise<TestResult> {
     const roles = received
       ? await listRolesById(db, rolesFor(config, { groups: received.groups, groupsUnknown: null }).given)
       : [];
@@ -53,7 +54,7 @@ export function ssoTestPages(parts: IdentityParts): Route[] {
       received: received && {
         ...received,
         groupsUnknown: config.groups.length === 0 ? null : (received.groupsUnknown ?? null),
-        roles: roles.map(({ name }) => name),
+        roles: roles.map((role) => nameOfRole(t, role)),
       },
     };
   }
