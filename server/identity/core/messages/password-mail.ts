@@ -30,6 +30,26 @@ export function activationMail({ t, to, name, login, link, days }: ActivationMai
   return linkMail({ to, subject: t('password.activationSubject'), lines, link, end: t('password.activationIgnore') });
 }
 
+/** For who opens an organisation, or is its first: nobody has invited them. */
+export function founderMail({
+  t,
+  to,
+  name,
+  login,
+  link,
+  days,
+  organization,
+}: ActivationMailInput & { organization: string }): Mail {
+  const lines = [
+    t('password.mailGreeting', { name }),
+    t('password.founderReason', { organization, login }),
+    t('password.founderFirst'),
+    t('password.activationLink', { days }),
+  ];
+  const subject = t('password.founderSubject', { organization });
+  return linkMail({ to, subject, lines, link, end: t('password.activationIgnore') });
+}
+
 /** A mail whose point is a link. */
 interface LinkMail {
   to: string;

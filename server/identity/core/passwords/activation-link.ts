@@ -9,7 +9,7 @@ import { defineJob } from '../../../platform/jobs/define-job';
 import { mailChannel } from '../../../platform/outbox/mail';
 import type { Resources } from '../../../platform/resources';
 import { userActions } from '../../identity.audit';
-import { activationMail } from '../messages/password-mail';
+import { activationMail, founderMail } from '../messages/password-mail';
 import { makePasswordLink, minutesOf } from './password-link';
 
 const minutesOfDay = 24 * 60;
@@ -31,6 +31,20 @@ const waiting = (db: Db) =>
     .where('sso_user', '=', false)
     .where('password_hash', 'is', null);
 
+/** The organisation of its administrator who is alone in it; undefined for who has been asked in by others. */
+async function findFounded(db: Db | Trx, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select t.name
+    from identity.membership m join identity.tenant t on t.number = m.tenant_number
+    where m.user_id = ${userId}
+      and exists (
+        select from identity.membership_role mr join identity.role r on r.id = mr.role_id
+        where mr.tenant_number = m.tenant_number and mr.user_id = m.user_id and r.tenant_number is null and r.key = 'administrator')
+      and not exists (select from identity.membership other where other.tenant_number = m.tenant_number and other.user_id <> m.user_id)
+    order by t.number limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
 async function postLink(
   trx: Trx,
   user: Waiting,
@@ -43,14 +57,16 @@ async function postLink(
     now,
   });
   const t = translator(user.locale as Locale);
-  const payload = activationMail({
+  const mail = {
     t,
     to: user.email,
     name: user.full_name,
     login: user.login,
     link,
     days: minutesOf.ACTIVATION / minutesOfDay,
-  });
+  };
+  const organization = await findFounded(trx, user.id);
+  const payload = organization === undefined ? activationMail(mail) : founderMail({ ...mail, organization });
   // The job runs at least once: the link of a second run is known to nobody.
   return outbox.post(trx, mailChannel, { key: `activation/${requestId}/${user.id}`, payload, now });
 }

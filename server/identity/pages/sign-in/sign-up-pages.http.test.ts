@@ -80,6 +80,41 @@ describe('the sign-up page', () => {
     expect(opened).toEqual([{ country_code: 'DE', currency_code: 'EUR', time_zone: 'Europe/Berlin' }]);
   });
 
+  it('welcomes its founder by mail, each time the link is asked for, and not who is invited there', async () => {
+    const [email, organization] = [newAddress(), unique('Kitchens')];
+    await send(email, { organization });
+    await send(email, { organization: 'Another name' });
+    const mails = await mailsTo(app, email);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(mail).toContain(`${organization} is ready, and you are its administrator.`);
+      expect(mail).toContain('What to do first: set your password, add a site and its kitchens');
+      expect(mail).not.toContain('has created an account for you');
+    }
+    const invited = newAddress();
+    const { number: tenantNumber } = await app.db
+      .selectFrom('identity.tenant')
+      .select('number')
+      .where('name', '=', organization)
+      .executeTakeFirstOrThrow();
+    await app.db.transaction().execute(async (trx) => {
+      const userId = await addUser(trx, {
+        login: invited,
+        email: invited,
+        fullName: 'Nadia Rossi',
+        now: app.clock.now(),
+      });
+      await addMember(trx, { tenantNumber, userId, roles: ['administrator'] });
+    });
+    const agent = browser(app);
+    const { text } = await agent.get('/account/activate');
+    await agent
+      .post('/account/activate/resend')
+      .type('form')
+      .send({ _csrf: tokenOf(text), email: invited });
+    expect(await mailsTo(app, invited)).toEqual([expect.stringContaining('your organization has created an account')]);
+  });
+
   it.each([
     ['de-CH,de;q=0.8', 'CH'],
     ['fr', 'FR'],
