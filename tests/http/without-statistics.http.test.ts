@@ -7,7 +7,8 @@ import { declaredRoutes, signsOut } from '../support/declared-routes';
 import { recordsAt } from '../support/examples';
 import { addressIn, type FullPlace } from '../support/full-organisation';
 import { password, signedInAs } from '../support/people';
-import { testApp } from '../support/test-app';
+import { databaseApart } from '../support/scratch-database';
+import { appOver, testApp } from '../support/test-app';
 
 /** With two years of them, a query that takes the square of its rows meets the limit of a statement, and others stay far below it. */
 const events = 60_000;
@@ -18,8 +19,7 @@ it.runIf(process.env.TARE_TEST_DB === 'postgres')(
   async () => {
     // Of its own: in the workers' others have been analyzed.
     const { database, drop } = await databaseApart();
-    const { resources, clock } = await testApp();
-    const app = await appOver(database, resources.config);
+    const app = await appOver(database, (await testApp()).resources.config);
     await sql`
       do $$ declare t record; begin
         for t in select schemaname, tablename from pg_tables where schemaname in ('public', 'identity') loop
@@ -54,6 +54,8 @@ it.runIf(process.env.TARE_TEST_DB === 'postgres')(
 
     expect(await analyzeNew(app.db)).toContain('waste_event');
     expect(await analyzeNew(app.db)).toEqual([]);
+    await app.resources.jobs.stop(0);
+    await drop();
   },
   120_000,
 );
