@@ -66,14 +66,7 @@ interface View {
 }
 
 /** Puts a page's own content into the document that every page shares. */
-export function createPageRenderer({
-  resources,
-  assets,
-  csrf,
-  navigation,
-  onEveryPage,
-  themeOf,
-}: PageRendererOptions) {
+export function createPageRenderer({ resources, assets, csrf, navigation, onEveryPage, themeOf }: PageRendererOptions) {
   function documentOf(
     body: Dressed,
     page: { title: string; locale: Locale; actor: Actor | null; theme: Theme | null; analytics?: Analytics | null },
