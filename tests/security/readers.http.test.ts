@@ -54,8 +54,6 @@ const isOwn = (route: DeclaredRoute) => {
   return route.access === 'signed-in' && ofOneself.some((own) => own.test(path));
 };
 
-// ASVS V8.2.1, V8.3.1
-// Attack: a change by somebody who may only look
 describe.each(readers)('the role %s', (key) => {
   it('changes nothing but what is one’s own', async () => {
     const wanted = routes.filter((route) => ofPeople(route) && !isOwn(route));

@@ -106,7 +106,6 @@ describe('proposed items', () => {
     expect(await proposals()).toHaveLength(1);
   });
 
-  // Attack: two decide at once
   it('are decided once', async () => {
     const [{ proposalId }] = (await proposals()) as [ItemProposal];
     const path = `/rest/v1/item-proposals/${proposalId}`;

@@ -115,7 +115,7 @@ describe('places', () => {
     expect(await north([])).toEqual([]);
   });
 
-  // Attack: names of places beyond a restriction, or of another organisation
+  // Names of places beyond a restriction, or of another organization, are found by nobody.
   it('are those that the person sees, and no other', async () => {
     const wish = { permissions: figures, sites: [site.south] };
     expect(labels(await asked('creme', wish))).toEqual(['Crème Kitchen']);
