@@ -46,7 +46,8 @@ function ofUnits(mapping: ImportMapping, guess: SheetGuess | null): Assumption[]
   const { unit = 'kg', column } = weight;
   const ofGuess = guess?.guesses.find((one) => one.column === column);
   const isStated = ofGuess?.unit === unit || guess?.wide?.unit === unit;
-  if (!isStated) return [{ is: ofGuess?.unitsInCells ? 'unitCells' : 'unitUsual', unit, change: 'unit' }];
+  if (ofGuess?.unitsInCells && !ofGuess.unitInName) return [{ is: 'unitCells', unit, change: 'unit' }];
+  if (!isStated) return [{ is: 'unitUsual', unit, change: 'unit' }];
   const title = guess?.evidence.unit;
   if (title && !ofGuess?.unitInName) return [{ is: 'unitTitle', unit, cell: title.text, change: 'unit' }];
   return [{ is: 'unitHeading', unit, cell: column, change: 'unit' }];

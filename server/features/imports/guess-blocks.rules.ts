@@ -16,20 +16,30 @@ interface Sheet {
 }
 
 /**
- * Whether a column states its value once, on the first line of a block, and every line below without one belongs to that block.
+ * The columns that state their value once, on the first line of a block, so that every line below without one belongs to it. A
+ * value that comes again with the next block, such as the one kitchen of a sheet, is stated where another column's block begins.
  */
-export function standsOncePerBlock({ place, cells }: Column, { rows, amounts }: Sheet): boolean {
-  if (cells.length === 0) return false;
+export function blocksAmong(columns: readonly Column[], { rows, amounts }: Sheet): Column[] {
   const lines = rows.filter(
     (row) =>
       !row.cells.some((cell) => isSumWord(cell.trim())) &&
       amounts.some((amount) => (row.cells[amount.place] ?? '').trim() !== ''),
   );
-  const values = lines.map((row) => (row.cells[place] ?? '').trim());
+  const read = columns.map((column) => ({
+    column,
+    values: lines.map(({ cells }) => (cells[column.place] ?? '').trim()),
+  }));
+  const gapsOf = (values: readonly string[]) => values.map((value) => (value === '' ? '-' : 'x')).join('');
+  const gaps = new Set(read.filter(({ values }) => standsOncePerBlock(values)).map(({ values }) => gapsOf(values)));
+  return read.filter(({ values }) => gaps.has(gapsOf(values))).map(({ column }) => column);
+}
+
+function standsOncePerBlock(values: readonly string[]): boolean {
   const stated = values.filter((value) => value !== '');
   const gaps = values.length - stated.length;
   const repeats = stated.filter((value, at) => at > 0 && value === stated[at - 1]).length;
   return (
+    stated.length > 0 &&
     values[0] !== '' &&
     gaps >= FEWEST_GAPS &&
     gaps >= values.length * SMALLEST_SHARE &&

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../platform/time';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import type { DateForm } from './date-forms.rules';
-import { standsOncePerBlock, statesUnits } from './guess-blocks.rules';
+import { blocksAmong, statesUnits } from './guess-blocks.rules';
 import { columnsBelow, isNumber, mostly, shownCell, type Column, type Evidence } from './guess-columns.rules';
 import { formOfTexts, swappedDays, type Swapped } from './guess-days.rules';
 import { stagesOf } from './guess-stages.rules';
@@ -136,10 +136,10 @@ export function guessSheet(
     ({ name }) => inWide.has(name) || kept.some(({ column, role }) => OF_NUMBERS.includes(role) && column === name),
   );
   const rowsBelow = below.slice(header.lines);
-  const blocks = kept.flatMap(({ column, role }) => {
-    const found = OF_BLOCKS.includes(role) ? columns.find(({ name }) => name === column) : undefined;
-    return found && standsOncePerBlock(found, { rows: rowsBelow, amounts: numbers }) ? [column] : [];
-  });
+  const mayBlock = columns.filter(({ name }) =>
+    kept.some(({ column, role }) => column === name && OF_BLOCKS.includes(role)),
+  );
+  const blocks = blocksAmong(mayBlock, { rows: rowsBelow, amounts: numbers }).map(({ name }) => name);
   const decimal = decimalOf(numbers.flatMap(({ cells }) => cells));
   const unit = wide ? (unitOfWide(columns, inWide) ?? titleUnit?.unit) : undefined;
   return {
