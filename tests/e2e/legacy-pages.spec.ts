@@ -52,7 +52,6 @@ test.describe('a legacy page in its frame', () => {
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'More filters', exact: true }).click();
     for (const [label, column, sort] of [
-      ['Site', 'Site', 'siteName'],
       ['Source', 'Source', 'sourceName'],
       ['Daypart', 'Daypart', 'daypartName'],
       ['Container', 'Container', 'containerName'],
@@ -137,7 +136,8 @@ test.describe('a legacy page in its frame', () => {
   test('asks for what its form offers when one is first opened, and again after a failure', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (/\/rest\/v1\/(sites|refdata\/wasteStages|waste-events\/choices)/.test(request.url()))
+      // The one value of an event that the beginning of a list does not hold is asked for apart.
+      if (/\/rest\/v1\/(sites|refdata\/wasteStages|waste-events\/choices\?field=\w+&inUse=true$)/.test(request.url()))
         asked.push(new URL(request.url()).pathname);
     });
     await page.route(
@@ -154,18 +154,18 @@ test.describe('a legacy page in its frame', () => {
     await expect(frame.getByRole('alert')).toContainText('Not now.');
     await enter.click();
     const form = frame.getByRole('dialog');
-    await expect(form.getByLabel('Location')).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Location' })).toBeVisible();
     await expect(form.getByLabel('Gross weight')).toBeFocused();
     await expect(frame.getByRole('alert')).toHaveCount(0);
     const before = asked.length;
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(enter).toBeFocused();
     await enter.click();
-    await expect(form.getByLabel('Location')).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Location' })).toBeVisible();
     await form.getByRole('button', { name: 'Cancel' }).click();
     await frame.locator('tbody button').first().click();
     await form.getByRole('button', { name: 'Edit' }).click();
-    await expect(form.getByLabel('Location')).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Location' })).toBeVisible();
     expect(asked.filter((path) => path === '/rest/v1/refdata/wasteStages')).toHaveLength(2);
     expect(asked).toHaveLength(before);
   });
@@ -177,23 +177,27 @@ test.describe('a legacy page in its frame', () => {
     const { options } = (await (
       await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')
     ).json()) as EventChoices;
-    const at = (zone: string) => options.find(({ timeZone }) => timeZone === zone)?.value ?? '';
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Enter an event' }).click();
     const form = frame.getByRole('dialog');
-    const [place, day, time] = [form.getByLabel('Location'), form.getByLabel('Date'), form.getByLabel('Time of day')];
+    const [day, time] = [form.getByLabel('Date'), form.getByLabel('Time of day')];
+    const choosePlaceIn = async (zone: string) => {
+      const { label = '', group = '' } = options.find(({ timeZone }) => timeZone === zone) ?? {};
+      await form.getByRole('combobox', { name: 'Location' }).fill(`${label} ${group}`);
+      await form.getByRole('option', { name: label }).filter({ hasText: group }).first().click();
+    };
     const expectTime = async (...expected: string[]) =>
       expect.poll(async () => [await day.inputValue(), await time.inputValue()]).toEqual(expected);
     await expectTime('', '');
     await expect(form.getByText('Filled in with local time once you choose the location.')).toBeVisible();
-    await place.selectOption(at('Europe/Berlin'));
+    await choosePlaceIn('Europe/Berlin');
     await expectTime('2026-03-18', '03:30');
     await expect(form.getByText('Local time at the location: Europe/Berlin.')).toBeVisible();
-    await place.selectOption(at('America/New_York'));
+    await choosePlaceIn('America/New_York');
     await expectTime('2026-03-17', '22:30');
     await time.fill('21:00');
-    await place.selectOption(at('Europe/Berlin'));
+    await choosePlaceIn('Europe/Berlin');
     await expectTime('2026-03-17', '21:00');
   });
 

@@ -13,7 +13,7 @@ const newSites = { country: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' };
 function draft(text: string) {
   const guess = guessSheet(text.split('\n').map((line, at) => ({ line: at + 1, cells: line.split(';') })));
   if (!guess) throw new Error('the sheet is no table');
-  const mapping = { ...draftMapping(generic, guess, { unit: 'kg' }), newSites };
+  const mapping: MappingJson = { ...draftMapping(generic, guess, { unit: 'kg' }), newSites };
   return { guess, mapping, open: openQuestions(mapping, { columns: guess.columns, swapped: false }) };
 }
 

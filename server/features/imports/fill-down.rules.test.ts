@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetLine } from '../../platform/sheet/sheet.contract';
+import type { CellKinds, SheetLine } from '../../platform/sheet/sheet.contract';
 import { blockFiller } from './fill-down.rules';
 import { mappingWith } from './imports.fixtures';
 
@@ -12,15 +12,15 @@ const mapping = (fillDown?: string[]) =>
   });
 
 const heads = ['Date', 'Kitchen', 'Item', 'kg'];
-const lineOf = (text: string): SheetLine =>
-  ({
-    line: 1,
-    cells: Object.fromEntries(text.split(';').map((cell, at) => [heads[at], cell])),
-  }) as unknown as SheetLine;
+const lineOf = (text: string, kinds?: CellKinds): SheetLine => ({
+  line: 1,
+  cells: Object.fromEntries(text.split(';').map((cell, at) => [heads[at], cell])),
+  ...(kinds && { kinds }),
+});
 
 function filled(lines: string[], fillDown?: string[]): string[] {
   const fill = blockFiller(mapping(fillDown));
-  return lines.map((line) => Object.values(fill(lineOf(line)).cells).join(';'));
+  return lines.map((line) => Object.values(fill(lineOf(line)).cells ?? {}).join(';'));
 }
 
 describe('blockFiller', () => {
@@ -69,16 +69,17 @@ describe('blockFiller', () => {
   it('leaves a broken line alone, and goes on below it', () => {
     const fill = blockFiller(mapping(['Date']));
     fill(lineOf('2026-03-02;Nord;Rice;1'));
-    const broken = { ...lineOf(';Nord;Peas;2'), errors: [{ code: 'sheet.wrongCount' }] } as unknown as SheetLine;
+    const broken: SheetLine = {
+      line: 2,
+      errors: [{ code: 'import.columnCount', column: null, params: {}, raw: null }],
+    };
     expect(fill(broken)).toBe(broken);
-    expect(fill(lineOf(';Nord;Beans;3')).cells.Date).toBe('2026-03-02');
+    expect(fill(lineOf(';Nord;Beans;3')).cells).toMatchObject({ Date: '2026-03-02' });
   });
 
   it('takes the kind of a workbook’s cell along', () => {
     const fill = blockFiller(mapping(['Date']));
-    const first = lineOf('46083;Nord;Rice;1');
-    fill({ ...first, kinds: { Date: 'date' } } as unknown as SheetLine);
-    const below = { ...lineOf(';Nord;Peas;2'), kinds: {} } as unknown as SheetLine;
-    expect(fill(below).kinds).toEqual({ Date: 'date' });
+    fill(lineOf('46083;Nord;Rice;1', { Date: 'date' }));
+    expect(fill(lineOf(';Nord;Peas;2', {}))).toMatchObject({ kinds: { Date: 'date' } });
   });
 });
