@@ -71,7 +71,7 @@ describe('blockFiller', () => {
     fill(lineOf('2026-03-02;Nord;Rice;1'));
     const broken: SheetLine = {
       line: 2,
-      errors: [{ code: 'import.columnCount', column: null, params: {}, raw: null }],
+      errors: [{ line: 2, code: 'import.missingValue', column: 'Date', params: {}, raw: '' }],
     };
     expect(fill(broken)).toBe(broken);
     expect(fill(lineOf(';Nord;Beans;3')).cells).toMatchObject({ Date: '2026-03-02' });
