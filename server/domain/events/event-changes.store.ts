@@ -31,15 +31,35 @@ export async function findEvent(trx: Trx, scope: Scope, eventId: number): Promis
 }
 
 /** Keeps the row as it is now. */
-export async function insertRevision(
+export function insertRevision(
   trx: Trx,
   acting: Acting,
   { eventId, why }: { eventId: number; why: string },
 ): Promise<void> {
+  const { organisationId } = acting.scope;
+  return keepRevisions(trx, organisationId, { eventIds: [eventId], why, userId: userIdOf(acting), now: acting.now });
+}
+
+export interface Revising {
+  why: string;
+  userId: number | null;
+  now: Date;
+  /** Of a change that was no decision on these events. */
+  cause?: 'MERGE' | 'RECOST';
+}
+
+/** Keeps the rows as they are now. */
+export async function keepRevisions(
+  trx: Trx,
+  organisationId: number,
+  { eventIds, why, userId, now, cause }: Revising & { eventIds: readonly number[] },
+): Promise<void> {
   await sql`
-    insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before)
-    select e.organisation_id, e.id, ${acting.now}, ${userIdOf(acting)}, ${why}, to_jsonb(e)
-    from waste_event e where e.organisation_id = ${acting.scope.organisationId} and e.id = ${eventId}`.execute(trx);
+    insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before, cause)
+    select e.organisation_id, e.id, ${now}, ${userId}, ${why}, to_jsonb(e), ${cause ?? null}
+    from waste_event e where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[]) order by e.id`.execute(
+    trx,
+  );
 }
 
 export async function updateEvent(

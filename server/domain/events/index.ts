@@ -22,7 +22,6 @@ export { previewEvents } from './ingest-preview.service';
 export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';
 export { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
-export { countEventsNaming, findCounted, repointEvents } from './merged-values.store';
-export { giveItem } from './proposed-items.store';
+export { countEventsNaming, findCounted, giveItem, repointEvents } from './merged-values.store';
 export { questionsOf } from './questions.service';
 export { readEvents, writeCosts } from './recosting.store';

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import type { LocationWeek } from '../weeks/location-week.contract';
+import { keepRevisions, type Revising } from './event-changes.store';
 
 /** The columns of an event that name a value, by element. */
 const columns = {
@@ -60,14 +61,12 @@ export async function countEventsNaming(
   return row ?? { events: 0, voided: 0 };
 }
 
-interface Repointing {
+type ChangedEvent = LocationWeek & { eventId: number };
+
+interface Repointing extends Omit<Revising, 'cause'> {
   elementCode: string;
   oldId: number;
   newId: number;
-  /** Of the revisions. */
-  why: string;
-  userId: number | null;
-  now: Date;
   /** Events in one go. */
   limit: number;
 }
@@ -81,23 +80,54 @@ export async function repointEvents(
   trx: Trx,
   organisationId: number,
   { elementCode, oldId, newId, why, userId, now, limit }: Repointing,
-): Promise<(LocationWeek & { eventId: number })[]> {
+): Promise<ChangedEvent[]> {
   const column = columns[elementCode as keyof typeof columns] as string | undefined;
   if (column === undefined) return [];
-  const { rows } = await sql<LocationWeek & { eventId: number }>`
+  const { rows } = await sql<ChangedEvent>`
     select e.id as "eventId", e.location_id as "locationId", e.week_start as "weekStart" from waste_event e
     where e.organisation_id = ${organisationId} and ${naming(oldId)} and ${sql.ref(`e.${column}`)} = ${oldId}
     order by e.id limit ${limit} for update of e`.execute(trx);
-  if (rows.length === 0) return rows;
-  const ids = rows.map((row) => row.eventId);
-  await sql`
-    insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before, cause)
-    select e.organisation_id, e.id, ${now}, ${userId}, ${why}, to_jsonb(e), 'MERGE'
-    from waste_event e where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[]) order by e.id`.execute(
-    trx,
-  );
-  await sql`update waste_event e set ${sql.ref(column)} = ${newId} where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+  await putValue(trx, organisationId, { rows, column, valueId: newId, why, userId, now, cause: 'MERGE' });
   return rows;
+}
+
+interface Giving extends Revising {
+  eventIds: readonly number[];
+  itemId: number;
+}
+
+/**
+ * Gives those of the events that have no item one, and keeps them as they were. Weights and costs stay.
+ * @returns the events that were changed
+ */
+export async function giveItem(
+  trx: Trx,
+  organisationId: number,
+  { eventIds, itemId, ...revising }: Giving,
+): Promise<ChangedEvent[]> {
+  const { rows } = await sql<ChangedEvent>`
+    select e.id as "eventId", e.location_id as "locationId", e.week_start as "weekStart" from waste_event e
+    where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[]) and e.item_id is null
+    order by e.id for update of e`.execute(trx);
+  await putValue(trx, organisationId, { rows, column: columns.WASTEITEM, valueId: itemId, ...revising });
+  return rows;
+}
+
+interface Putting extends Revising {
+  rows: readonly ChangedEvent[];
+  column: string;
+  valueId: number;
+}
+
+async function putValue(
+  trx: Trx,
+  organisationId: number,
+  { rows, column, valueId, ...revising }: Putting,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const eventIds = rows.map(({ eventId }) => eventId);
+  await keepRevisions(trx, organisationId, { eventIds, ...revising });
+  await sql`update waste_event e set ${sql.ref(column)} = ${valueId} where e.organisation_id = ${organisationId} and e.id = any(${eventIds}::bigint[])`.execute(
+    trx,
+  );
 }

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db/database';
 import { categoriesOf, type StoredRecost } from '../catalogue';
 import type { NewCost, PricedEvent } from '../catalogue/recost.rules';
 import type { LocationWeek } from '../weeks/location-week.contract';
+import { keepRevisions, type Revising } from './event-changes.store';
 
 export type ReadEvent = PricedEvent & LocationWeek & { eventId: number };
 
@@ -50,11 +51,8 @@ async function readCategories(
   return new Map(rows.map((row) => [row.id, row.categoryIds]));
 }
 
-interface Writing {
+interface Writing extends Omit<Revising, 'cause'> {
   changes: readonly { eventId: number; cost: NewCost }[];
-  why: string;
-  userId: number | null;
-  now: Date;
 }
 
 /** Gives events another cost, and keeps them as they were. */
@@ -64,12 +62,7 @@ export async function writeCosts(
   { changes, why, userId, now }: Writing,
 ): Promise<void> {
   const of = <T>(value: (one: Writing['changes'][number]) => T) => changes.map(value);
-  await sql`
-    insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before, cause)
-    select e.organisation_id, e.id, ${now}, ${userId}, ${why}, to_jsonb(e), 'RECOST'
-    from waste_event e where e.organisation_id = ${organisationId} and e.id = any(${of((one) => one.eventId)}::bigint[]) order by e.id`.execute(
-    trx,
-  );
+  await keepRevisions(trx, organisationId, { eventIds: of((one) => one.eventId), why, userId, now, cause: 'RECOST' });
   await sql`
     update waste_event e set cost_amount = n.amount, cost_currency = n.currency, cost_rule_id = n.rule_id
     from unnest(${of((one) => one.eventId)}::bigint[], ${of(({ cost }) => cost.costAmount)}::numeric[], ${of(({ cost }) => cost.costCurrency)}::text[],
