@@ -28,7 +28,7 @@ export {
   setHolidayArea,
   setLocationFacts,
 } from './place-facts.store';
-export { isRegionElsewhere, listFilterOptions, listStages } from './place-filters.store';
+export { type FilterOptions, isRegionElsewhere, listFilterOptions, listStages } from './place-filters.store';
 export { findLocations, findSites, insertLocations, insertSites, type Resolved } from './places-by-name.store';
 export { keepUnit } from './profile.store';
 export { listReached } from './reach.store';

@@ -55,13 +55,11 @@ export async function listFilterOptions(db: Db, scope: Scope): Promise<FilterOpt
 }
 
 /** Whether a region is known, and is in no site of the country that is chosen with it. */
-export async function isRegionElsewhere(
-  db: Db,
-  scope: Scope,
+export function isRegionElsewhere(
+  { regions }: Pick<FilterOptions, 'regions'>,
   { countryCode, regionName }: Pick<PlaceFilter, 'countryCode' | 'regionName'>,
-): Promise<boolean> {
+): boolean {
   if (countryCode === undefined || regionName === undefined) return false;
-  const { regions } = await listFilterOptions(db, scope);
   const region = regions.find((one) => one.regionName === regionName);
   return region !== undefined && !region.countryCodes.includes(countryCode);
 }

@@ -57,7 +57,8 @@ const page = definePage({
       url,
     } = context;
     const { wasteStageId, region, countryCode, segment } = query;
-    if (await isRegionElsewhere(db, scope, { countryCode, regionName: region }))
+    const places = await listFilterOptions(db, scope);
+    if (isRegionElsewhere(places, { countryCode, regionName: region }))
       return reply.redirect(withParameters(url, { region: null }));
     const filter: DeploymentFilter = {
       region,
@@ -66,7 +67,6 @@ const page = definePage({
       wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId,
     };
     const status = await readDeploymentStatus(db, scope, { filter, now: siteClock(context.viewer) });
-    const places = await listFilterOptions(db, scope);
     const offer = { stages: await listStages(db, scope), ...places, countries: countriesIn(locale, places.countries) };
     const stage = offer.stages.find((one) => one.wasteStageId === wasteStageId);
     const element = (

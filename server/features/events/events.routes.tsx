@@ -4,7 +4,7 @@ import { dayWriter } from '../../../views/events/write-day';
 import { listValuesOf } from '../../domain/catalogue';
 import { exportEvents, listEvents, searchChoices } from '../../domain/events';
 import { eventChoices } from '../../domain/events/event-choices.contract';
-import { isRegionElsewhere, listFilterOptions, listStages, lookUpSites } from '../../domain/places';
+import { isRegionElsewhere, listFilterOptions, listStages, lookUpSites, type FilterOptions } from '../../domain/places';
 import { viewerOf, type Viewer } from '../../platform/actor';
 import { isOn } from '../../platform/feature-flags.rules';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
@@ -64,10 +64,10 @@ async function offerOf(
       organisation: { timeZone },
     },
   }: Reading,
+  places: FilterOptions,
   siteId: number | undefined,
 ): Promise<EventsOffer> {
   const sites = await lookUpSites(db, scope, ['A', 'I']);
-  const places = await listFilterOptions(db, scope);
   const values = await listValuesOf(db, scope.organisationId, {
     elementCodes: references.map(([, element]) => element),
     locale,
@@ -133,7 +133,8 @@ export const eventsRoutes: Route[] = [
         locale,
         url,
       } = context;
-      if (await isRegionElsewhere(db, scope, query)) return reply.redirect(withParameters(url, { regionName: null }));
+      const places = await listFilterOptions(db, scope);
+      if (isRegionElsewhere(places, query)) return reply.redirect(withParameters(url, { regionName: null }));
       const reader = readerIn(context);
       const { events, total, totalIsCapped, sums, reckoning, summed, state } = await readPage(context, query);
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
@@ -142,7 +143,7 @@ export const eventsRoutes: Route[] = [
         ...(reckoning && filtersOf(reckoning.figure)),
         ...(reckoning?.bar && { startDate: reckoning.bar.start, endDate: reckoning.bar.end }),
       };
-      const offer = await offerOf(context, shown.siteId);
+      const offer = await offerOf(context, places, shown.siteId);
       const explained = isOn(organisation, flag);
       const bar = eventsFilters.bar({ action: path, url, values: shown, offer });
       return reply.page(

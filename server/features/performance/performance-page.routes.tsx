@@ -30,8 +30,8 @@ export const performancePage: Route = definePage({
   async handle({ query }, context) {
     const { t, db, viewer, locale, url } = context;
     const { scope, today, organisation } = viewer;
-    if (await isRegionElsewhere(db, scope, query)) return reply.redirect(withParameters(url, { regionName: null }));
     const [stages, stored] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
+    if (isRegionElsewhere(stored, query)) return reply.redirect(withParameters(url, { regionName: null }));
     const places = { ...stored, countries: countriesIn(locale, stored.countries) };
     const dates = datesOf(query, today);
     const stageId = stageOf(query.wasteStageId, stages);

@@ -49,7 +49,7 @@ export async function addWeight(
     await lockOrganisation(trx, scope.organisationId);
     const { timeZone } = await openDay(trx, scope, { locationId, date, now });
     const weighedAt = instantOf(date, `${time}:00`, timeZone);
-    // A clock that was put forward never showed this time.
+    // A clock that was put forward at midnight never showed this time.
     if (localDateOf(weighedAt, timeZone) !== date) throw refused('time', 'weightAccuracy.noSuchTime');
     if (weighedAt > now) throw refused('time', 'weightAccuracy.timeAhead');
     const grams = weighable(netWeight, unit);
