@@ -24,7 +24,10 @@ export function searchWindow(page: Document): void {
   let running: AbortController | null = null;
   let timer = 0;
   let mark = -1;
+  /** The text that the list answers; null while it answers none. */
+  let answered: string | null = null;
 
+  const typed = () => input.value.trim();
   const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
   const markAt = (at: number) => {
     mark = at;
@@ -42,24 +45,26 @@ export function searchWindow(page: Document): void {
     option.querySelector('[data-kind]')!.textContent = [words.kinds[kind], within].filter(Boolean).join(' · ');
     return option;
   };
-  const show = (results: Found[], sentence: string) => {
+  const show = (results: Found[], sentence: string, text: string | null = null) => {
+    answered = text;
     list.replaceChildren(...results.map(optionOf));
     list.hidden = results.length === 0;
     input.setAttribute('aria-expanded', String(results.length > 0));
     status.textContent = sentence;
-    markAt(results.length > 0 && input.value.trim() !== '' ? 0 : -1);
+    markAt(results.length > 0 && text !== null && text !== '' ? 0 : -1);
   };
   const look = async () => {
     running?.abort();
     const stop = new AbortController();
     running = stop;
+    const text = typed();
     if (options().length === 0) status.textContent = words.looking;
     try {
       const { results, more } = await request<SearchAnswer>('/rest/v1/search', {
-        query: { text: input.value.trim() },
+        query: { text },
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) show(results, results.length === 0 ? words.none : more ? words.more : '');
+      if (!stop.signal.aborted) show(results, results.length === 0 ? words.none : more ? words.more : '', text);
     } catch {
       if (!stop.signal.aborted) show([], words.failed);
     }
@@ -68,6 +73,16 @@ export function searchWindow(page: Document): void {
     if (apart) window.open(href, '_blank', 'noopener');
     else window.location.assign(href);
     dialog.close();
+  };
+
+  /** Enter may come before the answer to what was typed last. */
+  const choose = async () => {
+    if (answered !== typed()) {
+      window.clearTimeout(timer);
+      await look();
+    }
+    const chosen = options()[mark];
+    if (chosen && answered === typed()) go(chosen, false);
   };
 
   input.addEventListener('input', () => {
@@ -82,9 +97,7 @@ export function searchWindow(page: Document): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const chosen = options()[mark];
-    if (chosen) go(chosen, false);
-    else void look();
+    void choose();
   });
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {

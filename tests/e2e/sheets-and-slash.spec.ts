@@ -88,6 +88,15 @@ test('Ctrl+K finds pages and places from a page, from a field, from a frame and 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users$/);
 
+  // Enter goes to what was typed, also where the list still answers what was typed before.
+  await visit(page, '/home');
+  await page.keyboard.press('Control+k');
+  await field.fill('users');
+  await expect(options.first()).toHaveText(/Users.*Page/);
+  await field.fill('alerts');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/alerts$/);
+
   await page.setViewportSize(phone);
   await visit(page, '/home');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
