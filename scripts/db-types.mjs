@@ -16,6 +16,7 @@ const { rows } = await db.query(`
   order by c.table_schema desc, c.table_name, c.ordinal_position`);
 
 const types = {
+  _date: 'string[]',
   int2: 'number',
   int4: 'number',
   int8: 'number',

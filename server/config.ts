@@ -12,7 +12,7 @@ import { readSsoHosts, usualSsoHosts, type SsoHosts } from './platform/sso-envir
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 const origin = z
-  .url({ protocol: /^https?$/, abort: true, error: 'must be an address that begins with http:// or https://' })
+  .url({ protocol: /^https?$/, abort: true, error: 'must be a URL that starts with http:// or https://' })
   .refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
     message: 'must be an origin such as https://tare.example.org, without a path',
   });
@@ -30,7 +30,7 @@ const trustedProxies = z.union(
         /^(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?))*$/i,
       ),
   ],
-  { error: 'must be a number of proxies, or loopback, linklocal, uniquelocal and addresses with commas between' },
+  { error: 'must be a number of proxies, or loopback, linklocal, uniquelocal and IP addresses separated by commas' },
 );
 
 const hostAndPort = /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i;
@@ -49,7 +49,7 @@ const hostsAndPorts = z
   )
   .refine((entries) => entries.every((entry) => hostAndPort.test(entry) && URL.canParse(`http://${entry}`)), {
     abort: true,
-    error: 'must be hosts with their ports, with commas between, such as localhost:8443,10.0.0.5:3000',
+    error: 'must be hosts with ports, separated by commas, such as localhost:8443,10.0.0.5:3000',
   })
   .transform((entries) => entries.map(spelled));
 
@@ -57,7 +57,7 @@ const hostsAndPorts = z
 const domains = z
   .string()
   .transform((text) => text.split(',').map((domain) => spelledDomain(domain) ?? ''))
-  .refine((spelled) => !spelled.includes(''), 'must be domains with commas between, such as example.org, example.com');
+  .refine((spelled) => !spelled.includes(''), 'must be domains separated by commas, such as example.org, example.com');
 
 const listed = (text: string) =>
   text
@@ -79,7 +79,9 @@ const nameServers = z
   .transform(listed)
   .pipe(
     z.array(
-      z.string().refine(isNameServer, 'must be addresses with commas between, such as 192.0.2.1 or [2001:db8::1]:5353'),
+      z
+        .string()
+        .refine(isNameServer, 'must be IP addresses separated by commas, such as 192.0.2.1 or [2001:db8::1]:5353'),
     ),
   );
 
@@ -90,7 +92,7 @@ const ssoHosts = z.string().transform((text, context): SsoHosts => {
   context.addIssue({
     code: 'custom',
     message:
-      'must be environments with their host names, each once, with commas between, such as production=tare.example.org, uat=tare-uat.example.org',
+      'must be environments with their host names, each once, separated by commas, such as production=tare.example.org, uat=tare-uat.example.org',
   });
   return z.NEVER;
 });
@@ -120,11 +122,11 @@ const environment = z.object({
   HELP_URL: z.url({ protocol: /^https?$/ }).default('https://github.com/tare-project/tare/wiki'),
   VAPID_PUBLIC_KEY: z
     .string()
-    .regex(/^B[\w-]{86}$/, 'must be a key of 65 bytes in base64url')
+    .regex(/^B[\w-]{86}$/, 'must be a 65-byte key in base64url')
     .optional(),
   VAPID_PRIVATE_KEY: z
     .string()
-    .regex(/^[\w-]{43}$/, 'must be a key of 32 bytes in base64url')
+    .regex(/^[\w-]{43}$/, 'must be a 32-byte key in base64url')
     .optional(),
   OUTBOUND_ALLOW: hostsAndPorts.default([]),
   ANALYTICS_CONTAINER: z
@@ -133,7 +135,7 @@ const environment = z.object({
     .optional(),
   IDENTITY_CLIENT_ID: z
     .string()
-    .regex(/^[\da-z-]{1,64}$/i, 'must be letters, digits and dashes')
+    .regex(/^[\da-z-]{1,64}$/i, 'must contain only letters, digits and hyphens')
     .default('tare'),
   IDENTITY_FLAGS: wordsOf(identityFlags).default([
     'admin_portal_should_load_authorization',
@@ -143,12 +145,12 @@ const environment = z.object({
   ]),
   IDENTITY_AUTH_STRATEGY: z.enum(authStrategies).default('EmailAndPassword'),
   IDENTITY_MFA_STRATEGIES: wordsOf(factorStrategies)
-    .pipe(z.array(z.enum(factorStrategies)).min(1, 'must name one at least'))
+    .pipe(z.array(z.enum(factorStrategies)).min(1, 'must contain at least one'))
     .default([...factorStrategies]),
   API_TOKENS: z.enum(['on', 'off']).default('on'),
   VENDOR_CLIENT_ID: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores')
+    .regex(/^[\w.-]{1,100}$/, 'must contain only letters, digits, dots, hyphens and underscores')
     .optional(),
   VENDOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SIGN_UPS: z.enum(['on', 'off']).optional(),
@@ -158,7 +160,7 @@ const environment = z.object({
     .string()
     .regex(
       /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i,
-      'must be the first part of the address, such as example of example.zendesk.com',
+      'must be the first part of the host name, such as example in example.zendesk.com',
     )
     .optional(),
   ZENDESK_SHARED_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -169,20 +171,20 @@ const environment = z.object({
   STAFF_EMAIL_DOMAINS: domains.default([]),
   TWILIO_ACCOUNT_SID: z
     .string()
-    .regex(/^AC[\da-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
+    .regex(/^AC[\da-f]{32}$/i, 'must be AC followed by 32 hexadecimal digits')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().min(16).optional(),
   TWILIO_FROM: z
     .string()
     .regex(
       /^(\+[1-9]\d{6,14}|MG[\da-f]{32}|[\w ]{1,11})$/i,
-      'must be a number such as +15005550006, or the name that texts come from',
+      'must be a phone number such as +15005550006, or a sender name',
     )
     .optional(),
   TWILIO_BASE_URL: origin.default('https://api.twilio.com'),
   CAPTCHA_SITE_KEY: z
     .string()
-    .regex(/^[\w.-]{10,200}$/, 'must be the site key that the provider gave')
+    .regex(/^[\w.-]{10,200}$/, 'must be the site key from the provider')
     .optional(),
   CAPTCHA_SECRET: z.string().min(10).optional(),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha/api/siteverify'),
@@ -311,7 +313,7 @@ function socialOf({
       production: NODE_ENV === 'production',
     });
   } catch {
-    return { wrong: ['names a file that cannot be read'] };
+    return { wrong: ['is a file that cannot be read'] };
   }
 }
 
@@ -331,7 +333,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const reasons = production
     ? needed.filter((name) => settings[name] === undefined).map((name) => `${name}: is required in production`)
     : [];
-  if (production && settings.RATE_LIMITS === 'off') reasons.push('RATE_LIMITS: may be off only outside production');
+  if (production && settings.RATE_LIMITS === 'off') reasons.push('RATE_LIMITS: cannot be off in production');
   const { VAPID_PUBLIC_KEY: vapidPublic, VAPID_PRIVATE_KEY: vapidPrivate } = settings;
   if ((vapidPublic === undefined) !== (vapidPrivate === undefined))
     reasons.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be set together');
@@ -343,7 +345,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if ((siteKey === undefined) !== (captchaSecret === undefined))
     reasons.push('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: must be set together');
   if (production && twilio.length === 0 && settings.IDENTITY_MFA_STRATEGIES.every((one) => one === 'SMS'))
-    reasons.push('IDENTITY_MFA_STRATEGIES: needs TWILIO_ACCOUNT_SID where it names SMS alone');
+    reasons.push('IDENTITY_MFA_STRATEGIES: requires TWILIO_ACCOUNT_SID when SMS is the only strategy');
   const { VENDOR_CLIENT_ID: vendorId, VENDOR_SECRET: vendorSecret } = settings;
   if ((vendorId === undefined) !== (vendorSecret === undefined))
     reasons.push('VENDOR_CLIENT_ID, VENDOR_SECRET: must be set together');
@@ -351,7 +353,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if ((zendesk === undefined) !== (zendeskSecret === undefined))
     reasons.push('ZENDESK_SUBDOMAIN, ZENDESK_SHARED_SECRET: must be set together');
   if (production && settings.ZENDESK_URL?.startsWith('http:')) reasons.push('ZENDESK_URL: must be https in production');
-  if (settings.METRICS_PORT === settings.PORT) reasons.push('METRICS_PORT: must not be PORT');
+  if (settings.METRICS_PORT === settings.PORT) reasons.push('METRICS_PORT: must be different from PORT');
   if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined)
     reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
   const social = socialOf(settings);

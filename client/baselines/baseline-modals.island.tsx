@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { BaselineDetails, Readiness } from '../../server/features/baselines/baselines.contract';
 import { manageBaselineHref } from '../../server/features/baselines/manage-link.rules';
+import { waitingDaysOf, type UnconfirmedIds } from '../../server/features/calendar/confirm-days.rules';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
 import { Button, LinkButton } from '../ui/button';
@@ -16,10 +17,12 @@ export interface BaselineModalsProps {
   settings: FormatSettings;
   /** Whether the person may edit baselines. */
   mayManage: boolean;
+  unconfirmed: UnconfirmedIds;
 }
 
-type Step =
-  { at: 'loading' } | { at: 'failed' } | { at: 'ready'; show(how: Omit<BaselineModalsProps, 'mayManage'>): ReactNode };
+type Showing = Omit<BaselineModalsProps, 'mayManage'>;
+
+type Step = { at: 'loading' } | { at: 'failed' } | { at: 'ready'; show(how: Showing): ReactNode };
 
 /** Most people open no modal: what one shows is fetched together with its figures. */
 async function load({ kind, locationId, wasteStageId }: LinkedModal, signal: AbortSignal): Promise<Step> {
@@ -29,17 +32,22 @@ async function load({ kind, locationId, wasteStageId }: LinkedModal, signal: Abo
       import('./readiness-content'),
       request<Readiness>('/rest/v1/baseline/readiness', { query, signal }),
     ]);
-    return { at: 'ready', show: (how) => <ReadinessContent data={data} {...how} level="h3" /> };
+    return { at: 'ready', show: ({ t, settings }) => <ReadinessContent data={data} {...{ t, settings }} level="h3" /> };
   }
   const [{ DetailContent }, data] = await Promise.all([
     import('./detail-content'),
     request<BaselineDetails>('/rest/v1/baseline/details', { query, signal }),
   ]);
-  return { at: 'ready', show: (how) => <DetailContent data={data} {...how} level="h3" /> };
+  return {
+    at: 'ready',
+    show: ({ t, settings, unconfirmed }) => (
+      <DetailContent {...{ data, t, settings }} waiting={waitingDaysOf(unconfirmed, data.locationId)} level="h3" />
+    ),
+  };
 }
 
 /** Opens the readiness and the baseline details above the page, wherever a link on it leads to one of their pages. */
-function BaselineModals({ t, settings, mayManage }: BaselineModalsProps) {
+function BaselineModals({ t, settings, mayManage, unconfirmed }: BaselineModalsProps) {
   const [modal, setModal] = useState<LinkedModal | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [step, setStep] = useState<Step>({ at: 'loading' });
@@ -123,7 +131,7 @@ function BaselineModals({ t, settings, mayManage }: BaselineModalsProps) {
           </p>
         </div>
       )}
-      {step.at === 'ready' && step.show({ t, settings })}
+      {step.at === 'ready' && step.show({ t, settings, unconfirmed })}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { BaselineDetails, WeeklySummary } from '../../server/features/baselines/baselines.contract';
+import type { WaitingDays } from '../../server/features/calendar/confirm-days.rules';
 import { createFormat, type Format } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
@@ -15,8 +16,13 @@ import type { BaselineTranslate } from './words';
 
 type Baseline = NonNullable<BaselineDetails['baselineData']>;
 
+interface DetailProps extends ContentProps<BaselineDetails> {
+  /** While nobody has confirmed the opening days of the location: it is not judged by them. */
+  waiting: WaitingDays | null;
+}
+
 /** What a location has become since its baseline. */
-export function DetailContent({ data, t, settings, level }: ContentProps<BaselineDetails>) {
+export function DetailContent({ data, t, settings, level, waiting }: DetailProps) {
   const format = createFormat(settings);
   const { baselineData: baseline, noDataReason } = data;
   const place = [
@@ -36,7 +42,7 @@ export function DetailContent({ data, t, settings, level }: ContentProps<Baselin
       </div>
     );
   }
-  const part = { data, baseline, t, format, level };
+  const part = { data, baseline, t, format, level, waiting };
   return (
     <div className={s.content}>
       <Facts items={place} />
@@ -71,14 +77,17 @@ interface PartProps {
   t: BaselineTranslate;
   format: Format;
   level: Level;
+  waiting: WaitingDays | null;
 }
 
-function ChangeSoFar({ data, baseline, t, format }: PartProps) {
+function ChangeSoFar({ data, baseline, t, format, waiting }: PartProps) {
   const { since } = baseline;
   const date = format.date(baseline.comparedFrom);
-  const doubt = doubtOf(baseline, t);
+  const doubt = doubtOf(baseline, { t, waiting });
+  // A share of days that may have been closed ones would be a judgement.
+  const hangs = doubt !== undefined && waits(since.transactionsPerOpenDay, waiting);
   const tracked =
-    since.openDays > 0
+    since.openDays > 0 && !hangs
       ? t('baselineModals.detail.tracked', {
           tracked: format.number(since.trackedDays ?? 0),
           open: format.number(since.openDays),
@@ -108,7 +117,8 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
           <>
             {doubt && (
               <>
-                <strong>{doubt}.</strong> {t('layout.change.wouldBe')}{' '}
+                <strong>{hangs && waiting?.href ? <a href={waiting.href}>{doubt}</a> : doubt}.</strong>{' '}
+                {t('layout.change.wouldBe')}{' '}
               </>
             )}
             {said}
@@ -154,9 +164,22 @@ function sinceBaseline(data: BaselineDetails) {
       : undefined;
 }
 
+type Doubting = Pick<PartProps, 't' | 'waiting'>;
+
+/** Whether days without a weighing may have been closed ones; where nothing was weighed at all, it is silent either way. */
+const waits = (transactions: number | null, waiting: WaitingDays | null) => waiting !== null && (transactions ?? 0) > 0;
+
 /** Why the changes are no result, in words. */
-const doubtOf = ({ unreliableReason }: Baseline, t: BaselineTranslate) =>
-  unreliableReason === null ? undefined : t(`reliability.${unreliableReason}`);
+const doubtOf = ({ unreliableReason, since }: Baseline, { t, waiting }: Doubting) =>
+  unreliableReason === null
+    ? undefined
+    : t(`reliability.${waits(since.transactionsPerOpenDay, waiting) ? 'OPENING_DAYS_UNCONFIRMED' : unreliableReason}`);
+
+/** The same of a week. */
+const weekDoubtOf = ({ reliable, transactionCount }: WeeklySummary, { t, waiting }: Doubting) =>
+  reliable
+    ? undefined
+    : t(`reliability.${waits(transactionCount, waiting) ? 'OPENING_DAYS_UNCONFIRMED' : 'NOT_ENOUGH_TRACKED_DAYS'}`);
 
 /** Why there is no change to tell: something to compare with is lacking, or something to compare. */
 function missingReason(data: BaselineDetails, t: BaselineTranslate): string {
@@ -166,7 +189,7 @@ function missingReason(data: BaselineDetails, t: BaselineTranslate): string {
     : t('baselineModals.detail.notYet');
 }
 
-function DetailChart({ data, baseline, t, format, level }: PartProps) {
+function DetailChart({ data, baseline, t, format, level, waiting }: PartProps) {
   const line = baseline.baseline.weightPerOpenDay;
   const weeks = [...data.weeklySummaries]
     .reverse()
@@ -193,16 +216,22 @@ function DetailChart({ data, baseline, t, format, level }: PartProps) {
   if (weeks.length === 0 || line === null) return null;
   const tracked = weeks.filter((week) => week.value !== null && week.tone !== 'doubtful');
   const below = tracked.filter((week) => week.tone === 'less').length;
-  const thin = weeks.some((week) => week.tone === 'doubtful') ? `. ${t('baselineModals.detail.chartDoubtful')}` : '';
+  const thin = weeks.some((week) => week.tone === 'doubtful')
+    ? `. ${t(`baselineModals.detail.${waiting ? 'chartUnconfirmed' : 'chartDoubtful'}`)}`
+    : '';
   const cut =
     data.weeklySummaries.length > chartWeeks ? `. ${t('baselineModals.chartLatest', { count: chartWeeks })}` : '';
   return (
     <WeekChart
       id="baseline-weeks"
-      title={t('baselineModals.detail.chartTitle', {
-        below: format.number(below),
-        tracked: format.number(tracked.length),
-      })}
+      title={
+        tracked.length === 0 && waiting
+          ? t('reliability.OPENING_DAYS_UNCONFIRMED')
+          : t('baselineModals.detail.chartTitle', {
+              below: format.number(below),
+              tracked: format.number(tracked.length),
+            })
+      }
       subtitle={t('baselineModals.detail.chartSubtitle', { unit: data.weightUnit }) + thin + cut}
       weeks={weeks}
       baseline={{ value: line, label: t('baselineModals.detail.baseline') }}
@@ -217,10 +246,10 @@ function DetailChart({ data, baseline, t, format, level }: PartProps) {
   );
 }
 
-function FiguresPerOpenDay({ data, baseline, t, format, level }: PartProps) {
+function FiguresPerOpenDay({ data, baseline, t, format, level, waiting }: PartProps) {
   const { baseline: before, since } = baseline;
   const missing = missingReason(data, t);
-  const doubt = doubtOf(baseline, t);
+  const doubt = doubtOf(baseline, { t, waiting });
   const of = sinceBaseline(data);
   const row = (
     key: Comparing,
@@ -285,7 +314,7 @@ function FiguresPerOpenDay({ data, baseline, t, format, level }: PartProps) {
   );
 }
 
-function SummaryTable({ data, t, format, level: Title }: PartProps) {
+function SummaryTable({ data, t, format, level: Title, waiting }: PartProps) {
   if (data.weeklySummaries.length === 0)
     return (
       <div>
@@ -307,7 +336,7 @@ function SummaryTable({ data, t, format, level: Title }: PartProps) {
     <FiguresTable
       caption={t('baselineModals.detail.tableTitle')}
       columns={columns}
-      rows={data.weeklySummaries.map((week) => summaryRow(week, { data, t, format }))}
+      rows={data.weeklySummaries.map((week) => summaryRow(week, { data, t, format, waiting }))}
       level={Title}
       t={t}
     />
@@ -316,11 +345,11 @@ function SummaryTable({ data, t, format, level: Title }: PartProps) {
 
 function summaryRow(
   week: WeeklySummary,
-  { data, t, format }: { data: BaselineDetails; t: BaselineTranslate; format: Format },
+  { data, t, format, waiting }: Pick<PartProps, 'data' | 't' | 'format' | 'waiting'>,
 ) {
   const missing = week.running ? t('baselineModals.notOver') : t('baselineModals.noOpenDay');
   const untracked = week.transactionCount === 0;
-  const doubt = week.reliable ? undefined : t('reliability.NOT_ENOUGH_TRACKED_DAYS');
+  const doubt = weekDoubtOf(week, { t, waiting });
   const sum = (
     value: number,
     { key, decimals, share, how }: { key: string; decimals: number; share: number | null; how: string },

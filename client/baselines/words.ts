@@ -7,6 +7,7 @@ export const words = sentences(
   'baselines.skipped',
   'reliability.NOT_ENOUGH_TRACKED_DAYS',
   'reliability.PROBABLY_STOPPED_TRACKING',
+  'reliability.OPENING_DAYS_UNCONFIRMED',
   'reliability.estimated',
   'reliability.derived',
   'reliability.estimatedShort',

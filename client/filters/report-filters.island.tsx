@@ -107,13 +107,13 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
   }, []);
 
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    const by = range && target instanceof HTMLInputElement ? picked(target, range.today) : null;
+    const by = range?.grain === 'week' && target instanceof HTMLInputElement ? picked(target, range.today) : null;
     if (target instanceof HTMLInputElement && isDate(target)) setSnapped({ [target.name]: by ?? undefined });
     setTyped(typedIn(currentTarget));
   };
   const problems =
     typed.custom && range
-      ? rangeProblems({ start: typed.start, end: typed.end, today: range.today })
+      ? rangeProblems({ start: typed.start, end: typed.end, today: range.today, grain: range.grain })
       : { start: null, end: null };
   const refused = problems.start !== null || problems.end !== null || typed.undecided;
   const sentenceOf = (problem: RangeProblem | null) =>
@@ -142,7 +142,9 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
       name={`${edge}Date`}
       className={s.date}
       label={t(`layout.filters.${edge}`)}
-      hint={problems[edge] ? undefined : hintOf(`${edge}Date`, t(`layout.filters.${edge}Hint`))}
+      hint={
+        problems[edge] || range?.grain === 'day' ? undefined : hintOf(`${edge}Date`, t(`layout.filters.${edge}Hint`))
+      }
       error={sentenceOf(problems[edge])}
       required
       {...bounds}

@@ -1,5 +1,5 @@
 import { changeMeasure, measuresOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import { weightUnits } from '../../server/platform/weight-units.rules';
+import { sheetUnits } from '../../server/features/imports/units.rules';
 import { FormField } from '../ui/form-field';
 import s from './mapping-editor.module.css';
 import { stageOptions, valueOf as value, type MappingTranslate } from './mapping-words';
@@ -107,7 +107,7 @@ function Unit({ measure, columns, t, onChange }: OneMeasureProps & { columns: st
       name=""
       label={t('imports.editor.unit')}
       value={unitColumn === null ? String(measure.unit ?? '') : ''}
-      options={[...stated, ...weightUnits.map((unit) => ({ value: unit, label: unit }))]}
+      options={[...stated, ...sheetUnits.map((unit) => ({ value: unit, label: unit }))]}
       onChange={(event) => {
         if (value(event) !== '') onChange({ unit: value(event), unitColumn: undefined });
       }}

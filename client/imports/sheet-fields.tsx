@@ -51,6 +51,7 @@ type FieldsProps = Omit<SheetFieldsProps, 'asked'>;
 /** What holds for every line. A select without a name is not sent: the mapping's field is. */
 function fieldsOf({ evidence, mapping, columns, t, onChange }: FieldsProps): SheetField[] {
   const has = (role: SingleRole) => columns.includes(columnOf(mapping, role) ?? '');
+  const ofSheets = (mapping.site as { worksheet?: boolean } | undefined)?.worksheet === true;
   const inHeads = (role: 'site' | 'location') => (mapping[role] as { inHeads?: boolean } | undefined)?.inHeads === true;
   const sameAsSite = (mapping.location as { sameAsSite?: boolean } | undefined)?.sameAsSite === true;
   return [
@@ -81,7 +82,7 @@ function fieldsOf({ evidence, mapping, columns, t, onChange }: FieldsProps): She
     },
     {
       asks: 'site',
-      field: !has('site') && !inHeads('site') && (
+      field: !has('site') && !inHeads('site') && !ofSheets && (
         <FormField
           name=""
           id="sheet-site"

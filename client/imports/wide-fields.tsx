@@ -8,8 +8,8 @@ import {
   withWideMeasure,
   withWideValue,
 } from '../../server/features/imports/mapping-wide.rules';
+import { sheetUnits } from '../../server/features/imports/units.rules';
 import { headRoles, type HeadRole } from '../../server/features/imports/wide-heads.rules';
-import { weightUnits } from '../../server/platform/weight-units.rules';
 import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
 import s from './mapping-editor.module.css';
@@ -108,7 +108,7 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
                 : measure.unit
                   ? []
                   : [{ value: '', label: t('imports.editor.choose'), disabled: true }]),
-              ...weightUnits.map((unit) => ({ value: unit, label: unit })),
+              ...sheetUnits.map((unit) => ({ value: unit, label: unit })),
             ]}
             onChange={(event) => {
               if (valueOf(event) !== '')

@@ -96,7 +96,32 @@ function followAddress(page: Document, answer: Document, fresh: Element): void {
   }
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-filters][id]')) {
     const twin = answer.getElementById(form.id);
-    form.querySelectorAll('input[type="hidden"]').forEach((field) => field.remove());
-    twin?.querySelectorAll('input[type="hidden"]').forEach((field) => form.prepend(page.adoptNode(field)));
+    onceSettled(form.closest<HTMLElement>('[data-island]'), () => followFields(form, twin));
   }
+}
+
+/** An island that is waking compares its fields with what it was handed: they must stay as they are until it is done. */
+function onceSettled(island: HTMLElement | null, change: () => void): void {
+  if (island?.dataset.islandState !== 'waking') return change();
+  new MutationObserver((_, observer) => {
+    if (island.dataset.islandState === 'waking') return;
+    observer.disconnect();
+    change();
+  }).observe(island, { attributes: true, attributeFilter: ['data-island-state'] });
+}
+
+/** The hidden fields of the answer in place of those of the page. */
+function followFields(form: HTMLFormElement, twin: Element | null): void {
+  form.querySelectorAll('input[type="hidden"]').forEach((field) => field.remove());
+  // Each at its own place: an island that wakes later looks for it there.
+  const fields = [...(twin?.querySelectorAll('input[type="hidden"]') ?? [])].map((field) => ({
+    field,
+    at: [...(twin?.children ?? [])].indexOf(field),
+  }));
+  for (const { field, at } of fields)
+    form.insertBefore(document.adoptNode(field), (at < 0 ? form.firstChild : form.children[at]) ?? null);
+  // One that still sleeps wakes with what it was handed, and must find these fields in it.
+  const handed = form.closest('[data-island-state="waiting"]')?.nextElementSibling;
+  const now = twin?.closest('[data-island]')?.nextElementSibling;
+  if (handed && now) handed.textContent = now.textContent;
 }

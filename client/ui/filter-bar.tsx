@@ -30,6 +30,7 @@ export function FilterBar({ id, action, controls, hidden = {}, chips = [], clear
     <FilterSheet
       id={id}
       count={chips.length}
+      purpose={applyLabel}
       method="get"
       action={action}
       below={chips.length > 0 && <FilterChips chips={chips} clear={clear} />}

@@ -11,18 +11,20 @@ interface FilterSheetProps extends FormHTMLAttributes<HTMLFormElement> {
   id: string;
   /** How many filters are set. */
   count: number;
+  /** What the form does, where it does not filter the page. */
+  purpose?: string | undefined;
   /** Below the controls, also on a phone. */
   below?: ReactNode;
 }
 
 /** A form of filters as one line of controls; on a phone it folds into a sheet behind a button that says how many are set. */
-export function FilterSheet({ id, count, below, className, children, ...form }: FilterSheetProps) {
+export function FilterSheet({ id, count, purpose, below, className, children, ...form }: FilterSheetProps) {
   const { filters: words } = useLayoutStrings();
   const sheet = `${id}-sheet`;
   return (
-    <search className={s.bar} aria-label={words.label}>
+    <search className={s.bar} aria-label={purpose ?? words.label}>
       <Button icon="filter" className={s.openButton} popoverTarget={sheet}>
-        {count > 0 ? fillText(words.openWithCount, { count }) : words.open}
+        {count > 0 ? fillText(words.openWithCount, { count }) : (purpose ?? words.open)}
       </Button>
       <form
         id={sheet}
@@ -33,7 +35,7 @@ export function FilterSheet({ id, count, below, className, children, ...form }: 
         {...form}
       >
         <div className={s.sheetHead}>
-          <span>{words.label}</span>
+          <span>{purpose ?? words.label}</span>
           <button type="button" popoverTarget={sheet} popoverTargetAction="hide" aria-label={words.close}>
             <Icon name="cross" size={20} />
           </button>

@@ -59,9 +59,9 @@ async function run(args: string[]): Promise<void> {
           password,
           say,
         });
-        say(`Organisation ${opened.organisationId} is there. Its administrator is ${opened.login}.`);
+        say(`Organization ${opened.organisationId} created. Its administrator is ${opened.login}.`);
       }
-      say(`The password of the demo accounts: ${password}`);
+      say(`Password for the demo accounts: ${password}`);
     } finally {
       await resources.jobs.stop();
     }
@@ -78,7 +78,7 @@ try {
   if (error instanceof WrongArguments) console.error(`${error.message}. Usage: ${usage}`);
   else
     complain(
-      { nothing: broken, failed: broken, inUse: 'Stop the server first, or name another folder with DATA_DIR.' },
+      { nothing: broken, failed: broken, inUse: 'Stop the server first, or set DATA_DIR to another folder.' },
       error,
     );
   process.exitCode = error instanceof WrongArguments ? 2 : 1;

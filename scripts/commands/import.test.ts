@@ -96,8 +96,8 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => 
 
   it.each([
     [['--mapping', 'nothing'], 'Name one file.'],
-    [['package.json', '--mapping', 'nothing', '--organisation', '1'], 'There is no mapping nothing.'],
-    [['package.json', '--mapping', 'package.json', '--organisation', '1'], 'The mapping package.json is wrong.'],
+    [['package.json', '--mapping', 'nothing', '--organisation', '1'], 'Mapping nothing not found.'],
+    [['package.json', '--mapping', 'package.json', '--organisation', '1'], 'The mapping package.json is invalid.'],
     [['package.json', '--sideways'], '--sideways'],
   ])('ends with 2 where the command is wrong: %j', async (args, sentence) => {
     expect(await command(args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
@@ -138,7 +138,7 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => 
       expect((await take('first', '--dry-run')).out).not.toContain('twice');
       const { out } = await take('renumbered', '--dry-run');
       expect(out).toMatch(
-        /2 of 2 events to import match ones already recorded: .* 3\.5 kg in total\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/,
+        /2 of 2 events to import match events that are already recorded with .*\(3\.5 kg in total\)\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/,
       );
       expect(await grams()).toHaveLength(3);
     }));

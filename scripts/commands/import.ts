@@ -33,24 +33,24 @@ import { errorLines, summaryOf, type Summary } from './import/summary';
 
 const help = `npm run import -- FILE --mapping M --organisation O [options]
 
-Imports a sheet: an Excel workbook (.xlsx) or CSV. Good lines go in, bad ones are listed; a line that is there already is not taken twice.
+Imports a spreadsheet: an Excel workbook (.xlsx) or CSV file. Valid rows are imported, invalid rows are listed, and no row is imported twice.
 
-  FILE               the sheet; .csv.gz is unpacked on the way. Of a workbook the first sheet with a table, or "worksheet" of the mapping
-  --mapping M        a mapping file (JSON), or the name of one that ships: ${shippedMappingNames.join(', ')}.
-                     The page "Assign columns" writes such a file for a sheet ("Download this mapping")
-  --mapping-schema   prints the form of a mapping file as a JSON schema; the server has it at /rest/v1${mappingSchemaPath}
-  --organisation O   the organisation's id, or its exact name
-  --dry-run          says what would happen, and what of it seems to be there already, and changes nothing
-  --create-sites     creates sites that are not there, whatever the mapping says
-  --refuse-sites     refuses lines of sites that are not there, whatever the mapping says
-  --outliers A       what becomes of weights that are implausible for one weighing: take, leave-out, or other-sign (they are read with
-                     the other decimal sign where that makes them plausible). Without it, a file with such a weight is refused
-  --corrections A    what becomes of lines that were imported before with other values: replace (the events get the values of the lines;
-                     undoing the import puts the earlier ones back), or leave. Without it they are left out, and counted
-  --help             this text
+  FILE               the spreadsheet, or a .csv.gz file. In a workbook, the first sheet with a table, or the "worksheet" in the mapping
+  --mapping M        a mapping file (JSON), or the name of an included one: ${shippedMappingNames.join(', ')}.
+                     The page "Assign columns" creates a mapping file for a sheet ("Download mapping")
+  --mapping-schema   prints the JSON schema of mapping files, also at /rest/v1${mappingSchemaPath}
+  --organisation O   the organization's ID or exact name
+  --dry-run          shows what would be imported and what may already be recorded; changes nothing
+  --create-sites     creates sites that do not exist, whatever the mapping says
+  --refuse-sites     rejects rows with sites that do not exist, whatever the mapping says
+  --outliers A       what to do with weights that are implausible for one weighing: take, leave-out, or other-sign (reads them with
+                     the other decimal separator if that is plausible). Without it, a file with such a weight is rejected
+  --corrections A    what to do with rows imported before with other values: replace (updates the events; undoing the import
+                     restores the earlier values), or leave. Without it, they are left out and counted
+  --help             shows this text
 
-The database is the one of the server (DATABASE_URL, or the embedded one in DATA_DIR while no server runs on it).
-Ends with 0 when every line went in, 1 when lines were refused or the import failed, 2 when the command is wrong.`;
+Uses the server's database (DATABASE_URL, or the embedded one in DATA_DIR while no server is running).
+Exits with 0 if every row was imported, 1 if rows were rejected or the import failed, 2 if the command is invalid.`;
 
 interface Wanted {
   file: string;
@@ -75,7 +75,7 @@ async function readArguments(args: string[]): Promise<Wanted | string> {
   if (values.help) return help;
   if (values['mapping-schema']) return JSON.stringify(mappingSchema(), null, 2);
   if (!file || more.length > 0) throw new WrongArguments('Name one file.');
-  if (!existsSync(file) || !statSync(file).isFile()) throw new WrongArguments(`There is no file ${file}.`);
+  if (!existsSync(file) || !statSync(file).isFile()) throw new WrongArguments(`File not found: ${file}.`);
   if (!values.organisation) throw new WrongArguments('--organisation is missing.');
   if (!values.mapping) throw new WrongArguments('--mapping is missing.');
   if (values['create-sites'] && values['refuse-sites'])
@@ -134,11 +134,11 @@ async function readMapping(name: string): Promise<ImportMapping> {
   const shipped = shippedMappingNames.find((one) => one === name);
   if (shipped) return shippedMapping(shipped);
   if (!existsSync(name))
-    throw new WrongArguments(`There is no mapping ${name}. Those that ship: ${shippedMappingNames.join(', ')}.`);
+    throw new WrongArguments(`Mapping ${name} not found. Included mappings: ${shippedMappingNames.join(', ')}.`);
   const parsed = parseMappingText(await readFile(name, 'utf8'));
   if (parsed.ok) return parsed.mapping;
   throw new WrongArguments(
-    `The mapping ${name} is wrong.\n${parsed.problems.map(({ path, ...fault }) => `  ${path || 'mapping'}: ${faultSentence(t, fault)}`).join('\n')}`,
+    `The mapping ${name} is invalid.\n${parsed.problems.map(({ path, ...fault }) => `  ${path || 'mapping'}: ${faultSentence(t, fault)}`).join('\n')}`,
   );
 }
 
@@ -275,7 +275,7 @@ function report(summary: Summary, errors: CheckResult['errors']): boolean {
 /** What a person can mend is one line; anything else keeps its stack. @returns the exit code */
 function explain(error: unknown): number {
   if (error instanceof WrongArguments) {
-    console.error(`${error.message}\nnpm run import -- --help says more.`);
+    console.error(`${error.message}\nSee npm run import -- --help.`);
     return 2;
   }
   const fault = error as { name?: string; code?: string; params?: Record<string, string | number> };

@@ -61,6 +61,7 @@ export const OWNERS = {
     'check_weight',
     'check_weight_revision',
     'rollup_day',
+    'rollup_day_cube',
     'rollup_week',
     'rollup_week_dim',
     'baseline',

@@ -8,11 +8,15 @@ import { feature as dataSecurity } from './data-security';
 import { feature as deploymentStatus } from './deployment-status';
 import { feature as devices } from './devices';
 import { feature as enterWaste } from './enter-waste';
+import { feature as enterpriseGoals } from './enterprise-goals';
 import { feature as events } from './events';
 import { feature as featureFlags } from './feature-flags';
+import { feature as foodWasteDashboard } from './food-waste-dashboard';
+import { feature as goals } from './goals';
 import { feature as hierarchies } from './hierarchies';
 import { feature as home } from './home';
 import { feature as imports } from './imports';
+import { feature as leaderboard } from './leaderboard';
 import { feature as legacyPages } from './legacy-pages';
 import { feature as machineVision } from './machine-vision';
 import { feature as operators } from './operators';
@@ -39,12 +43,16 @@ export const features: Feature[] = [
   dataSecurity,
   deploymentStatus,
   devices,
+  enterpriseGoals,
   enterWaste,
   events,
   featureFlags,
+  foodWasteDashboard,
+  goals,
   hierarchies,
   home,
   imports,
+  leaderboard,
   legacyPages,
   machineVision,
   operators,

@@ -39,7 +39,7 @@ describe('social providers', () => {
 
   const { issuer: _issuer, jwksUrl: _jwksUrl, ...plain } = club;
   it.each([
-    ['is not JSON', '{'],
+    ['is not valid JSON', '{'],
     ['google.clientSecret', { google: { clientId: 'tare' } }],
     ['Unrecognized key', { gogle: google }],
     ['apple.privateKey', { apple: { clientId: 'tare', teamId: 't', keyId: 'k', privateKey: 'no key' } }],
@@ -47,7 +47,7 @@ describe('social providers', () => {
     ['custom.0.id', { custom: [{ ...club, id: 'google' }] }],
     ['custom.0.userInfoUrl', { custom: [plain] }],
     ['custom.0.issuer', { custom: [{ ...plain, issuer: 'https://id.example' }] }],
-    ['an id of its own', { custom: [club, club] }],
+    ['must each have a unique id', { custom: [club, club] }],
   ])('are refused with the reason: %s', (reason, given) => {
     expect(read(given)).toMatchObject({ wrong: [expect.stringContaining(reason)] });
   });

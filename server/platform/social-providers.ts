@@ -116,7 +116,7 @@ const presets: Record<SocialKind, Preset> = {
   },
 };
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
+const address = z.url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' });
 const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
 
 const endpoints = {
@@ -133,7 +133,7 @@ const byKey = z.strictObject({
   ...client,
   teamId: text(100),
   keyId: text(100),
-  privateKey: z.string().includes('PRIVATE KEY', { error: 'must be a key in PEM, with its line ends' }),
+  privateKey: z.string().includes('PRIVATE KEY', { error: 'must be a PEM key, including its line breaks' }),
   ...endpoints,
 });
 
@@ -146,7 +146,7 @@ const custom = z
     tokenUrl: address,
     id: z
       .string()
-      .regex(/^[a-z][a-z\d-]{1,39}$/, 'must be 2 to 40 small letters, digits and dashes')
+      .regex(/^[a-z][a-z\d-]{1,39}$/, 'must be 2 to 40 lowercase letters, digits and hyphens')
       .refine((id) => !socialKinds.some((kind) => kind === id), 'is the name of one of the seven providers'),
     displayName: text(60),
     scopes: text(500),
@@ -155,11 +155,11 @@ const custom = z
   })
   .refine(({ issuer, jwksUrl }) => (issuer === undefined) === (jwksUrl === undefined), {
     path: ['issuer'],
-    message: 'goes with jwksUrl',
+    message: 'requires jwksUrl',
   })
   .refine(({ issuer, userInfoUrl }) => issuer !== undefined || userInfoUrl !== undefined, {
     path: ['userInfoUrl'],
-    message: 'is needed where there is no issuer',
+    message: 'is required without an issuer',
   });
 
 const file = z.strictObject({
@@ -173,7 +173,7 @@ const file = z.strictObject({
   custom: z
     .array(custom)
     .max(20)
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id of its own each')
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must each have a unique id')
     .default([]),
 });
 
@@ -226,7 +226,7 @@ export function readSocialProviders(
   try {
     given = JSON.parse(json);
   } catch {
-    return { wrong: ['is not JSON'] };
+    return { wrong: ['is not valid JSON'] };
   }
   const read = file.safeParse(given);
   if (!read.success) return { wrong: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };

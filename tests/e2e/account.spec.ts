@@ -16,7 +16,7 @@ async function openAccount(page: Page, screen: string): Promise<void> {
 async function changePassword(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
   await page.getByLabel('Aktuelles Passwort').fill(from);
   await page.getByLabel('Neues Passwort', { exact: true }).fill(to);
-  await page.getByLabel('Neues Passwort noch einmal').fill(to);
+  await page.getByLabel('Neues Passwort bestätigen').fill(to);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('Passwort geändert.');
 }
@@ -38,7 +38,7 @@ test('somebody changes their password by keyboard alone, and is signed out every
 
 test('an authenticator is set up, asked for at the next sign-in, and turned off again', async ({ page, signIn }) => {
   await signIn(somebody);
-  await openAccount(page, 'Zweiter Faktor');
+  await openAccount(page, 'Bestätigung in zwei Schritten');
   await page.getByRole('button', { name: 'Einrichten Authenticator-App' }).click();
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
   await expectNoAxeProblems(page);
@@ -70,7 +70,7 @@ test('a security key is set up by keyboard, named, asked for where a browser is 
     options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
   });
   await signIn(somebody);
-  await openAccount(page, 'Zweiter Faktor');
+  await openAccount(page, 'Bestätigung in zwei Schritten');
   await page.getByRole('button', { name: 'Einrichten Sicherheitsschlüssel oder dieses Gerät' }).press('Enter');
   await islandsAwake(page);
   await expectNoAxeProblems(page);
@@ -140,7 +140,7 @@ test('a passkey is added by the browser and removed again', async ({ page, signI
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
   await expect(page.getByRole('status')).toContainText('Passkey hinzugefügt.');
-  await expect(page.getByText('In ein Gerät eingebaut')).toBeVisible();
+  await expect(page.getByText('Fingerabdruck, Gesicht oder Geräte-PIN')).toBeVisible();
   await islandsAwake(page);
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
   await expect(page.getByText('Auf diesem Gerät gibt es bereits einen Passkey für Ihr Konto.')).toBeVisible();

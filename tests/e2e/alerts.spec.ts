@@ -94,7 +94,7 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
   await expect(window.getByLabel('Currency')).toBeDisabled();
   await expect(window.getByLabel('Weight unit')).toHaveValue('11');
   await window.getByLabel('Weight unit').selectOption('12');
-  await window.getByLabel('Equation', { exact: true }).selectOption('GE');
+  await window.getByLabel('Operator', { exact: true }).selectOption('GE');
   await window.getByLabel('Value', { exact: true }).first().fill('800');
   await expectNoAxeProblems(page);
   await save.click();
@@ -169,7 +169,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
     await page.keyboard.press('Enter');
     if (times === 0) await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   }
-  await expect(window.getByRole('alert')).toContainText('This value is there already.');
+  await expect(window.getByRole('alert')).toContainText('This value has already been added.');
   await walkTo(page, window.getByRole('button', { name: /^Remove / }));
   await page.keyboard.press('Enter');
   await expect(window.getByText('None: every weighing counts.')).toBeVisible();
@@ -190,7 +190,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
   const add2 = users.getByRole('button', { name: 'Add', exact: true });
   await expect(add2).toBeDisabled();
   await expect(users.getByRole('button', { name: 'Update' })).toBeDisabled();
-  await walkTo(page, users.getByRole('combobox', { name: 'Add a person' }));
+  await walkTo(page, users.getByRole('combobox', { name: 'Add a user' }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ test(
     const name = `Push ${randomUUID().slice(0, 8)}`;
     await send(page, { name, organisationId: await ownOrganisation(page) });
     await openAlerts(page);
-    const box = page.getByRole('checkbox', { name: `Push message to me about ${name}` });
+    const box = page.getByRole('checkbox', { name: `Send me push notifications about ${name}` });
     const subscribed = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/push/subscriptions'));
     await box.check();
     expect((await subscribed).status()).toBe(204);
@@ -291,7 +291,7 @@ test('a browser that refuses push unticks the box and says why', async ({ signed
   const name = `Refused ${randomUUID().slice(0, 8)}`;
   await send(page, { name, organisationId: await ownOrganisation(page) });
   await openAlerts(page);
-  const box = page.getByRole('checkbox', { name: `Push message to me about ${name}` });
+  const box = page.getByRole('checkbox', { name: `Send me push notifications about ${name}` });
   await box.click();
   await expect(page.getByRole('alert')).toContainText('Notifications from Tare are blocked in this browser');
   await expect(box).not.toBeChecked();
@@ -339,7 +339,7 @@ test.describe('what goes wrong', () => {
     await openAlerts(page);
     await page.getByRole('button', { name: `Users ${name}` }).click();
     const window = page.getByRole('dialog', { name });
-    await expect(window).toContainText('The list of people could not be loaded');
+    await expect(window).toContainText('The list of users could not be loaded');
     await expect(window.getByRole('button', { name: 'Update' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.getByRole('checkbox', { name: `Email me about ${name}` }).check();
@@ -368,9 +368,9 @@ test('site, location and device narrow each other, and the last 90 days are trie
   await expect(window.getByLabel('Location').locator('option')).toHaveCount(1);
   await expect(window.getByLabel('Location')).toHaveValue('0');
   await window.getByText('Weight', { exact: true }).click();
-  await window.getByLabel('Equation', { exact: true }).selectOption('GT');
+  await window.getByLabel('Operator', { exact: true }).selectOption('GT');
   await window.getByRole('button', { name: 'Try it' }).click();
-  await expect(window.getByText(/would have raised this alert/)).toBeInViewport({ ratio: 1 });
+  await expect(window.getByText(/would have triggered this alert/)).toBeInViewport({ ratio: 1 });
   const caught = window.locator('#alert-preview tbody').getByRole('row');
   await expect(caught).toHaveCount(10);
   await expect(caught.first()).toBeInViewport({ ratio: 1 });

@@ -11,7 +11,7 @@ async function openFromAccountMenu(page: Page, name: string): Promise<void> {
 async function startClientView(page: Page, person: string): Promise<void> {
   await page.goto('/client-view');
   await page.getByLabel('Organization').selectOption({ label: organisation });
-  await page.getByRole('button', { name: 'Show people' }).click();
+  await page.getByRole('button', { name: 'Show users' }).click();
   await page.getByRole('radio', { name: person }).check();
   await page.getByLabel('Reason').fill('Case 4711');
   await page.getByRole('button', { name: 'Start client view' }).click();
@@ -42,7 +42,7 @@ test('set data security and see the totals shrink, then remove the restriction a
   const all = await total();
 
   await openFromAccountMenu(page, 'View data security');
-  await expect(page.getByRole('dialog')).toContainText('You see everything');
+  await expect(page.getByRole('dialog')).toContainText('You can see everything');
   await page.getByRole('dialog').getByRole('link', { name: 'Set data security' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set data security' });
   await dialog.getByLabel('Organization').selectOption({ label: organisation });
@@ -57,7 +57,7 @@ test('set data security and see the totals shrink, then remove the restriction a
 
   // The keyboard alone: search, to the box, check it, send.
   await dialog.getByLabel('Search sites and locations').fill('zzz');
-  await expect(dialog).toContainText('No site or location has this name.');
+  await expect(dialog).toContainText('No sites or locations match this name.');
   await dialog.getByLabel('Search sites and locations').fill('');
   await dialog.getByLabel('Search sites and locations').press('Tab');
   await expect(first).toBeFocused();
@@ -75,7 +75,7 @@ test('set data security and see the totals shrink, then remove the restriction a
   await expect(page.getByRole('region', { name: 'Organizations and their sites' })).toContainText(organisation);
   await page.getByRole('dialog').getByRole('link', { name: 'Set data security' }).click();
   await dialog.getByRole('button', { name: 'Remove restriction' }).click();
-  await expect(dialog).toContainText('You will see everything that your administrators allow again');
+  await expect(dialog).toContainText('You will again see everything your administrators allow');
   await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Remove restriction' }).click()]);
   expect(await total()).toBe(all);
 });
@@ -125,7 +125,7 @@ test.describe(() => {
     ).toBe(204);
     await page.locator('#performance tbody a').first().click();
     await page.waitForURL('**/client-view?clientViewSessionEnded=true');
-    await expect(page.getByText('Client view has ended. You are back to your own account.')).toBeVisible();
+    await expect(page.getByText('Client view has ended. You are back in your own account.')).toBeVisible();
   });
 });
 

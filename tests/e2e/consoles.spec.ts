@@ -56,7 +56,7 @@ test.describe('where the server refuses', () => {
       .first()
       .evaluate((form) => form.setAttribute('action', '/feature-flags/sheet-imports/900000001'));
     await staff.locator('form[data-swap-form] button').first().click();
-    await expect(staff.getByText('Reference for support')).toBeVisible();
+    await expect(staff.getByText('Support reference')).toBeVisible();
     await staff.goto('/feature-flags?flag=sheet-imports');
     await expect(staff.getByRole('button', { name: `Enabled ${caterer}` })).toBeVisible();
   });
@@ -73,7 +73,7 @@ test('staff end a session after a question, and whoever used it is signed out wi
   const before = await end.count();
   await end.first().click();
   const question = staff.getByRole('dialog');
-  await expect(question).toContainText(`This ends the session of ${people.viewer}`);
+  await expect(question).toContainText(`This ends ${people.viewer}’s session`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(end).toHaveCount(before);
   for (let left = before - 1; left >= 0; left -= 1) {
@@ -113,9 +113,9 @@ test.describe('where a question cannot be answered', () => {
 
     const site = page.getByLabel('Site Id', { exact: true });
     for (const [typed, said] of [
-      ['900000001', 'Nothing found with the ID 900000001'],
-      ['north', 'An ID is a whole number; the other fields take up to 254 characters.'],
-      ['', 'An ID is a whole number; the other fields take up to 254 characters.'],
+      ['900000001', 'Nothing that you can see has the ID 900000001'],
+      ['north', 'Enter a whole number as an ID, or up to 254 characters in the other fields.'],
+      ['', 'Enter a whole number as an ID, or up to 254 characters in the other fields.'],
     ] as const) {
       await site.fill(typed);
       await site.press('Enter');

@@ -63,7 +63,7 @@ async function disableAll(page: Page): Promise<void> {
 
 async function fill(page: Page, login: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('User name or email').fill(login);
+  await page.getByLabel('Username or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/second-factor$/);

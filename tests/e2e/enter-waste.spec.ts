@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoAxeProblems, expectNoOverflow, people, test, walkTo } from './support';
 
 const weight = (page: Page) => page.getByLabel('Weight', { exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Save and next' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save and add another' });
 const today = (page: Page) => page.getByRole('complementary').getByText(/kg$/).first();
 const kilograms = async (page: Page) => Number((await today(page).innerText()).replace(/[^\d.]/g, ''));
 
@@ -156,10 +156,10 @@ test('staff choose the organization, which stays from one entry to the next', as
 test('a location is found among many by typing, with the keyboard alone', async ({ page, withSession }) => {
   await withSession(people.caterer);
   await page.goto('/enter-waste?choose=location');
-  const box = page.getByRole('combobox', { name: 'Name of the location or site' });
+  const box = page.getByRole('combobox', { name: 'Location or site name' });
   await box.focus();
   await page.keyboard.type('elm row');
-  await expect(page.getByRole('listbox', { name: 'Name of the location or site' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox', { name: 'Location or site name' }).getByRole('option')).toHaveCount(1);
   await expectNoAxeProblems(page);
   await page.keyboard.press('Enter');
   await expect(weight(page)).toBeFocused();
@@ -182,8 +182,8 @@ test.describe('with scripts off', () => {
     await withSession(people.caterer);
     await openForm(page);
     await weight(page).fill('2');
-    await page.locator('label', { hasText: 'Another item' }).click();
-    await page.getByLabel('Name of the item').fill('ea');
+    await page.locator('label', { hasText: 'Other item' }).click();
+    await page.getByLabel('Item name').fill('ea');
     await save(page).click();
     await expect(page.getByText('More than one item matches “ea”.')).toBeVisible();
     await expect(weight(page)).toHaveValue('2');

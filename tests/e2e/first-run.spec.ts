@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readExamples } from './examples';
 import { expect, expectNoAxeProblems, expectNoOverflow, test } from './support';
 
-const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
+const steps = (page: Page) => page.getByRole('region', { name: 'Getting started' });
 const step = (page: Page, title: string) => steps(page).getByRole('listitem').filter({ hasText: title });
 
 test('an empty organisation comes to its first figure by the steps of its home', async ({ page, withSession }) => {
@@ -16,18 +16,18 @@ test('an empty organisation comes to its first figure by the steps of its home',
   for (const [address, wanted] of [
     ['/deployment-status', 'Add a site'],
     ['/locationCalendar', 'Add a site'],
-    ['/performanceDashboard', 'See first steps'],
+    ['/performanceDashboard', 'View setup steps'],
     ['/imports', 'New import'],
-    ['/enter-waste', 'See first steps'],
+    ['/enter-waste', 'View setup steps'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('main').getByRole('link', { name: wanted }), address).toBeVisible();
   }
   for (const address of ['/waste-events', '/manage-baselines']) {
     await page.goto(address);
-    await expect(page.frameLocator('iframe').getByRole('link', { name: 'See first steps' }), address).toBeVisible();
+    await expect(page.frameLocator('iframe').getByRole('link', { name: 'View setup steps' }), address).toBeVisible();
   }
-  await page.frameLocator('iframe').getByRole('link', { name: 'See first steps' }).click();
+  await page.frameLocator('iframe').getByRole('link', { name: 'View setup steps' }).click();
   await expect(page).toHaveURL(/\/home$/);
 
   await step(page, 'Add a site').getByRole('link', { name: 'Add a site' }).click();
@@ -49,7 +49,7 @@ test('an empty organisation comes to its first figure by the steps of its home',
   await expect(step(page, 'Add a site')).toContainText('(done)');
   await step(page, 'Record waste').getByRole('link', { name: 'Enter waste' }).click();
   await page.getByLabel('Weight', { exact: true }).fill('4.5');
-  await page.getByRole('button', { name: 'Save and next' }).click();
+  await page.getByRole('button', { name: 'Save and add another' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved 4.5' })).toBeVisible();
 
   await expect

@@ -30,7 +30,7 @@ test('each link of home leads to its page with the filter set', async ({ page, w
       await expect(page.getByLabel('End date')).toHaveValue(asked.get('endDate') ?? '');
       await expect(page.getByLabel('Stage of processing')).toHaveValue(asked.get('wasteStageId') ?? '');
       await expect(page.locator('#performance th[aria-sort]')).toContainText(
-        asked.get('sort') === 'tracking' ? 'Days tracking' : 'Needs attention',
+        asked.get('sort') === 'tracking' ? 'Days tracked' : 'Needs attention',
       );
     }
     await page.goBack();

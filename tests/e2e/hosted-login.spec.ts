@@ -9,7 +9,7 @@ test('our own pages sign people in by the OpenID provider, and lead to what they
     await page.goto('/deployment-status?view=list');
     await expect(page).toHaveURL(`${url}/account/login`);
     await page.waitForFunction(() => document.cookie.includes('=able'));
-    await page.getByLabel('User name or email').fill(people.caterer);
+    await page.getByLabel('Username or email').fill(people.caterer);
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');

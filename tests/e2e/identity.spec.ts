@@ -8,20 +8,20 @@ test('somebody signs in by keyboard alone, lands on the wanted page and leaves a
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/deployment-status\?country=DE$/);
-  await page.getByLabel(/^Account of/).press('Enter');
-  await page.getByRole('button', { name: 'Log out' }).press('Enter');
+  await page.getByLabel(/’s account \(/).press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL(/\/login$/);
 });
 
 test('the way back after signing out leads to the sign-in, not to what was on the page', async ({ page, signIn }) => {
   await signIn(people.caterer);
   await page.goto('/deployment-status');
-  await page.getByLabel(/^Account of/).press('Enter');
-  await page.getByRole('button', { name: 'Log out' }).press('Enter');
+  await page.getByLabel(/’s account \(/).press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByLabel('User name or email')).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toBeVisible();
 });
 
 // ASVS V14.2.1, V14.3.1–3
@@ -35,8 +35,8 @@ test('signing out leaves nothing of the person in the browser: no cookie, no sto
     await page.goto(address);
     await islandsAwake(page);
   }
-  await page.getByLabel(/^Account of/).press('Enter');
-  await page.getByRole('button', { name: 'Log out' }).press('Enter');
+  await page.getByLabel(/’s account \(/).press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL(/\/login$/);
 
   const { origins } = await page.context().storageState({ indexedDB: true });
@@ -59,15 +59,15 @@ test('the button waits until the form can be sent, and a wrong password says so 
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription('Enter your user name and password to sign in.');
-  await expect(page.getByText('Enter your user name and password to sign in.')).toBeVisible();
-  await page.getByLabel('User name or email').fill('somebody@tare.test');
+  await expect(button).toHaveAccessibleDescription('Enter your username and password to sign in.');
+  await expect(page.getByText('Enter your username and password to sign in.')).toBeVisible();
+  await page.getByLabel('Username or email').fill('somebody@tare.test');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await expect(button).toBeEnabled();
-  await expect(page.getByText('Enter your user name and password to sign in.')).toBeHidden();
+  await expect(page.getByText('Enter your username and password to sign in.')).toBeHidden();
   await button.click();
-  await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
-  await expect(page.getByLabel('User name or email')).toHaveValue('somebody@tare.test');
+  await expect(page.getByRole('alert')).toContainText('The username or password is incorrect.');
+  await expect(page.getByLabel('Username or email')).toHaveValue('somebody@tare.test');
 });
 
 // Spec 2: Login: a loading state shows during sign-in
@@ -75,7 +75,7 @@ test('the sign-in button works while the answer is under way, and cannot be pres
   await page.goto('/login');
   // The page listens once it has looked at its empty form.
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
-  await page.getByLabel('User name or email').fill(people.viewer);
+  await page.getByLabel('Username or email').fill(people.viewer);
   await page.getByLabel('Password', { exact: true }).fill(password);
   let asked = 0;
   await page.route('**/login', async (route) => {
@@ -129,7 +129,7 @@ test('the password is shown while its button is pressed, by keyboard too, and se
     page.getByLabel('Password', { exact: true }),
     page.getByRole('button', { name: 'Show password' }),
   ];
-  await page.getByLabel('User name or email').fill(people.viewer);
+  await page.getByLabel('Username or email').fill(people.viewer);
   await field.fill(password);
   await expect(button).toBeVisible();
   await page.keyboard.press('Tab');
@@ -188,9 +188,9 @@ for (const javaScriptEnabled of [true, false]) {
     const html = page.locator('html');
 
     await page.goto('/login');
-    await enter({ user: 'User name or email', password: 'Password', submit: 'Sign in' });
+    await enter({ user: 'Username or email', password: 'Password', submit: 'Sign in' });
     await page.goto('/deployment-status?country=DE');
-    await choose(/^Account of/, 'Your view', ['es_ES', 'lb', 'dark'], 'Apply');
+    await choose(/’s account \(/, 'Display', ['es_ES', 'lb', 'dark'], 'Apply');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Estado de implantación');
     await expect(page).toHaveURL(/\/deployment-status\?country=DE$/);
     for (const [address, heading] of [
@@ -210,11 +210,11 @@ for (const javaScriptEnabled of [true, false]) {
     await enter({ user: 'Usuario o correo electrónico', password: 'Contraseña', submit: 'Iniciar sesión' });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('de un vistazo');
     await page.getByLabel(/^Cuenta de/).press('Enter');
-    await expect(page.getByRole('form', { name: 'Su vista' }).getByRole('combobox').nth(1)).toHaveValue('lb');
+    await expect(page.getByRole('form', { name: 'Apariencia' }).getByRole('combobox').nth(1)).toHaveValue('lb');
     await page.keyboard.press('Escape');
     await page.goto('/home');
 
-    await choose(/^Cuenta de/, 'Su vista', ['en_US', 'kg', 'device'], 'Aplicar');
+    await choose(/^Cuenta de/, 'Apariencia', ['en_US', 'kg', 'device'], 'Aplicar');
     await expect(html).toHaveAttribute('lang', 'en-US');
     await expect(html).not.toHaveAttribute('data-theme');
     await context.close();
@@ -225,21 +225,21 @@ for (const javaScriptEnabled of [true, false]) {
 // Spec 5: Remember-me stores the username when checked, otherwise removes it
 test('the user name is remembered when asked, and forgotten when not', async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('Remember my user name').check();
-  await page.getByLabel('User name or email').fill(people.viewer);
+  await page.getByLabel('Remember my username').check();
+  await page.getByLabel('Username or email').fill(people.viewer);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/home/);
   await page.goto('/logout');
   await page.goto('/login');
-  await expect(page.getByLabel('User name or email')).toHaveValue(people.viewer);
-  await page.getByLabel('Remember my user name').uncheck();
+  await expect(page.getByLabel('Username or email')).toHaveValue(people.viewer);
+  await page.getByLabel('Remember my username').uncheck();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/home/);
   await page.goto('/logout');
   await page.goto('/login');
-  await expect(page.getByLabel('User name or email')).toHaveValue('');
+  await expect(page.getByLabel('Username or email')).toHaveValue('');
 });
 
 // Spec 2: Forgot-password modal: email field, request button, success message
@@ -258,7 +258,7 @@ test('the forgot-password window mails a link; Escape closes it and focus return
   await expect(send).toBeDisabled();
   await dialog.getByLabel('Email address').fill(people.viewer);
   await send.click();
-  await expect(dialog.getByRole('status')).toContainText('we have emailed a link to it');
+  await expect(dialog.getByRole('status')).toContainText('we have emailed you a link');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
@@ -292,7 +292,7 @@ test.describe(() => {
     await expect(dialog.getByLabel('Email address')).toHaveValue(people.viewer);
     await page.unroute('**/rest/v1/auth/password-reset');
     await dialog.getByRole('button', { name: 'Send link' }).click();
-    await expect(dialog.getByRole('status')).toContainText('we have emailed a link to it');
+    await expect(dialog.getByRole('status')).toContainText('we have emailed you a link');
   });
 });
 
@@ -307,7 +307,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page).toHaveURL(/password-reset\/force/);
     await page.getByLabel('New password', { exact: true }).fill('four words in a row');
-    await page.getByLabel('New password again').fill('four words in a row');
+    await page.getByLabel('Confirm new password').fill('four words in a row');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page).toHaveURL(/home/);
   });
@@ -317,7 +317,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email address').fill(people.site);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByText('we have emailed a link to it')).toBeVisible();
+    await expect(page.getByText('we have emailed you a link')).toBeVisible();
     const mail = page.locator('li', { hasText: people.site }).first();
     await expect(async () => {
       await page.goto('/dev/outbox');
@@ -325,7 +325,7 @@ test.describe('without scripts', () => {
     }).toPass();
     await mail.getByRole('link').click();
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('New password again').fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('Password changed.')).toBeVisible();
   });

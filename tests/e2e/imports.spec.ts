@@ -28,7 +28,7 @@ const sheet = (note: string) => ({
 async function send(page: Page, note: string): Promise<void> {
   await page.goto('/imports/new');
   await page.locator('input[name=file]').setInputFiles(sheet(note));
-  await page.getByLabel('How to read it').selectOption('generic');
+  await page.getByLabel('Mapping', { exact: true }).selectOption('generic');
   await page.getByRole('button', { name: 'Upload file' }).click();
   await page.waitForURL(/\/imports\/\d+$/);
 }
@@ -63,7 +63,7 @@ test('a file that only claims to be a workbook is refused before anything is kep
   await page
     .locator('input[name=file]')
     .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000binary') });
-  await page.getByLabel('How to read it').selectOption('generic');
+  await page.getByLabel('Mapping', { exact: true }).selectOption('generic');
   await page.getByRole('button', { name: 'Upload file' }).click();
   await expect(page.getByText(/not an Excel workbook/).first()).toBeVisible({ timeout: 20_000 });
 });
@@ -86,7 +86,7 @@ const usualSheets: UsualSheet[] = [
   {
     what: 'German names, a workbook with titles',
     name: 'märz.xlsx',
-    assumed: 'Weights are in kg, from the heading “Gewicht (kg)”.',
+    assumed: 'Weights are in kg, based on the heading “Gewicht (kg)”.',
     grams: 3734,
     content: () =>
       bookOf({
@@ -103,7 +103,7 @@ const usualSheets: UsualSheet[] = [
   {
     what: 'English names in a CSV',
     name: 'waste.csv',
-    assumed: 'All of it is kitchen waste (pre-consumer).',
+    assumed: 'All waste is kitchen waste (pre-consumer).',
     grams: 1750,
     content: () =>
       Buffer.from(
@@ -117,7 +117,7 @@ const usualSheets: UsualSheet[] = [
   {
     what: 'Spanish names, semicolons and decimal commas',
     name: 'merma.csv',
-    assumed: 'Weights are in g, from the heading “Peso (g)”.',
+    assumed: 'Weights are in g, based on the heading “Peso (g)”.',
     grams: 1750.5,
     content: () =>
       Buffer.from(
@@ -145,7 +145,7 @@ const usualSheets: UsualSheet[] = [
   {
     what: 'Swedish names in UTF-16 with tabs',
     name: 'svinn.txt',
-    assumed: 'All of it is kitchen waste (pre-consumer).',
+    assumed: 'All waste is kitchen waste (pre-consumer).',
     grams: 2000,
     content: () =>
       Buffer.from(
@@ -206,9 +206,20 @@ async function sendFirst(page: Page, { name, content }: { name: string; content:
 
 const kitchenSheets = new URL('../kitchen-sheets/', import.meta.url);
 
-for (const { file, weighings, grams, questions } of JSON.parse(
-  readFileSync(new URL('truth.json', kitchenSheets), 'utf8'),
-) as { file: string; weighings: number; grams: number; questions: { id: string; answer: string }[] }[]) {
+interface Truth {
+  file: string;
+  weighings: number;
+  grams: number;
+  months: Record<string, number>;
+  questions: { id: string; answer: string }[];
+}
+const truths = JSON.parse(readFileSync(new URL('truth.json', kitchenSheets), 'utf8')) as Truth[];
+/** The newest sheets lie in the demo's future; they are sent over HTTP. */
+const demoMonth = '2026-03';
+
+for (const { file, weighings, grams, questions } of truths.filter(({ months }) =>
+  Object.keys(months).every((month) => month < demoMonth),
+)) {
   test(`${file} comes through by the buttons that lead, with the answers that it needs`, async ({ signedIn }) => {
     test.setTimeout(90_000);
     const page = await signedIn(people.caterer);
@@ -218,7 +229,7 @@ for (const { file, weighings, grams, questions } of JSON.parse(
       await journey.answer(questions.find(({ id }) => id === 'site')!.answer);
     }
     await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('heading', { name: 'How we read your sheet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How Tare reads your sheet' })).toBeVisible();
     await expectNoAxeProblems(page);
     expect(await journey.run()).toMatchObject({ state: 'DONE', eventsTaken: weighings, netGrams: grams });
     expect(journey.clicks()).toBeLessThanOrEqual(8);
@@ -243,7 +254,9 @@ test('a kept mapping recognizes the next sheet, is renamed and deleted', async (
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 20_000 });
   await send('2026-03-27,Mersey Gate,Deli bar,Curry,2.5');
-  await expect(page.getByText('Read as “Weekly list”, which you saved')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Read with “Weekly list”, a mapping you saved')).toBeVisible({ timeout: 20_000 });
+  // The page reloads itself until the file has been checked, which would interrupt the next navigation.
+  await expect(page.getByRole('button', { name: /^Import \d+ weighings?$/ })).toBeVisible({ timeout: 20_000 });
   await expectNoAxeProblems(page);
   await page.goto('/imports/new');
   await expectNoAxeProblems(page);
@@ -304,7 +317,7 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
     await page.getByRole('button', { name: 'Upload file' }).click();
     await page.getByRole('link', { name: 'Adjust columns' }).first().click({ timeout: 20_000 });
     await islandsAwake(page);
-    await page.getByLabel('Upload a mapping').setInputFiles({
+    await page.getByLabel('Upload mapping').setInputFiles({
       name: 'mapping.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(mapping)),
@@ -315,7 +328,7 @@ test('a mapping is taken from a file, and downloaded as it stands; corrected lin
   await page.locator('details:has(textarea[name=mapping]) > summary').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download this mapping' }).click(),
+    page.getByRole('link', { name: 'Download mapping' }).click(),
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);

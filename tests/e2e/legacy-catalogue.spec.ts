@@ -78,7 +78,7 @@ test.describe('hierarchies', () => {
     await main.getByRole('button', { name: 'Add a value below', exact: true }).press('Enter');
     await page.keyboard.type(item);
     await dialog.getByLabel('In German').fill(`Reis ${stamp}`);
-    await dialog.getByLabel('Part of the food').selectOption({ label: 'Edible' });
+    await dialog.getByLabel('Material type').selectOption({ label: 'Edible' });
     await dialog.getByRole('button', { name: 'Add value', exact: true }).press('Enter');
     await main.getByRole('button', { name: item, exact: true }).press('Enter');
     await expect(main).toContainText(`Reis ${stamp}`);
@@ -177,7 +177,7 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
   const main = frame.locator('main');
   await expect(main.getByRole('table')).toBeVisible();
   await expectNoAxeProblems(page);
-  await main.getByRole('button', { name: 'New price', exact: true }).press('Enter');
+  await main.getByRole('button', { name: 'New cost rule', exact: true }).press('Enter');
   await dialog.getByRole('combobox', { name: 'Item', exact: true }).fill(name);
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Price per kg').fill('777.5');
@@ -186,18 +186,18 @@ test('cost rules: a price is made by keyboard, tried on a weight, and a period r
   await page.keyboard.press('Enter');
   await dialog.getByLabel('First day').fill('2020-01-01');
   await expectNoAxeProblems(page);
-  await dialog.getByRole('button', { name: 'Add price' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add cost rule' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await frame.getByLabel('Search').fill(name);
   await expect(main.locator('tbody tr')).toHaveCount(1);
   await expect(main.locator('tbody')).toContainText('777.50');
   // The weight is tried with what prices events.
-  await main.getByRole('button', { name: 'Try a weight' }).press('Enter');
+  await main.getByRole('button', { name: 'Test cost rules' }).press('Enter');
   await main.getByRole('combobox', { name: 'Item', exact: true }).fill(name);
   await page.keyboard.press('Enter');
   await main.getByLabel('Net weight').fill('2');
   await main.getByLabel('Unit').selectOption('kg');
-  await main.getByRole('button', { name: 'Try', exact: true }).press('Enter');
+  await main.getByRole('button', { name: 'Calculate cost' }).press('Enter');
   await expect(main.locator('p[role="status"]')).toContainText('1,555.00');
   await expect(main.locator('#fitting tbody tr').first()).toContainText('Applies');
   await expectNoAxeProblems(page);
@@ -236,8 +236,8 @@ test('cost rules can be read without the right to change them', async ({ page, w
   await page.goto('/cost-rules');
   const main = page.frameLocator('iframe').locator('main');
   await expect(main.getByRole('table')).toBeVisible();
-  await expect(main.getByRole('button', { name: 'New price' })).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Try a weight' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'New cost rule' })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Test cost rules' })).toBeVisible();
 });
 
 test('an item that is proposed while weighing is accepted, and named by what was weighed', async ({ signedIn }) => {
@@ -247,8 +247,8 @@ test('an item that is proposed while weighing is accepted, and named by what was
     await page.getByRole('main').getByRole('link').first().click();
     await page.locator('label', { hasText: 'Item not listed? Propose it' }).click();
     await page.getByLabel('Weight', { exact: true }).fill('1.5');
-    await page.getByLabel('Name of the item').fill(name);
-    await page.getByRole('button', { name: 'Save and next' }).click();
+    await page.getByLabel('Item name').fill(name);
+    await page.getByRole('button', { name: 'Save and add another' }).click();
     await expect(page.getByText(`${name} (proposed)`)).toBeVisible();
   };
   await propose('Jackfruit');

@@ -62,7 +62,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   const field = (label: string) => dialog.getByRole('combobox', { name: label, exact: true });
   await press(send('Add site'));
   await expect(dialog.getByLabel('Site', { exact: true })).toBeFocused();
-  await expect(dialog.getByLabel('Site', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  await expect(dialog.getByLabel('Site', { exact: true })).toHaveAccessibleDescription('Fill in this field.');
   await expect(field('Time zone')).toHaveAttribute('aria-invalid', 'true');
   await expectNoAxeProblems(page);
   await type('Site', firstName);
@@ -134,7 +134,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await walkTo(page, button('Close location Servery'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /no more events/,
+    /not accept new events/,
     /Its data and its results/,
     /You can reopen it/,
   ]);
@@ -144,9 +144,9 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await expect(place).toContainText('Closed');
   await press(button(`Retire device ${scale}`));
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /key stops working immediately/,
-    /has sent stay/,
-    /reactivate it/,
+    /key will stop working immediately/,
+    /has sent are kept/,
+    /reactivate the device/,
   ]);
   await save(send('Retire device'), { said: `${scale} retired.`, opener: button(`Reactivate device ${scale}`) });
   await press(button('Close site'));
@@ -180,45 +180,45 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
   await press(rows.getByRole('button', { name: 'Elm Row Primary' }));
   await expect(heading).toContainText('Elm Row Primary');
   await expect(heading).toBeFocused();
-  await expect(frame.getByText('Chosen: Automatic')).toBeVisible();
+  await expect(frame.getByText('Method: Automatic')).toBeVisible();
 
   await open(button('Turn off auto-baseline'));
   const reason = dialog.getByLabel('Reason');
   await press(send('Turn off auto-baseline'));
   await expect(reason).toBeFocused();
-  await expect(reason).toHaveAccessibleDescription('Fill this in.');
+  await expect(reason).toHaveAccessibleDescription('Fill in this field.');
   await type('Reason', 'The kitchen is rebuilt');
   await save(send('Turn off auto-baseline'), {
     said: 'Auto-baseline is off.',
     opener: button('Turn on auto-baseline'),
   });
 
-  await open(button('Re-base'));
+  await open(button('Start a new baseline'));
   await page.keyboard.type('09302026');
   await type('Reason', 'Only a trial');
-  await press(send('Re-base'));
+  await press(send('Start a new baseline'));
   await expect(dialog.getByLabel('From the week of')).toBeFocused();
   await expect(dialog.getByLabel('From the week of')).toHaveAccessibleDescription(/Choose a Monday/);
   await expectNoAxeProblems(page);
   await page.keyboard.type('01062031');
-  await press(send('Re-base'));
-  await expect(dialog.getByRole('alert')).toContainText('No three consecutive weeks');
+  await press(send('Start a new baseline'));
+  await expect(dialog.getByRole('alert')).toContainText('no three consecutive weeks');
   await expect(dialog.getByRole('alert')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(button('Re-base')).toBeFocused();
+  await expect(button('Start a new baseline')).toBeFocused();
 
   for (const at of [1, 2]) {
     await walkTo(page, frame.getByRole('checkbox').nth(at));
     await page.keyboard.press('Space');
   }
-  await expect(frame.getByText('2 weeks chosen')).toBeVisible();
+  await expect(frame.getByText('2 weeks selected')).toBeVisible();
   await walkTo(page, button('Set now'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expectNoAxeProblems(page);
   await type('Reason', 'Two quiet weeks');
   // Nothing is chosen any more, so the button cannot be pressed again: the head is the place to go on from.
   await save(send('Set now'), { said: 'Baseline set.', opener: heading });
-  await expect(frame.getByText('Chosen: Manual')).toBeVisible();
+  await expect(frame.getByText('Method: Manual')).toBeVisible();
   await expect(frame.getByText('In the baseline')).toHaveCount(2);
 
   await open(button('Turn on auto-baseline'));
@@ -227,5 +227,5 @@ test('a baseline is filtered for, set by hand and given back to the rule by keyb
     said: 'Auto-baseline is on.',
     opener: button('Turn off auto-baseline'),
   });
-  await expect(frame.getByText('Chosen: Automatic')).toBeVisible();
+  await expect(frame.getByText('Method: Automatic')).toBeVisible();
 });

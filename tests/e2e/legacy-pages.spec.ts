@@ -190,7 +190,7 @@ test.describe('a legacy page in its frame', () => {
     const expectTime = async (...expected: string[]) =>
       expect.poll(async () => [await day.inputValue(), await time.inputValue()]).toEqual(expected);
     await expectTime('', '');
-    await expect(form.getByText('Filled in with local time once you choose the location.')).toBeVisible();
+    await expect(form.getByText('Filled in with the local time once you choose a location.')).toBeVisible();
     await choosePlaceIn('Europe/Berlin');
     await expectTime('2026-03-18', '03:30');
     await expect(form.getByText('Local time at the location: Europe/Berlin.')).toBeVisible();
@@ -272,7 +272,7 @@ test.describe('a legacy page in its frame', () => {
     await page.context().clearCookies();
     await frame.getByRole('button', { name: 'Country' }).click();
     await page.waitForURL('**/login**');
-    await page.getByLabel('User name or email').fill(people.caterer);
+    await page.getByLabel('Username or email').fill(people.caterer);
     await page.getByLabel('Password', { exact: true }).fill('tare-demo-1234');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/sites\?sort=countryName/);
@@ -338,7 +338,7 @@ test.describe('a legacy page in its frame', () => {
       await form.getByLabel('Gross weight').fill('99999');
       await form.getByRole('button', { name: 'Save changes' }).click();
       await expect(form.getByLabel('Reason for the change')).toBeFocused();
-      await expect(form.getByText('Fill this in.')).toBeInViewport({ ratio: 1 });
+      await expect(form.getByText('Fill in this field.')).toBeInViewport({ ratio: 1 });
       await form.getByLabel('Reason for the change').fill('Weighed again');
       await form.getByRole('button', { name: 'Save changes' }).click();
       const question = form.getByRole('alert');

@@ -20,7 +20,7 @@ const ownPassword = 'five quiet ladles of soup';
 
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
-  await page.getByLabel('Password again').fill(ownPassword);
+  await page.getByLabel('Confirm password').fill(ownPassword);
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
@@ -78,17 +78,17 @@ test('somebody deactivated is signed out at their next step, and cannot come bac
 
   await admin.reload();
   await button(admin, 'Deactivate').click();
-  await expect(dialogOf(admin)).toContainText('They are signed out immediately, on every device');
+  await expect(dialogOf(admin)).toContainText('They will be signed out immediately on every device');
   await expectNoAxeProblems(admin);
   await dialogOf(admin).getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(frameOf(admin).getByText('This user is deactivated')).toBeVisible();
 
   await page.goto('/home');
   await expect(page).toHaveURL(/login/);
-  await page.getByLabel('User name or email').fill(email);
+  await page.getByLabel('Username or email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
+  await expect(page.getByRole('alert')).toContainText('The username or password is incorrect.');
 });
 
 test('somebody is narrowed to a site and sees no other', async ({ signedIn }) => {
@@ -100,7 +100,7 @@ test('somebody is narrowed to a site and sees no other', async ({ signedIn }) =>
   await expect(dialogOf(admin).getByRole('checkbox').first()).toBeVisible();
   await expectNoAxeProblems(admin);
   await dialogOf(admin).getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialogOf(admin)).toContainText('Fill this in.');
+  await expect(dialogOf(admin)).toContainText('Fill in this field.');
   await dialogOf(admin).getByRole('checkbox').first().check();
   await dialogOf(admin).getByRole('button', { name: 'Update', exact: true }).click();
   await expect(frameOf(admin).locator('main')).toContainText('1 site');
@@ -108,7 +108,7 @@ test('somebody is narrowed to a site and sees no other', async ({ signedIn }) =>
   expect((await (await viewer.request.get('/rest/v1/sites')).json()) as unknown[]).toHaveLength(1);
   await button(admin, 'Remove restriction').click();
   await dialogOf(admin).getByRole('button', { name: 'Remove restriction', exact: true }).click();
-  await expect(frameOf(admin).locator('main')).toContainText('Every site and location of the organization.');
+  await expect(frameOf(admin).locator('main')).toContainText('All sites and locations in the organization.');
   expect(((await (await viewer.request.get('/rest/v1/sites')).json()) as unknown[]).length).toBeGreaterThan(1);
 });
 
@@ -116,7 +116,7 @@ test('an operator’s PIN is shown once', async ({ signedIn }) => {
   const admin = await signedIn(people.caterer);
   await admin.goto('/operators');
   await button(admin, 'New operator').click();
-  await dialogOf(admin).getByLabel('Name at the tracker').fill(`Dill ${Date.now()}`);
+  await dialogOf(admin).getByLabel('Name on the device').fill(`Dill ${Date.now()}`);
   await dialogOf(admin).getByRole('combobox', { name: 'Location' }).click();
   await dialogOf(admin).getByRole('option').first().click();
   await expectNoAxeProblems(admin);
@@ -143,8 +143,8 @@ test('an organization is made, put below another and suspended, which closes its
   await expect(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^EUR/);
   await dialog.getByRole('combobox', { name: 'Parent organization' }).fill('Kettle');
   await staff.keyboard.press('Enter');
-  await dialog.getByLabel('Name of the first administrator').fill('Ada First');
-  await dialog.getByLabel('Email of the first administrator').fill(email);
+  await dialog.getByLabel('First administrator’s name').fill('Ada First');
+  await dialog.getByLabel('First administrator’s email').fill(email);
   await expectNoAxeProblems(staff);
   await dialog.getByRole('button', { name: 'Add organization', exact: true }).click();
   await expect(frameOf(staff).getByRole('heading', { level: 1, name })).toBeVisible();
@@ -229,10 +229,10 @@ test('somebody limited to sites sees the people, and no button to change them', 
 
 test('the demo’s password opens none of the accounts that were never activated', async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('User name or email').fill('invited@caterer.test');
+  await page.getByLabel('Username or email').fill('invited@caterer.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The user name or password is incorrect.');
+  await expect(page.getByRole('alert')).toContainText('The username or password is incorrect.');
 });
 
 test('on a phone a delivery says what became of it, and a subscription is muted and heard again', async ({

@@ -1,3 +1,4 @@
+import { addDays, localDateOf, weekStartOf } from '../../server/platform/time';
 import { expect, expectNoAxeProblems, people, test } from './support';
 
 const grid = '[data-island="calendar/month-grid"][data-island-state="awake"]';
@@ -24,10 +25,10 @@ test.describe('location calendar', () => {
     await expect(
       page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by exception, Keys only/ }),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the exception May 5 – 7, 2031' }).focus();
+    await page.getByRole('button', { name: 'Remove the exception for May 5 – 7, 2031' }).focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Remove the exception May 5 – 7, 2031?');
+    await expect(question).toContainText('Remove the exception for May 5 – 7, 2031?');
     await expectNoAxeProblems(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -91,6 +92,58 @@ test.describe('location calendar', () => {
   });
 });
 
+/** Weighings of the three weeks before this one, from Monday to Friday. */
+function workdays(site: string): Buffer {
+  const monday = addDays(weekStartOf(localDateOf(new Date(), 'UTC')), -21);
+  const days = Array.from({ length: 21 }, (_, at) => at).filter((at) => at % 7 < 5);
+  const rows = days.map((at) => `${addDays(monday, at)},${site},Rice,1.5`);
+  return Buffer.from(['Date,Site,Item,Weight (kg)', ...rows].join('\n'));
+}
+
+test('the opening days that weighings show are confirmed where something waits for them', async ({
+  page,
+  withSession,
+}) => {
+  test.setTimeout(90_000);
+  await withSession(people.caterer);
+  const site = `Larch House ${Date.now()}`;
+  await page.goto('/imports/new');
+  await page
+    .locator('input[name=file]')
+    .setInputFiles({ name: 'larch.csv', mimeType: 'text/csv', buffer: workdays(site) });
+  await page.getByRole('button', { name: 'Upload file' }).click();
+  await page.waitForURL(/\/imports\/\d+$/);
+  const imported = page.url();
+  await page.getByRole('button', { name: /^Import \d+ weighings?$/ }).click({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'Confirm opening days' })).toBeVisible({ timeout: 20_000 });
+
+  const unconfirmed = page.getByRole('row', { name: site }).getByRole('link', { name: 'Opening days not confirmed' });
+  await expect(async () => {
+    await page.goto('/deployment-status');
+    await expect(unconfirmed).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expectNoAxeProblems(page);
+  await unconfirmed.click();
+  const asked = page.getByRole('group', { name: 'Opening days not confirmed' });
+  await expect(asked).toContainText('In 3 of 3 weeks, weighings were recorded only on these days: Mon–Fri.');
+  await expectNoAxeProblems(page);
+  await asked.getByRole('button', { name: 'Use Mon–Fri', exact: true }).click();
+  await expect(page.getByText(/^Since .*: open Mon–Fri/)).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await expect(async () => {
+    await page.goto('/deployment-status');
+    await expect(page.getByRole('row', { name: site })).toBeVisible({ timeout: 2_000 });
+    await expect(unconfirmed).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+
+  // Closes the site again, for tests after this one.
+  await page.goto(imported);
+  await page.getByLabel('Reason').fill('Only a trial');
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').locator('button[value=yes]').click();
+  await expect(page.getByText('Undone').first()).toBeVisible();
+});
+
 test.describe('location calendar without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -120,7 +173,9 @@ test.describe('location calendar without scripts', () => {
   test('looking needs no right to change', async ({ page, withSession }) => {
     await withSession(people.viewer);
     await page.goto('/locationCalendar?month=2031-07');
-    await expect(page.getByRole('table', { name: /^July 2031/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /Mark days|Save pattern|Check file|Observe|Remove/ })).toHaveCount(0);
+    await expect(page.getByRole('table', { name: /July 2031$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Mark days|Save schedule|Check file|Observe|Remove/ })).toHaveCount(
+      0,
+    );
   });
 });

@@ -38,7 +38,7 @@ async function sentTo(request: APIRequestContext, to: string, holding: RegExp): 
   return found;
 }
 
-async function giveName(page: Page, name: string, label = 'User name or email'): Promise<void> {
+async function giveName(page: Page, name: string, label = 'Username or email'): Promise<void> {
   await page.goto('/login');
   await expect(page).toHaveURL(/\/account\/login/);
   await page.getByLabel(label).fill(name);
@@ -49,7 +49,7 @@ const code = /\b\d{6}\b/;
 
 under('Code')('without scripts, somebody signs in by a mailed code', async ({ page }) => {
   await giveName(page, people.viewer);
-  await expect(page.getByText('If this name belongs to an account, we have emailed it a code')).toBeVisible();
+  await expect(page.getByText('If there is a matching account, we have emailed you a code')).toBeVisible();
   await page.getByLabel('Six-digit code').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This link or code is incorrect');
@@ -83,7 +83,7 @@ under('SmsCode')(
     await page.getByRole('button', { name: 'Save number' }).click();
     await expect(page.getByText('Sign in with a code sent to your new number.')).toBeVisible();
 
-    await giveName(page, phone, 'User name, email or phone number');
+    await giveName(page, phone, 'Username, email or phone number');
     await page.getByLabel('Six-digit code').fill(await sentTo(page.request, phone.replaceAll(' ', ''), code));
     await page.getByLabel('Remember me in this browser').check();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -103,7 +103,7 @@ under('SmsCode', true)(
       await expectNoAxeProblems(page);
       await expectNoOverflow(page);
     };
-    await giveName(page, people.viewer, 'User name, email or phone number');
+    await giveName(page, people.viewer, 'Username, email or phone number');
     await expect(page.getByLabel('Six-digit code')).toBeFocused();
     await looked();
     await page.getByRole('link', { name: 'No longer have that phone?' }).click();
@@ -120,7 +120,7 @@ under('SmsCode', true)(
 
 base('the ways beside the password are found with nothing in their way', async ({ page }) => {
   await page.goto('/account/login');
-  await page.getByLabel('User name or email').fill(people.viewer);
+  await page.getByLabel('Username or email').fill(people.viewer);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Email me a sign-in code' }).press('Enter');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();

@@ -131,11 +131,11 @@ test.describe('performance dashboard', () => {
 
   // Spec 2: Performance: the performance data calculations modal
   test('the calculations open and close by keyboard', async ({ page }) => {
-    const button = page.getByRole('button', { name: 'Performance data calculations' });
+    const button = page.getByRole('button', { name: 'How figures are calculated' });
     await button.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Performance data calculations' });
-    await expect(dialog).toContainText('For example');
+    const dialog = page.getByRole('dialog', { name: 'How figures are calculated' });
+    await expect(dialog).toContainText('Example:');
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await expectNoAxeProblems(page);
     await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ test('an identity provider of another make signs somebody in, and out from here 
     await expect(page.getByRole('heading', { name: 'Signing you out' })).toBeVisible();
     expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
     await expect(page).toHaveURL(/\/account\/saml\/logout\?outcome=left$/);
-    await expect(page.getByText('You are signed out here and at your organization.')).toBeVisible();
+    await expect(page.getByText('You are signed out of Tare and of your organization.')).toBeVisible();
 
     // It asks for the password again; then out from there.
     await signIn(page, provider.entityId);
@@ -70,9 +70,9 @@ test('an identity provider of another make signs somebody in, and out from here 
 
 async function signIn(page: Page, entityId: string): Promise<void> {
   await page.goto('/account/login');
-  await page.getByLabel('User name or email').fill(email);
+  await page.getByLabel('Username or email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in through your organization' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`^${new URL(entityId).origin}/`));
   await page.locator('input[name="username"]').fill('kim');
   await page.locator('input[name="password"]').fill('secret');

@@ -5,7 +5,7 @@ import { readExamples } from './examples';
 import { expect, expectNoAxeProblems, password, people, test } from './support';
 
 async function fill(page: Page, { login, typed = password }: { login: string; typed?: string }): Promise<void> {
-  await page.getByLabel('User name or email').fill(login);
+  await page.getByLabel('Username or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.keyboard.press('Enter');
 }
@@ -14,7 +14,7 @@ async function fill(page: Page, { login, typed = password }: { login: string; ty
 async function enterBox(page: Page, login: string, { able = false } = {}): Promise<void> {
   await page.goto('/account/login');
   if (able) await page.waitForFunction(() => document.cookie.includes('=able'));
-  await page.getByLabel('User name or email').fill(login);
+  await page.getByLabel('Username or email').fill(login);
   await page.keyboard.press('Enter');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveURL(/\/account\/login\/breached-password$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
     await page.getByRole('button', { name: 'Email me a link' }).press('Enter');
-    await expect(page.getByRole('status')).toContainText('It expires in 60 minutes.');
+    await expect(page.getByRole('status')).toContainText('The link expires in 60 minutes.');
     await page.goto('/home');
     await expect(page).toHaveURL(/\/login$/);
     await context.close();
@@ -132,11 +132,9 @@ test('with a captcha provider the forms bring its token, say what blocks it, and
 
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await plain.goto(`${url}/login`);
-    await expect(plain.locator('noscript div').first()).toContainText(
-      'This form has a robot check that needs JavaScript',
-    );
+    await expect(plain.locator('noscript div').first()).toContainText('This form has a CAPTCHA that needs JavaScript');
     await fill(plain, { login: people.viewer });
-    await expect(plain.getByRole('alert')).toContainText('The robot check failed');
+    await expect(plain.getByRole('alert')).toContainText('CAPTCHA verification failed');
     await plain.context().close();
   } finally {
     await stop();

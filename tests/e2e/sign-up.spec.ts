@@ -15,7 +15,7 @@ async function mailedLink(page: Page, address: string): Promise<string> {
 
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('four words in a row');
-  await page.getByLabel('Password again').fill('four words in a row');
+  await page.getByLabel('Confirm password').fill('four words in a row');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByLabel('I have read the privacy policy and accept it.').check();
   await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -34,7 +34,7 @@ test('somebody opens an organization of their own and comes to its first steps',
   await expect(page.getByText(`We emailed a link to ${email}.`)).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await choosePassword(page);
-  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Getting started' })).toBeVisible();
 });
 
 test.describe('with scripts', () => {
@@ -80,7 +80,7 @@ test('an activation link that is gone is asked for again, and works', async ({ p
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(
-    page.getByText('If an account with this address is waiting to be activated, we have emailed a link to it'),
+    page.getByText('If an account with this email address is waiting to be activated, we have emailed you a link'),
   ).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await choosePassword(page);
@@ -112,7 +112,7 @@ test('somebody joins an organization by its invite link, and somebody who has an
   await page.context().clearCookies();
   await page.goto(`/account/sign-up?invitationToken=${token}`);
   await page.getByRole('link', { name: 'Sign in and join' }).click();
-  await page.getByLabel('User name or email').fill(people.fairfax);
+  await page.getByLabel('Username or email').fill(people.fairfax);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await page.goto('/account/login');
       await page.getByRole('button', { name: 'Continue with GitHub' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByText('You did not continue with GitHub')).toBeVisible();
+      await expect(page.getByText('You canceled sign-in with GitHub')).toBeVisible();
       await context.close();
     } finally {
       await stop();

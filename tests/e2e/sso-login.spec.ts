@@ -72,13 +72,13 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await expect(email(page)).toHaveValue('kim@nowhere.example');
       await email(page).fill(kim);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Sign in through your organization' })).toBeVisible();
       // The browser goes on by itself.
       await page.getByRole('button', { name: 'Sign in as Kim' }).click();
       await expect(page).toHaveURL(/\/privacy-policy/);
       await page.getByLabel('I have read the privacy policy and accept it.').check();
       await page.getByRole('button', { name: 'Save and continue' }).click();
-      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Go there now' }).press('Enter');
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue now' }).press('Enter');
       await expect(page.getByRole('heading', { name: 'Hello Kim Novak' })).toBeVisible();
       expect(desk.handOffs).toEqual([`${kim} → ${desk.url}/tickets/7`]);
 
@@ -134,14 +134,14 @@ test('whoever comes back from the help desk is not sent there again', async ({ b
     const context = await browser.newContext({ baseURL: url });
     const page = await context.newPage();
     await page.goto('/login?zendeskRedirect=1');
-    await page.getByLabel('User name or email').fill(people.viewer);
+    await page.getByLabel('Username or email').fill(people.viewer);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Go there now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible();
     await expectNoAxeProblems(page);
-    await page.getByRole('button', { name: 'Go there now' }).press('Enter');
+    await page.getByRole('button', { name: 'Continue now' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
     expect(desk.handOffs).toEqual([`${people.viewer} → /`, `${people.viewer} → /`]);
     await context.close();

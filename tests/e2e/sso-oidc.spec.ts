@@ -10,9 +10,9 @@ const domain = 'oidc.example';
 /** From the login box through the provider's pages, to which the browser goes by itself. */
 async function signInThere(page: Page) {
   await page.goto('/account/login');
-  await page.getByLabel('User name or email').fill(`kim@${domain}`);
+  await page.getByLabel('Username or email').fill(`kim@${domain}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in through your organization' })).toBeVisible();
   await page.locator('input[name="login"]').fill('kim');
   await page.locator('input[name="password"]').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
@@ -27,7 +27,7 @@ async function tellSignOutAddress(
   const page = await browser.newPage({ baseURL: url });
   await fillSignIn(page, people.caterer);
   await page.goto(`/sso/${id}/provider`);
-  await page.getByLabel('Sign-out address (optional)').fill(address);
+  await page.getByLabel('Sign-out URL (optional)').fill(address);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible();
   await page.close();
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await page.goto('/logout');
       await page.getByRole('button', { name: 'Yes, sign me out' }).click();
       await expect(page).toHaveURL(`${url}/account/oidc/logout`);
-      await expect(page.getByText('You are signed out here and at your organization.')).toBeVisible();
+      await expect(page.getByText('You are signed out of Tare and of your organization.')).toBeVisible();
       expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
 
       // Who leaves there has left here: the provider says so by itself.

@@ -38,11 +38,11 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await settled();
       await go(page.getByRole('link', { name: 'Next: Add the provider’s details' }));
       await page.getByLabel('Metadata text').fill(provider.metadata);
-      await go(page.getByRole('button', { name: 'Read' }));
+      await go(page.getByRole('button', { name: 'Import metadata' }));
       await expect(page.getByText(`http://${provider.host}/entity`)).toBeVisible();
 
       // It works before a domain is proven, and says what is missing.
-      await go(page.getByRole('link', { name: 'Test it' }));
+      await go(page.getByRole('link', { name: 'Test the provider' }));
       await tryIt(page);
       await expect(page.getByText('The email address is not in a verified domain of this provider.')).toBeVisible();
       await expect(page.getByText('Kim Novak').first()).toBeVisible();
@@ -64,10 +64,10 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await expect(page.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible();
       await settled();
 
-      await go(page.getByRole('link', { name: 'Next: Test it' }));
+      await go(page.getByRole('link', { name: 'Next: Test the provider' }));
       await tryIt(page);
       await expect(page.getByText('Sign-in works', { exact: true })).toBeVisible();
-      await go(page.getByRole('link', { name: 'Next: Turn it on' }));
+      await go(page.getByRole('link', { name: 'Next: Turn on the provider' }));
       await go(page.getByRole('button', { name: 'Turn on' }));
       await expect(page.getByText('Provider turned on.').first()).toBeVisible();
       await settled();
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of fullRun ? [true, false] : [true]) {
       await expect(page.getByText('SSO is now required for the verified domains.').first()).toBeVisible();
       await settled();
       await page.goto('/sso/history');
-      await expect(page.getByText('Require SSO: turned on').first()).toBeVisible();
+      await expect(page.getByText('SSO requirement turned on').first()).toBeVisible();
       await settled();
       await context.close();
     } finally {

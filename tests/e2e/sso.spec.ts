@@ -24,9 +24,9 @@ for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();
       await page.goto('/account/login');
-      await page.getByLabel('User name or email').fill(`kim@${domain}`);
+      await page.getByLabel('Username or email').fill(`kim@${domain}`);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Sign in through your organization' })).toBeVisible();
       // The browser goes on by itself.
       await page.getByRole('button', { name: 'Sign in as Kim' }).click();
       await expect(page).toHaveURL(/\/privacy-policy/);

@@ -164,7 +164,7 @@ async function getToKnow(browser: Browser, { server, login }: { server: string; 
 
 export async function fillSignIn(page: Page, login: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('User name or email').fill(login);
+  await page.getByLabel('Username or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));

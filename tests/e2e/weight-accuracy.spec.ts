@@ -16,7 +16,7 @@ const locationAccuracy = (page: Page) => page.locator('#accuracy-summary section
 const complete = (page: Page) =>
   page
     .locator('#days tbody tr')
-    .filter({ has: page.getByRole('button', { name: /^Correct the check weights/ }) })
+    .filter({ has: page.getByRole('button', { name: /^Correct check weights/ }) })
     .filter({ hasNotText: 'Incomplete' })
     .first();
 
@@ -37,12 +37,12 @@ test.describe('weight accuracy', () => {
     await expectNoAxeProblems(page);
     const day = complete(page);
     const before = { day: await day.innerText(), location: await locationAccuracy(page).innerText() };
-    await day.getByRole('button', { name: /^Check weights of/ }).press('Enter');
-    const info = page.getByRole('dialog', { name: /^Check weights of/ });
+    await day.getByRole('button', { name: /^Check weights for/ }).press('Enter');
+    const info = page.getByRole('dialog', { name: /^Check weights for/ });
     await expect(info).toContainText(/\d+\.\d\s(kg|lb)\s*\d\d:\d\d/);
     await page.keyboard.press('Escape');
     await expect(info).toBeHidden();
-    const edit = day.getByRole('button', { name: /^Correct the check weights/ });
+    const edit = day.getByRole('button', { name: /^Correct check weights/ });
     await edit.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Correct check weights' });
     const weight = dialog.getByLabel(/^Weight at \d\d:\d\d/).first();
@@ -54,7 +54,7 @@ test.describe('weight accuracy', () => {
     await expect(dialog.getByText('A weight cannot be below 0.')).toBeVisible();
     await weight.fill('99999');
     await weight.press('Enter');
-    await expect(dialog.getByText(/The maximum of a floor scale is \d+ (kg|lb)\./)).toBeVisible();
+    await expect(dialog.getByText(/A floor scale weighs up to \d+ (kg|lb)\./)).toBeVisible();
     await weight.fill('2500');
     await weight.press('Enter');
     await expect(dialog.getByRole('status').first()).toContainText('Saved: 2,500.0');
@@ -81,7 +81,7 @@ test.describe('weight accuracy', () => {
     await day.getByRole('button', { name: /^Add check weight/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add check weights' });
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByText('Enter the time of the weighing.')).toBeVisible();
+    await expect(dialog.getByText('Enter the weighing time.')).toBeVisible();
     await expect(dialog.getByText('Enter a number.')).toBeVisible();
     await dialog.getByLabel('Time').fill('15:15');
     await dialog.getByLabel('Weight', { exact: true }).fill('2400');
@@ -90,7 +90,7 @@ test.describe('weight accuracy', () => {
     await expect(dialog.getByRole('status').last()).toContainText('Saved: 2,400.0');
     await expect(dialog.getByLabel('Weight at 15:15', { exact: true })).toHaveValue('2400');
     await page.keyboard.press('Escape');
-    await expect(same.getByRole('button', { name: /^Correct the check weights/ })).toBeFocused();
+    await expect(same.getByRole('button', { name: /^Correct check weights/ })).toBeFocused();
     await page.reload();
     await expect(same).toContainText('2,400.0');
   });
@@ -141,16 +141,16 @@ test.describe('weight accuracy', () => {
     const at = (page: Page) => page.locator('#days tbody tr').last();
     const write = async (page: Page, text: string) => {
       await at(page)
-        .getByRole('button', { name: /^Edit the reason/ })
+        .getByRole('button', { name: /^Edit reason/ })
         .click();
       await at(page).getByRole('combobox').selectOption({ label: 'Custom reason' });
       await at(page).getByLabel('Your reason').fill(text);
       await at(page).getByRole('button', { name: 'Confirm' }).click();
     };
     await write(first, 'First words');
-    await expect(at(first).getByRole('button', { name: /^Edit the reason/ })).toBeFocused();
+    await expect(at(first).getByRole('button', { name: /^Edit reason/ })).toBeFocused();
     await write(second, 'Second words');
-    await expect(at(second).getByRole('alert')).toContainText('It now says: First words');
+    await expect(at(second).getByRole('alert')).toContainText('The reason is now: First words');
     await expect(at(second).getByLabel('Your reason')).toHaveValue('Second words');
     await at(second).getByRole('button', { name: 'Confirm' }).click();
     await expect(at(second)).toContainText('Second words');
@@ -173,7 +173,7 @@ test.describe('weight accuracy', () => {
     await expect(page.getByLabel('Location', { exact: true })).toHaveValue(location);
     await from.fill('2024-01-05');
     await page.getByRole('button', { name: 'Show dates' }).click();
-    await expect(page.getByRole('alert')).toContainText('Choose no more than six months.');
+    await expect(page.getByRole('alert')).toContainText('Choose a range of no more than six months.');
     await expect(page.locator('#days')).toHaveCount(0);
     await expect(page.getByLabel('Location', { exact: true })).toHaveValue(location);
     await page.getByLabel('Site', { exact: true }).selectOption({ label: 'All sites' });
@@ -190,7 +190,7 @@ test.describe('weight accuracy', () => {
     await expectNoOverflow(page);
     for (const cell of await page.locator('#days tbody tr').first().getByRole('cell').all())
       await expect(cell).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Correct the check weights|Add check weight)/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Correct check weights|Add check weight)/ })).toHaveCount(0);
     await expectNoAxeProblems(page);
   });
 });

@@ -27,14 +27,14 @@ const noFigures = {
     'Locations',
     'Baseline start',
     'Weekly weight',
-    'Lines',
+    'Rows',
     'Rejected',
     'Details',
     'In the sheet',
     'Already imported',
     'Left out',
   ],
-  counts: [/^\d+% of lines can be read$/, /^Imported: \d+$/, /locations? that counts? for the change\.$/],
+  counts: [/^\d+% of rows can be read$/, /^Imported: \d+$/, /locations? that counts? for the change\.$/],
 };
 
 const permissions: Permission[] = [

@@ -51,8 +51,8 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
     const answer = await browser(app).post('/rest/v1/auth/login').send({ username: '', extra: 1 });
     expect(answer.body.fields).toEqual(
       expect.arrayContaining([
-        { field: 'username', code: 'required', message: 'Fill this in.' },
-        { field: 'password', code: 'required', message: 'Fill this in.' },
+        { field: 'username', code: 'required', message: 'Fill in this field.' },
+        { field: 'password', code: 'required', message: 'Fill in this field.' },
         { field: 'extra', code: 'unknownField', message: 'Unknown field: extra.' },
       ]),
     );

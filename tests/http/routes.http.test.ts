@@ -236,8 +236,10 @@ describe('every page', () => {
     const person = await newPerson(app, {
       organisationId: visitor?.internal || route.condition === staffOnly ? internalOrganisation : full.organisationId,
       permissions: [
-        ...(route.access === 'signed-in' ? [] : [route.access as Permission]),
-        ...(visitor?.permissions ?? []),
+        ...new Set([
+          ...(route.access === 'signed-in' ? [] : [route.access as Permission]),
+          ...(visitor?.permissions ?? []),
+        ]),
       ],
     });
     const login = await agent.get('/login');

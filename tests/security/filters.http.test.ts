@@ -35,6 +35,13 @@ const freeTexts = ({ query }: DeclaredRoute): string[] =>
 
 const asked = (route: DeclaredRoute, changes: Record<string, string>) => addressIn(full, route, changes);
 
+const storedEvents = async (): Promise<number> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
+  return rows[0]?.n ?? 0;
+};
+
 async function check(route: DeclaredRoute, url: string): Promise<number> {
   const before = process.cpuUsage();
   const answer = await sendTo(agent, route, { url });
@@ -47,6 +54,8 @@ async function check(route: DeclaredRoute, url: string): Promise<number> {
 
 // ASVS V1.2.4
 it('takes naughty strings in every text of every list and report', async () => {
+  const before = await storedEvents();
+  expect(before).toBeGreaterThan(0);
   let answered = 0;
   for (const route of readers) {
     const texts = freeTexts(route);
@@ -59,10 +68,7 @@ it('takes naughty strings in every text of every list and report', async () => {
   }
   // The strings reached the queries, and were not all refused before.
   expect(answered).toBeGreaterThan(walksAll ? 40 : 0);
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
-  expect(rows[0]?.n).toBe(84);
+  expect(await storedEvents()).toBe(before);
 });
 
 // ASVS V1.2.4; V2.2.1/2

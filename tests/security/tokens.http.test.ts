@@ -15,6 +15,22 @@ import { testApp, testNow, type TestApp } from '../support/test-app';
 
 /** Changes that programs make, by hand: what is new here opens to every token that there is, and must show in review. None opens a way in or lifts a rule. */
 const openChanges = [
+  'post /rest/v1/enterprise-goals',
+  'put /rest/v1/enterprise-goals/:goalId',
+  'post /rest/v1/enterprise-goals/:goalId/steps/:step',
+  'put /rest/v1/enterprise-goals/:goalId/sites/:siteId',
+  'post /rest/v1/goals',
+  'put /rest/v1/goals/:goalId',
+  'post /rest/v1/goals/:goalId/steps/:step',
+  'post /rest/v1/goals/:goalId/copies',
+  'post /rest/v1/goals/:goalId/actions',
+  'put /rest/v1/goals/:goalId/actions/:actionId/end',
+  'delete /rest/v1/goals/:goalId/actions/:actionId',
+  'post /rest/v1/leaderboard/contests',
+  'put /rest/v1/leaderboard/contests/:contestId',
+  'delete /rest/v1/leaderboard/contests/:contestId',
+  'put /rest/v1/leaderboard/opt-outs/:siteId',
+  'delete /rest/v1/leaderboard/opt-outs/:siteId',
   'post /rest/v1/waste-events/manual',
   'put /rest/v1/waste-events/:id',
   'post /rest/v1/waste-events/:id/void',

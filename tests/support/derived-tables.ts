@@ -11,6 +11,10 @@ export async function derivedTables(db: Db, organisationId: number): Promise<Rec
     rollup_day: await rowsOf(
       sql`select * from rollup_day where organisation_id = ${organisationId} order by location_id, local_date, stage_id`,
     ),
+    // Without n, which says nothing.
+    rollup_day_cube: await rowsOf(sql`
+      select location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id, txn, g, cost, estimated_g, derived_cost
+      from rollup_day_cube where organisation_id = ${organisationId} order by 1, 2, 4, 5, 6, 7, 8, 9, 10`),
     rollup_week: await rowsOf(
       sql`select * from rollup_week where organisation_id = ${organisationId} order by location_id, week_start, stage_id`,
     ),
@@ -38,6 +42,7 @@ export async function derivedTables(db: Db, organisationId: number): Promise<Rec
 
 /** Takes away all that a full rebuild must be able to bring back. */
 export async function wipeDerivedTables(db: Db, organisationId: number): Promise<void> {
+  await sql`delete from rollup_day_cube where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from rollup_day where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from rollup_week where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from rollup_week_dim where organisation_id = ${organisationId}`.execute(db);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ingestEvents } from '../../server/domain/events/ingest.service';
+import type { ReferenceField } from '../../server/domain/events/reference-fields.rules';
 import { addDays, type LocalDate } from '../../server/platform/time';
 import { unique } from './people';
 import type { TestApp } from './test-app';
@@ -115,19 +116,17 @@ export interface EventWish {
   cost?: number;
   /** Its weight was worked out from servings. */
   estimated?: boolean;
+  /** Ids of what it names. */
+  values?: Partial<Record<ReferenceField, number>>;
 }
 
-interface WeekWish {
+/** Weight and values are those of each event. */
+interface WeekWish extends Omit<EventWish, 'day'> {
   /** A Monday. */
   weekStart: LocalDate;
   /** Weighed from Monday on; the other days have no event. */
   days?: number;
   eventsPerDay?: number;
-  /** Of each event. */
-  grams: number;
-  cost?: number;
-  stageId?: number;
-  estimated?: boolean;
 }
 
 /** The events of one week, for `addEvents`: 7 days with 2 events each unless wished otherwise. */
@@ -161,7 +160,7 @@ export async function addEvents(
     .select('site.currency_code')
     .where('location.id', '=', locationId)
     .executeTakeFirstOrThrow();
-  const candidates = events.map(({ day, grams, stageId = 8, cost, estimated = false }) => ({
+  const candidates = events.map(({ day, grams, stageId = 8, cost, estimated = false, values = {} }) => ({
     clientEventUuid: randomUUID(),
     locationId,
     occurredAt: undefined,
@@ -172,6 +171,7 @@ export async function addEvents(
     enteredValue: grams,
     enteredUnit: 'g',
     estimated,
+    ...values,
     ...(cost === undefined ? {} : { costAmount: String(cost), costCurrency: currency }),
   }));
   for (let from = 0; from < candidates.length; from += 1_000) {

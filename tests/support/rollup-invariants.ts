@@ -12,6 +12,22 @@ const violations = {
       where d.organisation_id = w.organisation_id and d.location_id = w.location_id and d.week_start = w.week_start
         and d.stage_id = w.stage_id and d.element_code = element group by element_code) d on true
     where w.organisation_id = ${organisationId} and (d.txn, d.g, d.cost) is distinct from (w.txn::numeric, w.g, w.cost)`,
+  'the cube of a day adds up to the day, stage by stage': (organisationId: number) => sql`
+    select coalesce(d.location_id, c.location_id), coalesce(d.local_date, c.local_date) from
+      (select * from rollup_day where organisation_id = ${organisationId}) d
+    full join (
+      select location_id, local_date, stage_id, sum(txn) as txn, sum(g) as g, sum(cost) as cost, sum(estimated_g) as estimated_g, sum(derived_cost) as derived_cost
+      from rollup_day_cube where organisation_id = ${organisationId} group by 1, 2, 3) c using (location_id, local_date, stage_id)
+    where (c.txn, c.g, c.cost, c.estimated_g, c.derived_cost) is distinct from (d.txn::numeric, d.g, d.cost, d.estimated_g, d.derived_cost)`,
+  'the cube holds each dimension as the events do': (organisationId: number) => sql`
+    with event as (
+      select location_id, local_date, stage_id, coalesce(item_id, 0) as item_id, coalesce(reason_id, 0) as reason_id, coalesce(source_id, 0) as source_id,
+        coalesce(sink_id, 0) as sink_id, coalesce(daypart_id, 0) as daypart_id, coalesce(container_id, 0) as container_id, sum(net_g) as g
+      from waste_event where organisation_id = ${organisationId} and voided_at is null and counts_as_waste group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
+    cube as (
+      select location_id, local_date, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id, g
+      from rollup_day_cube where organisation_id = ${organisationId})
+    (select * from event except all select * from cube) union all (select * from cube except all select * from event)`,
   'the days add up to the week': (organisationId: number) => sql`
     select w.location_id, w.week_start, w.stage_id from rollup_week w
     left join lateral (

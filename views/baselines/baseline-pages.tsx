@@ -6,6 +6,7 @@ import type { FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
 import type { BaselineDetails, Readiness } from '../../server/features/baselines/baselines.contract';
 import { manageBaselineHref } from '../../server/features/baselines/manage-link.rules';
+import type { WaitingDays } from '../../server/features/calendar/confirm-days.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { baselineDetailHref, baselineReadinessHref } from './baseline-links';
 
@@ -50,7 +51,13 @@ export function BaselineReadinessPage({ t, settings, data, mayManage }: PageProp
   );
 }
 
-export function BaselineDetailPage({ t, settings, data, mayManage }: PageProps<BaselineDetails>) {
+export function BaselineDetailPage({
+  t,
+  settings,
+  data,
+  mayManage,
+  waiting,
+}: PageProps<BaselineDetails> & { waiting: WaitingDays | null }) {
   return (
     <>
       <PageHeader
@@ -64,7 +71,7 @@ export function BaselineDetailPage({ t, settings, data, mayManage }: PageProps<B
           </>
         }
       />
-      <DetailContent data={data} t={t} settings={settings} level="h2" />
+      <DetailContent {...{ data, t, settings, waiting }} level="h2" />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DetailContent } from '../../client/baselines/detail-content';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import type { BaselineDetails, WeeklySummary } from '../../server/features/baselines/baselines.contract';
+import type { WaitingDays } from '../../server/features/calendar/confirm-days.rules';
 import { translator } from '../../server/platform/i18n/messages';
 import { renderPage } from '../layout/render';
 import strings from '../locales/en_US/layout.json';
@@ -12,9 +13,8 @@ const settings = { locale: 'en_US', timeZone: 'UTC', unit: { id: 12, abbr: 'kg',
 const figures = { openDays: 14, trackedDays: 14, weightPerOpenDay: 8, costPerOpenDay: 2, transactionsPerOpenDay: 4 };
 const changes = { weightVsBaseline: -0.2, valueVsBaseline: -0.1, transactionsVsBaseline: 0 };
 const measured = { estimatedShare: 0, derivedCostShare: 0 };
-type Shares = Partial<typeof measured>;
 
-const week = (weekBeginDate: string, shares: Shares): WeeklySummary => ({
+const week = (weekBeginDate: string, more: Partial<WeeklySummary>): WeeklySummary => ({
   weekBeginDate,
   openDays: 7,
   trackedDays: 7,
@@ -23,12 +23,18 @@ const week = (weekBeginDate: string, shares: Shares): WeeklySummary => ({
   costSum: 14,
   ...changes,
   ...measured,
-  ...shares,
   running: false,
   reliable: true,
+  ...more,
 });
 
-function windowOf({ since = {}, weeks = {} }: { since?: Shares; weeks?: Shares }): string {
+interface Shown {
+  since?: Partial<NonNullable<BaselineDetails['baselineData']>>;
+  weeks?: Partial<WeeklySummary>;
+  waiting?: WaitingDays;
+}
+
+function windowOf({ since = {}, weeks = {}, waiting }: Shown): string {
   const data: BaselineDetails = {
     siteId: 1,
     siteName: 'Mill',
@@ -58,7 +64,7 @@ function windowOf({ since = {}, weeks = {} }: { since?: Shares; weeks?: Shares }
   };
   return renderPage(
     <LayoutProvider strings={strings}>
-      <DetailContent data={data} t={t} settings={settings} level="h2" />
+      <DetailContent {...{ data, t, settings }} waiting={waiting ?? null} level="h2" />
     </LayoutProvider>,
     'en_US',
   ).html;
@@ -89,5 +95,35 @@ describe('a baseline in detail', () => {
     const html = windowOf({});
     expect(text(html)).not.toMatch(/estimated|worked out/i);
     expect(html).not.toContain('baseline-weeks-estimated');
+  });
+});
+
+describe('of a location whose opening days are not confirmed', () => {
+  const thin = { reliable: false, trackedDays: 5 };
+  const unreliable = { since: { reliable: false, unreliableReason: 'NOT_ENOUGH_TRACKED_DAYS' }, weeks: thin } as const;
+  const href = '/locationCalendar?location=2#pattern';
+
+  it('a baseline in detail says so instead of judging', () => {
+    expect(text(windowOf(unreliable))).toContain('Not enough tracked days');
+    const html = windowOf({ ...unreliable, waiting: { href } });
+    expect(html).toContain(`<a href="${href}">Opening days not confirmed</a>`);
+    expect(text(html)).toContain('Dashed: opening days not confirmed');
+    expect(text(html)).not.toMatch(/not enough tracked days|14 of 14 open days tracked/i);
+    expect(windowOf({ ...unreliable, waiting: { href: null } })).not.toContain(href);
+  });
+
+  it('judges what does not hang on them', () => {
+    const judged = text(windowOf({ waiting: { href } }));
+    expect(judged).toContain('14 of 14 open days tracked');
+    expect(judged).not.toContain('not confirmed');
+    const silent = {
+      since: {
+        since: { ...figures, transactionsPerOpenDay: 0 },
+        reliable: false,
+        unreliableReason: 'PROBABLY_STOPPED_TRACKING',
+      },
+      weeks: { ...thin, transactionCount: 0 },
+    } as const;
+    expect(text(windowOf({ ...silent, waiting: { href } }))).toContain('Probably stopped tracking');
   });
 });

@@ -12,7 +12,7 @@ interface BulkConfirmPageProps {
   t: Translate;
   format: FormatSettings;
   place: { location: number; month: string };
-  scope: 'site' | 'all';
+  scope: 'site' | 'all' | 'learned';
   siteName: string;
   count: number;
   /** Another number was agreed to before. */
@@ -61,7 +61,7 @@ export function BulkConfirmPage({
     <div className={s.page}>
       <PageHeader
         title={t('calendar.bulk.title', format.counted(count))}
-        sentence={scope === 'site' ? t('calendar.bulk.ofSite', { site: siteName }) : t('calendar.bulk.ofAll')}
+        sentence={sentenceOf(scope, { t, siteName })}
       />
       {changed && (
         <Notice tone="warning" title={t('calendar.bulk.changedTitle')}>
@@ -85,4 +85,12 @@ export function BulkConfirmPage({
       </PostForm>
     </div>
   );
+}
+
+function sentenceOf(
+  scope: BulkConfirmPageProps['scope'],
+  { t, siteName }: Pick<BulkConfirmPageProps, 't' | 'siteName'>,
+): string {
+  if (scope === 'site') return t('calendar.bulk.ofSite', { site: siteName });
+  return t(scope === 'all' ? 'calendar.bulk.ofAll' : 'calendar.bulk.ofLearned');
 }

@@ -60,6 +60,20 @@ export interface CalendarPageProps {
   /** Active locations of the site, and all, that a change could reach. */
   reach: { site: number; all: number };
   mayEdit: boolean;
+  /** What weighings show of opening days that nobody has confirmed; nothing for whoever may confirm none. */
+  learned: {
+    proposal: {
+      openDays: boolean[];
+      weeks: number;
+      matchingWeeks: number;
+      firstEventDate: string;
+      /** All locations that show the same, this one among them, and the first event of any. */
+      alike: { locations: number; validFrom: string };
+    } | null;
+    /** Others that wait to be asked, and the first of them. */
+    others: number;
+    next: { locationId: number; locationName: string; siteName: string } | null;
+  };
   selection: { from: string; to: string } | null;
   outcome: Outcome | null;
   /** The address of this very page. */

@@ -93,6 +93,11 @@ export function openDaysText(
 ): string {
   if (openDays.every(Boolean)) return t('calendar.pattern.every');
   if (!openDays.some(Boolean)) return t('calendar.pattern.never');
+  return t('calendar.pattern.openOn', { days: openWeekdays(openDays, format) });
+}
+
+/** Their names alone. */
+export function openWeekdays(openDays: readonly boolean[], format: CalendarFormat): string {
   const runs: number[][] = [];
   openDays.forEach((open, at) => {
     if (!open) return;
@@ -101,8 +106,5 @@ export function openDaysText(
     else runs.push([at]);
   });
   const name = (at: number | undefined) => format.weekdays[at ?? 0]?.short ?? '';
-  const days = runs
-    .flatMap((run) => (run.length > 2 ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map(name)))
-    .join(', ');
-  return t('calendar.pattern.openOn', { days });
+  return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map(name))).join(', ');
 }

@@ -3,6 +3,7 @@ import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
+import { LearnedDays } from './learned-days';
 import { openDaysText } from './month';
 import s from './panels.module.css';
 import { scopeOptions } from './scope-options';
@@ -27,6 +28,7 @@ export function PatternPanel(props: PanelProps) {
           : t('calendar.pattern.none')
       }
     >
+      <LearnedDays {...props} />
       {mayEdit && (
         <PostForm action="/locationCalendar/pattern" className={s.form}>
           <input type="hidden" name="location" value={location.locationId} />

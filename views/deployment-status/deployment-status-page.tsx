@@ -5,6 +5,7 @@ import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
 import { Progress } from '../../client/ui/progress';
 import { stageName } from '../../server/domain/places/stage-name.rules';
+import type { UnconfirmedIds } from '../../server/features/calendar/confirm-days.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { BaselineModals } from '../baselines/baseline-modals';
@@ -31,6 +32,8 @@ interface DeploymentStatusPageProps {
   stage: 'all' | { id: number; name: string | undefined };
   /** Whether other filters might show more. */
   narrowed: boolean;
+  /** Among all locations of the viewer. */
+  unconfirmed: UnconfirmedIds;
   csvHref: string;
   helpHref: string;
 }
@@ -46,6 +49,7 @@ export function DeploymentStatusPage({
   filters,
   stage,
   narrowed,
+  unconfirmed,
   csvHref,
   helpHref,
 }: DeploymentStatusPageProps) {
@@ -101,10 +105,10 @@ export function DeploymentStatusPage({
       )}
       <CardList>
         {cards.map((card) => (
-          <PeriodCard key={card.name} {...{ t, format, card, narrowed }} />
+          <PeriodCard key={card.name} {...{ t, format, card, narrowed, unconfirmed }} />
         ))}
       </CardList>
-      <BaselineModals settings={settings} mayManage={mayManage} />
+      <BaselineModals settings={settings} mayManage={mayManage} unconfirmed={unconfirmed} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { stageName } from '../../server/domain/places/stage-name.rules';
+import { waitingDaysOf, type UnconfirmedIds } from '../../server/features/calendar/confirm-days.rules';
 import type { CardName, StatusColumn } from '../../server/features/deployment-status/location-status.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
@@ -48,13 +49,19 @@ interface PeriodCardProps {
   card: StatusCardView;
   /** Whether other filters might show more. */
   narrowed: boolean;
+  unconfirmed: UnconfirmedIds;
 }
 
 /** One period with its locations. */
-export function PeriodCard({ t, format, card, narrowed }: PeriodCardProps) {
+export function PeriodCard({ t, format, card, narrowed, unconfirmed }: PeriodCardProps) {
   const { name, table } = card;
   const title = t(`deploymentStatus.periods.${name}.title`);
   const empty = `${t(`deploymentStatus.periods.${name}.none`)}${narrowed ? ` ${t('deploymentStatus.noneFiltered')}` : ''}`;
+  const noteOf = (locationId: number) => {
+    // Before the first transaction nothing is judged.
+    const waiting = name === 'activation' ? null : waitingDaysOf(unconfirmed, locationId);
+    return waiting && <Waiting t={t} href={waiting.href} />;
+  };
   return (
     <Card
       id={`period-${name}`}
@@ -76,11 +83,18 @@ export function PeriodCard({ t, format, card, narrowed }: PeriodCardProps) {
           key: `${row.locationId}-${row.stageId}`,
           name: `${row.siteName}, ${row.locationName}`,
           href: hrefOf[name]({ locationId: row.locationId, wasteStageId: row.stageId }),
+          note: noteOf(row.locationId),
         })}
         empty={empty}
       />
     </Card>
   );
+}
+
+/** That a location is not judged yet, and where its opening days are confirmed. */
+function Waiting({ t, href }: { t: Translate; href: string | null }) {
+  const words = t('reliability.OPENING_DAYS_UNCONFIRMED');
+  return <span className={s.waiting}>{href === null ? words : <a href={href}>{words}</a>}</span>;
 }
 
 function cellsOf({

@@ -78,6 +78,7 @@ interface OfWeek extends Writing {
 function FullWeek({ t, format, figures, week }: OfWeek) {
   const { stageId, threshold, limit } = figures;
   const { start, end, overall, capture, items, reasons } = week;
+  const unconfirmed = { ...week.unconfirmed, href: figures.confirmHref };
   const filters = { wasteStageId: stageId, startDate: start, endDate: end };
   const compare = comparisonHref(figures, '-look');
   const last = week.totals.at(-1);
@@ -85,11 +86,16 @@ function FullWeek({ t, format, figures, week }: OfWeek) {
     <>
       <HeroRow>
         <LastWeek {...{ t, format, figures, week }} />
-        <WeightFigure second {...{ t, format, overall }} range={format.week(start)} behind={{ stageId, start, end }} />
+        <WeightFigure
+          second
+          {...{ t, format, overall, unconfirmed }}
+          range={format.week(start)}
+          behind={{ stageId, start, end }}
+        />
         <ThisWeek {...{ t, format, figures }} />
       </HeroRow>
       <TrustLine
-        {...{ t, format, overall, capture, threshold, limit }}
+        {...{ t, format, overall, capture, unconfirmed, threshold, limit }}
         behind={{ stageId, start, end }}
         today={null}
         seesCompliance={false}
@@ -159,7 +165,8 @@ function WeekBefore({ t, format, stageId, week }: Writing & { stageId: number; w
       {words}
     </Figure>
   );
-  if (week.change === null) return figure(t('home.weekBeforeUnknown', { weight }));
+  if (week.change === null)
+    return figure(t(week.changeWaits ? 'home.weekBeforeUnconfirmed' : 'home.weekBeforeUnknown', { weight }));
   return (
     <>
       {t('home.weekBefore', { change: format.percent(week.change, { decimals: 1, sign: true }) })} ({figure(weight)})
@@ -216,6 +223,7 @@ function Trend({ t, format, figures, week }: OfWeek) {
       <WeightTrend
         id="home-trend"
         {...{ t, format }}
+        waits={week.unconfirmed.headline}
         behind={{ stageId: figures.stageId, start, end }}
         place={overall.headline.place}
         weeks={trend}
@@ -310,7 +318,7 @@ function comparisonHref({ week, stageId, mayCompare }: HomeFigures, sort: string
 }
 
 function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
-  const { silent, unreliable, aboveBaseline, withoutBaseline, notStarted } = figures.attention;
+  const { silent, unreliable, aboveBaseline, unconfirmed, withoutBaseline, notStarted } = figures.attention;
   const statusHref = (card: string) => `/deployment-status?wasteStageId=${figures.stageId}#period-${card}`;
   const unnamed = (count: number): Noticed => ({ count, names: [] });
   const items: AttentionItem[] = [
@@ -331,6 +339,12 @@ function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
       ...unreliable,
       text: t('home.unreliable', { count: unreliable.count }),
       href: comparisonHref(figures, 'tracking'),
+    },
+    {
+      key: 'unconfirmed',
+      ...unconfirmed,
+      text: t('home.unconfirmed', { count: unconfirmed.count }),
+      href: figures.confirmHref,
     },
     {
       key: 'baseline',

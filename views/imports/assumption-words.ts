@@ -31,6 +31,7 @@ export function assumptionSentence({ t, format }: Words, one: Assumption): strin
     case 'unitColumn':
     case 'fillDown':
     case 'total':
+    case 'recordId':
       return t(`imports.howRead.assume.${one.is}`, { column: one.column });
     case 'dates': {
       const sentence = t(`imports.howRead.assume.dates.${one.form}`);
@@ -40,7 +41,10 @@ export function assumptionSentence({ t, format }: Words, one: Assumption): strin
     }
     case 'day':
       return t('imports.howRead.assume.day', { day: format.date(one.day) });
+    case 'month':
+      return t('imports.howRead.assume.month', { column: one.column, range: format.range(one.from, one.to) });
     case 'inHeads':
+    case 'siteSheets':
     case 'swapped':
     case 'notSwapped':
       return t(`imports.howRead.assume.${one.is}`);
@@ -61,6 +65,9 @@ export function assumptionSentence({ t, format }: Words, one: Assumption): strin
         n: one.n,
         what: t(`imports.editor.heads.${one.heads as HeadRole}`).toLocaleLowerCase(),
       });
+    case 'worksheets':
+    case 'sheetsNotRead':
+      return t(`imports.howRead.assume.${one.is}`, { names: listOf(one.names) });
     case 'notRead':
       return t('imports.howRead.assume.notRead', { columns: listOf(one.columns) });
   }

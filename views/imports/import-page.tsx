@@ -29,6 +29,8 @@ interface ImportPageProps {
   unit: WeightUnit;
   timeZone: string;
   view: ImportView;
+  /** Locations whose opening days wait to be confirmed, and where; null where there is nothing to ask. */
+  unconfirmed: { count: number; href: string } | null;
   /** What only a person can say, or wants to say in place of an assumption. */
   question: AskedQuestion | null;
   changes: boolean;
@@ -52,7 +54,7 @@ const sizes = [
 
 export function ImportPage(props: ImportPageProps) {
   const { t, locale, unit, timeZone, view, may, errors, leftOut, replaced, longestReason, failure, reason } = props;
-  const { question, changes, reading, groups } = props;
+  const { question, changes, reading, groups, unconfirmed } = props;
   const format = createFormat({ locale, unit, timeZone });
   const mayChange = may.change && view.state === 'CHECKED';
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
@@ -80,6 +82,14 @@ export function ImportPage(props: ImportPageProps) {
       )}
       {question && <QuestionForm t={t} id={view.id} question={question} cancels={changes} />}
       {question === null && <Standing t={t} format={format} view={view} />}
+      {unconfirmed && (
+        <Notice tone="info" title={t('reliability.OPENING_DAYS_UNCONFIRMED')}>
+          <p>
+            {t('calendar.learned.waiting', { count: unconfirmed.count, number: format.number(unconfirmed.count) })}{' '}
+            <a href={unconfirmed.href}>{t('performance.hero.confirm')}</a>
+          </p>
+        </Notice>
+      )}
       <EnteredBefore t={t} format={format} view={view} />
       <CorrectionQuestion t={t} format={format} view={view} />
       <OutlierQuestion t={t} format={format} view={view} />

@@ -30,17 +30,19 @@ const choosable = [
   ['zero', 'zeroWeights'],
   ['total', 'totalLines'],
   ['hidden', 'hiddenLines'],
+  ['repeated', 'repeatedRecords'],
 ] as const;
 
 /** The lines without a fault that do not go in, how many of each kind, and what can be said of them. */
 export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps) {
   const reasons = view.lines?.reasons ?? [];
   const has = (reason: string) => reasons.some((one) => one.reason === reason);
-  const hidden = view.lines?.hidden ?? 0;
+  const { hidden = 0, words = 0 } = view.lines ?? {};
+  const hasList = reasons.length > 0 || words > 0;
   const isOpen = (name: keyof ImportView['choices']) =>
     name === 'hiddenLines' ? hidden > 0 : view.choices[name] === 'keep';
   const choices = mayChange ? choosable.filter(([reason, name]) => has(reason) || isOpen(name)) : [];
-  if (hidden === 0 && reasons.length === 0 && choices.length === 0) return null;
+  if (hidden === 0 && !hasList && choices.length === 0) return null;
   const kept =
     view.leftOutKept > lines.rows.length
       ? ` ${t('imports.leftOut.first', { kept: format.number(lines.rows.length) })}`
@@ -48,7 +50,7 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
   return (
     <Section
       id="left-out"
-      title={t(reasons.length > 0 ? 'imports.leftOut.title' : 'imports.leftOut.hiddenTitle')}
+      title={t(hasList ? 'imports.leftOut.title' : 'imports.leftOut.hiddenTitle')}
       sentence={reasons.length > 0 && t(mayChange ? 'imports.leftOut.sentence' : 'imports.leftOut.sentenceDone') + kept}
       actions={
         view.leftOutKept > 0 && (
@@ -59,12 +61,15 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
       }
     >
       {hidden > 0 && <p>{t('imports.leftOut.hidden', { count: hidden, formatted: format.number(hidden) })}</p>}
-      {reasons.length > 0 && (
+      {hasList && (
         <DescriptionList
-          items={reasons.map(({ reason, lines: count }) => ({
-            term: t(`imports.leftOut.reasons.${reason}`),
-            value: format.number(count),
-          }))}
+          items={[
+            ...reasons.map(({ reason, lines: count }) => ({
+              term: t(`imports.leftOut.reasons.${reason}`),
+              value: format.number(count),
+            })),
+            ...(words > 0 ? [{ term: t('imports.leftOut.words'), value: format.number(words) }] : []),
+          ]}
         />
       )}
       {choices.length > 0 && (

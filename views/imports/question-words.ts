@@ -4,10 +4,10 @@ import type { SheetGuess } from '../../server/features/imports/guess.rules';
 import { dateFormOf, stageOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { record } from '../../server/features/imports/mapping-json.rules';
 import type { Question } from '../../server/features/imports/question.contract';
+import { sheetUnits } from '../../server/features/imports/units.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { readDate } from '../../server/platform/sheet/dates.rules';
 import { readNumber } from '../../server/platform/sheet/numbers.rules';
-import { weightUnits } from '../../server/platform/weight-units.rules';
 import type { AskedQuestion } from './question-form';
 
 interface Words {
@@ -133,7 +133,7 @@ export function askedOf(
       return {
         ...plain,
         title: t('imports.questions.unit'),
-        choices: weightUnits.map((unit) => choice(unit, unit)),
+        choices: sheetUnits.map((unit) => choice(unit, unit)),
       };
     case 'newSites':
       return {

@@ -14,7 +14,7 @@ export interface HeroFigureProps {
   labelled?: 'elsewhere';
   /** The formatted figure, or null when it is not known; then `missing` says why. */
   value: string | null;
-  missing?: string;
+  missing?: ReactNode;
   unit?: string;
   /** What it cost, below it. */
   money?: ReactNode;
@@ -29,7 +29,7 @@ export interface HeroFigureProps {
   /** The same as a share, 0..1, drawn as a bar. */
   trustFraction?: number | null;
   /** Why the figure is no result: it stands without colour and mark, with what it would be. */
-  doubt?: string | undefined;
+  doubt?: ReactNode;
   /** What of it was not measured, in words; marked with the pattern of what is not known. */
   estimated?: string | undefined;
   /** Beside the first figure of a page the others are smaller. */

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Figure } from '../../client/ui/figure';
 import { Fold } from '../../client/ui/fold';
 import type { Format } from '../../client/ui/format';
@@ -11,7 +11,7 @@ import {
   type FigurePlace,
   type Filters,
 } from '../../server/features/events/figure-address.rules';
-import type { OverallFigures } from '../../server/features/performance/report.contract';
+import type { OverallFigures, UnconfirmedDays } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { directionOf } from '../layout/change';
 import { HeroFigure, HeroRow, type HeroFigureProps } from '../layout/hero-figure';
@@ -37,16 +37,20 @@ export const figureIn = (
   place: FigurePlace,
 ): ComparedFigure => ({ kind, place, stageId, start, weeks: weeksIn({ start, end }) });
 
+/** With where opening days are confirmed; null for whoever may not. */
+export type UnconfirmedView = UnconfirmedDays & { href: string | null };
+
 interface FigureProps {
   t: Translate;
   format: Format;
   overall: OverallFigures;
+  unconfirmed: UnconfirmedView;
   /** The weeks in words. */
   range: string;
   behind: Behind;
 }
 
-export interface TrustProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'behind'> {
+export interface TrustProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'unconfirmed' | 'behind'> {
   capture: Capture;
   /** Fractions, as applied. */
   threshold: number;
@@ -151,38 +155,58 @@ interface Measured {
 }
 
 function changeFigure(
-  { t, format, overall, range, behind }: FigureProps,
+  { t, format, overall, unconfirmed, range, behind }: FigureProps,
   { kind, change, currency }: Measured,
 ): Omit<HeroFigureProps, 'label'> {
   const { headline } = overall;
-  if (change === null)
-    return {
-      value: null,
-      missing:
-        headline.locations > 0
-          ? t('performance.hero.zeroBaseline')
-          : t(headline.place === 'rest' ? 'performance.hero.allStopped' : 'performance.hero.unknown'),
-    };
+  if (change === null) return { value: null, missing: whyUnknown({ t, headline, unconfirmed }) };
   return {
     value: percent(format, change),
     figure: { of: figureIn(behind, kind, headline.place), filters: { ...behind.filters, currency } },
     direction: directionOf(change, decimals),
     comparison: t('performance.hero.comparison', { range }),
-    doubt: headline.unreliable === null ? undefined : t(`reliability.${headline.unreliable}`),
+    doubt: doubtOf({ t, headline, unconfirmed }),
   };
+}
+
+interface Doubted {
+  t: Translate;
+  headline: OverallFigures['headline'];
+  unconfirmed: UnconfirmedView;
+}
+
+function whyUnknown({ t, headline, unconfirmed }: Doubted): ReactNode {
+  if (headline.locations > 0) return t('performance.hero.zeroBaseline');
+  if (headline.place === 'all') return t('performance.hero.unknown');
+  if (unconfirmed.stopped === 0) return t('performance.hero.allStopped');
+  return (
+    <>
+      {t('performance.hero.allUnconfirmed')}{' '}
+      {unconfirmed.href !== null && <a href={unconfirmed.href}>{t('performance.hero.confirm')}</a>}
+    </>
+  );
+}
+
+function doubtOf({ t, headline, unconfirmed }: Doubted): ReactNode {
+  if (headline.unreliable === null) return null;
+  if (!unconfirmed.headline) return t(`reliability.${headline.unreliable}`);
+  const words = t('reliability.OPENING_DAYS_UNCONFIRMED');
+  return unconfirmed.href === null ? words : <a href={unconfirmed.href}>{words}</a>;
 }
 
 const percent = (format: Format, change: number) => format.percent(change, { decimals, sign: true });
 
 /** How far the figures can be trusted, in one line; it opens to whom they leave out, why, and what else bears on them. */
 export function TrustLine(props: TrustProps) {
-  const { t, format, overall, more } = props;
+  const { t, format, overall, unconfirmed, more } = props;
   const { headline, locations } = overall;
   const { estimatedShare = headline.estimatedShare } = props;
-  const tracked = headline.percentOfDaysTracking;
+  // A share of days that may have been closed ones would be a judgement.
+  const tracked = unconfirmed.headline ? null : headline.percentOfDaysTracking;
   const counts = { counted: format.number(headline.locations), locations: format.number(locations) };
   const estimated = estimatedText({ t, format }, estimatedShare);
   const words = [
+    ...(waits(props) ? [t('reliability.OPENING_DAYS_UNCONFIRMED')] : []),
     tracked === null
       ? t('performance.hero.trustNoDays', counts)
       : t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts }),
@@ -204,6 +228,11 @@ export function TrustLine(props: TrustProps) {
         {plainNotes(props).map((note) => (
           <li key={note}>{note}</li>
         ))}
+        {unconfirmed.href !== null && waits(props) && (
+          <li>
+            <a href={unconfirmed.href}>{t('performance.hero.confirm')}</a>
+          </li>
+        )}
         {more && (
           <li>
             <a href={more.href}>{more.label}</a>
@@ -214,9 +243,12 @@ export function TrustLine(props: TrustProps) {
   );
 }
 
+const waits = ({ unconfirmed }: TrustProps) => unconfirmed.headline || unconfirmed.stopped > 0;
+
 /** Those that are figures themselves, and lead to their events. */
-function FigureNotes({ t, format, overall, behind, seesCompliance }: TrustProps) {
+function FigureNotes({ t, format, overall, unconfirmed, behind, seesCompliance }: TrustProps) {
   const { headline, compliance, costChanges } = overall;
+  const stopped = overall.stoppedLocations - unconfirmed.stopped;
   const filters = behind.filters ?? {};
   const several = costChanges.length > 1;
   return (
@@ -230,10 +262,13 @@ function FigureNotes({ t, format, overall, behind, seesCompliance }: TrustProps)
       )}
       {headline.place === 'rest' && (
         <li>
-          {t('performance.hero.stopped', { count: overall.stoppedLocations })}{' '}
+          {stopped > 0 && `${t('performance.hero.stopped', { count: stopped })} `}
+          {unconfirmed.stopped > 0 && `${t('performance.hero.unconfirmed', { count: unconfirmed.stopped })} `}
           {overall.weightChange !== null && (
             <Figure of={figureIn(behind, 'weight', 'all')} filters={filters}>
-              {t('performance.hero.withStopped', { change: percent(format, overall.weightChange) })}
+              {t(unconfirmed.stopped > 0 ? 'performance.hero.withLeftOut' : 'performance.hero.withStopped', {
+                change: percent(format, overall.weightChange),
+              })}
             </Figure>
           )}{' '}
           {costChanges.map(
@@ -244,7 +279,12 @@ function FigureNotes({ t, format, overall, behind, seesCompliance }: TrustProps)
                     of={figureIn(behind, 'value', 'all')}
                     filters={{ ...filters, currency: several ? currency : undefined }}
                   >
-                    {t('performance.hero.withStoppedValue', { change: percent(format, change), currency })}
+                    {t(
+                      unconfirmed.stopped > 0
+                        ? 'performance.hero.withLeftOutValue'
+                        : 'performance.hero.withStoppedValue',
+                      { change: percent(format, change), currency },
+                    )}
                   </Figure>{' '}
                 </Fragment>
               ),
@@ -262,7 +302,7 @@ function FigureNotes({ t, format, overall, behind, seesCompliance }: TrustProps)
   );
 }
 
-function plainNotes({ t, format, overall, capture, threshold, limit, today }: TrustProps): string[] {
+function plainNotes({ t, format, overall, unconfirmed, capture, threshold, limit, today }: TrustProps): string[] {
   const { headline, withoutBaseline, withoutOpenDay, excludedLocations, newestWeek } = overall;
   const corrected = correctedNote({ t, format, capture });
   return [
@@ -272,7 +312,7 @@ function plainNotes({ t, format, overall, capture, threshold, limit, today }: Tr
       const derived = derivedText({ t, format }, derivedShare);
       return derived ? [`${t('performance.hero.valueIn', { currency })}: ${derived}`] : [];
     }),
-    ...(headline.unreliable === 'NOT_ENOUGH_TRACKED_DAYS'
+    ...(headline.unreliable === 'NOT_ENOUGH_TRACKED_DAYS' && !unconfirmed.headline
       ? [t('performance.hero.limit', { limit: format.percent(limit) })]
       : []),
     ...(withoutBaseline > 0 ? [t('performance.hero.withoutBaseline', { count: withoutBaseline })] : []),

@@ -12,7 +12,7 @@ import heroes from '../layout/hero-figure.module.css';
 import { renderPage } from '../layout/render';
 import sparks from '../layout/sparkline.module.css';
 import strings from '../locales/en_US/layout.json';
-import { Heroes } from './hero';
+import { Heroes, type UnconfirmedView } from './hero';
 import { PerformanceTable, type PerformanceTableProps } from './performance-table';
 import cells from './performance-table.module.css';
 import { Ranking } from './ranking';
@@ -60,12 +60,16 @@ const neverWeighed: Capture = { accuracy: null, corrected: null, notCorrected: '
 
 function heroesOf(
   figures: LocationFigures[],
-  { today = '2026-03-16', capture = neverWeighed }: { today?: string; capture?: Capture } = {},
+  {
+    today = '2026-03-16',
+    capture = neverWeighed,
+    unconfirmed = { headline: false, stopped: 0, href: null },
+  }: { today?: string; capture?: Capture; unconfirmed?: UnconfirmedView } = {},
 ): string {
   const overall = overallOf(judgeLocations(figures, { threshold: 0, tracking: 0.8 }));
   return draw(
     <Heroes
-      {...{ t, format, overall, capture, today }}
+      {...{ t, format, overall, capture, unconfirmed, today }}
       range="Mar 9 – 15, 2026"
       behind={{ stageId: 8, start: '2026-03-09', end: '2026-03-15' }}
       threshold={0}
@@ -105,7 +109,9 @@ describe('the overall change', () => {
     expect(text(large ?? '')).not.toContain('−60.00%');
     expect(text(details ?? '')).toContain('100% of open days tracked, 1 of 2 locations counted');
     expect(text(details ?? '')).toContain('1 location has probably stopped tracking');
-    expect(text(details ?? '')).toContain('With kitchens that stopped, the change in weight would be −60.00%.');
+    expect(text(details ?? '')).toContain(
+      'Including kitchens that stopped tracking, the change in weight would be −60.00%.',
+    );
     expect(text(heroesOf([kitchen()]))).not.toContain('With kitchens');
   });
 
@@ -117,7 +123,7 @@ describe('the overall change', () => {
 
   it('is not known where nobody tracks any more', () => {
     const html = text(heroesOf([kitchen({ comparedG: 0 })]));
-    expect(html).toContain('Unknown: all locations that count have probably stopped tracking.');
+    expect(html).toContain('Unknown: all counted locations have probably stopped tracking.');
     expect(html).toContain('0 of 1 locations counted');
   });
 
@@ -134,8 +140,8 @@ describe('the overall change', () => {
   it('counts those that it leaves out, and tells the age of old data', () => {
     const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, baselineStart: null })], { today: '2027-01-04' }));
     expect(html).toContain('1 of 2 locations counted');
-    expect(html).toContain('1 location is not counted, because it has no baseline yet.');
-    expect(html).toContain('The latest weighing in these weeks is from the week of Mar 9 – 15, 2026.');
+    expect(html).toContain('1 location is not counted because it has no baseline yet.');
+    expect(html).toContain('The latest weighing in this date range is from the week of Mar 9 – 15, 2026.');
     expect(text(heroesOf([kitchen()]))).not.toContain('newest weighing');
   });
 });
@@ -151,13 +157,15 @@ describe('what the bins weighed', () => {
   it('stands beside the share of tracked days, with what the change would be if all had been recorded', () => {
     const html = text(heroesOf([kitchen()], { capture: weighed(5) }));
     expect(html).toContain('90% weight accuracy');
-    expect(html).toContain('Corrected by check weights, the change in weight would be −11.11%.');
+    expect(html).toContain('Corrected with the check weights, the change in weight would be −11.11%.');
   });
 
   it('corrects nothing where fewer than half of the days are complete, and says why', () => {
     const html = text(heroesOf([kitchen()], { capture: weighed(4) }));
     expect(html).toContain('90% weight accuracy');
-    expect(html).toContain('Corrected by check weights: – (fewer than half of the open days are complete)');
+    expect(html).toContain(
+      'Corrected with the check weights: not available (fewer than half of the open days are complete)',
+    );
   });
 
   it('is not known where no bin was weighed, and then there is nothing to correct', () => {
@@ -182,6 +190,7 @@ describe('what the bins weighed', () => {
     const rows = locationRows([kitchen()], { threshold: 0, tracking: 0.8 }).map((row) => ({
       ...row,
       capture,
+      unconfirmed: false,
       spark: [],
     }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
@@ -195,6 +204,43 @@ describe('what the bins weighed', () => {
       />,
     );
     expect(text(html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))).trim()).toBe(shown);
+  });
+});
+
+describe('while opening days are not confirmed', () => {
+  const href = '/locationCalendar?location=1#pattern';
+  const stopped = kitchen({ locationId: 2, scoredWeeks: 4, compliantWeeks: 0, comparedG: 400 });
+
+  it('the figure has that doubt, and no share of tracked days', () => {
+    const html = heroesOf([thin], { unconfirmed: { headline: true, stopped: 0, href } });
+    expect(coloured(html)).toEqual([]);
+    expect(text(html)).toContain('Opening days not confirmed . It would be');
+    expect(text(html)).toContain('Opening days not confirmed · 1 of 1 locations counted');
+    expect(text(html)).not.toContain('Not enough tracked days');
+    expect(text(html)).not.toContain('A change is shown as a result once');
+    expect(html).toContain(`href="${href}"`);
+  });
+
+  it('who may only be closed on some days has not stopped', () => {
+    const waiting = { headline: false, stopped: 1, href: null };
+    const html = text(heroesOf([kitchen(), stopped], { unconfirmed: waiting }));
+    expect(html).toContain('Opening days not confirmed · 100% of open days tracked, 1 of 2 locations counted');
+    expect(html).toContain('1 location is left out of the figures until its opening days are confirmed.');
+    expect(html).toContain('Including these kitchens, the change in weight would be −40.00%.');
+    expect(html).not.toContain('stopped');
+    expect(html).not.toContain('Confirm opening days');
+    expect(text(heroesOf([stopped], { unconfirmed: waiting }))).toContain(
+      'Unknown: the opening days are not confirmed.',
+    );
+  });
+
+  it('others beside them have', () => {
+    const silent = kitchen({ locationId: 3, comparedG: 0, comparedCost: 0 });
+    const html = text(
+      heroesOf([kitchen(), stopped, silent], { unconfirmed: { headline: false, stopped: 1, href: null } }),
+    );
+    expect(html).toContain('1 location has probably stopped tracking');
+    expect(html).toContain('1 location is left out of the figures until its opening days are confirmed.');
   });
 });
 
@@ -224,6 +270,7 @@ describe('the ranking', () => {
     locationName: `Kitchen ${id}`,
     weightVsBaseline,
     unreliable,
+    unconfirmed: false,
     estimatedShare: id >= 100 ? 1 : 0,
   });
   const drawn = (rows: ReturnType<typeof row>[]) =>
@@ -241,7 +288,7 @@ describe('the ranking', () => {
     expect(html).toContain(`Kitchen ${99 + rest.length}`);
     expect(html.match(/100% estimated from servings/g)?.length).toBeGreaterThan(0);
     expect(html).toContain(`of ${rest.length} locations waste less`);
-    expect(html).toContain('2 are not ranked because they tracked too few days or have probably stopped.');
+    expect(html).toContain('2 are not ranked because they tracked too few days or have probably stopped tracking.');
   });
 
   it.each([
@@ -256,6 +303,13 @@ describe('the ranking', () => {
   it('says so where nobody is left to rank', () => {
     expect(ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.5)])).toContain('1 is not ranked');
   });
+
+  it('says which wait for their opening days', () => {
+    const waiting = { ...row(1, -1, 'PROBABLY_STOPPED_TRACKING'), unconfirmed: true };
+    const html = ranking([waiting, row(2, -0.7, 'NOT_ENOUGH_TRACKED_DAYS'), ...sound]);
+    expect(html).toContain('1 is not ranked because it tracked too few days');
+    expect(html).toContain('1 is not ranked because its opening days are not confirmed.');
+  });
 });
 
 describe('the table', () => {
@@ -269,10 +323,12 @@ describe('the table', () => {
   const tableOf = (
     figures: LocationFigures,
     spark: SparkWeek[] = [3, 2, 1].map((grams) => ({ grams, estimated: false })),
+    unconfirmed = false,
   ) => {
     const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({
       ...row,
       capture: neverWeighed,
+      unconfirmed,
       spark,
     }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
@@ -290,6 +346,13 @@ describe('the table', () => {
     [cells.less, cells.more, sparks.less, sparks.more].filter((name) =>
       new RegExp(`class="[^"]*\\b${name}\\b`).test(html),
     );
+
+  it('names opening days that are not confirmed in place of the judgement', () => {
+    expect(tableOf(thin)).toContain('title="Not enough tracked days"');
+    const html = tableOf(thin, [], true);
+    expect(html).toContain('title="Opening days not confirmed"');
+    expect(html).not.toContain('Not enough tracked days');
+  });
 
   it('is green where enough days are tracked', () => {
     expect(results(tableOf(kitchen({ comparedTxn: 36 })))).toEqual([cells.less, sparks.less]);
@@ -339,20 +402,23 @@ describe('the weeks', () => {
   });
 
   it('are hatched and no finding where too few days were tracked', () => {
-    const html = draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('partly')]} />);
+    const html = draw(
+      <Trends {...{ t, format, behind }} waits={false} place="all" values={[]} weights={[week('partly')]} />,
+    );
     expect(html).not.toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
     expect(html).toMatch(new RegExp(`class="${bars.partly}"[^>]*fill="url\\(#trend-weight-hatch\\)"`));
     expect(text(html)).toContain('No week has enough tracked days to compare.');
     expect(text(html)).toContain('(Not enough tracked days)');
-    expect(draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('compared')]} />)).toMatch(
-      new RegExp(`class="[^"]*\\b${bars.less}\\b`),
-    );
+    expect(
+      draw(<Trends {...{ t, format, behind }} waits={false} place="all" values={[]} weights={[week('compared')]} />),
+    ).toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
   });
 
   it('are striped and told where their weight is estimated or their value derived, and only there', () => {
     const marked = { ...week('compared'), estimated: 350 };
     const html = draw(
       <Trends
+        waits={false}
         {...{ t, format, behind }}
         place="all"
         values={[{ currency: 'USD', weeks: [marked] }]}
@@ -364,7 +430,7 @@ describe('the weeks', () => {
     expect(text(html)).toContain('50% estimated from servings');
     expect(text(html)).toContain('50% estimated from prices');
     expect(
-      draw(<Trends {...{ t, format, behind }} place="all" values={[]} weights={[week('compared')]} />),
+      draw(<Trends {...{ t, format, behind }} waits={false} place="all" values={[]} weights={[week('compared')]} />),
     ).not.toContain('-estimated');
   });
 });

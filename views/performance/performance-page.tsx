@@ -4,7 +4,9 @@ import { createFormat, type Format, type Locale, type WeightUnit } from '../../c
 import { PageHeader } from '../../client/ui/page-header';
 import type { Capture } from '../../server/domain/measures/capture.contract';
 import type { NoReport } from '../../server/domain/measures/no-report.contract';
+import type { UnconfirmedIds } from '../../server/features/calendar/confirm-days.rules';
 import type {
+  CapturedRow,
   OverallFigures,
   PerformanceRow,
   TrendWeek,
@@ -17,7 +19,7 @@ import { NothingToShow } from '../layout/nothing-to-show';
 import { ReportFilters } from '../layout/report-filters';
 import { Calculations, CalculationsButton } from './calculations';
 import { ChartsFold } from './charts-fold';
-import { Heroes, type Behind } from './hero';
+import { Heroes, type Behind, type UnconfirmedView } from './hero';
 import { isGreyed, PerformanceTable, type PerformanceTableProps } from './performance-table';
 import { Ranking } from './ranking';
 import { Trends } from './trends';
@@ -28,12 +30,15 @@ interface PerformanceReport {
   kind: 'report';
   overall: OverallFigures;
   capture: Capture;
+  unconfirmed: UnconfirmedView;
+  /** For the baseline details of a location. */
+  waiting: UnconfirmedIds;
   threshold: number;
   /** Share of open days that a result needs. */
   limit: number;
   today: string;
   /** The rows that count, all of them. */
-  ranked: PerformanceRow[];
+  ranked: CapturedRow[];
   weights: TrendWeek[];
   values: { currency: string; weeks: TrendWeek[] }[];
   table: PerformanceTableProps['table'];
@@ -120,7 +125,11 @@ export function PerformancePage({
         seesCompliance={seesCompliance}
       />
       {report && seesDetails && shown.viewType === 'locations' && (
-        <BaselineModals settings={{ locale, timeZone, unit }} mayManage={managesBaselines} />
+        <BaselineModals
+          settings={{ locale, timeZone, unit }}
+          mayManage={managesBaselines}
+          unconfirmed={report.waiting}
+        />
       )}
     </>
   );
@@ -133,7 +142,7 @@ type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDeta
 
 function Report({ t, format, seesCompliance, seesDetails, shown, report }: ReportProps) {
   const { viewType, stageId } = shown;
-  const { overall, capture, threshold, limit, today } = report;
+  const { overall, capture, unconfirmed, threshold, limit, today } = report;
   const range = format.range(shown.startDate, shown.endDate);
   const behind: Behind = {
     stageId: stageId ?? 0,
@@ -147,11 +156,14 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
       : undefined;
   return (
     <>
-      <Heroes {...{ t, format, seesCompliance, overall, capture, range, behind, threshold, limit, today }} />
+      <Heroes
+        {...{ t, format, seesCompliance, overall, capture, unconfirmed, range, behind, threshold, limit, today }}
+      />
       <ChartsFold t={t}>
         {overall.headline.locations > 0 && (
           <Trends
             {...{ t, format, behind }}
+            waits={unconfirmed.headline}
             place={overall.headline.place}
             weights={report.weights}
             values={report.values}

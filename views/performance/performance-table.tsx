@@ -58,9 +58,7 @@ export function PerformanceTable({ t, format, viewType, range, behind, table, hr
           href: hrefOf(row),
           state: isGreyed(row) ? 'greyed' : undefined,
         })}
-      >
-        <p className={s.note}>{t('performance.table.goalsNote')}</p>
-      </ListTable>
+      />
     </div>
   );
 }
@@ -80,6 +78,7 @@ function cellsOf({
   const noDays = t('performance.table.noDays');
   const noBaseline = t('performance.table.noBaselineDate');
   const words = lookWords(t);
+  const lookOf = ({ look, unconfirmed }: TableRow) => look && words[unconfirmed ? 'OPENING_DAYS_UNCONFIRMED' : look];
   const [estimated, derived] = [t('reliability.estimatedReason'), t('reliability.derivedReason')];
   // Most rows of a table say the same share.
   const shares = new Map<string, string>();
@@ -99,7 +98,11 @@ function cellsOf({
     if (fraction === null) return unknown();
     const text = format.percent(fraction, { decimals: 2, sign: true });
     return row.unreliable ? (
-      <Figure of={figure(row, kind)} className={s.doubt} title={words[row.unreliable]}>
+      <Figure
+        of={figure(row, kind)}
+        className={s.doubt}
+        title={words[row.unconfirmed ? 'OPENING_DAYS_UNCONFIRMED' : row.unreliable]}
+      >
         {text}
       </Figure>
     ) : (
@@ -121,7 +124,7 @@ function cellsOf({
     );
   // A phone has no room for the column.
   const below = (row: TableRow) =>
-    row.look && <span className={classNames(s.lookBelow, s[row.look])}>{words[row.look]}</span>;
+    row.look && <span className={classNames(s.lookBelow, s[row.look])}>{lookOf(row)}</span>;
   return {
     location: (row) => (
       <>
@@ -144,7 +147,7 @@ function cellsOf({
     status: (row) =>
       (row.locationStatus ?? row.siteStatus) === 'INACTIVE' ? <span className={s.inactive}>{inactive}</span> : active,
     locations: (row) => format.number(row.locationIds.length),
-    look: (row) => row.look && <span className={classNames(s.look, s[row.look])}>{words[row.look]}</span>,
+    look: (row) => row.look && <span className={classNames(s.look, s[row.look])}>{lookOf(row)}</span>,
     value: (row) => (
       <>
         {change(row, 'value', { fraction: row.valueVsBaseline, unknown: () => <Dash reason={reasonOf(row)} /> })}
@@ -172,7 +175,14 @@ function cellsOf({
         unknown: () => <Dash reason={reasonOf(row)} />,
       }),
     trend: (row) => <Spark {...{ t, format, row }} />,
-    goals: (row) => (row.activeGoals === null ? <Dash reason={noGoals} /> : format.number(row.activeGoals)),
+    goals: (row) =>
+      row.activeGoals === null ? (
+        <Dash reason={noGoals} />
+      ) : row.activeGoals === 0 ? (
+        format.number(0)
+      ) : (
+        <a href={`/goals?siteId=${row.siteId}`}>{format.number(row.activeGoals)}</a>
+      ),
     tracking: (row) =>
       row.percentDaysTracking === null ? (
         <Dash reason={noDays} />
@@ -191,7 +201,8 @@ function cellsOf({
   };
 }
 
-const lookWords = (t: Translate): Record<Look, string> => ({
+const lookWords = (t: Translate): Record<Look | 'OPENING_DAYS_UNCONFIRMED', string> => ({
+  OPENING_DAYS_UNCONFIRMED: t('reliability.OPENING_DAYS_UNCONFIRMED'),
   RISING: t('reliability.RISING'),
   NOT_ENOUGH_TRACKED_DAYS: t('reliability.NOT_ENOUGH_TRACKED_DAYS'),
   PROBABLY_STOPPED_TRACKING: t('reliability.PROBABLY_STOPPED_TRACKING'),

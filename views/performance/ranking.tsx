@@ -1,7 +1,7 @@
 import { Figure } from '../../client/ui/figure';
 import type { Format } from '../../client/ui/format';
 import { Stripes, StripesKey } from '../../client/ui/stripes';
-import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
+import type { CapturedRow, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Change, directionOf } from '../layout/change';
 import { BarsChart } from '../layout/chart-bars';
@@ -11,8 +11,8 @@ import s from './ranking.module.css';
 import { barPath, rankedBars } from './ranking.rules';
 
 type Ranked = Pick<
-  PerformanceRow,
-  'id' | 'siteName' | 'locationName' | 'weightVsBaseline' | 'unreliable' | 'estimatedShare'
+  CapturedRow,
+  'id' | 'siteName' | 'locationName' | 'weightVsBaseline' | 'unreliable' | 'unconfirmed' | 'estimatedShare'
 >;
 
 export interface RankingProps {
@@ -36,8 +36,15 @@ export function Ranking({ t, format, viewType, rows, hrefOf, behind }: RankingPr
   const known = rows
     .flatMap((row) => (row.weightVsBaseline === null || row.unreliable ? [] : [{ row, change: row.weightVsBaseline }]))
     .sort((a, b) => a.change - b.change || a.row.id - b.row.id);
-  const doubtful = rows.filter((row) => row.weightVsBaseline !== null && row.unreliable).length;
-  const leftOut = doubtful > 0 ? t('performance.ranking.leftOut', { count: doubtful }) : '';
+  const doubtful = rows.filter((row) => row.weightVsBaseline !== null && row.unreliable);
+  const waiting = doubtful.filter((row) => row.unconfirmed).length;
+  const judged = doubtful.length - waiting;
+  const leftOut = [
+    judged > 0 ? t('performance.ranking.leftOut', { count: judged }) : '',
+    waiting > 0 ? t('performance.ranking.unconfirmed', { count: waiting }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (known.length < 2) return leftOut && <p className={s.leftOut}>{leftOut}</p>;
   const text = (change: number) => format.percent(change, { decimals: 2, sign: true });
   const { bars, estimated, each, clipped, less, more } = rankedBars(

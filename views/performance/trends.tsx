@@ -10,6 +10,8 @@ import { WeeklyChart } from './weekly-chart';
 interface Shared {
   t: Translate;
   format: Format;
+  /** Opening days behind the headline are not confirmed, so that weeks are not said to be tracked too little. */
+  waits: boolean;
 }
 
 export interface TrendsProps extends Shared {
@@ -21,7 +23,7 @@ export interface TrendsProps extends Shared {
 }
 
 /** Week by week: the weight, and the value in one currency at a time. */
-export function Trends({ t, format, weights, values, behind, place }: TrendsProps) {
+export function Trends({ t, format, waits, weights, values, behind, place }: TrendsProps) {
   return (
     <div className={s.grid}>
       {values.length > 1 && (
@@ -41,7 +43,7 @@ export function Trends({ t, format, weights, values, behind, place }: TrendsProp
           <div className={s.value}>
             <WeeklyChart
               id={`trend-${currency}`}
-              title={findingOf(weeks, t, (found) =>
+              title={findingOf(weeks, { t, waits }, (found) =>
                 values.length > 1
                   ? t('performance.trend.valueIn', { currency, ...found })
                   : t('performance.trend.value', found),
@@ -51,14 +53,14 @@ export function Trends({ t, format, weights, values, behind, place }: TrendsProp
               figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value', place)}
               formatValue={(value) => format.money(value, currency, { decimals: 0 })}
               formatTick={(value) => format.number(value)}
-              {...wordsOf({ t, format }, 'derived')}
+              {...wordsOf({ t, format, waits }, 'derived')}
             />
           </div>
         </Fragment>
       ))}
       {values.length > 1 && <span className={s.break} />}
       <div className={s.weight}>
-        <WeightTrend id="trend-weight" {...{ t, format, behind, place }} weeks={weights} />
+        <WeightTrend id="trend-weight" {...{ t, format, waits, behind, place }} weeks={weights} />
       </div>
     </div>
   );
@@ -88,12 +90,12 @@ interface WeightTrendProps extends Shared {
 }
 
 /** The weight of each week and what the baseline would have given on its open days. */
-export function WeightTrend({ id, t, format, weeks, behind, place, population }: WeightTrendProps) {
+export function WeightTrend({ id, t, format, waits, weeks, behind, place, population }: WeightTrendProps) {
   const { unit } = format;
   return (
     <WeeklyChart
       id={id}
-      title={findingOf(weeks, t, (found) => t('performance.trend.weight', found))}
+      title={findingOf(weeks, { t, waits }, (found) => t('performance.trend.weight', found))}
       subtitle={[subtitleOf(weeks, t, t('performance.trend.measureWeight', { unit: unit.abbr })), population]
         .filter(Boolean)
         .join(' ')}
@@ -102,7 +104,7 @@ export function WeightTrend({ id, t, format, weeks, behind, place, population }:
       perUnit={unit.gramsPerUnit}
       formatValue={(grams) => format.weight(grams, { decimals: 0 })}
       formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
-      {...wordsOf({ t, format }, 'estimated')}
+      {...wordsOf({ t, format, waits }, 'estimated')}
     />
   );
 }
@@ -114,14 +116,14 @@ const barOf =
     filters: { ...behind.filters, week: weekStart, weeks: weeks > 1 ? weeks : undefined },
   });
 
-function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
+export function wordsOf({ t, format, waits }: Shared, unmeasured: 'estimated' | 'derived') {
   return {
     formatWeek: (monday: string) => format.date(monday, { style: 'short' }),
     formatSpan: (monday: string, weeks: number) => format.range(monday, dateAfter(monday, weeks * 7 - 1)),
     words: {
       baseline: t('performance.trend.baseline'),
       grey: t('performance.trend.grey'),
-      partly: t('reliability.NOT_ENOUGH_TRACKED_DAYS'),
+      partly: t(`reliability.${waits ? 'OPENING_DAYS_UNCONFIRMED' : 'NOT_ENOUGH_TRACKED_DAYS'}`),
       estimated: (share: number) =>
         (unmeasured === 'estimated' ? estimatedText : derivedText)({ t, format }, share) ?? '',
       estimatedKey: t(`reliability.${unmeasured}Key`),
@@ -141,9 +143,13 @@ function subtitleOf(weeks: TrendWeek[], t: Translate, measure: string): string {
 }
 
 /** How many of the weeks that can be compared lie below the baseline; or that there is none. */
-function findingOf(weeks: TrendWeek[], t: Translate, say: (found: { less: number; count: number }) => string): string {
+function findingOf(
+  weeks: TrendWeek[],
+  { t, waits }: Pick<Shared, 't' | 'waits'>,
+  say: (found: { less: number; count: number }) => string,
+): string {
   const compared = weeks.filter(({ state, actual }) => state === 'compared' && actual !== null);
-  if (compared.length === 0) return t('performance.trend.none');
+  if (compared.length === 0) return t(waits ? 'reliability.OPENING_DAYS_UNCONFIRMED' : 'performance.trend.none');
   return say({
     less: compared.filter(({ actual, expected }) => (actual ?? 0) < expected).length,
     count: compared.length,

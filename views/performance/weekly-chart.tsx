@@ -3,7 +3,7 @@ import { classNames } from '../../client/ui/class-names';
 import { Figure } from '../../client/ui/figure';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Stripes, StripesKey } from '../../client/ui/stripes';
-import type { ComparedFigure, Filters } from '../../server/features/events/figure-address.rules';
+import type { Figure as FigureOf, Filters } from '../../server/features/events/figure-address.rules';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import { ChartFrame } from '../layout/chart-frame';
 import { spreadNotes, trendGeometry } from '../layout/chart-trend.rules';
@@ -18,7 +18,7 @@ export interface WeeklyChartProps {
   formatValue: (value: number) => string;
   formatTick: (value: number) => string;
   /** What a bar is, so that it leads to the events behind it. */
-  figureOf?: (week: TrendWeek) => { of: ComparedFigure; filters: Filters };
+  figureOf?: (week: TrendWeek) => { of: FigureOf; filters: Filters };
   /** Monday as a short label, and the whole of its weeks for the table. */
   formatWeek: (monday: string) => string;
   formatSpan: (monday: string, weeks: number) => string;
@@ -76,7 +76,8 @@ export function WeeklyChart({
   const said = (week: TrendWeek) => {
     if (week.state === 'untracked') return strings.chart.notTracked;
     if (week.state === 'closed') return words.closed;
-    const figures = words.row(formatValue(week.actual ?? 0), formatValue(week.expected));
+    const actual = formatValue(week.actual ?? 0);
+    const figures = week.expected > 0 ? words.row(actual, formatValue(week.expected)) : actual;
     const estimated = week.actual && week.estimated > 0 ? words.estimated(week.estimated / week.actual) : null;
     const remarks = [week.state === 'partly' && words.partly, estimated].filter(Boolean).join(', ');
     return remarks ? `${figures} (${remarks})` : figures;

@@ -87,7 +87,7 @@ describe('backup and restore', () => {
     });
 
     const restored = await admin(target, 'restore', '--from', file);
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('nothing is lost') });
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Nothing is lost') });
 
     present = await target.open(async (database) => {
       const { counts, ...figures } = await pictureOf(database);
@@ -135,7 +135,7 @@ describe('backup and restore', () => {
     const tried = await admin(target, 'restore', '--from', file, '--dry-run');
     expect(tried).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^This would destroy .+ It needs --replace\.\n.+nothing was changed\.$/),
+      said: expect.stringMatching(/^This would destroy .+ It needs --replace\.\n.+Nothing was changed\.$/),
     });
 
     // And it keeps out while somebody works on it.
@@ -155,7 +155,7 @@ describe('backup and restore', () => {
       async () =>
         expect(await admin(target, 'restore', '--from', file, '--replace')).toMatchObject({
           code: 0,
-          said: expect.stringContaining('This destroys what is there'),
+          said: expect.stringContaining('This destroys the existing data'),
         }),
       { timeout: 20_000 },
     );

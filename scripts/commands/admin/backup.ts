@@ -18,7 +18,7 @@ const folderOf = (config: Config) => join(config.dataDir, 'database');
 export const backupCommand = defineCommand({
   name: 'backup',
   about:
-    'Writes the whole database to one file. On PostgreSQL people may go on working; an embedded database must not be in use.',
+    'Writes the whole database to one file. On PostgreSQL, users can continue working. An embedded database must not be in use.',
   usage: '--to FILE',
   values: { to: path },
   async run({ to }, tools) {
@@ -48,7 +48,7 @@ export const backupCommand = defineCommand({
 /** What a backup is of, by its first bytes. */
 async function kindOf(file: string): Promise<Database['kind']> {
   const handle = await open(file, 'r').catch(() => {
-    throw new WrongArguments(`There is no file ${file}.`);
+    throw new WrongArguments(`File not found: ${file}.`);
   });
   try {
     const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0);
@@ -77,18 +77,18 @@ interface Choice {
 }
 
 function decide(found: Contents | null, { replace, dryRun, say }: Choice): void {
-  if (!found) return say('The database is empty: nothing is lost.');
+  if (!found) return say('The database is empty. Nothing is lost.');
   if (!replace && !dryRun)
     throw new Refused(`The database is not empty (${sentenceOf(found)}). With --replace all of that is destroyed.`);
   say(
-    `${dryRun ? 'This would destroy' : 'This destroys'} what is there (${sentenceOf(found)}).${dryRun && !replace ? ' It needs --replace.' : ''}`,
+    `${dryRun ? 'This would destroy' : 'This destroys'} the existing data (${sentenceOf(found)}).${dryRun && !replace ? ' It needs --replace.' : ''}`,
   );
 }
 
 export const restoreCommand = defineCommand({
   name: 'restore',
   about:
-    'Puts a backup into the database, all of it or nothing. Tare must not be running. Everybody has to sign in again.',
+    'Restores a backup into the database, completely or not at all. Tare must not be running. Everyone has to sign in again.',
   usage: '--from FILE [--replace] [--dry-run]',
   options: '  --replace  takes the place of a database that is not empty, and destroys what is in it',
   values: { from: path, replace: flag, 'dry-run': flag },
@@ -116,8 +116,8 @@ export const restoreCommand = defineCommand({
     }
     tools.say(
       dryRun
-        ? 'The backup is whole and of this build or an older one. This was a dry run: nothing was changed.'
-        : 'Restored. Everybody has to sign in again; links that set a password no longer work.',
+        ? 'The backup is complete and from this build or an older one. This was a dry run. Nothing was changed.'
+        : 'Restored. Everyone has to sign in again. Links to set a password no longer work.',
     );
   },
 });

@@ -58,5 +58,5 @@ function typed(args: string[], options: Record<string, { type: 'boolean' | 'stri
 
 function sentenceOf({ path, message, input, code }: z.core.$ZodIssue): string {
   const missing = code === 'invalid_type' && input === undefined;
-  return `--${path.join('.')} ${missing ? 'is missing' : `is wrong: ${message}`}.`;
+  return `--${path.join('.')} ${missing ? 'is missing' : `is invalid: ${message}`}.`;
 }

@@ -73,11 +73,11 @@ describe('an operator’s commands', () => {
     for (const { name, usage } of commands) expect(help.said.join('\n')).toContain(`${name} ${usage}`);
     expect((await admin('restore', '--help')).said.join('\n')).toMatch(/^restore --from FILE/);
     const wrong: [string[], string][] = [
-      [['frobnicate'], 'There is no command frobnicate. "help" says more.'],
-      [['create-staff', '--email', 'a@tare.test'], '--name is missing. "help create-staff" says more.'],
+      [['frobnicate'], 'Unknown command: frobnicate. See "help".'],
+      [['create-staff', '--email', 'a@tare.test'], '--name is missing. See "help create-staff".'],
       [
         ['create-staff', '--email', 'nobody', '--name', 'A'],
-        '--email is wrong: not an e-mail address. "help create-staff" says more.',
+        '--email is invalid: must be an email address. See "help create-staff".',
       ],
       [
         [
@@ -86,9 +86,9 @@ describe('an operator’s commands', () => {
           '--admin-email',
           'a@tare.test',
         ],
-        '--time-zone is wrong: not a time zone such as Europe/Berlin. "help create-organisation" says more.',
+        '--time-zone is invalid: must be a time zone such as Europe/Berlin. See "help create-organisation".',
       ],
-      [['restore', '--from', '/nowhere/at/all'], 'There is no file /nowhere/at/all. "help restore" says more.'],
+      [['restore', '--from', '/nowhere/at/all'], 'File not found: /nowhere/at/all. See "help restore".'],
     ];
     for (const [args, sentence] of wrong) expect(await admin(...args)).toEqual({ code: 2, said: [sentence] });
     expect((await admin('backup', '--frob')).code).toBe(2);
@@ -111,7 +111,7 @@ describe('an operator’s commands', () => {
     expect([tried.code, linkIn(tried.said), tried.said.at(-1)]).toEqual([
       0,
       undefined,
-      'This was a dry run: nothing was changed.',
+      'This was a dry run. Nothing was changed.',
     ]);
     expect(await admin(...organisation.map((word) => (word === 'EUR' ? 'QQQ' : word)))).toMatchObject({ code: 2 });
     const opened = await admin(...organisation);

@@ -7,7 +7,7 @@ import { createOrganisation, createStaff, newLink, type OperatorRun } from '../.
 import { defineCommand, flag, type Tools } from './command';
 import { withPreparedDatabase } from './database';
 
-const email = emailAddress(254, 'not an e-mail address');
+const email = emailAddress(254, 'must be an email address');
 const login = z.string().trim().min(1).max(200);
 const name = z.string().trim().min(1).max(200);
 const locale = z.enum(localeCodes).default(defaultLocale);
@@ -16,23 +16,23 @@ const dryRun = flag;
 const asOperator = (tools: Tools, isDryRun: boolean, work: (run: OperatorRun) => Promise<void>) =>
   withPreparedDatabase(tools, isDryRun, async ({ config, db }) => {
     await work({ db, now: systemClock.now(), publicUrl: config.publicUrl, dryRun: isDryRun });
-    if (isDryRun) tools.say('This was a dry run: nothing was changed.');
+    if (isDryRun) tools.say('This was a dry run. Nothing was changed.');
   });
 
 /** The link opens an account, so a dry run shows none: it would not work. */
 function sayLink({ say }: Tools, { link, expiresAt }: PasswordLink, isDryRun: boolean): void {
   if (isDryRun) return;
   say(
-    `Give this link to that person and nobody else. It sets the password, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
+    `Give this link only to that person. It sets the password once and expires at ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
   );
   say(link);
 }
 
 export const createStaffCommand = defineCommand({
   name: 'create-staff',
-  about: 'Creates an account of internal staff with every permission, and prints the link that activates it.',
+  about: 'Creates an internal staff account with every permission, and prints its activation link.',
   usage: `--email ADDRESS --name "FULL NAME" [--login LOGIN] [--locale ${localeCodes.join('|')}] [--dry-run]`,
-  options: '  --login     what the person types to sign in; without it, the e-mail address',
+  options: '  --login     the username to sign in with; default: the email address',
   values: { email, name, login: login.optional(), locale, 'dry-run': dryRun },
   run: (values, tools) =>
     asOperator(tools, values['dry-run'], async (run) => {
@@ -52,20 +52,20 @@ export const createStaffCommand = defineCommand({
 
 export const createOrganisationCommand = defineCommand({
   name: 'create-organisation',
-  about: 'Creates an organisation with its first administrator, and prints the link that activates the account.',
+  about: 'Creates an organization with its first administrator, and prints the activation link for the account.',
   usage: `--name NAME --country CC --currency CCC --unit kg|lb --time-zone ZONE --admin-email ADDRESS --admin-name "FULL NAME" [--admin-login LOGIN] [--locale ${localeCodes.join('|')}] [--dry-run]`,
   options: [
-    '  --country   two letters of ISO 3166, such as DE',
-    '  --currency  three letters of ISO 4217, such as EUR',
-    '  --unit      in which its people read weights',
-    '  --time-zone a name of the IANA database, such as Europe/Berlin',
+    '  --country   a two-letter ISO 3166 code, such as DE',
+    '  --currency  a three-letter ISO 4217 code, such as EUR',
+    '  --unit      the unit its users see weights in',
+    '  --time-zone an IANA time zone, such as Europe/Berlin',
   ].join('\n'),
   values: {
     name,
     country: z.string().trim().toUpperCase().length(2),
     currency: z.string().trim().toUpperCase().length(3),
     unit: z.enum(['kg', 'lb']),
-    'time-zone': z.string().trim().refine(isTimeZone, 'not a time zone such as Europe/Berlin'),
+    'time-zone': z.string().trim().refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
     'admin-email': email,
     'admin-name': name,
     'admin-login': login.optional(),
@@ -97,7 +97,7 @@ export const createOrganisationCommand = defineCommand({
 
 export const newLinkCommand = defineCommand({
   name: 'new-link',
-  about: 'Prints a fresh link that sets the password of an account; links from before no longer work.',
+  about: 'Prints a new link to set an account’s password. Earlier links stop working.',
   usage: '--login LOGIN-OR-ADDRESS [--dry-run]',
   values: { login, 'dry-run': dryRun },
   run: (values, tools) =>

@@ -27,7 +27,7 @@ async function organisationsOf(db: Db, only: number | undefined): Promise<{ id: 
 
 export const rebuildRollupsCommand = defineCommand({
   name: 'rebuild-rollups',
-  about: 'Works out every weekly figure, period and baseline again from the events. People may go on working.',
+  about: 'Recalculates every weekly figure, period and baseline from the events. Users can continue working.',
   usage: '[--organisation ID] [--dry-run]',
   values: { organisation: z.coerce.number().int().positive().optional(), 'dry-run': flag },
   run: (values, tools) =>
@@ -57,7 +57,7 @@ export const rebuildRollupsCommand = defineCommand({
         }
       }
       tools.say(
-        `${total} weeks of ${organisations.length} organisations.${values['dry-run'] ? ' This was a dry run: nothing was changed.' : ''}`,
+        `${total} weeks of ${organisations.length} organisations.${values['dry-run'] ? ' This was a dry run. Nothing was changed.' : ''}`,
       );
       if (!values['dry-run']) await afterFilling(database);
     }),

@@ -19,17 +19,17 @@ export const commands: Command[] = [
 const detail = ({ name, about, usage, options }: Command) =>
   [`${name} ${usage}`, `  ${about}`, ...(options ? [options] : [])].join('\n');
 
-const help = `npm run admin -- COMMAND [options]      (where Tare is installed: node dist/commands/admin.js COMMAND [options])
+const help = `npm run admin -- COMMAND [options]      (if Tare is installed: node dist/commands/admin.js COMMAND [options])
 
-What an operator does beside the pages. The settings are those of the server.
+Administers Tare from the command line, with the settings of the server.
 
 ${commands.map(detail).join('\n\n')}
 
 help [COMMAND]
-  This text.
+  Shows this text.
 
-Where something is changed, --dry-run says what would happen and changes nothing.
-Ends with 0 when it is done, 1 when it failed or was refused, 2 when the command is wrong.`;
+For commands that change something, --dry-run shows what would happen and changes nothing.
+Exits with 0 when done, 1 if it failed or was rejected, 2 if the command is invalid.`;
 
 interface Terminal extends Tools {
   complain(line: string): void;
@@ -41,7 +41,7 @@ export async function runAdmin([name = 'help', ...args]: string[], terminal: Ter
   try {
     if (name === 'help' || name === '--help' || args.includes('--help'))
       return showHelp(command?.name ?? args[0], terminal);
-    if (!command) throw new WrongArguments(`There is no command ${name}.`);
+    if (!command) throw new WrongArguments(`Unknown command: ${name}.`);
     await command.start(args, terminal);
     return 0;
   } catch (error) {
@@ -58,7 +58,7 @@ function showHelp(wanted: string | undefined, { say }: Terminal): number {
 /** What a person can mend is one line; anything else keeps its stack. @returns the exit code */
 function explain(error: unknown, { help: source, terminal }: { help: string; terminal: Terminal }): number {
   if (error instanceof WrongArguments || error instanceof UnknownValue) {
-    terminal.complain(`${error.message} "${source}" says more.`);
+    terminal.complain(`${error.message} See "${source}".`);
     return 2;
   }
   if (error instanceof Refused) terminal.complain(`Nothing was done. ${error.message}`);

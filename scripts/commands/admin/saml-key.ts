@@ -8,16 +8,16 @@ import { withPreparedDatabase } from './database';
 export const renewSamlKeyCommand = defineCommand({
   name: 'renew-saml-key',
   about:
-    'Makes a further key for messages to SAML identity providers. It stands in the metadata at once and signs after two weeks; the one before stays for two more.',
+    'Creates a new key for messages to SAML identity providers. It is in the metadata immediately and signs after two weeks. The previous key stays for two more weeks.',
   usage: '',
   values: {},
   run: (_values, tools) =>
     withPreparedDatabase(tools, false, async ({ config, db }) => {
       const secret = config.sessionSecret ?? keptSecret(config, 'session-secret');
       const signsFrom = await addSamlKey({ db, secret, now: systemClock.now() });
-      if (signsFrom === null) throw new Refused('A further key is on its way already.');
+      if (signsFrom === null) throw new Refused('A new key is already waiting to sign.');
       tools.say(
-        `The further key signs from ${signsFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC. Identity providers that do not read the metadata by themselves need its certificate before that.`,
+        `The new key signs from ${signsFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC. Identity providers that do not read the metadata automatically need its certificate before that.`,
       );
     }),
 });

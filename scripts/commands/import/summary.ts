@@ -31,6 +31,8 @@ const reasonWords: Record<LeftOutReason, string> = {
   empty: 'nothing measured',
   zero: 'zero weight',
   filtered: 'by a rule',
+  title: 'titles and repeated headings',
+  repeated: 'record ID of an earlier row',
   hidden: 'hidden in the workbook',
   outlier: 'implausible weight',
   changed: 'imported before, other values',
@@ -69,6 +71,9 @@ export function summaryOf(summary: Summary): string {
       ? [['Hidden in the workbook', number(summary.account.hidden)] as [string, string]]
       : []),
     ...leftOutRows(summary.account),
+    ...(summary.account?.words
+      ? [['Cells left out, a word instead of a number', number(summary.account.words)] as [string, string]]
+      : []),
     ...replacedRows(summary.account),
     [dryRun ? 'Events that would go in' : 'Events imported', number(summary.eventsTaken)],
     ['Events already there', number(summary.eventsKnown)],

@@ -93,7 +93,7 @@ describe('months', () => {
   });
 });
 
-describe('weekly patterns', () => {
+describe('weekly schedules', () => {
   const patterns = weeklyPatterns([
     { weekday: 7, validFrom: '2026-01-01', open: false },
     { weekday: 6, validFrom: '2026-01-01', open: false },

@@ -32,6 +32,7 @@ export {
   daysWithReason,
   dropCalendarOutside,
   hasOwnCalendar,
+  hasOwnPattern,
   openDaysOfMonths,
   rebuildOpenDays,
 } from './open-days.store';

@@ -157,7 +157,10 @@ export async function dropCalendarOutside(
       and (r.from_week is null or w.week_start < r.from_week or w.week_start > r.to_week)`.execute(trx);
 }
 
-/** Whether somebody has set open days of the location that the query calls `location`, with its `organisation_id` and `id`. */
-export const hasOwnCalendar = (location: string): RawBuilder<boolean> => sql<boolean>`(
-  exists (select 1 from calendar_pattern p where p.organisation_id = ${sql.ref(`${location}.organisation_id`)} and p.location_id = ${sql.ref(`${location}.id`)})
+/** Whether somebody has set a weekly pattern of the location that the query calls `location`, with its `organisation_id` and `id`. */
+export const hasOwnPattern = (location: string): RawBuilder<boolean> => sql<boolean>`
+  exists (select 1 from calendar_pattern p where p.organisation_id = ${sql.ref(`${location}.organisation_id`)} and p.location_id = ${sql.ref(`${location}.id`)})`;
+
+/** The same, or days one by one. */
+export const hasOwnCalendar = (location: string): RawBuilder<boolean> => sql<boolean>`(${hasOwnPattern(location)}
   or exists (select 1 from calendar_exception e where e.organisation_id = ${sql.ref(`${location}.organisation_id`)} and e.location_id = ${sql.ref(`${location}.id`)}))`;

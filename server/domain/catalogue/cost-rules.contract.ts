@@ -27,14 +27,14 @@ const ruleRow = z.strictObject({
   ruleId: z.number().describe('Of this version.'),
   version: z.number(),
   itemId: z.number().nullable(),
-  itemName: z.string().nullable().describe('In the language of the person; null: every item.'),
-  isCategory: z.boolean().describe('Other items lie in it, and have its price too.'),
+  itemName: z.string().nullable().describe('In the caller’s language; null for every item.'),
+  isCategory: z.boolean().describe('A category: the items in it have its price too.'),
   siteId: z.number().nullable(),
   siteName: z.string().nullable(),
   amountPerKg: z.string(),
   currency: z.string(),
   validFrom: z.string(),
-  validTo: z.string().nullable().describe('The last day; null: until further notice.'),
+  validTo: z.string().nullable().describe('The last day; null for no end date.'),
   priority: z.number(),
   note: z.string().nullable(),
   state: z.enum(ruleStates),
@@ -57,11 +57,11 @@ const ruleVersion = z.strictObject({
 export type RuleVersion = z.infer<typeof ruleVersion>;
 export const ruleDetail = z.strictObject({
   rule: ruleRow,
-  versions: z.array(ruleVersion).describe('The newest first.'),
+  versions: z.array(ruleVersion).describe('Newest first.'),
   overlapping: z
     .array(z.strictObject({ rule: ruleRow, wins: z.boolean(), by: z.enum(precedences) }))
     .describe(
-      'Other rules for the same item and site that hold on some of the same days; `wins`: the other one goes first there.',
+      'Other rules for the same item and site on some of the same days. `wins`: the other rule takes precedence there.',
     ),
 });
 export type RuleDetail = z.infer<typeof ruleDetail>;
@@ -72,8 +72,8 @@ export const ruleBody = z.strictObject({
   itemId: bodyId
     .nullable()
     .default(null)
-    .describe('An item, or a category with all that lies in it; null: every item.'),
-  siteId: bodyId.nullable().default(null).describe('Null: every site.'),
+    .describe('An item, or a category with everything in it; null for every item.'),
+  siteId: bodyId.nullable().default(null).describe('Null for every site.'),
   amountPerKg: z
     .string()
     .trim()
@@ -102,14 +102,14 @@ export type TestQuery = z.infer<typeof testQuery>;
 export const testAnswer = z.strictObject({
   netGrams: z.number(),
   currency: z.string(),
-  cost: z.string().nullable().describe('Null where no rule prices it.'),
+  cost: z.string().nullable().describe('Null if no rule applies.'),
   rules: z
     .array(
       z.strictObject({
         rule: ruleRow,
-        by: z.enum(precedences).nullable().describe('What decides between it and the one before.'),
+        by: z.enum(precedences).nullable().describe('Why the previous rule takes precedence.'),
       }),
     )
-    .describe('All that fit, the one that gives the cost first.'),
+    .describe('All matching rules, the one that applies first.'),
 });
 export type TestAnswer = z.infer<typeof testAnswer>;

@@ -42,10 +42,10 @@ export type TreeValue = z.infer<typeof treeValue>;
 
 export const valueTree = z.strictObject({
   elementCode: z.enum(elementCodes),
-  fixed: z.boolean().describe('Nobody can change these: the three stages are the same everywhere.'),
+  fixed: z.boolean().describe('Fixed: the three stages are the same everywhere.'),
   hierarchies: z.array(z.strictObject({ hierarchyId: z.number(), hierarchyName: z.string() })),
-  values: z.array(treeValue).describe('By name; without those that were merged into others.'),
-  merges: z.array(merge).describe('The newest first.'),
+  values: z.array(treeValue).describe('By name, without merged values.'),
+  merges: z.array(merge).describe('Newest first.'),
 });
 export type ValueTree = z.infer<typeof valueTree>;
 
@@ -62,26 +62,29 @@ const facts = {
         .transform((text) => text || null),
     )
     .optional()
-    .describe('Languages that are left out stay as they are; null takes a name away.'),
+    .describe('Missing languages stay as they are; null removes a name.'),
   tare: z
     .strictObject({ weight: z.number().min(0).max(1_000_000), unit: z.enum(weightUnits) })
     .nullable()
     .optional()
-    .describe('Of a container.'),
-  countsAsWaste: z.boolean().optional().describe('Of a sink.'),
-  flwDestination: z.enum(flwDestinations).nullable().optional().describe('Of a sink.'),
-  material: z.enum(materials).nullable().optional().describe('Of an item.'),
+    .describe('For containers.'),
+  countsAsWaste: z.boolean().optional().describe('For destinations.'),
+  flwDestination: z.enum(flwDestinations).nullable().optional().describe('For destinations.'),
+  material: z.enum(materials).nullable().optional().describe('For items.'),
 };
 const place = {
   hierarchyId: bodyId,
-  parentId: bodyId.nullable().default(null).describe('Null: at the top of the hierarchy.'),
+  parentId: bodyId.nullable().default(null).describe('Null for the top level.'),
 };
 
 export const newValue = z.strictObject({ name, ...place, ...facts });
 export type NewValue = z.infer<typeof newValue>;
 export const valueCreated = z.strictObject({ valueId: z.number() });
 
-const version = z.int().positive().describe('The one that was read; 409 where somebody has changed the value since.');
+const version = z
+  .int()
+  .positive()
+  .describe('The version that was read. Returns 409 if someone else has changed the value since.');
 export const valueEdit = z.strictObject({
   version,
   name: name.optional(),
@@ -96,10 +99,10 @@ export const mergeQuery = z.strictObject({ intoId: id });
 export const mergePreview = z.strictObject({
   oldName: z.string(),
   newName: z.string(),
-  events: z.number().describe('That will name the other value, voided ones included.'),
+  events: z.number().describe('Events to move to the other value, including voided ones.'),
   voided: z.number(),
   costRules: z.number(),
-  below: z.number().describe('Values directly below, which move along.'),
+  below: z.number().describe('Values directly below, which also move.'),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
 export const mergeBody = z.strictObject({ intoId: bodyId, version });

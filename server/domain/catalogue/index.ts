@@ -46,7 +46,7 @@ export {
   listWasteStages,
 } from './refdata.store';
 export { seedReferenceData } from './reference-data.store';
-export { namedInAnyLanguage, valuesIn } from './translated-values';
+export { findValueNames, namedInAnyLanguage, valuesIn } from './translated-values';
 export { retireUnusedValues, reviveValues } from './unused-values.store';
 export { decideProposal, findProposedNames, keepProposal, listProposals, lockProposal } from './proposals.store';
 export {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const id = z.coerce.number().int().positive();
 
 export const proposalParams = z.strictObject({ proposalId: id });
-export const proposalMerge = z.strictObject({ intoId: z.int().positive().describe('An item in use.') });
+export const proposalMerge = z.strictObject({ intoId: z.int().positive().describe('An item that is in use.') });
 
 const proposal = z.strictObject({
   proposalId: z.number(),
@@ -13,7 +13,7 @@ const proposal = z.strictObject({
   proposedBy: z.string().nullable(),
 });
 export const proposalList = z.strictObject({
-  proposals: z.array(proposal).describe('The newest first, at most 100.'),
+  proposals: z.array(proposal).describe('Newest first, up to 100.'),
 });
 export type ItemProposal = z.infer<typeof proposal>;
 export type ProposalList = z.infer<typeof proposalList>;

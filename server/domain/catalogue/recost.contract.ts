@@ -7,20 +7,20 @@ const day = z.string().refine(isLocalDate, 'errors.notADate');
 export const recostBody = z.strictObject({
   fromDay: day,
   toDay: day,
-  siteId: z.int().positive().nullable().default(null).describe('Null: every site.'),
-  reason: lineOfText(500).min(1).describe('Stands in the history of each event.'),
+  siteId: z.int().positive().nullable().default(null).describe('Null for every site.'),
+  reason: lineOfText(500).min(1).describe('Saved in each event’s history.'),
 });
 export type RecostBody = z.infer<typeof recostBody>;
 
 const recostSums = z.strictObject({
-  events: z.number().describe('Looked at.'),
-  changed: z.number().describe('Whose cost becomes another one.'),
-  gained: z.number().describe('Of these, those that had no cost.'),
-  lost: z.number().describe('Of these, those that no rule prices any more.'),
-  left: z.number().describe('With a cost that was entered or reported: it stays.'),
+  events: z.number().describe('Events checked.'),
+  changed: z.number().describe('Events whose cost changes.'),
+  gained: z.number().describe('Those that had no cost.'),
+  lost: z.number().describe('Those that no rule applies to any longer.'),
+  left: z.number().describe('Events with an entered or reported cost, which stays.'),
   currencies: z
     .array(z.strictObject({ currency: z.string(), before: z.string(), after: z.string() }))
-    .describe('Of all events priced by rules; never added across currencies.'),
+    .describe('For all events priced by rules; never totaled across currencies.'),
 });
 export type RecostSums = z.infer<typeof recostSums>;
 
@@ -36,8 +36,8 @@ export const recostView = z.strictObject({
   byLogin: z.string(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
-  counted: recostSums.nullable().describe('So far, while it is being counted.'),
-  written: recostSums.nullable().describe('So far, while it is being written.'),
+  counted: recostSums.nullable().describe('So far, while counting.'),
+  written: recostSums.nullable().describe('So far, while applying.'),
 });
 export type RecostView = z.infer<typeof recostView>;
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
 
 /** Stands where `ref_value` would: the values with their names in a language, or in the organisation's own where that one has none. */
 export const valuesIn = (locale: Locale): RawBuilder<unknown> => sql`(
@@ -15,3 +16,15 @@ export const namedInAnyLanguage = (
 ): RawBuilder<unknown> => sql`(
   select id from ref_value where organisation_id = ${organisationId} and ${meets(sql`name`)}
   union select ref_id from ref_value_translation where organisation_id = ${organisationId} and ${meets(sql`name`)})`;
+
+/** The names of these values of the organisation by id; those of others have none. */
+export async function findValueNames(
+  db: Db,
+  { organisationId, ids, locale }: { organisationId: number; ids: readonly number[]; locale: Locale },
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select v.id, v.name from ${valuesIn(locale)} v
+    where v.organisation_id = ${organisationId} and v.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -6,22 +6,22 @@ import { mostOptions, searchedFields } from './event-choices.rules';
 
 const option = z.strictObject({ value: z.string(), label: z.string(), group: z.string().optional() });
 const some = {
-  options: z.array(option).describe(`At most ${mostOptions}, by name.`),
-  more: z.boolean().describe('There are others: search for them.'),
+  options: z.array(option).describe(`Up to ${mostOptions}, by name.`),
+  more: z.boolean().describe('Whether there are more. Search to find them.'),
 };
 
 export const choicesQuery = z.strictObject({
   field: z.enum(searchedFields).default('itemId'),
-  text: lineOfText(100).default('').describe('Every word of it is in the name.'),
-  value: z.coerce.number().int().positive().optional().describe('This one alone, to name it.'),
-  siteId: z.coerce.number().int().positive().optional().describe('Of locations and devices: those of this site alone.'),
+  text: lineOfText(100).default('').describe('Finds names that contain every word.'),
+  value: z.coerce.number().int().positive().optional().describe('Only this one, to get its name.'),
+  siteId: z.coerce.number().int().positive().optional().describe('For locations and devices: only those at this site.'),
   inUse: z.enum(['true', 'false']).default('false').describe('Without closed places and retired values.'),
 });
 export type ChoicesQuery = z.infer<typeof choicesQuery>;
-const located = option.extend({ timeZone: z.string().optional().describe('IANA, of a location.') });
+const located = option.extend({ timeZone: z.string().optional().describe('IANA time zone of a location.') });
 export const eventChoices = z.strictObject({
   ...some,
-  options: z.array(located).describe(`At most ${mostOptions}, by name.`),
+  options: z.array(located).describe(`Up to ${mostOptions}, by name.`),
 });
 export type EventChoices = z.infer<typeof eventChoices>;
 

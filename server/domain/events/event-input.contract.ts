@@ -33,12 +33,12 @@ const weights = {
 /** One row of a device's batch. The weight and its unit are kept as they were sent. */
 export const deviceEvent = z.strictObject({
   clientEventUuid: z.string(),
-  locationId: id.nullish().describe('Absent: where the device stands.'),
+  locationId: id.nullish().describe('If missing, the device’s location.'),
   occurredAt: z.iso.datetime({ offset: true, error: 'wasteEvents.invalidTime' }),
   wasteStageId: z.int(),
   ...values,
   ...weights,
-  cost: cost.nullish().describe('Absent: the cost rules decide.'),
+  cost: cost.nullish().describe('If missing, the cost rules apply.'),
   confirm: confirmed,
 });
 export type DeviceEvent = z.infer<typeof deviceEvent>;
@@ -56,7 +56,7 @@ const rowAnswer = z.strictObject({
   questions: z
     .array(z.enum(questions))
     .optional()
-    .describe('What is implausible about a row that was taken all the same, as nobody can be asked at a scale.'),
+    .describe('What is implausible about an accepted row. A scale cannot ask for confirmation.'),
   code: z.string().optional(),
   field: z.string().optional(),
   message: z.string().optional(),
@@ -74,7 +74,7 @@ export const manualEvent = z
   .strictObject({
     clientEventUuid: z.string(),
     locationId: id,
-    localDate: localDate.optional().describe('Absent, like the time: it happened now.'),
+    localDate: localDate.optional().describe('If both date and time are missing, the event happened now.'),
     localTime: localTime.optional(),
     wasteStageId: z.int(),
     ...values,

@@ -37,12 +37,12 @@ export const wasteEvent = z.strictObject({
   quantity: z.number().nullable(),
   costAmount: name.describe('Decimal, in costCurrency.'),
   costCurrency: name,
-  costByRule: z.boolean().describe('Worked out by a cost rule and not reported.'),
+  costByRule: z.boolean().describe('Estimated by a cost rule, not reported.'),
   note: name,
   unconfirmed: z
     .array(z.enum(questions))
     .nullable()
-    .describe('What is implausible about an event that a device reported, until a person confirms or changes it.'),
+    .describe('What is implausible about an event from a device, until a user confirms or changes it.'),
   origin: z.enum(origins),
   importBatchId: ref,
   importLine: ref,
@@ -59,7 +59,7 @@ export const eventList = z.strictObject({
   total: z
     .number()
     .describe(
-      'How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.',
+      'Number of matching events. Counting and paging stop at 10,000, and sort orders other than time apply to the newest 10,000.',
     ),
   totalIsCapped: z.boolean(),
   page: z.number(),
@@ -79,7 +79,7 @@ export type EventRevision = z.infer<typeof eventRevision>;
 
 export const eventDetail = z.strictObject({
   event: wasteEvent,
-  currency: z.string().describe('The currency of the site.'),
+  currency: z.string().describe('The site’s currency.'),
   /** Newest first. */
   revisions: z.array(eventRevision),
 });

@@ -12,8 +12,8 @@ export interface SumPart {
 }
 
 /** Stored weights have two decimals and amounts four: whole hundredths and ten-thousandths add up exactly. */
-const inGrams = (value: number) => Math.round(value * 100);
-const inMoney = (value: number) => Math.round(value * 10_000);
+export const inGrams = (value: number) => Math.round(value * 100);
+export const inMoney = (value: number) => Math.round(value * 10_000);
 
 export function addParts(parts: readonly SumPart[]): EventSums {
   const costs = new Map<string, { amount: number; derived: number }>();

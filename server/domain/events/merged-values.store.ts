@@ -2,23 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import type { LocationWeek } from '../weeks/location-week.contract';
 import { keepRevisions, type Revising } from './event-changes.store';
-
-/** The columns of an event that name a value, by element. */
-const columns = {
-  WASTEITEM: 'item_id',
-  WASTEREASON: 'reason_id',
-  WASTESOURCE: 'source_id',
-  WASTESINK: 'sink_id',
-  DAYPART: 'daypart_id',
-  CONTAINER: 'container_id',
-} as const;
+import { valueColumns } from './reference-fields.rules';
 
 /** Puts what merged values have become in their place; for rows that come from before. */
 export async function followMerges(trx: Trx, organisationId: number, eventIds: readonly number[]): Promise<void> {
   const now = (column: string) => sql`coalesce((
     select m.new_id from ref_merge m where m.organisation_id = e.organisation_id and m.old_id = ${sql.ref(`e.${column}`)}), ${sql.ref(`e.${column}`)})`;
   await sql`
-    update waste_event e set ${sql.join(Object.values(columns).map((column) => sql`${sql.ref(column)} = ${now(column)}`))}
+    update waste_event e set ${sql.join(Object.values(valueColumns).map((column) => sql`${sql.ref(column)} = ${now(column)}`))}
     where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[])
       and exists (select from ref_merge m where m.organisation_id = e.organisation_id
         and m.old_id in (e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id))`.execute(trx);
@@ -81,7 +72,7 @@ export async function repointEvents(
   organisationId: number,
   { elementCode, oldId, newId, why, userId, now, limit }: Repointing,
 ): Promise<ChangedEvent[]> {
-  const column = columns[elementCode as keyof typeof columns] as string | undefined;
+  const column = valueColumns[elementCode as keyof typeof valueColumns] as string | undefined;
   if (column === undefined) return [];
   const { rows } = await sql<ChangedEvent>`
     select e.id as "eventId", e.location_id as "locationId", e.week_start as "weekStart" from waste_event e
@@ -109,7 +100,7 @@ export async function giveItem(
     select e.id as "eventId", e.location_id as "locationId", e.week_start as "weekStart" from waste_event e
     where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[]) and e.item_id is null
     order by e.id for update of e`.execute(trx);
-  await putValue(trx, organisationId, { rows, column: columns.WASTEITEM, valueId: itemId, ...revising });
+  await putValue(trx, organisationId, { rows, column: valueColumns.WASTEITEM, valueId: itemId, ...revising });
   return rows;
 }
 

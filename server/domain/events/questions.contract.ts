@@ -8,4 +8,4 @@ export const confirmed = z
   .array(z.enum(questions))
   .max(questions.length)
   .optional()
-  .describe('The questions to which the answer is yes; the answer that asked them has their names.');
+  .describe('Questions answered with yes, by the names in the response that asked them.');

@@ -5,8 +5,9 @@ import type { WeighedBefore } from './questions.rules';
 
 /** So many of the newest weighings of a location say what is usual there. */
 const mostOfOne = 1_000;
-/** So many are read for all locations of a batch together. */
-const mostRead = 20_000;
+/** A batch of many locations reads fewer of each, so many together; of each at least this many, which still say what is usual. */
+const mostOfBatch = 5_000;
+const leastOfOne = 50;
 
 interface Asking {
   locationIds: readonly number[];
@@ -22,7 +23,7 @@ export async function readWeighedBefore(
 ): Promise<Map<number, WeighedBefore>> {
   const ids = [...new Set(locationIds)];
   if (ids.length === 0) return new Map();
-  const most = Math.max(1, Math.min(mostOfOne, Math.floor(mostRead / ids.length)));
+  const most = Math.max(leastOfOne, Math.min(mostOfOne, Math.floor(mostOfBatch / ids.length)));
   const usual = (column: string) =>
     sql`coalesce((array_agg(${sql.ref(column)} order by ${sql.ref(column)}) filter (where ${sql.ref(column)} > 0))[
       floor(${usualShare}::numeric * greatest(count(*) filter (where ${sql.ref(column)} > 0) - 1, 0))::int + 1], 0)`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { visibleLocations } from '../places';
 import type { BaselineMethod } from './baseline.store';
@@ -12,6 +12,7 @@ export interface StagePlace {
   siteName: string;
   locationId: number;
   locationName: string;
+  locationStatus: 'A' | 'I';
   timeZone: string;
   autoEnabled: boolean;
   currency: string;
@@ -31,12 +32,12 @@ interface PlaceKey {
 
 /** The place, if the location exists within the scope. */
 export async function findStagePlace(
-  db: Db,
+  db: Db | Trx,
   scope: Scope,
   { locationId, stageId }: PlaceKey,
 ): Promise<StagePlace | undefined> {
   const { rows } = await sql<StagePlace>`
-    select s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", s.time_zone as "timeZone", l.auto_baseline_enabled as "autoEnabled",
+    select s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", l.status as "locationStatus", s.time_zone as "timeZone", l.auto_baseline_enabled as "autoEnabled",
       s.currency_code as currency, w.id as "stageId", w.name as "stageName", ls.period, ls.entered_on as "enteredOn",
       ls.first_event_at is not null as "hasEvents",
       (select max(r.week_start) from rollup_week r where r.organisation_id = l.organisation_id and r.location_id = l.id) as "newestWeek"
@@ -98,7 +99,7 @@ export interface ActiveBaseline {
 }
 
 export async function findActiveBaseline(
-  db: Db,
+  db: Db | Trx,
   { organisationId, locationId, stageId }: StageKey,
 ): Promise<ActiveBaseline | undefined> {
   const { rows } = await sql<ActiveBaseline>`

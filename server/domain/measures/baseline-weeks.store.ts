@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { visibleLocations } from '../places';
 import { findStagePlace, listReadinessWeeks } from './baseline-detail.store';
@@ -25,7 +25,7 @@ const weeks = sql`
 
 /** Those of the active baselines of these locations, in order. */
 export async function listBaselineWeeks(
-  db: Db,
+  db: Db | Trx,
   scope: Scope,
   { stageId, locationIds }: { stageId: number; locationIds: readonly number[] },
 ): Promise<BaselineWeek[]> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteFigures, unreliableOf } from './compare.rules';
+import { siteFigures, unreliableOf, changePerOpenDay } from './compare.rules';
 import type { LocationFigures } from './measure.contract';
 
 /** A fifth less than its baseline on as many days, nine of ten of them tracked. */
@@ -61,4 +61,22 @@ it.each<[string, LocationFigures[], string | null]>([
 ])('the change of %s', (_, all, reason) => {
   const [site] = siteFigures(all);
   expect(unreliableOf(site?.locations ?? [], 0.7)).toBe(reason);
+});
+
+it.each([
+  ['per open day', { value: 100, openDays: 5, trackedDays: 5 }, { value: 100, openDays: 4, trackedDays: 4 }, 0.25],
+  [
+    'unknown before the first open day',
+    { value: 0, openDays: 0, trackedDays: 0 },
+    { value: 9, openDays: 4, trackedDays: 4 },
+    null,
+  ],
+  [
+    'unknown where too little was tracked',
+    { value: 100, openDays: 5, trackedDays: 1 },
+    { value: 9, openDays: 4, trackedDays: 4 },
+    null,
+  ],
+])('a change is %s', (_, before, now, change) => {
+  expect(changePerOpenDay({ before, now, limit: 0.8 })).toBe(change);
 });

@@ -1,7 +1,14 @@
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import type { LocalDate } from '../../platform/time';
 import type { Changes, ComparedSums, LocationFigures, NoChange, SiteFigures } from './measure.contract';
-import { hasProbablyStopped, unreliableReasonOf, type Evidence, type UnreliableReason } from './reliability.rules';
+import {
+  hasProbablyStopped,
+  isTracked,
+  unreliableReasonOf,
+  type Evidence,
+  type Tracking,
+  type UnreliableReason,
+} from './reliability.rules';
 
 /** A location's compared weeks beside its baseline per open day × their open days; null where there is nothing to compare. */
 export function comparedOf(figures: LocationFigures): ComparedSums | null {
@@ -122,3 +129,26 @@ export const siteFigures = (figures: readonly LocationFigures[]): SiteFigures[] 
       locations,
     };
   });
+
+/** What was recorded on some days: grams, or money of one currency. */
+interface Amount extends Tracking {
+  value: number;
+}
+
+/**
+ * From one span to another, per open day, as a fraction; null where either was tracked too little to compare. `limit`: fraction
+ * of open days.
+ */
+export function changePerOpenDay({
+  before,
+  now,
+  limit,
+}: {
+  before: Amount;
+  now: Amount;
+  limit: number;
+}): number | null {
+  return [before, now].every((span) => span.openDays > 0 && isTracked(span, limit))
+    ? changeOf(now.value / now.openDays, before.value / before.openDays)
+    : null;
+}

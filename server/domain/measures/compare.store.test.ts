@@ -3,7 +3,7 @@ import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '..
 import { scratchOrganisation } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Scope } from '../../platform/actor';
-import { compare, compareWeeks } from './compare.store';
+import { compare, compareDays, compareWeeks } from './compare.store';
 
 let app: TestApp;
 let organisationId: number;
@@ -328,5 +328,61 @@ describe('weeks', () => {
   it('are none before the baseline, nor of nobody', async () => {
     expect(await weeksOf(all(), { start: '2025-12-01', end: '2026-01-04' })).toEqual([]);
     expect(await weeksOf(of({}), { start: '2026-01-19', end: '2026-02-08' })).toEqual([]);
+  });
+});
+
+describe('days', () => {
+  const day = { by: 'day', stageId: 8, start: '2026-02-04', end: '2026-02-06' } as const;
+
+  it('stand beside what the baselines give on the open days, by currency; without a baseline there is none', async () => {
+    const euros = { currency: 'EUR', openDays: 1, trackedDays: 1, g: 240, expectedG: 200, cost: 2, expectedCost: 2 };
+    const dollars = {
+      currency: 'USD',
+      openDays: 1,
+      trackedDays: 1,
+      g: 1_500,
+      expectedG: 2_000,
+      cost: 2,
+      expectedCost: 4,
+    };
+    const untracked = { ...dollars, trackedDays: 0, g: 0, cost: 0 };
+    expect(await compareDays(app.db, all(), day)).toEqual([
+      { day: '2026-02-04', ...euros },
+      { day: '2026-02-04', ...dollars },
+      { day: '2026-02-05', ...euros },
+      { day: '2026-02-05', ...dollars },
+      { day: '2026-02-06', ...euros },
+      { day: '2026-02-06', ...untracked },
+    ]);
+    expect(await compareDays(app.db, of({ locations: [locations.bar] }), day)).toEqual([]);
+  });
+
+  it('of a location stand beside its baseline per open day', async () => {
+    expect(await compareDays(app.db, of({ sites: [sites.boston] }), { ...day, by: 'location' })).toEqual([
+      {
+        siteName: 'Boston',
+        locationId: locations.kitchen,
+        locationName: 'Kitchen',
+        currency: 'USD',
+        reductionFrom: '2026-01-26',
+        gPerOpenDay: 2_000,
+        costPerOpenDay: 4,
+        openDays: 3,
+        trackedDays: 2,
+        g: 3_000,
+        expectedG: 6_000,
+        cost: 4,
+        expectedCost: 12,
+      },
+    ]);
+  });
+
+  it('begin with the week after the baseline', async () => {
+    const found = await compareDays(app.db, of({ sites: [sites.lyon] }), {
+      ...day,
+      start: '2026-01-23',
+      end: '2026-01-26',
+    });
+    expect(found.map((one) => one.day)).toEqual(['2026-01-26']);
   });
 });

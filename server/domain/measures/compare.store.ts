@@ -1,10 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { atPlace, visibleLocations } from '../places';
 import { siteFigures } from './compare.rules';
-import { weekGrid } from './grid.store';
-import type { Against, ComparedWeek, CompareQuery, LocationFigures, SiteFigures, Span } from './measure.contract';
+import { dayGrid, weekGrid } from './grid.store';
+import type {
+  Against,
+  ComparedDay,
+  ComparedLocation,
+  ComparedWeek,
+  CompareQuery,
+  LocationFigures,
+  SiteFigures,
+  Span,
+} from './measure.contract';
 
 /** What a comparison is of, and what comes of it. */
 interface ComparedBy {
@@ -20,7 +29,7 @@ interface ComparedBy {
  * days) − 1, by `changesOf` of the rules; whether that is a result says `unreliableOf` of both.
  */
 export async function compare<B extends keyof ComparedBy>(
-  db: Db,
+  db: Db | Trx,
   scope: Scope,
   { by, ...query }: CompareQuery & { by: B },
 ): Promise<ComparedBy[B][]> {
@@ -33,7 +42,7 @@ export async function compare<B extends keyof ComparedBy>(
 }
 
 async function listLocationFigures(
-  db: Db,
+  db: Db | Trx,
   scope: Scope,
   { stageId, start, end, ...place }: CompareQuery,
 ): Promise<LocationFigures[]> {
@@ -105,5 +114,54 @@ export async function compareWeeks(
     where y.measured or not y.any_measured
     group by y.week_start, y.currency
     order by y.week_start, y.currency`.execute(db);
+  return rows;
+}
+
+/** What `compareDays` has a row for. */
+interface DaysBy {
+  day: ComparedDay;
+  location: ComparedLocation;
+}
+
+const rowsBy: Record<keyof DaysBy, { columns: RawBuilder<unknown>; group: RawBuilder<unknown> }> = {
+  day: { columns: sql`x.local_date as day`, group: sql`x.local_date, p.currency` },
+  location: {
+    columns: sql`p.site_name as "siteName", p.id as "locationId", p.name as "locationName", p.reduction_from as "reductionFrom", p.g_per_open_day as "gPerOpenDay",
+      p.cost_per_open_day as "costPerOpenDay"`,
+    group: sql`lower(p.site_name), p.site_name, lower(p.name), p.name, p.id, p.reduction_from, p.g_per_open_day, p.cost_per_open_day, p.currency`,
+  },
+};
+
+/**
+ * The days of the visible locations from their baseline's `reduction_from` on, summed by day and currency or by location: what was
+ * recorded beside the baseline per open day × open days. A location without an active baseline is in no sum.
+ */
+export async function compareDays<B extends keyof DaysBy>(
+  db: Db,
+  scope: Scope,
+  { by, stageId, start, end, ...place }: CompareQuery & { by: B },
+): Promise<DaysBy[B][]> {
+  const span = (day: RawBuilder<unknown>) => sql`${day} >= ${start}::date and ${day} <= ${end}::date`;
+  const { columns, group } = rowsBy[by];
+  const { rows } = await sql<DaysBy[B]>`
+    with p as materialized (
+      select l.id, l.name, s.name as site_name, s.currency_code as currency, b.reduction_from, b.g_per_open_day,
+        case when b.currency_code = s.currency_code then b.cost_per_open_day end as cost_per_open_day
+      from location l
+      join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+      join baseline b on b.organisation_id = l.organisation_id and b.location_id = l.id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
+      where ${sql.join([visibleLocations(scope), ...atPlace(scope, place)], sql` and `)})
+    select ${columns}, p.currency, (count(*) filter (where x.is_open))::int as "openDays",
+      (count(*) filter (where x.is_open and x.g is not null))::int as "trackedDays", coalesce(sum(x.g), 0) as g, coalesce(sum(x.cost), 0) as cost,
+      coalesce(sum(p.g_per_open_day) filter (where x.is_open), 0) as "expectedG",
+      coalesce(sum(p.cost_per_open_day) filter (where x.is_open), 0) as "expectedCost"
+    from p
+    cross join lateral (
+      select w.local_date, w.is_open, r.g, r.cost
+      from ${dayGrid({ stageId, within: sql`d.organisation_id = ${scope.organisationId} and ${span(sql`d.local_date`)}` })}
+      where w.organisation_id = ${scope.organisationId} and w.location_id = p.id and ${span(sql`w.local_date`)} and w.local_date >= p.reduction_from
+      offset 0) x
+    group by ${group}
+    order by ${group}`.execute(db);
   return rows;
 }

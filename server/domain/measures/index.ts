@@ -30,11 +30,12 @@ export {
   listCheckWeights,
   lockCheckWeight,
 } from './check-weights.store';
-export { compare, compareWeeks } from './compare.store';
+export { compare, compareDays, compareWeeks } from './compare.store';
 export { findDataSpan, findNewestDay, findRunningWeek, newestWeekColumn } from './data-span.store';
 export { timesUsed } from './elements.store';
 export { evaluateLocations } from './evaluation.service';
 export { sumEvents } from './event-sums.store';
+export { type LearnedLocation, listLearnedDays } from './learned-days.store';
 export {
   type StandingBaseline,
   countBaselinesOn,
@@ -43,8 +44,10 @@ export {
 } from './location-figures.store';
 export { openStages } from './location-stages.store';
 export { measure } from './measure.store';
+export { listLargest } from './largest.store';
 export { listStageWeeks } from './readiness.store';
 export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';
 export { processDirtyWeeks } from './rollups.service';
-export { listTallies } from './tallies.store';
+export { type SeriesQuery, listSeries, sumWeeks, sumWeighted } from './series.store';
+export { readCapture } from './tallies.store';
 export { listWeeklyGrams } from './weekly-grams.store';

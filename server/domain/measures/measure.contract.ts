@@ -126,6 +126,53 @@ export type MeasuredElement<G extends 'week' | 'span'> = {
   cost: number;
 } & (G extends 'span' ? unknown : Started);
 
+/** Values of elements that a figure is narrowed to; null: what names no value of the element. */
+export type ElementValues = Partial<Record<Element, number | null>>;
+
+/** Any days, both included, of what names these values: the values of an element, or the days. */
+export interface MixQuery<B extends Element | 'day'> extends Required<Span>, PlaceFilter {
+  grain: 'mix';
+  by: B;
+  end: LocalDate;
+  where: ElementValues;
+  /** All stages without it. */
+  stageId?: number | undefined;
+  /** Of the names. */
+  locale: Locale;
+}
+
+/** Only what was recorded has a row. */
+export type MeasuredMix<B extends Element | 'day'> = InCurrency &
+  (B extends 'day'
+    ? Started & Weights & Cost
+    : Pick<Weights, 'txn' | 'g'> &
+        Pick<Cost, 'cost'> & {
+          /** null: the events that name no value of the element. */
+          refId: number | null;
+          refName: string | null;
+        });
+
+/** A week of a location and stage, of what names some values. Days are those of the whole stage. */
+export interface SeriesWeek extends Days {
+  weekStart: LocalDate;
+  /** Grams. */
+  g: number;
+  /** In the currency of the site. */
+  cost: number;
+}
+
+/** What a value came to at a location over whole weeks. */
+export interface LargestValue extends InCurrency {
+  siteName: string;
+  locationId: number;
+  locationName: string;
+  refId: number;
+  refName: string;
+  /** Grams. */
+  g: number;
+  cost: number;
+}
+
 /** A location and stage over whole weeks, beside its active baseline. Sums are since the stage's first event. */
 export interface LocationFigures {
   siteId: number;
@@ -236,6 +283,34 @@ export interface ComparedWeek {
   derivedCost: number;
   /** false while every one of them was still collecting its baseline. */
   compared: boolean;
+}
+
+/** Days on which locations have a baseline, beside what it would have given on the open ones. */
+interface ComparedDays extends Days {
+  currency: string;
+  /** Grams. */
+  g: number;
+  expectedG: number;
+  cost: number;
+  /** Of locations whose baseline has a cost in `currency`. */
+  expectedCost: number;
+}
+
+/** A day of all locations that share a currency. */
+export interface ComparedDay extends ComparedDays {
+  day: LocalDate;
+}
+
+/** All days of a location. */
+export interface ComparedLocation extends ComparedDays {
+  siteName: string;
+  locationId: number;
+  locationName: string;
+  /** The Monday from which days are compared. */
+  reductionFrom: LocalDate;
+  gPerOpenDay: number;
+  /** null where the baseline is in another currency than the site. */
+  costPerOpenDay: number | null;
 }
 
 /** A week of a sparkline; null where nothing was recorded. `estimated`: some of it from servings. */

@@ -382,6 +382,106 @@ describe('days', () => {
   });
 });
 
+describe('mixes', () => {
+  const span = { grain: 'mix', locale: 'en_US', start: '2026-01-06', end: '2026-01-14', where: {} } as const;
+  const none = { currency: 'USD' };
+  const measured = { estimatedG: 0, derivedCost: 0, ...none };
+  let scope: Scope;
+  let value: Record<'rice' | 'soup' | 'spoiled', number>;
+
+  beforeAll(async () => {
+    const other = await scratchOrganisation(app.db, { locations: 1 });
+    scope = { organisationId: other.id, restriction: null };
+    const add = (element: 'WASTEITEM' | 'WASTEREASON', name: string) => addValue(app.db, other.id, { element, name });
+    value = {
+      rice: await add('WASTEITEM', 'Rice'),
+      soup: await add('WASTEITEM', 'Soup'),
+      spoiled: await add('WASTEREASON', 'Spoiled'),
+    };
+    const locationId = other.locationIds[0] as number;
+    const events = [
+      { day: '2026-01-05', grams: 1_000 },
+      { day: '2026-01-06', grams: 300, cost: 2 },
+      { day: '2026-01-06', grams: 200, cost: 1 },
+      { day: '2026-01-13', grams: 100, cost: 0.5 },
+      { day: '2026-01-14', grams: 50, stageId: 9 },
+    ];
+    await addEvents(app, { organisationId: other.id, locationId, events });
+    const name = (grams: number, set: object) =>
+      app.db
+        .updateTable('waste_event')
+        .set(set)
+        .where('organisation_id', '=', other.id)
+        .where('net_g', '=', grams)
+        .execute();
+    await name(1_000, { item_id: value.rice });
+    await name(300, { item_id: value.rice, reason_id: value.spoiled });
+    await name(200, { item_id: value.rice });
+    await name(100, { item_id: value.soup, reason_id: value.spoiled });
+    await app.runJobs();
+  });
+
+  it.each<[string, () => Promise<unknown>, () => unknown]>([
+    [
+      'rank a value of any days, whatever else is named',
+      () => measure(app.db, scope, { ...span, by: 'WASTEITEM', stageId: 8 }),
+      () => [
+        { refId: value.rice, refName: 'Rice', txn: 2, g: 500, cost: 3, ...none },
+        { refId: value.soup, refName: 'Soup', txn: 1, g: 100, cost: 0.5, ...none },
+      ],
+    ],
+    [
+      'add whole weeks to the days around them',
+      () => measure(app.db, scope, { ...span, by: 'WASTEITEM', start: '2026-01-04', end: '2026-01-13' }),
+      () => [
+        { refId: value.rice, refName: 'Rice', txn: 3, g: 1_500, cost: 3, ...none },
+        { refId: value.soup, refName: 'Soup', txn: 1, g: 100, cost: 0.5, ...none },
+      ],
+    ],
+    [
+      'by the day, of everything',
+      () => measure(app.db, scope, { ...span, by: 'day', stageId: 8, start: '2026-01-05', end: '2026-01-06' }),
+      () => [
+        { start: '2026-01-05', txn: 1, g: 1_000, cost: 0, ...measured },
+        { start: '2026-01-06', txn: 2, g: 500, cost: 3, ...measured },
+      ],
+    ],
+    [
+      'are narrowed by a value of another element',
+      () => measure(app.db, scope, { ...span, by: 'WASTEITEM', where: { WASTEREASON: value.spoiled } }),
+      () => [
+        { refId: value.rice, refName: 'Rice', txn: 1, g: 300, cost: 2, ...none },
+        { refId: value.soup, refName: 'Soup', txn: 1, g: 100, cost: 0.5, ...none },
+      ],
+    ],
+    [
+      'and by what names none',
+      () => measure(app.db, scope, { ...span, by: 'WASTEREASON', where: { WASTEREASON: null, WASTEITEM: value.rice } }),
+      () => [{ refId: null, refName: null, txn: 1, g: 200, cost: 1, ...none }],
+    ],
+    [
+      'by the day',
+      () => measure(app.db, scope, { ...span, by: 'day', where: { WASTEREASON: value.spoiled } }),
+      () => [
+        { start: '2026-01-06', txn: 1, g: 300, cost: 2, ...measured },
+        { start: '2026-01-13', txn: 1, g: 100, cost: 0.5, ...measured },
+      ],
+    ],
+    [
+      'not for whoever sees another place',
+      () =>
+        measure(app.db, of({ locations: [boston.kitchen] }), {
+          ...span,
+          by: 'WASTEITEM',
+          where: { WASTEITEM: value.rice },
+        }),
+      () => [],
+    ],
+  ])('%s', async (_, ask, expected) => {
+    expect(await ask()).toEqual(expected());
+  });
+});
+
 describe('elements', () => {
   const element = {
     by: 'element',

@@ -7,14 +7,18 @@ import { dayGrid, weekGrid } from './grid.store';
 import type {
   BaseQuery,
   By,
+  Element,
   ElementQuery,
   Figure,
   Figures,
   Grain,
   Measured,
   MeasuredElement,
+  MeasuredMix,
   MeasureQuery,
+  MixQuery,
 } from './measure.contract';
+import { mixQuery } from './mix.store';
 
 type Columns = Record<string, RawBuilder<unknown>>;
 
@@ -55,13 +59,15 @@ const ofWeeks: Record<Figure, RawBuilder<unknown>> = {
  * of no more than the asked figures need.
  *
  * Days are those of `location_day` and `rollup_day`, weeks those of `location_week` and `rollup_week`; a week is the sum of
- * its days. By an element only what was recorded has a row, from `rollup_week_dim`.
+ * its days. By an element only what was recorded has a row, from `rollup_week_dim`; a mix of several is of any days, from
+ * `rollup_day_cube` and what it was added up to.
  */
 export function measure<G extends 'week' | 'span'>(
   db: Db,
   scope: Scope,
   query: ElementQuery<G>,
 ): Promise<MeasuredElement<G>[]>;
+export function measure<B extends Element | 'day'>(db: Db, scope: Scope, query: MixQuery<B>): Promise<MeasuredMix<B>[]>;
 export function measure<G extends Grain, B extends By, F extends keyof Figures<G, B>>(
   db: Db,
   scope: Scope,
@@ -70,11 +76,18 @@ export function measure<G extends Grain, B extends By, F extends keyof Figures<G
 export async function measure(
   db: Db,
   scope: Scope,
-  query: ElementQuery<'week' | 'span'> | AnyQuery,
+  query: ElementQuery<'week' | 'span'> | MixQuery<Element | 'day'> | AnyQuery,
 ): Promise<unknown[]> {
-  const asked = query.by === 'element' ? elementQuery(scope, query) : gridQuery(scope, query);
-  const { rows } = await sql`${asked}`.execute(db);
+  const { rows } = await sql`${queryOf(scope, query)}`.execute(db);
   return rows;
+}
+
+function queryOf(
+  scope: Scope,
+  query: ElementQuery<'week' | 'span'> | MixQuery<Element | 'day'> | AnyQuery,
+): RawBuilder<unknown> {
+  if (query.grain === 'mix') return mixQuery(scope, query);
+  return query.by === 'element' ? elementQuery(scope, query) : gridQuery(scope, query);
 }
 
 type AnyQuery = BaseQuery<Grain, By, Figure>;

@@ -5,7 +5,7 @@ import type { EventsTaken } from '../events';
 import { markDirty, rollupJob } from '../weeks';
 import { processDirtyWeeks } from './rollups.service';
 
-/** An import goes on marking the weeks that it is writing, and each of its batches would wait for a worker that has taken them. */
+/** An import goes on marking the weeks that it is writing; rebuilt after each of its batches, they would cost as much as all of the import. */
 const secondsToRest = 20;
 
 /** The figures of the weeks that the events lie in are computed anew. */
@@ -25,7 +25,7 @@ export const rollupJobs = [
     expireInSeconds: 900,
     atStart: {},
     run: async (_payload, { database, clock, domain }) => {
-      await processDirtyWeeks(database.db, { clock, domain });
+      await processDirtyWeeks(database.db, { clock, domain, untilNow: true });
     },
   }),
   defineJob({

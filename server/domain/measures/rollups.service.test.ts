@@ -15,6 +15,7 @@ import {
 import type { Db } from '../../platform/db/database';
 import type { IngestCandidate } from '../events/ingest.contract';
 import { ingestEvents } from '../events/ingest.service';
+import { clearMarks, seeMarks } from '../weeks';
 import { processDirtyWeeks, rebuildEverything } from './rollups.service';
 
 const clock = clockAt('2025-09-01T12:00:00Z');
@@ -224,6 +225,25 @@ describe('processDirtyWeeks', () => {
       });
       expect(await process()).toMatchObject({ weeks: 1 });
       expect(await sums()).toEqual([{ txn: 2 }]);
+    },
+  );
+
+  it.runIf(globalThis.process.env.TARE_TEST_DB === 'postgres')(
+    'keeps no writer waiting while weeks are rebuilt, and keeps what they mark meanwhile',
+    async () => {
+      await report(event('2025-06-02'));
+      await db.transaction().execute(async (trx) => {
+        const marks = await seeMarks(trx, organisation.id, { limit: 10, restedSeconds: 0 });
+        expect(marks).toHaveLength(1);
+        await besideTransaction(() => report(event('2025-06-03'), event('2025-06-10')));
+        await clearMarks(trx, organisation.id, marks);
+      });
+      expect((await process()).weeks).toBe(2);
+      expect(await brokenInvariants(db, organisation.id)).toEqual({});
+      expect((await derivedTables(db, organisation.id)).rollup_week).toMatchObject([
+        { week_start: '2025-06-02', txn: 2 },
+        { week_start: '2025-06-09', txn: 1 },
+      ]);
     },
   );
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { touch } from '../../platform/freshness';
@@ -5,8 +6,7 @@ import type { Clock } from '../../platform/time';
 import { rebuildOpenDays, dropCalendarOutside } from '../calendar';
 import type { DomainEvents } from '../events';
 import { setFirstEventDates } from '../places';
-import { lockMarkedOrganisation, takeMarks } from '../weeks';
-import type { LocationWeek } from '../weeks/location-week.contract';
+import { clearMarks, lockMarkedOrganisation, seeMarks, type SeenMark } from '../weeks';
 import { markEverything } from './marks.store';
 import { readinessCriteria } from './readiness.contract';
 import { listSpans, rebuildFromEvents, rebuildWeeks } from './rollups.store';
@@ -21,8 +21,10 @@ interface Processing {
   limit?: number;
   /** Only this organisation's. */
   organisationId?: number;
-  /** Weeks that were marked again in the last so many seconds stay marked: whoever is still writing them would have to wait. */
+  /** Weeks marked in the last so many seconds stay marked: somebody may still be writing them. */
   restedSeconds?: number;
+  /** Leave marks made after the start to the next run, which their writers enqueue: under a steady flow of events, this run would never end. */
+  untilNow?: boolean;
   /** Told after each batch how many weeks are done. */
   onBatch?(weeks: number): void;
 }
@@ -40,17 +42,24 @@ export interface Processed {
  */
 export async function processDirtyWeeks(
   db: Db,
-  { clock, domain, limit = weeksInOneTransaction, restedSeconds = 0, organisationId, onBatch }: Processing,
+  { clock, domain, limit = weeksInOneTransaction, restedSeconds = 0, untilNow, organisationId, onBatch }: Processing,
 ): Promise<Processed> {
   const organisations = new Set<number>();
   const heldByWriters: number[] = [];
+  const markedUntil = untilNow ? await databaseNow(db) : undefined;
   let weeks = 0;
   for (;;) {
-    const batch = await db
-      .transaction()
-      .execute((trx) =>
-        processBatch(trx, { now: clock.now(), domain, limit, restedSeconds, organisationId, except: heldByWriters }),
-      );
+    const batch = await db.transaction().execute((trx) =>
+      processBatch(trx, {
+        now: clock.now(),
+        domain,
+        limit,
+        restedSeconds,
+        markedUntil,
+        organisationId,
+        except: heldByWriters,
+      }),
+    );
     if (!batch) return { weeks, organisations: [...organisations] };
     if (batch.weeks === 0) heldByWriters.push(batch.organisationId);
     else organisations.add(batch.organisationId);
@@ -59,30 +68,39 @@ export async function processDirtyWeeks(
   }
 }
 
+/** The clock that marks are dated by. */
+async function databaseNow(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
+  return rows[0]?.now ?? 'infinity';
+}
+
 interface Batch {
   now: Date;
   domain: DomainEvents;
   limit: number;
   restedSeconds: number;
+  markedUntil: string | undefined;
   organisationId?: number;
   except: readonly number[];
 }
 
 async function processBatch(
   trx: Trx,
-  { now, domain, limit, restedSeconds, ...search }: Batch,
+  { now, domain, limit, restedSeconds, markedUntil, ...search }: Batch,
 ): Promise<{ organisationId: number; weeks: number } | null> {
   const organisationId = await lockMarkedOrganisation(trx, search);
   if (organisationId === undefined) return null;
-  const weeks = await takeMarks(trx, organisationId, { limit, restedSeconds });
-  if (weeks.length > 0) await rebuild(trx, organisationId, { weeks, now, domain });
-  return { organisationId, weeks: weeks.length };
+  const marks = await seeMarks(trx, organisationId, { limit, restedSeconds, markedUntil });
+  if (marks.length > 0) {
+    await rebuild(trx, organisationId, { marks, now, domain });
+  }
+  return { organisationId, weeks: marks.length };
 }
 
 async function rebuild(
   trx: Trx,
   organisationId: number,
-  { weeks, now, domain }: { weeks: LocationWeek[]; now: Date; domain: DomainEvents },
+  { marks: weeks, now, domain }: { marks: SeenMark[]; now: Date; domain: DomainEvents },
 ): Promise<void> {
   await rebuildFromEvents(trx, organisationId, weeks);
   const plan = planSpans(await listSpans(trx, organisationId), weeks);
@@ -93,6 +111,8 @@ async function rebuild(
     weeks: [...plan.calendar, ...weeks],
     minTransactions: readinessCriteria.minTransactions,
   });
+  // Before the listeners: evaluation skips a location that still has marks.
+  await clearMarks(trx, organisationId, weeks);
   await domain.weeksChanged(trx, {
     organisationId,
     weeks,

@@ -9,20 +9,20 @@ const pairsOf = (weeks: readonly LocationWeek[]): RawBuilder<unknown> =>
   sql`(select distinct * from ${unnestWeeks(weeks)} u (location_id, week_start)) k`;
 
 /**
- * Writes rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste. 0 kg is a day
- * without waste: the day has a row, and no transaction.
+ * Writes rollup_day_cube, rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste.
+ * 0 kg is a day without waste: the day has a row, and no transaction.
  */
 export async function rebuildFromEvents(
   trx: Trx,
   organisationId: number,
   weeks: readonly LocationWeek[],
 ): Promise<void> {
-  await deleteWeeks(trx, organisationId, { table: 'rollup_day', weeks });
-  await deleteWeeks(trx, organisationId, { table: 'rollup_week_dim', weeks });
-  // One statement, so that both tables are made from the same events. Reference 0 stands for "not said",
+  for (const table of ['rollup_day_cube', 'rollup_day', 'rollup_week_dim'] as const)
+    await deleteWeeks(trx, organisationId, { table, weeks });
+  // One statement, so that all tables are made from the same events. Reference 0 stands for "not said",
   // so that every element adds up to the week.
   await sql`
-    with event as materialized (
+    with event as (
       select e.location_id, e.local_date, e.week_start, e.stage_id, e.occurred_at, e.net_g as g,
         case when e.cost_currency = s.currency_code then e.cost_amount else 0 end as cost, e.estimated, e.cost_rule_id is not null as derived,
         coalesce(e.item_id, 0) as item_id, coalesce(e.reason_id, 0) as reason_id, coalesce(e.source_id, 0) as source_id,
@@ -33,19 +33,32 @@ export async function rebuildFromEvents(
       join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
         and e.local_date >= k.week_start and e.local_date < k.week_start + 7
       where e.voided_at is null and e.counts_as_waste),
+    cell as materialized (
+      select location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id,
+        count(*) filter (where g > 0) as txn, sum(g) as g, sum(cost) as cost,
+        coalesce(sum(g) filter (where estimated), 0) as estimated_g, coalesce(sum(cost) filter (where derived), 0) as derived_cost,
+        min(occurred_at) as first_at, max(occurred_at) as last_at,
+        min(occurred_at) filter (where g > 0) as first_weighed, max(occurred_at) filter (where g > 0) as last_weighed
+      from event
+      group by location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id),
+    cube as (
+      insert into rollup_day_cube (organisation_id, location_id, local_date, n, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id,
+        container_id, txn, g, cost, estimated_g, derived_cost)
+      select ${organisationId}, location_id, local_date, row_number() over (), week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id,
+        container_id, txn, g, cost, estimated_g, derived_cost
+      from cell),
     day as (
       insert into rollup_day (organisation_id, location_id, local_date, stage_id, week_start, txn, g, cost, estimated_g, derived_cost, first_at, last_at)
-      select ${organisationId}, location_id, local_date, stage_id, week_start, count(*) filter (where g > 0), sum(g), sum(cost),
-        coalesce(sum(g) filter (where estimated), 0), coalesce(sum(cost) filter (where derived), 0),
-        coalesce(min(occurred_at) filter (where g > 0), min(occurred_at)), coalesce(max(occurred_at) filter (where g > 0), max(occurred_at))
-      from event group by location_id, local_date, stage_id, week_start)
+      select ${organisationId}, location_id, local_date, stage_id, week_start, sum(txn), sum(g), sum(cost), sum(estimated_g), sum(derived_cost),
+        coalesce(min(first_weighed), min(first_at)), coalesce(max(last_weighed), max(last_at))
+      from cell group by location_id, local_date, stage_id, week_start)
     insert into rollup_week_dim (organisation_id, location_id, week_start, stage_id, element_code, ref_id, txn, g, cost)
     select ${organisationId}, location_id, week_start, stage_id,
       case 0
         when grouping(item_id) then 'WASTEITEM' when grouping(reason_id) then 'WASTEREASON' when grouping(source_id) then 'WASTESOURCE'
         when grouping(sink_id) then 'WASTESINK' when grouping(daypart_id) then 'DAYPART' else 'CONTAINER' end,
-      coalesce(item_id, reason_id, source_id, sink_id, daypart_id, container_id), count(*) filter (where g > 0), sum(g), sum(cost)
-    from event
+      coalesce(item_id, reason_id, source_id, sink_id, daypart_id, container_id), sum(txn), sum(g), sum(cost)
+    from cell
     group by grouping sets (
       (location_id, week_start, stage_id, item_id), (location_id, week_start, stage_id, reason_id),
       (location_id, week_start, stage_id, source_id), (location_id, week_start, stage_id, sink_id),

@@ -3,6 +3,9 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { visibleLocations } from '../places';
+import type { CapturedDays } from './capture.contract';
+import { addUpDays } from './capture.rules';
+import type { LocationFigures } from './measure.contract';
 import { incompletePercent, type Tally } from './weight-accuracy.rules';
 
 export interface WeighedTally extends Tally {
@@ -46,4 +49,27 @@ export async function listTallies(
       coalesce(sum(g) filter (where is_open and not incomplete), 0) as "wasteGrams", coalesce(sum(check_g) filter (where is_open and not incomplete), 0) as "checkGrams"
     from day group by 1`.execute(db);
   return new Map(rows.map(({ id, ...tally }) => [id, tally]));
+}
+
+interface Compared {
+  figures: readonly Pick<LocationFigures, 'locationId' | 'reductionFrom'>[];
+  start: LocalDate;
+  /** Included. */
+  end: LocalDate;
+}
+
+/** What the check weights say of the days that are compared, or of all of them while a location has no baseline; of any of the locations. */
+export async function readCapture(
+  db: Db,
+  scope: Scope,
+  { figures, start, end }: Compared,
+): Promise<(locationIds: readonly number[]) => CapturedDays> {
+  const tallies = await listTallies(db, scope, {
+    places: figures.map(({ locationId, reductionFrom }) => ({
+      locationId,
+      from: reductionFrom !== null && reductionFrom > start ? reductionFrom : start,
+    })),
+    to: end,
+  });
+  return (locationIds) => addUpDays(locationIds.flatMap((id) => tallies.get(id) ?? []));
 }

@@ -17,4 +17,4 @@ export type DeviceEdit = z.infer<typeof deviceEdit>;
 
 export const deviceParams = z.strictObject({ id: z.coerce.number().int().positive() });
 export const deviceCreated = z.strictObject({ deviceId: z.number() });
-export const deviceKey = z.strictObject({ key: z.string().describe('Shown this once; only its hash is kept.') });
+export const deviceKey = z.strictObject({ key: z.string().describe('Shown once. Only its hash is stored.') });

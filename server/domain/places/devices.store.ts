@@ -1,3 +1,4 @@
+import { subSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
@@ -69,13 +70,16 @@ export async function updateDevice(
     .execute();
 }
 
+/** People read minutes. Written at every batch, the row would make the batches of a device wait for each other. */
+const seenEverySeconds = 10;
+
 export async function markDeviceSeen(
   trx: Trx,
   organisationId: number,
   { deviceId, now }: { deviceId: number; now: Date },
 ): Promise<void> {
   await sql`
-    update device set last_seen_at = greatest(last_seen_at, ${now}) where organisation_id = ${organisationId} and id = ${deviceId}`.execute(
-    trx,
-  );
+    update device set last_seen_at = ${now}
+    where organisation_id = ${organisationId} and id = ${deviceId}
+      and (last_seen_at is null or last_seen_at < ${subSeconds(now, seenEverySeconds)})`.execute(trx);
 }

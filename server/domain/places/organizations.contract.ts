@@ -37,16 +37,16 @@ const row = {
   kind,
   segmentName: z.string().nullable(),
   countryCode: z.string(),
-  countryName: z.string().describe('In the language of the person.'),
+  countryName: z.string().describe('In the caller’s language.'),
   currencyCode: z.string(),
-  unit: z.enum(weightUnits).describe('In which its people see weights, unless they choose another.'),
+  unit: z.enum(weightUnits).describe('The weight unit its users see, unless they choose another.'),
   locale: z.enum(localeCodes),
   timeZone: z.string(),
   parentId: z.number().nullable(),
   parentName: z.string().nullable(),
   siteCount: z.number(),
   simulated: z.boolean(),
-  system: z.boolean().describe('The one of internal staff, which is never suspended and stands below no other.'),
+  system: z.boolean().describe('The internal organization, which cannot be suspended and has no parent.'),
   status,
 };
 export const organizationList = z.strictObject({
@@ -59,15 +59,15 @@ export type OrganizationList = z.infer<typeof organizationList>;
 export type OrganizationRow = OrganizationList['organizations'][number];
 
 export const organizationDetail = z.strictObject({
-  organization: z.strictObject({ ...row, hasEvents: z.boolean().describe('Then its currency is fixed.') }),
-  staff: z.boolean().describe('Whoever asks may also suspend it and put it below another one.'),
-  revision: z.string().describe('To be sent with a change: it is refused where somebody else was faster.'),
+  organization: z.strictObject({ ...row, hasEvents: z.boolean().describe('If it has events, its currency is fixed.') }),
+  staff: z.boolean().describe('Whether the caller can also suspend it and set its parent.'),
+  revision: z.string().describe('Send this with a change. The change is rejected if someone else has made one since.'),
 });
 export type OrganizationDetail = z.infer<typeof organizationDetail>;
 
 /** What the forms offer beside places and units. */
 export const organizationChoices = z.strictObject({
-  segments: z.array(z.string()).describe('Known names, to choose from.'),
+  segments: z.array(z.string()).describe('Known names to choose from.'),
   locales: z.array(z.strictObject({ locale: z.enum(localeCodes), localeName: z.string() })),
   parents: z.array(z.strictObject({ organizationId: z.number(), name: z.string() })),
   staff: z.boolean(),
@@ -91,7 +91,7 @@ const fields = {
 
 export const newOrganization = z.strictObject({
   ...fields,
-  administratorName: lineOfText(200).min(1).describe('Of its first administrator, who is invited by mail.'),
+  administratorName: lineOfText(200).min(1).describe('For its first administrator, who is invited by email.'),
   administratorEmail: emailAddress(),
 });
 export type NewOrganization = z.infer<typeof newOrganization>;

@@ -65,7 +65,7 @@ const siteRow = {
   siteName: z.string(),
   address: z.string(),
   countryCode: z.string(),
-  countryName: z.string().describe('In the language of the person.'),
+  countryName: z.string().describe('In the caller’s language.'),
   regionName: z.string().nullable(),
   segmentName: z.string().nullable(),
   timeZone: z.string(),
@@ -97,14 +97,14 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 export const siteDetail = z.strictObject({
   site: z.strictObject({
     ...siteRow,
-    hasEvents: z.boolean().describe('Then its zone and its currency are fixed.'),
+    hasEvents: z.boolean().describe('If it has events, its time zone and currency are fixed.'),
     subdivisionCode: z
       .string()
       .nullable()
       .describe(
-        'The part of the country whose public holidays the site has, such as GB-ENG; null where it has those of the whole country alone.',
+        'The part of the country whose public holidays the site observes, such as GB-ENG; null for nationwide holidays only.',
       ),
-    subdivisionName: z.string().nullable().describe('In the reader’s language, as far as it is known there.'),
+    subdivisionName: z.string().nullable().describe('In the caller’s language, if available.'),
   }),
   locations: z.array(
     z.strictObject({
@@ -113,12 +113,12 @@ export const siteDetail = z.strictObject({
       locationStatus: status,
       holidaysObserved: z.boolean(),
       firstEventDate: z.string().nullable(),
-      closedOn: z.string().nullable().describe('The last day of a closed location; no day after it is open.'),
+      closedOn: z.string().nullable().describe('The last day of a closed location. No later day is open.'),
       wasteStageIds: z.array(z.number()),
     }),
   ),
-  devices: z.array(deviceRow).describe('Those of the site, and those of the organization that stand nowhere.'),
-  regions: z.array(z.string()).describe('Known names, to choose from.'),
+  devices: z.array(deviceRow).describe('Those at the site, and those of the organization without a location.'),
+  regions: z.array(z.string()).describe('Known names to choose from.'),
   segments: z.array(z.string()),
 });
 export type SiteDetail = z.infer<typeof siteDetail>;
@@ -134,7 +134,7 @@ const siteFields = {
     .nullable()
     .optional()
     .describe(
-      'The part of the country whose public holidays the site has; null: those of the whole country alone. Left out: as it is, and guessed from the region of a new site or where country or region changes.',
+      'The part of the country whose public holidays the site observes; null for nationwide holidays only. If missing, it stays the same, or is derived from the region for a new site or when country or region changes.',
     ),
   segmentName: place.default(null),
   timeZone: z.string().max(100).refine(isTimeZone, 'sites.unknownTimeZone'),
@@ -145,9 +145,7 @@ export const newSite = z.strictObject(siteFields);
 export const siteEdit = z.strictObject({
   ...siteFields,
   siteStatus: status,
-  closedOn: closedOn.describe(
-    'The last day of the locations that are closed with their site; without it the day on which it is closed, in its zone.',
-  ),
+  closedOn: closedOn.describe('The last day of the locations closed with their site. Default: today in its time zone.'),
 });
 export type SiteFields = z.infer<typeof newSite>;
 export type SiteEdit = z.infer<typeof siteEdit>;
@@ -163,9 +161,7 @@ export const locationEdit = z.strictObject({
   locationName: name,
   holidaysObserved: z.boolean(),
   locationStatus: status,
-  closedOn: closedOn.describe(
-    'The last day of a location that is closed; without it the day on which it is closed, in the zone of its site.',
-  ),
+  closedOn: closedOn.describe('The last day of a closed location. Default: today in its site’s time zone.'),
 });
 export type LocationEdit = z.infer<typeof locationEdit>;
 

@@ -8,4 +8,4 @@ export {
 } from './dirty-weeks.store';
 export { deleteWeeks, unnestWeeks } from './location-weeks';
 export { rollupLag } from './rollup-lag.store';
-export { lockMarkedOrganisation, takeMarks } from './taken-weeks.store';
+export { type SeenMark, clearMarks, lockMarkedOrganisation, seeMarks } from './taken-weeks.store';

@@ -12,6 +12,7 @@ const derived = {
   location_day: 'day',
   location_week: 'week',
   rollup_day: 'day',
+  rollup_day_cube: 'day',
   rollup_week: 'week',
   rollup_week_dim: 'week',
 } as const;

@@ -73,7 +73,7 @@ describe('the alerts screen', () => {
 
   // Spec 2: Alerts table: push notification checkbox only with VIEW_MOBILE_APP
   it('has a push column with VIEW_MOBILE_APP alone', async () => {
-    const column = 'Push message to me about Heavy bread';
+    const column = 'Send me push notifications about Heavy bread';
     expect((await (await person()).get('/alerts')).text).not.toContain(column);
     expect((await (await person(['VIEW_MOBILE_APP'])).get('/alerts')).text).toContain(column);
   });
@@ -91,7 +91,7 @@ describe('the alerts screen', () => {
     const { text } = await agent.get('/alerts');
     expect(text).toMatch(/<option value="\d+">North<\/option>/);
     expect(text).not.toContain('>Closed</option>');
-    expect(text).toMatch(/<input[^>]*type="search"[^>]*title="Searches alert names/);
+    expect(text).toMatch(/<input[^>]*type="search"[^>]*title="Searches the names/);
     expect(shownOf((await agent.get(`/alerts?siteId=${south}`)).text)).toEqual(['Costly soup', 'Any weighing']);
     expect(shownOf((await agent.get('/alerts?searchString=bread')).text)).toEqual(['Heavy bread']);
     expect((await agent.get('/alerts?searchString=nothing')).text).toContain('No alerts match your search.');

@@ -21,15 +21,13 @@ const previewEvent = z.strictObject({
   netGrams: z.number(),
   costAmount: z.number().nullable(),
   costCurrency: z.string().nullable(),
-  href: z.string().nullable().describe('Where the event stands; null where the person may look at no single event.'),
+  href: z.string().nullable().describe('The event’s URL; null if the caller cannot view events.'),
 });
 
 export const alertPreview = z.strictObject({
   days: z.int(),
-  count: z.int().describe('How many events of these days would have raised the alert, counted by what raises it.'),
-  capped: z
-    .boolean()
-    .describe('There were more to count than anybody waits for: it would have been raised at least so often.'),
-  events: z.array(previewEvent).describe('The ten newest of them.'),
+  count: z.int().describe('Number of events in these days that would have triggered the alert.'),
+  capped: z.boolean().describe('Whether counting stopped early, so the count is a minimum.'),
+  events: z.array(previewEvent).describe('The ten newest.'),
 });
 export type AlertPreview = z.infer<typeof alertPreview>;

@@ -54,7 +54,7 @@ export const toldBy = () => byField(() => z.boolean());
 export const alertNotification = () =>
   z.strictObject({
     alertId: z.number(),
-    alertNotificationId: z.number().describe('0 where nothing was chosen yet.'),
+    alertNotificationId: z.number().describe('0 if nothing has been chosen yet.'),
     ...toldBy(),
     notifyEmailAddress: z.string(),
     notifyFreqCode: z.enum(frequencies),
@@ -69,7 +69,7 @@ export const alert = () =>
     alertName: z.string(),
     alertDesc: z.string(),
     participantId: z.number(),
-    siteId: z.number().describe('0 stands for all, as for location and device.'),
+    siteId: z.number().describe('0 means all. The same applies to location and device.'),
     locationId: z.number(),
     deviceId: z.number(),
     alertCompType: z.enum(compTypes),
@@ -77,19 +77,17 @@ export const alert = () =>
     alertCompValue: z.number(),
     alertType: z.string(),
     currencyCode: z.string().nullable().describe('null for a weight.'),
-    alertUnitId: unitId.nullable().describe('11 pound, 12 kilogram; null for a cost.'),
+    alertUnitId: unitId.nullable().describe('11: pound, 12: kilogram; null for a cost.'),
     alertUnitAbrv: z.enum(['lb', 'kg']).nullable(),
-    siteName: z.string().nullable().describe('null for all, as for location and device.'),
+    siteName: z.string().nullable().describe('null for all. The same applies to location and device.'),
     locationName: z.string().nullable(),
     deviceName: z.string().nullable(),
     refAttribs: z.array(refAttrib),
-    userNotify: alertNotification().describe('What the person who asks has chosen for themselves.'),
-    version: z
-      .int()
-      .describe('Sent back with a change, it tells whether somebody else has changed the alert meanwhile.'),
+    userNotify: alertNotification().describe('What the caller has chosen.'),
+    version: z.int().describe('Send this with a change to detect changes by someone else.'),
     editable: z
       .boolean()
-      .describe('Whether the person may change it: with EDIT_NOTIFICATIONS, where they see all of its place.'),
+      .describe('Whether the caller can change it: with EDIT_NOTIFICATIONS, and access to its whole site or location.'),
   });
 export type Alert = z.infer<ReturnType<typeof alert>>;
 
@@ -113,8 +111,8 @@ export const alertBody = z.strictObject({
   alertOperator: z.enum(operators),
   alertCompValue: compValue,
   alertType: z.literal('COMPARISON').default('COMPARISON'),
-  currencyCode: z.string().max(3).nullish().describe('Of a cost.'),
-  alertUnitId: z.literal([0, 11, 12]).nullish().describe('Of a weight.'),
+  currencyCode: z.string().max(3).nullish().describe('For a cost.'),
+  alertUnitId: z.literal([0, 11, 12]).nullish().describe('For a weight.'),
   refAttribs: z
     .array(
       z.strictObject({
@@ -124,7 +122,7 @@ export const alertBody = z.strictObject({
     )
     .max(100)
     .default([]),
-  version: z.int().positive().optional().describe('Of the alert that was changed; without it the change overwrites.'),
+  version: z.int().positive().optional().describe('Of the alert that was changed. If missing, the change overwrites.'),
   alertUnitAbrv: z.unknown().optional(),
   siteName: z.unknown().optional(),
   locationName: z.unknown().optional(),

@@ -43,7 +43,7 @@ export const alertRoutes = (): Route[] => [
     opens: { programs: true },
     params: orgParams,
     answer: z.array(organisationUser),
-    summary: 'The members of an organization, by name.',
+    summary: 'List the members of an organization, by name.',
     handle: async ({ params }, { db, actingIn }) =>
       reply.json(await listOrganisationUsers(db, (await actingIn(params.orgId)).scope)),
   }),
@@ -57,7 +57,7 @@ export const alertRoutes = (): Route[] => [
     query: alertsQuery,
     answer: z.array(alert()),
     summary:
-      'The alerts of an organization by name, each with what the person who asks is notified of. With a site, those that watch it, the ones of all sites included; a search looks at names, descriptions, places and values.',
+      'List the alerts of an organization by name, each with what the caller is notified of. With a site, lists the alerts for it, including those for all sites. A search covers names, descriptions, places and values.',
     async handle({ params, query }, context) {
       const acting = await reading(context, params.orgId);
       return reply.json(await listAlerts(context.db, { ...acting, mayEdit: mayEdit(acting) }, query));
@@ -71,7 +71,7 @@ export const alertRoutes = (): Route[] => [
     params: participantParams,
     body: alertBody,
     answer: alertSaved,
-    summary: 'Makes an alert.',
+    summary: 'Create an alert.',
     handle: async ({ params, body }, { actingIn }) =>
       reply.json(await createAlert(await actingIn(params.participantId), body)),
   }),
@@ -83,8 +83,7 @@ export const alertRoutes = (): Route[] => [
     params: participantAlertParams,
     body: alertBody,
     answer: alertSaved,
-    summary:
-      'Changes an alert. With the version that was changed, it is refused with 409 where somebody else was faster.',
+    summary: 'Update an alert. With the version that was changed, returns 409 if someone else has changed it since.',
     handle: async ({ params, body }, { actingIn }) =>
       reply.json(await changeAlert(await actingIn(params.participantId), { alertId: params.alertId, body })),
   }),
@@ -95,7 +94,7 @@ export const alertRoutes = (): Route[] => [
     access: editing,
     params: alertParams,
     answerType: 'none',
-    summary: 'Deletes an alert; what it has fired stays on record.',
+    summary: 'Delete an alert. Its past events are kept.',
     handle: async ({ params }, { actingIn }) => reply.empty(deleteAlert(await actingIn(params.orgId), params.alertId)),
   }),
 
@@ -106,7 +105,7 @@ export const alertRoutes = (): Route[] => [
     opens: { programs: true },
     params: alertParams,
     answer: z.array(alertNotification()),
-    summary: 'Who is or was notified of an alert, by name, without people who left.',
+    summary: 'List who is or was notified of an alert, by name, without users who left.',
     async handle({ params }, { db, actingIn }) {
       const { scope } = await actingIn(params.orgId);
       if (!(await seesAlert(db, scope, params.alertId))) throw fail.notFound('alertErrors.unknownAlert');
@@ -121,7 +120,7 @@ export const alertRoutes = (): Route[] => [
     params: alertParams,
     body: notificationsOfAlert(),
     answerType: 'none',
-    summary: 'Sets who is notified of an alert; people who are not named stay as they are.',
+    summary: 'Set who is notified of an alert. Users not listed stay as they are.',
     handle: async ({ params, body }, { actingIn }) =>
       reply.empty(changeNotifications(await actingIn(params.orgId), { alertId: params.alertId, changes: body })),
   }),
@@ -133,8 +132,7 @@ export const alertRoutes = (): Route[] => [
     query: ownNotificationsQuery,
     body: ownNotifications(),
     answerType: 'none',
-    summary:
-      'Sets what the person who asks is notified of; the organization of the alerts is their own unless it is named in the query.',
+    summary: 'Set what the caller is notified of. Uses the caller’s own organization unless the query names another.',
     handle: async ({ query, body }, context) =>
       reply.empty(changeOwnNotifications(await reading(context, query.organisationId), body)),
   }),

@@ -72,7 +72,7 @@ const subscription = () =>
     alertNotificationId: z.number(),
     alertId: z.number(),
     alertName: z.string(),
-    siteName: z.string().nullable().describe('null for all, as for the location.'),
+    siteName: z.string().nullable().describe('null for all. The same applies to the location.'),
     locationName: z.string().nullable(),
     notifyUserId: z.number(),
     notifyUserName: z.string(),
@@ -80,8 +80,8 @@ const subscription = () =>
     ...toldBy(),
     notifyFreqCode: z.enum(frequencies),
     muted: z.boolean(),
-    reached: z.boolean().describe('Whether the person is still there to be told.'),
-    firings: z.number().describe('How often the alert was raised in the last 30 days.'),
+    reached: z.boolean().describe('Whether the user can still be notified.'),
+    firings: z.number().describe('How often the alert was triggered in the last 30 days.'),
     editable: z.boolean(),
   });
 export type AlertSubscription = z.infer<ReturnType<typeof subscription>>;

@@ -30,7 +30,7 @@ export const deliveryRoutes = (): Route[] => [
     body: previewBody,
     answer: alertPreview,
     summary:
-      'What an alert would have caught in the last 90 days of what the person sees, with the ten newest events. Nothing is kept.',
+      'Preview what an alert would have caught in the last 90 days of the data the caller can see, with the ten newest events. Nothing is saved.',
     async handle({ params, body }, context) {
       const acting = await reading(context, params.orgId);
       return reply.json(
@@ -49,7 +49,7 @@ export const deliveryRoutes = (): Route[] => [
     anyOrganisation: true,
     query: subscriptionsQuery,
     answer: subscriptionList(),
-    summary: 'Who is notified of which alert, filtered, sorted and paged.',
+    summary: 'List who is subscribed to which alert. Supports filters, sorting and pages.',
     handle: async ({ query }, { db, now, acting }) =>
       reply.json(await listSubscriptions(db, acting.scope, { query, now })),
   }),
@@ -62,7 +62,7 @@ export const deliveryRoutes = (): Route[] => [
     params: subscriptionParams,
     body: subscriptionChange,
     answerType: 'none',
-    summary: 'Mutes somebody’s notifications of an alert, or has them mailed at once or in the daily summary.',
+    summary: 'Mute a user’s notifications of an alert, or send them immediately or in the daily summary.',
     handle: ({ params, body: { muted, notifyFreqCode } }, { acting }) =>
       reply.empty(editSubscription(acting, { id: params.alertNotificationId, change: { muted, notifyFreqCode } })),
   }),
@@ -75,7 +75,7 @@ export const deliveryRoutes = (): Route[] => [
     anyOrganisation: true,
     query: deliveriesQuery.extend({ channel: declaredChannel.optional() }),
     answer: deliveryList,
-    summary: 'What people were told of, or are to be told, and what became of it: filtered, sorted and paged.',
+    summary: 'List sent and pending notifications with their status. Supports filters, sorting and pages.',
     handle: async ({ query }, { db, now, acting }) =>
       reply.json(await listDeliveries(db, acting.scope, { query, now })),
   }),
@@ -87,7 +87,7 @@ export const deliveryRoutes = (): Route[] => [
     anyOrganisation: true,
     params: deliveryParams,
     answerType: 'none',
-    summary: 'Sends again what failed after its last try, or was too old to be sent.',
+    summary: 'Resend a notification that failed on its last attempt or was too old to send.',
     handle: ({ params }, { acting, resources }) =>
       reply.empty(resendDelivery(acting, { deliveryId: params.deliveryId, means: resources })),
   }),

@@ -128,7 +128,7 @@ describe('the link of an alert mail', () => {
     expect([answer.status, answer.headers['set-cookie'], answer.text]).toEqual([
       200,
       undefined,
-      'You will no longer get these emails',
+      'You are unsubscribed',
     ]);
     expect((await oneClick(link)).status).toBe(200);
     expect(await choices(person.userId)).toEqual([

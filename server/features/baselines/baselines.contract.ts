@@ -94,11 +94,11 @@ const shares = {
   estimatedShare: z
     .number()
     .nullable()
-    .describe('Of the weight, estimated from servings: a fraction; null of nothing.'),
+    .describe('Fraction of the weight estimated from servings; null if there is no weight.'),
   derivedCostShare: z
     .number()
     .nullable()
-    .describe('Of the cost, worked out by a price rule: a fraction; null of nothing.'),
+    .describe('Fraction of the cost estimated from prices; null if there is no cost.'),
 };
 
 const weeklySummary = z.strictObject({

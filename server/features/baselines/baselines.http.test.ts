@@ -267,7 +267,7 @@ describe('the pages without scripts', () => {
       'Show baseline criteria',
       'less than 100%',
       'Fewer than 10 transactions.',
-      'per open day: 7 against 2 open days',
+      'per open day: 7 vs. 2 open days',
       'Not met',
       'Beta',
     ])

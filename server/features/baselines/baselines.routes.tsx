@@ -3,6 +3,7 @@ import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baseli
 import { may, siteClock } from '../../platform/actor';
 import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { findUnconfirmed, waitingDaysOf } from '../calendar';
 import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
 
@@ -46,9 +47,15 @@ export const baselineRoutes: Route[] = [
     fresh: 'siteDays',
     async handle({ query }, context) {
       const data = await readBaselineDetails(context.db, lookingOf(context), query);
-      return reply.page(<BaselineDetailPage {...viewOf(context)} data={data} />, {
-        title: context.t('baselineModals.detail.title'),
-      });
+      const unconfirmed = await findUnconfirmed(context.db, context.viewer);
+      return reply.page(
+        <BaselineDetailPage
+          {...viewOf(context)}
+          data={data}
+          waiting={waitingDaysOf(unconfirmed.listed, data.locationId)}
+        />,
+        { title: context.t('baselineModals.detail.title') },
+      );
     },
   }),
 

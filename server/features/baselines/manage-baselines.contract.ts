@@ -45,7 +45,7 @@ const stageRow = z.strictObject({
   enteredOn: z.string(),
   autoBaselineEnabled: z.boolean(),
   currencyCode: z.string(),
-  weeksJudged: z.number().describe('Weeks held against the criteria; 0 where auto-baseline is off.'),
+  weeksJudged: z.number().describe('Weeks compared with the criteria; 0 if auto-baseline is off.'),
   weeksPassing: z.number(),
   baselineId: z.number().nullable(),
   method: z.enum(['AUTO', 'MANUAL']).nullable(),

@@ -38,7 +38,7 @@ export const manageBaselineRoutes: Route[] = [
     query: baselineQuery,
     answer: baselineList,
     summary:
-      'Every location and stage with its period, readiness and active baseline. Figures are per open day, weights in grams.',
+      'List every location and stage with its period, readiness and active baseline. Figures are per open day, weights in grams.',
     handle: async ({ query }, { db, acting }) => reply.json(await listBaselineStages(db, acting.scope, query)),
   }),
 
@@ -50,7 +50,7 @@ export const manageBaselineRoutes: Route[] = [
     anyOrganisation: true,
     params: stageParams,
     answer: baselineStage,
-    summary: 'The weeks that a baseline may be made of, and every baseline that there was.',
+    summary: 'List the weeks available for a baseline, and all past baselines.',
     async handle({ params }, { db, acting: { scope } }) {
       const stage = await findBaselineStage(db, scope, params);
       if (!stage) throw fail.notFound('baselines.unknownLocation');
@@ -84,7 +84,7 @@ export const manageBaselineRoutes: Route[] = [
     params: stageParams,
     body: weeksBody,
     answer: baselineCreated,
-    summary: 'Puts a baseline of chosen weeks up for a decision; the active one stays.',
+    summary: 'Propose a baseline from chosen weeks. The active one stays.',
     handle: async ({ params, body }, { acting }) =>
       reply.json({ baselineId: await proposeBaseline(acting, { ...params, ...body }) }),
   }),
@@ -97,7 +97,7 @@ export const manageBaselineRoutes: Route[] = [
     params: stageParams,
     body: decisionBody,
     answerType: 'none',
-    summary: 'Makes a proposed baseline the active one.',
+    summary: 'Accept a proposed baseline and make it active.',
     handle: ({ params, body }, { acting }) => reply.empty(acceptBaseline(acting, { ...params, ...body })),
   }),
 
@@ -109,7 +109,7 @@ export const manageBaselineRoutes: Route[] = [
     params: stageParams,
     body: decisionBody,
     answerType: 'none',
-    summary: 'Turns a proposed baseline down.',
+    summary: 'Reject a proposed baseline.',
     handle: ({ params, body }, { acting }) => reply.empty(rejectBaseline(acting, { ...params, ...body })),
   }),
 
@@ -121,7 +121,7 @@ export const manageBaselineRoutes: Route[] = [
     params: stageParams,
     body: weeksBody,
     answer: baselineCreated,
-    summary: 'Makes a baseline of chosen weeks the active one at once.',
+    summary: 'Set a baseline from chosen weeks and make it active immediately.',
     handle: async ({ params, body }, { acting }) =>
       reply.json({ baselineId: await setManualBaseline(acting, { ...params, ...body }) }),
   }),
@@ -134,7 +134,8 @@ export const manageBaselineRoutes: Route[] = [
     params: stageParams,
     body: rebaseBody,
     answer: baselineCreated,
-    summary: 'Starts over from a week on: the earliest passing run since then becomes the active baseline.',
+    summary:
+      'Start a new baseline from a week: the earliest run of weeks since then that meets the criteria becomes the active baseline.',
     handle: async ({ params, body }, { acting }) =>
       reply.json({ baselineId: await rebaseBaseline(acting, { ...params, ...body }) }),
   }),
@@ -147,7 +148,7 @@ export const manageBaselineRoutes: Route[] = [
     params: stageParams,
     body: autoBody,
     answerType: 'none',
-    summary: 'Switches auto-baseline of the location, for all of its stages, on or off.',
+    summary: 'Turn auto-baseline on or off for all stages of a location.',
     handle: ({ params, body }, { acting }) =>
       reply.empty(switchAutoBaseline(acting, { locationId: params.locationId, ...body })),
   }),

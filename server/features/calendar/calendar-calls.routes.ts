@@ -48,7 +48,7 @@ export const calendarCalls: Route[] = [
     opens: { programs: true },
     query: locationsQuery,
     answer: locationsAnswer,
-    summary: 'Locations whose site or name fits what was typed, with the number of all that fit.',
+    summary: 'Search locations by site or name, with the number of all matches.',
     fresh: 'data',
     handle: async ({ query }, { db, viewer }) => reply.json(await searchLocations(db, viewer.scope, query)),
   }),
@@ -62,7 +62,7 @@ export const calendarCalls: Route[] = [
     body: bulkBody,
     answer: bulkAnswer,
     summary:
-      'Applies one exception or one weekly pattern to many locations. Without expectedLocations it only counts them.',
+      'Apply one exception or one weekly schedule to many locations. Without expectedLocations, only counts them.',
     async handle({ body }, context) {
       if (body.expectedLocations === undefined)
         return reply.json({ applied: false, locations: await countTarget(context.acting, body.target), change: null });
@@ -79,7 +79,7 @@ export const calendarCalls: Route[] = [
     params: locationParams,
     query: monthQuery,
     answer: calendarAnswer,
-    summary: 'One month of a location’s calendar; this month unless said otherwise.',
+    summary: 'Get one month of a location’s calendar. Defaults to the current month.',
     async handle({ params, query }, { db, actor, now }) {
       const location = await selectLocation(db, actor, params.locationId);
       const month = query.month ?? localDateOf(now, location.timeZone).slice(0, 7);
@@ -94,7 +94,7 @@ export const calendarCalls: Route[] = [
     opens: { programs: true },
     params: locationParams,
     answerType: 'text/csv',
-    summary: 'Every exception of a location, in the form that the import reads.',
+    summary: 'Get every exception of a location, in the format the import accepts.',
     async handle({ params }, { db, actor }) {
       const { locationId } = await selectLocation(db, actor, params.locationId);
       const exceptions = await listExceptions(db, {
@@ -127,7 +127,7 @@ export const calendarCalls: Route[] = [
     params: locationParams,
     body: patternBody,
     answer: changeAnswer,
-    summary: 'Sets the weekdays that are open from a day on.',
+    summary: 'Set which weekdays are open from a day.',
     handle: async ({ params, body }, context) =>
       reply.json(await setPattern(context.acting, { ...params, pattern: body })),
   }),
@@ -140,7 +140,7 @@ export const calendarCalls: Route[] = [
     condition: configuring,
     params: patternParams,
     answer: changeAnswer,
-    summary: 'Takes back the pattern that began on a day.',
+    summary: 'Remove the weekly schedule that starts on a day.',
     handle: async ({ params }, context) => reply.json(await removePattern(context.acting, params)),
   }),
 
@@ -153,7 +153,7 @@ export const calendarCalls: Route[] = [
     params: locationParams,
     body: exceptionBody,
     answer: createdAnswer,
-    summary: 'Marks days as open or closed, whatever the weekly pattern and the holidays say.',
+    summary: 'Mark days as open or closed, regardless of the weekly schedule and holidays.',
     handle: async ({ params, body }, context) =>
       reply.json(await markDays(context.acting, { ...params, exception: body }), 201),
   }),
@@ -166,7 +166,7 @@ export const calendarCalls: Route[] = [
     condition: configuring,
     params: exceptionParams,
     answer: changeAnswer,
-    summary: 'Takes an exception away.',
+    summary: 'Remove an exception.',
     handle: async ({ params }, context) => reply.json(await removeException(context.acting, params)),
   }),
 
@@ -179,7 +179,7 @@ export const calendarCalls: Route[] = [
     params: locationParams,
     body: holidaysBody,
     answer: changeAnswer.nullable(),
-    summary: 'Whether public holidays of the site’s country close the location. Answers null where it is so already.',
+    summary: 'Set whether public holidays in the site’s country close the location. Returns null if already set.',
     handle: async ({ params, body }, context) =>
       reply.json(await observeHolidays(context.acting, { ...params, ...body })),
   }),
@@ -195,7 +195,7 @@ export const calendarCalls: Route[] = [
     answer: importAnswer,
     upload: { maxBytes: closureLimits.bytes },
     summary:
-      'Reads closures from CSV or XLSX (start_date, end_date, kind, name, site, location, and columns that decide) or iCalendar, as the part file of a form or as text. With dryRun nothing changes. A file that names kitchens serves all of them.',
+      'Import closures from CSV or XLSX (start_date, end_date, kind, name, site, location, and columns that decide) or iCalendar, as the form part `file` or as text. With dryRun, nothing changes. A file that names kitchens applies to all of them.',
     async handle({ params, body, files }, context) {
       const content = body.text ?? (await contentOf(files));
       const made = await planImport(context.acting, { ...params, content, format: body.format, answers: body.answers });

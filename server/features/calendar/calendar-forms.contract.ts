@@ -22,7 +22,9 @@ export type PageQuery = z.infer<typeof pageQuery>;
 const place = { location: id, month };
 
 const scopes = ['location', 'site', 'all'] as const;
-export type ChangeScope = (typeof scopes)[number];
+/** `learned`: the locations whose weighings show the days of the pattern, and whose own are not confirmed. */
+const patternScopes = [...scopes, 'learned'] as const;
+export type ChangeScope = (typeof patternScopes)[number];
 const reach = {
   scope: z.enum(scopes).default('location'),
   expectedLocations: z.coerce.number().int().min(0).optional(),
@@ -41,6 +43,7 @@ const tick = z.literal('on').optional();
 export const patternForm = z.strictObject({
   ...place,
   ...reach,
+  scope: z.enum(patternScopes).default('location'),
   validFrom: localDay,
   day1: tick,
   day2: tick,

@@ -236,20 +236,20 @@ describe('the pages', () => {
     await app.runJobs();
     const later = await me.get(done.headers.location ?? '').expect(200);
     expect(later.text).toContain('2 weeks were recalculated');
-    expect(later.text).toMatch(/The baseline of Pre-consumer has changed from/);
+    expect(later.text).toMatch(/The baseline for Pre-consumer has changed from/);
   });
 
   it('show the first hundred refused lines and how many more there are', async () => {
     const { answer } = await preview(Buffer.from(`start_date\n${'x\n'.repeat(300)}`));
-    expect(answer.text).toContain('Rejected lines: 300');
-    expect(answer.text).toContain('200 more lines are not shown here.');
+    expect(answer.text).toContain('Rejected rows: 300');
+    expect(answer.text).toContain('200 more rows are not shown.');
     expect(answer.text.match(/This date does not exist\./g)).toHaveLength(100);
   });
 
   it('say what is wrong with a file, beside the form', async () => {
     const { answer } = await preview(Buffer.from('a,b\n1,2\n'));
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('No column contains the first day.');
+    expect(answer.text).toContain('No column for the first day was found.');
     expect(answer.text).toContain('Check file');
   });
 

@@ -11,6 +11,7 @@ import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf } from '../../platform/time';
 import type { PageQuery } from './calendar-forms.contract';
 import { mayConfigure, readOutcome, readYear, selectLocation } from './calendar-view.service';
+import { nothingLearned, viewLearned } from './learned-days';
 
 /** Above this many, locations are searched for instead of listed. */
 const mostListed = 100;
@@ -55,6 +56,7 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
       pattern={patternOn(today, year.patterns)}
       reach={await countReachable(db, scope, location.siteId)}
       mayEdit={mayConfigure(actor)}
+      learned={mayConfigure(actor) ? await viewLearned(context, location.locationId) : nothingLearned}
       selection={
         query.from ? { from: query.from, to: query.to && query.to >= query.from ? query.to : query.from } : null
       }

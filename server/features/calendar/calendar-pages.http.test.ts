@@ -51,8 +51,8 @@ describe('the page', () => {
 
   it('has the days, their marks and the first location where none is named', async () => {
     const { me, text } = await opened();
-    expect(text).toContain('Monday, January 5, 2026: Open, 2 transactions');
-    expect(text).toContain('Sunday, January 4, 2026: Before the first event, no transactions');
+    expect(text).toContain('Monday, January 5, 2026: Open, 2 weighings');
+    expect(text).toContain('Sunday, January 4, 2026: Before the first weighing, no weighings');
     expect((await me.get(page).expect(200)).text).toContain('Open days in March 2026');
   });
 
@@ -111,7 +111,7 @@ describe('the page', () => {
       .execute();
     const me = await signedInAs(app, { organisationId, permissions: rights });
     const { text } = await me.get(page).expect(200);
-    expect(text).toContain('153 locations. Type part of a site or name.');
+    expect(text).toContain('153 locations. Search by name or site.');
     expect(text.match(/Kitchen \d+/g) ?? []).toEqual([]);
     const found = await me.get(`${page}?q=bakery`).expect(200);
     expect(found.text).toContain('3 locations match');
@@ -146,8 +146,8 @@ describe('the forms, without any script', () => {
     await app.runJobs();
     const after = await me.get(done.headers.location ?? '').expect(200);
     expect(after.text).toContain('1 week was recalculated');
-    expect(after.text).toContain('The baseline of Pre-consumer is unchanged.');
-    expect(after.text).toContain('2 days in January 2026 have transactions although the location was closed.');
+    expect(after.text).toContain('The baseline for Pre-consumer is unchanged.');
+    expect(after.text).toContain('2 days in January 2026 have weighings even though the location was closed.');
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 5, 7, 7]);
     const stranger = await signedInAs(app, {
       organisationId: (await openKitchen(app)).organisationId,
@@ -229,7 +229,7 @@ describe('the forms, without any script', () => {
       .type('form')
       .send({ ...place, observed: 'true' })
       .expect(303);
-    expect((await me.get(same.headers.location ?? '')).text).toContain('Already set; nothing was changed.');
+    expect((await me.get(same.headers.location ?? '')).text).toContain('This was already set, so nothing was changed.');
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 6, 7, 7, 7]);
   });
@@ -287,5 +287,5 @@ it('speaks German where the person does', async () => {
   const me = await signedInAs(app, { organisationId, permissions: rights, locale: 'de_DE' });
   const { text } = await me.get(`${page}?location=${locationId}&month=2026-01`).expect(200);
   expect(text).toContain('Offene Tage im Januar 2026');
-  expect(text).toContain('Montag, 5. Januar 2026: Geöffnet, 2 Buchungen');
+  expect(text).toContain('Montag, 5. Januar 2026: Geöffnet, 2 Wägungen');
 });

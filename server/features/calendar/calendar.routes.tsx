@@ -30,6 +30,7 @@ import {
 import { closureLimits } from './closures.rules';
 import { configuring } from './configuring';
 import { fileOf, previewOf } from './import-preview';
+import { locationsShowing } from './learned-days';
 import type { Changed } from './location-change';
 import { undoMarking } from './undo-marking.service';
 
@@ -68,10 +69,22 @@ interface Many {
   change: Pick<BulkChange, 'exception' | 'pattern'>;
 }
 
+interface Reach {
+  scope: Many['scope'];
+  siteId: number;
+  pattern: BulkChange['pattern'];
+}
+
+async function targetOf(context: Context, { scope, siteId, pattern }: Reach): Promise<BulkTarget> {
+  if (scope === 'site') return { kind: 'site', siteId };
+  if (scope === 'all') return { kind: 'all' };
+  return { kind: 'locations', locationIds: await locationsShowing(context, pattern?.openDays ?? []) };
+}
+
 /** Many locations change only after somebody was told how many, and agreed. */
 async function changeMany(context: Context, { place, scope, expectedLocations, change }: Many): Promise<Reply> {
   const location = await selectLocation(context.db, context.actor, place.location);
-  const target: BulkTarget = scope === 'site' ? { kind: 'site', siteId: location.siteId } : { kind: 'all' };
+  const target = await targetOf(context, { scope, siteId: location.siteId, pattern: change.pattern });
   const count = await countTarget(context.acting, target);
   if (expectedLocations === count) {
     const changed = await applyToMany(context.acting, { target, expectedLocations, ...change });

@@ -149,7 +149,7 @@ describe('a file that names kitchens', () => {
     const { body } = await me.post(call).send({ text }).expect(422);
     expect([body.code, body.message]).toEqual([
       'calendar.import.unknownKitchens',
-      'These names match no kitchen that you can configure: Nowhere, –. Nothing was changed.',
+      'These names do not match any kitchen whose calendar you can edit: Nowhere, –. Nothing was changed.',
     ]);
     expect(await exceptions()).toEqual([]);
     const done = await me.post(call).send({ text, leaveOutUnknown: true }).expect(200);
@@ -209,19 +209,19 @@ describe('the pages', () => {
       .field('month', '2026-01')
       .attach('file', Buffer.from(file), 'school.csv')
       .expect(200);
-    expect(asked.text).toContain('“Schultag” says');
-    expect(asked.text).toContain('1 name matches no kitchen that you can configure');
+    expect(asked.text).toContain('Values in “Schultag”');
+    expect(asked.text).toContain('1 name does not match any kitchen whose calendar you can edit');
     expect(fieldsOf(asked.text, `${page}/import/apply`)).toEqual([]);
 
     const fields = [...fieldsOf(asked.text, `${page}/import`), ['leaveOutUnknown', 'on'] as const];
     const shown = await send(`${page}/import`, fields).expect(200);
     expect(shown.text).toContain('Kitchens: 2');
-    expect(shown.text).toContain('1 line says open and changes nothing.');
+    expect(shown.text).toContain('1 row is marked as open and will not change anything.');
     expect(shown.text).toContain('Add 2 exceptions');
     expect(await exceptions()).toEqual([]);
 
     const early = await send(`${page}/import/apply`, fieldsOf(asked.text, `${page}/import`)).expect(422);
-    expect(early.text).toContain('These names match no kitchen that you can configure:');
+    expect(early.text).toContain('These names do not match any kitchen whose calendar you can edit:');
     const done = await send(`${page}/import/apply`, fieldsOf(shown.text, `${page}/import/apply`)).expect(303);
     expect((await exceptions()).map((row) => [row.location_id, row.from_date])).toEqual([
       [first.locationId, '2026-01-12'],

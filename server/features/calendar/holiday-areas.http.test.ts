@@ -174,8 +174,8 @@ describe('another part of the country', () => {
     ]);
     expect(body.days[24]).toMatchObject({ day: '2025-08-25', state: 'holiday', open: false });
     const { text } = await me.get(`/locationCalendar?location=${locationId}&month=2025-08`).expect(200);
-    expect(text).toContain('This location is closed on public holidays of England (United Kingdom).');
-    expect(text).toContain('Nationwide holidays and those of England');
+    expect(text).toContain('This location is closed on public holidays in England (United Kingdom).');
+    expect(text).toContain('Nationwide holidays and those in England');
   });
 });
 

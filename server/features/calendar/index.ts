@@ -3,6 +3,8 @@ import { calendarCalls } from './calendar-calls.routes';
 import { permissions } from './calendar.permissions';
 import { calendarPages } from './calendar.routes';
 export { countDays } from './calendar-view.service';
+export { waitingDaysOf } from './confirm-days.rules';
+export { findUnconfirmed } from './learned-days';
 
 export const feature: Feature = {
   name: 'calendar',

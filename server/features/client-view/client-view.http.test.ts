@@ -72,8 +72,8 @@ describe('a client view', () => {
     expect(page.text).toContain(customer.login);
     const form = { _csrf: tokenOf(page.text), organisationId, search: '' };
     for (const [typed, sentence] of [
-      [{ userId: customer.userId, reason: ' ' }, 'Fill this in.'],
-      [{ reason: 'Case 4711' }, 'Choose a person.'],
+      [{ userId: customer.userId, reason: ' ' }, 'Fill in this field.'],
+      [{ reason: 'Case 4711' }, 'Choose a user.'],
     ] as const) {
       const refused = await staff
         .post('/client-view')
@@ -98,7 +98,7 @@ describe('a client view', () => {
     expect([customer, inactive, ours].map(({ login }) => text.includes(login))).toEqual([true, false, false]);
     expect(
       (await staff.get(`/client-view?organisationId=${organisationId}&search=nobody-of-this-name`)).text,
-    ).toContain('No one to view as');
+    ).toContain('No users to view as');
     expect((await staff.get('/client-view')).text).not.toContain(`value="${internal}"`);
   });
 

@@ -56,7 +56,7 @@ export const costRuleRoutes: Route[] = [
     opens: { programs: true },
     query: ruleQuery,
     answer: ruleList,
-    summary: 'Prices per kilogram, filtered, sorted and paged; of a rule that was changed, its newest version.',
+    summary: 'List prices per kilogram, each in its newest version. Supports filters, sorting and pages.',
     async handle({ query }, { db, now, locale, acting: { scope } }) {
       return reply.json(
         await listRules(db, scope, { query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }),
@@ -71,7 +71,7 @@ export const costRuleRoutes: Route[] = [
     opens: { programs: true },
     query: testQuery,
     answer: testAnswer,
-    summary: 'What a weight would cost, by the function that prices events, and every rule that fits, in their order.',
+    summary: 'Get what a weight would cost, using the function that prices events, with every matching rule in order.',
     async handle({ query }, { db, now, locale, acting: { scope } }) {
       return reply.json(
         await testWeight(db, scope, { ...query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }),
@@ -86,7 +86,7 @@ export const costRuleRoutes: Route[] = [
     opens: { programs: true },
     params: ruleParams,
     answer: ruleDetail,
-    summary: 'A price with its earlier versions, and the others that hold for the same on some of its days.',
+    summary: 'Get a price with its earlier versions, and other prices for the same item and site on some of its days.',
     async handle({ params: { ruleId } }, { db, now, locale, acting: { scope } }) {
       const asked = { ruleId, locale, today: localDateOf(now, await timeZoneOf(db, scope)) };
       const rule = await findRule(db, scope, asked);
@@ -105,7 +105,7 @@ export const costRuleRoutes: Route[] = [
     path: '/cost-rules',
     body: ruleBody,
     answer: ruleCreated,
-    summary: 'Adds a price, for events from now on.',
+    summary: 'Add a price for new events.',
     handle: async ({ body }, { acting }) => reply.json({ ruleId: await createRule(acting, body) }),
   }),
 
@@ -116,7 +116,7 @@ export const costRuleRoutes: Route[] = [
     params: ruleParams,
     body: ruleBody,
     answer: ruleCreated,
-    summary: 'Puts a new version in the place of a price. Events keep their cost until a period is recosted.',
+    summary: 'Replace a price with a new version. Events keep their cost until a period is recosted.',
     handle: async ({ params: { ruleId }, body }, { acting }) =>
       reply.json({ ruleId: await changeRule(acting, { ruleId, body }) }),
   }),
@@ -128,7 +128,7 @@ export const costRuleRoutes: Route[] = [
     params: ruleParams,
     body: ruleEnd,
     answer: ruleCreated,
-    summary: 'Says the last day of a price.',
+    summary: 'Set the last day of a price.',
     handle: async ({ params: { ruleId }, body: { validTo } }, { acting }) =>
       reply.json({ ruleId: await endRule(acting, { ruleId, validTo }) }),
   }),
@@ -139,8 +139,7 @@ export const costRuleRoutes: Route[] = [
     path: '/recosts',
     opens: { programs: true },
     answer: recostList,
-    summary:
-      'Periods whose costs were counted or reckoned again, the newest first; none for somebody who sees only some sites.',
+    summary: 'List recosted periods, newest first. Empty for users limited to some sites.',
     handle: async (_input, { db, acting: { scope } }) =>
       reply.json({ recosts: seesAll(scope) ? await listRecosts(db, scope.organisationId) : [] }),
   }),
@@ -152,7 +151,7 @@ export const costRuleRoutes: Route[] = [
     opens: { programs: true },
     params: recostParams,
     answer: recostView,
-    summary: 'How far a recost has come, and what it changes.',
+    summary: 'Get the progress of a recost and what it changes.',
     async handle({ params: { recostId } }, { db, acting: { scope } }) {
       const found = seesAll(scope)
         ? await findRecost(db, { organisationId: scope.organisationId, id: recostId })
@@ -168,7 +167,7 @@ export const costRuleRoutes: Route[] = [
     path: '/recosts',
     body: recostBody,
     answer: recostCreated,
-    summary: 'Counts by a job what reckoning the costs of a period again would change. It writes nothing.',
+    summary: 'Count in a job what recosting a period would change. Changes nothing.',
     handle: async ({ body }, { db, acting }) =>
       reply.json({ recostId: await countRecost(acting, { body, timeZone: await timeZoneOf(db, acting.scope) }) }),
   }),
@@ -179,7 +178,7 @@ export const costRuleRoutes: Route[] = [
     path: '/recosts/:recostId/run',
     params: recostParams,
     answerType: 'none',
-    summary: 'Writes by a job what was counted, as long as the prices are the same.',
+    summary: 'Apply in a job what was counted, if prices have not changed since.',
     handle: ({ params: { recostId } }, { acting }) => reply.empty(startRecost(acting, recostId)),
   }),
 ];

@@ -87,7 +87,7 @@ describe('narrowing oneself', () => {
       tenantNameToSecuredSiteNameEntries: [],
       siteNameToSecuredLocationNameEntries: [],
     });
-    expect((await agent.get('/data-security')).text).toContain('You see everything');
+    expect((await agent.get('/data-security')).text).toContain('You can see everything');
     await narrow(agent, [first], [bar]);
     expect((await agent.get(address)).body).toEqual({
       tenantNameToSecuredSiteNameEntries: [{ tenantName: name, securedSites: ['Airport', 'Bay'] }],

@@ -256,7 +256,7 @@ describe('the page', () => {
     for (const name of ['wasteStageId', 'countryCode', 'region', 'segment']) expect(text).toContain(`name="${name}"`);
     expect(text).toMatch(
       new RegExp(
-        `<a (?=[^>]*href="${app.resources.config.helpUrl}")(?=[^>]*target="_blank")[^>]*>(?:<svg.*?</svg>)?Help<span class="visually-hidden"> \\(opens another site\\)`,
+        `<a (?=[^>]*href="${app.resources.config.helpUrl}")(?=[^>]*target="_blank")[^>]*>(?:<svg.*?</svg>)?Help<span class="visually-hidden"> \\(opens an external site\\)`,
       ),
     );
   });
@@ -280,7 +280,7 @@ describe('the page', () => {
   // Spec 2: Deployment status: a 'no locations' text when empty
   it('says why there is nothing', async () => {
     const { text } = await agent.get('/deployment-status?region=Nowhere');
-    expect(text).toContain('No locations are collecting their baseline. Try other filters.');
+    expect(text).toContain('No locations are working toward a baseline. Try different filters.');
     expect(text).toContain('Region: Nowhere');
     expect((await agent.get('/deployment-status?wasteStageId=x')).status).toBe(400);
   });

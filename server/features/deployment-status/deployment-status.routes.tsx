@@ -5,6 +5,7 @@ import { may, siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
+import { findUnconfirmed } from '../calendar';
 import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter } from './location-status.contract';
 import { statusFilters } from './location-status.filters';
 import { readAllRows, readDeploymentStatus, readPeriodLocations, type StatusCard } from './location-status.service';
@@ -68,6 +69,7 @@ const page = definePage({
     };
     const status = await readDeploymentStatus(db, scope, { filter, now: siteClock(context.viewer) });
     const offer = { stages: await listStages(db, scope), ...places, countries: countriesIn(locale, places.countries) };
+    const unconfirmed = await findUnconfirmed(db, context.viewer);
     const stage = offer.stages.find((one) => one.wasteStageId === wasteStageId);
     const element = (
       <DeploymentStatusPage
@@ -81,6 +83,7 @@ const page = definePage({
         filters={statusFilters.bar({ action: '/deployment-status', url, values: query, offer: { t, today, ...offer } })}
         stage={wasteStageId === 'all' ? 'all' : { id: wasteStageId, name: stage?.wasteStageName }}
         narrowed={offer.stages.length > 0 && (wasteStageId !== 'all' || Boolean(countryCode || region || segment))}
+        unconfirmed={unconfirmed.listed}
         csvHref={withParameters('/rest/v1/locationStatus/export', {
           wasteStageId: filter.wasteStageId ?? null,
           countryCode: countryCode ?? null,

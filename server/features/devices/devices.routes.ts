@@ -10,7 +10,7 @@ export const deviceRoutes: Route[] = [
     anyOrganisation: true,
     body: newDevice,
     answer: deviceCreated,
-    summary: 'Makes a device. It can send nothing before it has a key.',
+    summary: 'Create a device. It cannot send events until it has a key.',
     handle: async ({ body }, { acting }) => reply.json({ deviceId: await createDevice(acting, body) }),
   }),
 
@@ -22,7 +22,7 @@ export const deviceRoutes: Route[] = [
     params: deviceParams,
     body: deviceEdit,
     answerType: 'none',
-    summary: 'Renames, moves, retires or brings back a device. A retired one loses its key.',
+    summary: 'Rename, move, retire or reactivate a device. A retired device loses its key.',
     handle: ({ params, body }, { acting }) => reply.empty(changeDevice(acting, { deviceId: params.id, fields: body })),
   }),
 
@@ -34,7 +34,7 @@ export const deviceRoutes: Route[] = [
     anyOrganisation: true,
     params: deviceParams,
     answer: deviceKey,
-    summary: 'Gives the device a new key, shown this once; the old one ends.',
+    summary: 'Create a new key for the device, shown once. The old key stops working.',
     handle: async ({ params }, { acting }) => reply.json({ key: await giveKey(acting, params.id) }),
   }),
 ];

@@ -109,11 +109,11 @@ describe('the organisation', () => {
 
   it('is asked for where the own one has nothing to weigh at', async () => {
     const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions });
-    const asked = 'Your own organization has no open location. Choose another organization above.';
+    const asked = 'Your own organization has no open locations. Choose another organization above.';
     expect((await staff.get('/enter-waste')).text).toContain(asked);
     const empty = await newOrganisation(app);
     const alone = (await (await signedInAs(app, { organisationId: empty, permissions })).get('/enter-waste')).text;
-    expect(alone).toContain('Your organization has no open location yet.');
+    expect(alone).toContain('Your organization has no open locations yet.');
     expect(alone).not.toContain(asked);
   });
 

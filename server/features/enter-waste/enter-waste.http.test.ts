@@ -127,10 +127,10 @@ describe('who may', () => {
 
   it('says why there is nothing to choose', async () => {
     const nowhere = await signedInAs(app, { organisationId, permissions, restricted: true });
-    expect(await page('/enter-waste', nowhere)).toContain('None of the locations you can see is open.');
+    expect(await page('/enter-waste', nowhere)).toContain('None of the locations you can see are open.');
     expect(
       await page('/enter-waste', await signedInAs(app, { organisationId: await newOrganisation(app), permissions })),
-    ).toContain('Your organization has no open location yet.');
+    ).toContain('Your organization has no open locations yet.');
   });
 });
 
@@ -138,16 +138,16 @@ describe('the location', () => {
   it('is not asked where there is one that is open', async () => {
     await addLocation(app, { organisationId, siteId, name: 'Closed', status: 'I' });
     expect((await agent.get('/enter-waste')).text).toContain(`name="locationId" value="${locationId}"`);
-    expect(await page()).not.toContain('Another location');
+    expect(await page()).not.toContain('Change location');
   });
 
   it('is asked once where there are several, and then kept', async () => {
     const other = await addLocation(app, { organisationId, siteId, name: 'Canteen' });
-    expect(await page()).toMatch(/Where do you weigh\?.*Canteen.*Kitchen/);
+    expect(await page()).toMatch(/Where are you weighing\?.*Canteen.*Kitchen/);
     expect(await page(`/enter-waste?locationId=${other}`)).toContain('Today at Canteen');
     expect(savedId(await save('1', { locationId: other }))).toBeGreaterThan(0);
     expect(await page()).toContain('Today at Canteen');
-    expect(await page('/enter-waste?choose=location')).toContain('Where do you weigh?');
+    expect(await page('/enter-waste?choose=location')).toContain('Where are you weighing?');
   });
 
   it('is searched for where there are many', async () => {
@@ -156,7 +156,7 @@ describe('the location', () => {
     );
     expect(await page()).toContain('20 of 61 locations.');
     expect(await page('/enter-waste?choose=location&find=point+37')).toMatch(/Point 37/);
-    expect(await page('/enter-waste?choose=location&find=nothing')).toContain('No location has “nothing” in its name.');
+    expect(await page('/enter-waste?choose=location&find=nothing')).toContain('No locations match “nothing”.');
   });
 });
 
@@ -215,7 +215,7 @@ describe('saving', () => {
     await send(form);
     const again = await send({ ...form, weight: '2' });
     expect(again.status).toBe(409);
-    expect(wordsOf(again.text)).toContain('This form was already saved with other values.');
+    expect(wordsOf(again.text)).toContain('This form was already saved with different values.');
     expect(hidden(again.text, 'clientEventUuid')).not.toBe(form.clientEventUuid);
     expect(await events()).toHaveLength(1);
   });
@@ -223,12 +223,16 @@ describe('saving', () => {
   it.each<[string, Form, string]>([
     ['no weight', { weight: '' }, 'Enter the weight.'],
     ['a word', { weight: 'much' }, 'Enter the weight as a number, such as 1.2.'],
-    ['a weight in two ways', { weight: '1,234' }, 'Is it 1234 or 1.234?'],
+    ['a weight in two ways', { weight: '1,234' }, 'This could mean 1234 or 1.234.'],
     ['a weight beyond all scales', { weight: '999999999' }, 'The weight must be a number from 0 to 100000 kg.'],
     ['no item', { weight: '1', itemId: '' }, 'Choose an item.'],
     ['a foreign item', { weight: '1', itemId: 1 }, 'Value not found in this organization.'],
     ['an unknown stage', { weight: '1', wasteStageId: 7 }, 'The stage must be 8'],
-    ['a day to come', { weight: '1', localDate: '2026-03-19', localTime: '10:00' }, 'The event is in the future.'],
+    [
+      'a day to come',
+      { weight: '1', localDate: '2026-03-19', localTime: '10:00' },
+      'The event is dated in the future.',
+    ],
     ['a day without a time', { weight: '1', localDate: '2026-03-17' }, 'Add the time of day to the date.'],
     ['a time that does not exist', { weight: '1', localTime: '25:00' }, 'This date or time does not exist.'],
     ['an unknown unit', { weight: '1', unit: 'stone' }, 'Choose one of the options.'],
@@ -248,7 +252,9 @@ describe('saving', () => {
     const asked = await send({ ...(await formOf()), weight: '99999', reasonId });
     const html = asked.text;
     expect(asked.status).toBe(409);
-    expect(wordsOf(html)).toContain('99,999 kg is 40,000 times the largest weighing here. Save it anyway?');
+    expect(wordsOf(html)).toContain(
+      '99,999 kg is 40,000 times the heaviest weighing at this location. Save it anyway?',
+    );
     expect(wordsOf(html)).not.toContain('Nothing was saved');
     expect(html).toMatch(/<div[^>]*role="group"[^>]*autofocus/i);
     expect(html).not.toMatch(/<input id="enter-weight"[^>]*autofocus/i);
@@ -271,7 +277,7 @@ describe('saving', () => {
   it('asks what 0 kg is to say, which is no weighing', async () => {
     const asked = await send({ ...(await formOf()), weight: '0' });
     expect(asked.status).toBe(409);
-    expect(wordsOf(asked.text)).toContain('0 kg records a day without waste. It does not count as a weighing.');
+    expect(wordsOf(asked.text)).toContain('0 kg records a day without waste and does not count as a weighing.');
     await save('0', { confirm: 'zero' });
     expect(await page()).toContain('0 weighings that count as waste');
   });
@@ -348,7 +354,7 @@ describe('items', () => {
     expect(wordsOf(unclear.text)).toContain('Item 00041');
     expect(
       wordsOf((await send({ ...(await formOf()), weight: '1', itemId: 'other', itemName: 'Caviar' })).text),
-    ).toContain('No item has “Caviar” in its name.');
+    ).toContain('No items match “Caviar”.');
     expect(await events()).toHaveLength(3);
   });
 
@@ -372,7 +378,7 @@ describe('items', () => {
     expect(await events()).toMatchObject([{ item_id: bread }]);
     const refused = await send({ ...(await formOf()), weight: '1', itemId: 'proposed', itemName: '' });
     expect(refused.status).toBe(422);
-    expect(wordsOf(refused.text)).toContain('Enter the name of the item, or choose one above.');
+    expect(wordsOf(refused.text)).toContain('Enter the item name, or choose one above.');
     expect(
       await app.db.selectFrom('item_proposal').select('id').where('organisation_id', '=', organisationId).execute(),
     ).toEqual([]);

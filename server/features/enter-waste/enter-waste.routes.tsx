@@ -8,7 +8,7 @@ import { questionsOf } from '../../domain/events';
 import { listReachable } from '../../domain/places';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { sentence } from '../../platform/i18n/messages';
+import { refusalIn, refusedStatus } from '../../platform/http/refused-form';
 import { addressOf, path } from './enter-waste-address.rules';
 import { enteredParams, enterWasteQuery, entry, undoing, type EnterWasteQuery } from './enter-waste.contract';
 import { flag } from './enter-waste.flags';
@@ -44,7 +44,7 @@ async function entryPage(
         {choice}
         {element}
       </>,
-      { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) },
+      { title: t('enterWaste.title'), ...(failure ? { status: refusedStatus(failure) } : {}) },
     );
   const refused = failure ? saidOf(context, failure, typed) : null;
   const form = choose ? null : await readForm(acting, { choices, itemName: typed.itemName });
@@ -85,14 +85,12 @@ async function entryPage(
 
 /** Where fields are named, each of them says what is wrong. */
 function saidOf({ t }: RequestContext, failure: Failure, typed: Record<string, string>): EntryFailure {
-  const {
-    code,
-    options: { params, fields = [] },
-  } = failure;
-  const said = fields.map((one) => ({ field: one.field, sentence: sentence(t, one.code, one.params) }));
+  const { fields = [] } = failure.options;
+  const refusal = refusalIn(t, { failure, typed });
+  const said = refusal.fields;
   const questions = questionsOf(failure);
   return {
-    sentence: fields.length > 0 ? t('enterWaste.notSaved') : sentence(t, code, params),
+    sentence: said.length > 0 ? t('enterWaste.notSaved') : refusal.sentence,
     fields: said,
     asking: questions && {
       sentences: said.map((one) => one.sentence),

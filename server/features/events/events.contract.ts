@@ -11,7 +11,7 @@ const figure = optional(
     .max(100)
     .refine((text) => readFigure(text) !== null, 'events.unknownFigure'),
 ).describe(
-  'What the events are behind, as the links of the pages have it; its place, stage and weeks stand in place of the filters of the same names.',
+  'The figure the events are behind, as in page links. Its place, stage and weeks replace the filters of the same names.',
 );
 
 const asked = {
@@ -20,11 +20,11 @@ const asked = {
   half: z
     .enum(['range', 'baseline'])
     .default('range')
-    .describe('Of a change: the weeks of its range, or those of the baseline that it is held against.'),
+    .describe('For a change: the weeks of its range, or those of the baseline it is compared with.'),
   week: optional(z.string().refine(isMonday, 'errors.notADate')).describe(
-    'Of a change of all locations that count: the Monday of one bar of its chart, in place of both halves.',
+    'For a change across all locations that count: the Monday of one bar in its chart, instead of both halves.',
   ),
-  weeks: z.coerce.number().int().min(1).max(200).default(1).describe('How many weeks the bar has.'),
+  weeks: z.coerce.number().int().min(1).max(200).default(1).describe('Number of weeks in the bar.'),
   /** Of the figure of all locations that count. */
   reductionExclusionThreshold: optional(z.coerce.number().min(0).max(1)),
 };
@@ -58,30 +58,26 @@ export type EventsQuery = z.infer<typeof eventsQuery>;
 const sums = z.strictObject({
   events: z.number(),
   grams: z.number(),
-  estimatedGrams: z.number().describe('Of them, estimated from servings.'),
+  estimatedGrams: z.number().describe('The part estimated from servings.'),
   costs: z
     .array(
       z.strictObject({
         currency: z.string(),
         amount: z.number(),
-        derived: z.number().describe('Of it, worked out by a rule.'),
+        derived: z.number().describe('The part estimated from prices.'),
       }),
     )
-    .describe('One for each currency; never added up.'),
+    .describe('One per currency; never totaled across currencies.'),
 });
 
 export const eventsAnswer = z.strictObject({
   events: z.array(readEvent),
-  sums: sums
-    .nullable()
-    .describe(
-      'What all of them come to, on whatever page; null where they are too many to be added up with these filters.',
-    ),
+  sums: sums.nullable().describe('Totals across all pages; null if these filters match too many events to total.'),
   recorded: z.boolean().describe('Whether any day was recorded for these filters.'),
   total: z
     .number()
     .describe(
-      'How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.',
+      'Number of matching events. Counting and paging stop at 10,000, and sort orders other than time apply to the newest 10,000.',
     ),
   totalIsCapped: z.boolean(),
   page: z.number(),

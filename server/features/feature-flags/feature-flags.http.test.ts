@@ -102,14 +102,14 @@ describe('the page', () => {
     expect(sent.headers.location).toBe(`/feature-flags?flag=sheet-imports&q=${organisationId}&saved=${organisationId}`);
     const after = await staff.get(sent.headers.location as string);
     expect(after.text).toMatch(/aria-pressed="false"[^>]*>.*?Disabled/s);
-    expect(after.text).toContain('Imports from sheets is disabled for');
+    expect(after.text).toContain('Spreadsheet imports is disabled for');
     expect(await auditedIn(app.db, organisationId)).toEqual(['featureFlag.disable']);
   });
 
   it('names no organization of id 1, and the organization of a search that finds none says so', async () => {
     expect((await staff.get('/feature-flags?q=1')).text).not.toContain('/feature-flags/enter-waste/1"');
     expect((await staff.get('/feature-flags?q=no+such+organization')).text).toContain(
-      'No organization has this name or ID.',
+      'No organizations match this name or ID.',
     );
   });
 

@@ -50,7 +50,7 @@ export const hierarchyRoutes: Route[] = [
     opens: { programs: true },
     params: elementParams,
     answer: valueTree,
-    summary: 'All values of an element with the hierarchies that they stand in, and the newest merges.',
+    summary: 'List all values of an element with their hierarchies, and the newest merges.',
     async handle(
       { params: { elementCode } },
       {
@@ -86,7 +86,7 @@ export const hierarchyRoutes: Route[] = [
     opens: { programs: true },
     body: newHierarchy,
     answer: hierarchyCreated,
-    summary: 'Makes a hierarchy, in which values of the element stand.',
+    summary: 'Create a hierarchy for values of the element.',
     handle: async ({ body: { elementCode, hierarchyName: name } }, { acting }) =>
       reply.json({ hierarchyId: await createList(acting, { elementCode, name }) }),
   }),
@@ -99,7 +99,7 @@ export const hierarchyRoutes: Route[] = [
     params: listParams,
     body: hierarchyName,
     answerType: 'none',
-    summary: 'Renames a hierarchy.',
+    summary: 'Rename a hierarchy.',
     handle: ({ params: { hierarchyId }, body }, { acting }) =>
       reply.empty(changeList(acting, { hierarchyId, name: body.hierarchyName })),
   }),
@@ -111,7 +111,7 @@ export const hierarchyRoutes: Route[] = [
     opens: { programs: true },
     body: newValue,
     answer: valueCreated,
-    summary: 'Adds a value to a hierarchy, at its top or below another value.',
+    summary: 'Add a value to a hierarchy, at the top level or below another value.',
     handle: async ({ body }, { acting }) => reply.json({ valueId: await createValue(acting, body) }),
   }),
 
@@ -123,8 +123,7 @@ export const hierarchyRoutes: Route[] = [
     params: valueParams,
     body: valueEdit,
     answerType: 'none',
-    summary:
-      'Renames, translates, describes, retires or brings back a value. What lies in a retired one is retired too.',
+    summary: 'Rename, translate, describe, retire or restore a value. Retiring a value also retires the values in it.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(changeValue(acting, { valueId, edit: body })),
   }),
 
@@ -136,7 +135,7 @@ export const hierarchyRoutes: Route[] = [
     params: valueParams,
     body: valueMove,
     answerType: 'none',
-    summary: 'Puts a value, with what lies in it, below another one or at the top of a hierarchy.',
+    summary: 'Move a value and the values in it below another value or to the top level.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(placeValue(acting, { valueId, move: body })),
   }),
 
@@ -148,7 +147,7 @@ export const hierarchyRoutes: Route[] = [
     params: valueParams,
     query: mergeQuery,
     answer: mergePreview,
-    summary: 'What would change if the value became another one.',
+    summary: 'Preview what merging the value into another would change.',
     handle: async ({ params: { valueId }, query: { intoId } }, { acting }) =>
       reply.json(await previewMerge(acting, { valueId, intoId })),
   }),
@@ -161,7 +160,7 @@ export const hierarchyRoutes: Route[] = [
     params: valueParams,
     body: mergeBody,
     answerType: 'none',
-    summary: 'Makes the value another one: for events from now on at once, for those there are by a job.',
+    summary: 'Merge the value into another: new events use it immediately, existing events are moved in a job.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(mergeValues(acting, { valueId, merge: body })),
   }),
 ];

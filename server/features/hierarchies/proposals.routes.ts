@@ -11,7 +11,7 @@ export const proposalRoutes: Route[] = [
     method: 'get',
     path: '/item-proposals',
     answer: proposalList,
-    summary: 'The items that were proposed while weighing and that wait for a decision.',
+    summary: 'List items proposed while weighing that await a decision.',
     handle: async (_input, { acting }) => reply.json(await readProposals(acting)),
   }),
 
@@ -22,7 +22,7 @@ export const proposalRoutes: Route[] = [
     params: proposalParams,
     body: newValue,
     answer: valueCreated,
-    summary: 'Makes an item of a proposal, and gives it to the events that were weighed under the name.',
+    summary: 'Create an item from a proposal and assign it to the events weighed under that name.',
     handle: async ({ params: { proposalId }, body }, { acting }) =>
       reply.json({ valueId: await acceptProposal(acting, { proposalId, item: body }) }),
   }),
@@ -34,7 +34,7 @@ export const proposalRoutes: Route[] = [
     params: proposalParams,
     body: proposalMerge,
     answerType: 'none',
-    summary: 'Gives the events that were weighed under the name an item that there is.',
+    summary: 'Assign an existing item to the events weighed under the proposed name.',
     async handle({ params: { proposalId }, body: { intoId } }, { acting }) {
       await mergeProposal(acting, { proposalId, intoId });
       return reply.empty();
@@ -47,7 +47,7 @@ export const proposalRoutes: Route[] = [
     path: '/item-proposals/:proposalId/dismiss',
     params: proposalParams,
     answerType: 'none',
-    summary: 'Ends a proposal; the events that were weighed under the name stay without an item.',
+    summary: 'Dismiss a proposal. Events weighed under the name stay without an item.',
     async handle({ params: { proposalId } }, { acting }) {
       await dismissProposal(acting, { proposalId });
       return reply.empty();

@@ -57,8 +57,8 @@ describe('what was estimated', () => {
 });
 
 it('says no change from the week before where too few days were tracked', async () => {
-  expect((await homeOf(weeksOfEvents(twoWeeks))).words).toContain('−10.0% per open day from the');
-  expect((await homeOf(weeksOfEvents({ ...twoWeeks, days: 5 }))).words).toContain(
-    'the week before; too few tracked days to compare',
+  expect((await homeOf(weeksOfEvents(twoWeeks))).words).toContain('−10.0% per open day vs. the');
+  expect((await homeOf(weeksOfEvents({ ...twoWeeks, days: 2 }))).words).toContain(
+    'in the previous week; too few tracked days to compare',
   );
 });

@@ -1,6 +1,6 @@
 import type { Capture } from '../../domain/measures/capture.contract';
 import type { RunningWeek } from '../../domain/measures/measure.contract';
-import type { OverallFigures, TrendWeek } from '../performance/report.contract';
+import type { OverallFigures, TrendWeek, UnconfirmedDays } from '../performance/report.contract';
 import type { StepView } from './first-steps.rules';
 
 /** What home is made of; grams and local dates throughout. */
@@ -50,6 +50,8 @@ export interface Verdict {
   /** Recorded, but too little for their change to be a result. */
   unreliable: Noticed;
   aboveBaseline: Noticed;
+  /** Their weighings show other opening days than their calendar. */
+  unconfirmed: Noticed;
 }
 
 export interface HomeWeek {
@@ -59,10 +61,13 @@ export interface HomeWeek {
   /** Of that week, and of the locations behind its headline. */
   overall: OverallFigures;
   capture: Capture;
+  unconfirmed: UnconfirmedDays;
   /** Of all locations, the week itself the last; only that one and the one before it where there is a baseline. */
   totals: WeekTotal[];
   /** From the week before, per open day, of the locations that still track. */
   change: number | null;
+  /** Whether there is none because opening days are not confirmed. */
+  changeWaits: boolean;
   items: Top;
   reasons: Top;
   /** The weeks of the locations behind the headline; empty while there are none. */
@@ -84,6 +89,8 @@ export interface HomeFigures {
     withoutBaseline: number;
     activeLocations: number;
   };
+  /** Where opening days are confirmed; null for whoever may not, or where all are. */
+  confirmHref: string | null;
   mayCompare: boolean;
   /** The week that is not over, while no other has data. */
   running: RunningWeek | null;

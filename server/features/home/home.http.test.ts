@@ -114,7 +114,7 @@ describe('home', () => {
   it('says how the last full week went, as the dashboard says it of the same week', async () => {
     const agent = await signedInAs(app, { organisationId, permissions: rights });
     const { html } = await homeOf(agent);
-    expect(html).toContain('How the week of Mar 9 – 15, 2026 went');
+    expect(html).toContain('Results for the week of Mar 9 – 15, 2026');
     // Alder 11.2 + Birch 16.8 + Even 12 + Gorse 21 kg.
     expect(plain(html)).toContain('Waste, Pre-consumer61.0kg');
     const { body } = await agent.get(`/rest/v1/performance/locationSummary?${week.replace('range=custom&', '')}`);
@@ -123,7 +123,7 @@ describe('home', () => {
       expect(plain(page)).toContain('Change in weight+12.96%more than the baseline, Mar 9 – 15, 2026');
       expect(plain(page)).toContain('96% of open days tracked, 4 of 9 locations counted');
     }
-    expect(plain(html)).toContain('Less weight than the baseline in 0 of 2 weeks');
+    expect(plain(html)).toContain('Weight below the baseline in 0 of 2 weeks');
     expect(plain(html)).toMatch(/Mar 9 – 15, 2026: 61.kg, baseline 54.kg/);
     expect(html).not.toContain('newest weighing');
   });
@@ -133,8 +133,10 @@ describe('home', () => {
     const { html } = await homeOf(agent);
     const details = html.slice(html.indexOf('<details'), html.indexOf('</details>'));
     expect(plain(details)).toContain('2 locations have probably stopped tracking and are left out of the figures.');
-    expect(plain(details)).toContain('With kitchens that stopped, the change in weight would be −25.61%.');
-    expect(plain(details)).toContain('3 locations are not counted, because they have no baseline yet.');
+    expect(plain(details)).toContain(
+      'Including kitchens that stopped tracking, the change in weight would be −25.61%.',
+    );
+    expect(plain(details)).toContain('3 locations are not counted because they have no baseline yet.');
     for (const [, href = ''] of details.matchAll(/<a href="([^"]*)"/g))
       expect([href, (await agent.get(href.replaceAll('&amp;', '&'))).status]).toEqual([href, 200]);
   });
@@ -148,10 +150,10 @@ describe('home', () => {
         .execute();
     const agent = await signedInAs(app, { organisationId, permissions: rights });
     // Dogwood was open both weeks and recorded nothing.
-    expect(plain((await homeOf(agent)).html)).toMatch(/82\.0.kg the week before; too few tracked days to compare/);
+    expect(plain((await homeOf(agent)).html)).toMatch(/82\.0.kg in the previous week; too few tracked days to compare/);
     await limit(0.5);
     try {
-      expect(plain((await homeOf(agent)).html)).toMatch(/\+13\.0% per open day from the week before \(82\.0.kg\)/);
+      expect(plain((await homeOf(agent)).html)).toMatch(/\+13\.0% per open day vs. the previous week \(82\.0.kg\)/);
     } finally {
       await limit(0.8);
     }
@@ -169,7 +171,7 @@ describe('home', () => {
       },
       {
         count: 1,
-        text: 'location throws away more than its baseline.',
+        text: 'location wastes more than its baseline.',
         href: `/performanceDashboard?${week}&sort=-look`,
         names: 'Birch, North',
       },
@@ -188,7 +190,7 @@ describe('home', () => {
     ]);
     const [silent, above, baseline, start] = items;
     const byTracking = active(rowsOf(await linked(agent, silent), 'performance'));
-    expect(namesOf(byTracking.filter((row) => row['Days tracking'] === '0%'))).toEqual(['Cedar', 'Dogwood']);
+    expect(namesOf(byTracking.filter((row) => row['Days tracked'] === '0%'))).toEqual(['Cedar', 'Dogwood']);
     expect(namesOf(byTracking.slice(0, silent?.count))).toEqual(['Cedar', 'Dogwood']);
     const byWeight = active(rowsOf(await linked(agent, above), 'performance'));
     expect(namesOf(byWeight.filter((row) => row['Weight vs. baseline']?.startsWith('+')))).toEqual(['Birch']);
@@ -201,11 +203,11 @@ describe('home', () => {
     const agent = await signedInAs(app, { organisationId, permissions: rights, sites: [south] });
     const { html, items } = await homeOf(agent);
     // Their newest full week is one in which Cedar still recorded.
-    expect(html).toContain('How the week of Mar 2 – 8, 2026 went');
+    expect(html).toContain('Results for the week of Mar 2 – 8, 2026');
     expect(plain(html)).toContain('Waste, Pre-consumer28.0kg');
     expect(items.map(({ count }) => count)).toEqual([1, 2, 1]);
     const rows = active(rowsOf(await linked(agent, items[0]), 'performance'));
-    expect(namesOf(rows.filter((row) => row['Days tracking'] === '0%'))).toEqual(['Dogwood']);
+    expect(namesOf(rows.filter((row) => row['Days tracked'] === '0%'))).toEqual(['Dogwood']);
     expect(rows.map((row) => row.Site)).not.toContain('North');
     expect(namesOf(rowsOf(await linked(agent, items[1]), 'locations-baseline'))).toEqual(['Dogwood', 'Hazel']);
   });
@@ -335,7 +337,7 @@ it('says how old its figures are where nothing was weighed for more than ten day
   await app.runJobs();
   const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
   expect(plain(html)).toContain('The latest weighing is from Apr 6, 2025.');
-  expect(plain(html)).toMatch(/−10\.0% per open day from the week before \(30\.9.lb\)/);
+  expect(plain(html)).toMatch(/−10\.0% per open day vs. the previous week \(30\.9.lb\)/);
   expect(plain(html)).not.toMatch(/today/i);
 });
 
@@ -389,13 +391,13 @@ describe('what was thrown away', () => {
     const { html } = await homeOf(agent);
     const said = plain(html).replaceAll('\u202f', ' ');
     // 14 × 300 g and 14 × 100 g; the week before 28 × 250 g.
-    expect(said).toContain('Waste, Pre-consumer5.6kg€21 · $4−20.0% per open day from the week before (7.0 kg)');
-    expect(said).toContain('This week so far1.5kg0.1 kg of it today');
+    expect(said).toContain('Waste, Pre-consumer5.6kg€21 · $4−20.0% per open day vs. the previous week (7.0 kg)');
+    expect(said).toContain('This week so far1.5kgincluding 0.1 kg today');
     const euros = /href="([^"]*currency=EUR)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(plain((await agent.get(euros)).text)).toContain('Cost in EUR€21.00');
     const [items, reasons] = [rowsIn(html, 'home-items'), rowsIn(html, 'home-reasons')];
     expect(items.map((row) => row.said)).toEqual(['Rice 75% 4.2 kg · €21', 'Bread 25% 1.4 kg · $4']);
-    expect(reasons.map((row) => row.said)).toEqual(['Spoiled 75% 4.2 kg · €21', 'Not given 25% 1.4 kg · $4']);
+    expect(reasons.map((row) => row.said)).toEqual(['Spoiled 75% 4.2 kg · €21', 'Not specified 25% 1.4 kg · $4']);
     for (const [href, grams] of [
       [items[0]?.href, '4.20'],
       [items[1]?.href, '1.40'],
@@ -409,7 +411,7 @@ describe('what was thrown away', () => {
   it('is of no site that somebody may not see', async () => {
     const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights, sites: [boston] }));
     const said = plain(html).replaceAll('\u202f', ' ');
-    expect(said).toContain('1.4kg$4−60.0% per open day from the week before (3.5 kg)');
+    expect(said).toContain('1.4kg$4−60.0% per open day vs. the previous week (3.5 kg)');
     expect(said).toContain('This week so far0.8kg');
     expect(rowsIn(html, 'home-items').map((row) => row.said)).toEqual(['Bread 100% 1.4 kg · $4']);
     expect(html).not.toMatch(/Rice|Spoiled|€/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeFromBefore, judgeWeek, topOf, totalsOf } from './home.rules';
+import { changeFromBefore, judgeWeek, topOf, totalsOf, waitsForOpeningDays } from './home.rules';
 
 const row = {
   siteStatus: 'ACTIVE',
@@ -10,6 +10,7 @@ const row = {
   weightVsBaseline: 0.5,
   unreliable: null,
   look: 'RISING',
+  unconfirmed: false,
 } as const;
 const silent = {
   ...row,
@@ -34,7 +35,20 @@ describe('judgeWeek', () => {
       silent: { count: 1, names: ['Mill'] },
       unreliable: { count: 1, names: ['Deli, Mill'] },
       aboveBaseline: { count: 1, names: ['Grill, Mill'] },
+      unconfirmed: nobody,
     });
+  });
+
+  it('does not judge a location whose opening days are not confirmed, unless it was silent', () => {
+    const waiting = [{ ...thin, unconfirmed: true }, silent];
+    expect(judgeWeek(waiting)).toEqual({
+      silent: { count: 1, names: ['Mill'] },
+      unreliable: nobody,
+      aboveBaseline: nobody,
+      unconfirmed: { count: 1, names: ['Deli, Mill'] },
+    });
+    const confirmable = ['Deli', 'Grill', 'Bar'].map((locationName) => ({ siteName: 'Mill', locationName }));
+    expect(judgeWeek(waiting, confirmable).unconfirmed).toEqual({ count: 3, names: ['Deli, Mill', 'Grill, Mill'] });
   });
 
   it('names those that are furthest above', () => {
@@ -56,7 +70,20 @@ describe('judgeWeek', () => {
       ],
     ],
   ])('asks nothing of a location %s', (_, rows) => {
-    expect(judgeWeek(rows)).toEqual({ silent: nobody, unreliable: nobody, aboveBaseline: nobody });
+    expect(judgeWeek(rows)).toEqual({ silent: nobody, unreliable: nobody, aboveBaseline: nobody, unconfirmed: nobody });
+  });
+});
+
+describe('waitsForOpeningDays', () => {
+  const waiting = { ...thin, unconfirmed: true };
+  it.each([
+    ['one that waits', [waiting], true],
+    ['beside one that tracks', [waiting, row], true],
+    ['beside one that does not', [waiting, thin], false],
+    ['none', [row, thin], false],
+    ['nothing', [], false],
+  ])('%s', (_, rows, waits) => {
+    expect(waitsForOpeningDays(rows)).toBe(waits);
   });
 });
 

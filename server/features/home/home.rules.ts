@@ -1,10 +1,10 @@
-import { isTracked } from '../../domain/measures/reliability.rules';
-import { changeOf, shareOf } from '../../platform/fraction.rules';
-import type { PerformanceRow } from '../performance/report.contract';
+import { changePerOpenDay } from '../../domain/measures/compare.rules';
+import { shareOf } from '../../platform/fraction.rules';
+import type { CapturedRow } from '../performance/report.contract';
 import type { Cost, Noticed, Top, TopValue, Verdict, WeekTotal } from './home.contract';
 
 type Judged = Pick<
-  PerformanceRow,
+  CapturedRow,
   | 'siteStatus'
   | 'locationStatus'
   | 'siteName'
@@ -13,25 +13,39 @@ type Judged = Pick<
   | 'weightVsBaseline'
   | 'unreliable'
   | 'look'
+  | 'unconfirmed'
 >;
+
+type Named = Pick<Judged, 'siteName' | 'locationName'>;
 
 /** Kitchens that a reason to look names; the list that it leads to has the others. */
 const mostNames = 2;
 
-/** Which active locations want a look, each for one reason and as the performance dashboard shows them. */
-export function judgeWeek(rows: readonly Judged[]): Verdict {
+/**
+ * Which active locations want a look, each for one reason and as the performance dashboard shows them.
+ * @param confirmable those that wait for their opening days, of whoever may confirm them; others see the ones that are not judged
+ */
+export function judgeWeek(rows: readonly Judged[], confirmable: readonly Named[] = []): Verdict {
   const active = rows.filter((row) => row.siteStatus === 'ACTIVE' && row.locationStatus === 'ACTIVE');
   const rising = active.filter((row) => row.look === 'RISING');
   return {
     silent: noticed(active.filter((row) => row.percentDaysTracking === 0)),
     unreliable: noticed(
-      active.filter((row) => row.percentDaysTracking !== 0 && row.weightVsBaseline !== null && row.unreliable !== null),
+      active.filter(
+        (row) =>
+          row.percentDaysTracking !== 0 && row.weightVsBaseline !== null && row.unreliable !== null && !row.unconfirmed,
+      ),
     ),
+    unconfirmed: noticed(confirmable.length > 0 ? confirmable : active.filter((row) => row.unconfirmed)),
     aboveBaseline: noticed(rising.sort((a, b) => (b.weightVsBaseline ?? 0) - (a.weightVsBaseline ?? 0))),
   };
 }
 
-const noticed = (rows: readonly Judged[]): Noticed => ({
+/** Whether weeks cannot be compared because of opening days that are not confirmed, and of nothing else. */
+export const waitsForOpeningDays = (rows: readonly Pick<Judged, 'unreliable' | 'unconfirmed'>[]): boolean =>
+  rows.some((row) => row.unconfirmed) && rows.every((row) => row.unconfirmed || row.unreliable === null);
+
+const noticed = (rows: readonly Named[]): Noticed => ({
   count: rows.length,
   names: rows
     .slice(0, mostNames)
@@ -83,9 +97,8 @@ interface Steps {
 /** A week against the one before it, per open day, as a fraction; null where either was tracked too little to compare. */
 export function changeFromBefore({ before, last }: Steps, limit: number): number | null {
   if (!before || !last) return null;
-  return [before, last].every((week) => week.openDays > 0 && isTracked(week, limit))
-    ? changeOf(last.grams / last.openDays, before.grams / before.openDays)
-    : null;
+  const amountOf = ({ grams, ...days }: Step) => ({ value: grams, ...days });
+  return changePerOpenDay({ before: amountOf(before), now: amountOf(last), limit });
 }
 
 interface RecordedValue {

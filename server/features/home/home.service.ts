@@ -4,12 +4,13 @@ import { may, type Locale, type Scope, type Viewer } from '../../platform/actor'
 import type { Db } from '../../platform/db/database';
 import { seesAll } from '../../platform/restriction.rules';
 import { addDays, weekStartOf, type LocalDate } from '../../platform/time';
+import { findUnconfirmed } from '../calendar';
 import { loadReport, loadWeights } from '../performance';
 import type { PerformanceRow } from '../performance/report.contract';
 import { firstStepsOf } from './first-steps.rules';
 import { findSetUp } from './first-steps.store';
 import type { HomeFigures, HomeWeek } from './home.contract';
-import { changeFromBefore, judgeWeek, topOf, totalsOf } from './home.rules';
+import { changeFromBefore, judgeWeek, topOf, totalsOf, waitsForOpeningDays } from './home.rules';
 import { countWaiting } from './home.store';
 
 /** The default stage; whoever has no data of it sees their first stage that has. */
@@ -20,7 +21,8 @@ const trendWeeks = 13;
 export async function loadFigures(db: Db, viewer: Viewer, locale: Locale): Promise<HomeFigures> {
   const { scope, today } = viewer;
   const { stageId, start } = await chooseWeek(db, scope, today);
-  const found = start === null ? null : await loadWeek(db, viewer, { stageId, start, locale });
+  const waiting = await findUnconfirmed(db, viewer);
+  const found = start === null ? null : await loadWeek(db, viewer, { stageId, start, locale, waiting: waiting.ids });
   const monday = weekStartOf(today);
   return {
     stageId,
@@ -31,7 +33,11 @@ export async function loadFigures(db: Db, viewer: Viewer, locale: Locale): Promi
     newestDay: start === null ? null : await findNewestDay(db, scope, { stageId, from: start }),
     // To the week's end: where it is tomorrow already, the week has had more days than the organisation's zone.
     days: found ? await listTotals(db, scope, { grain: 'day', stageId, start: monday, end: addDays(monday, 6) }) : [],
-    attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(found?.rows ?? []) },
+    attention: {
+      ...(await countWaiting(db, scope, stageId)),
+      ...judgeWeek(found?.rows ?? [], waiting.href === null ? [] : waiting.locations),
+    },
+    confirmHref: waiting.href,
     mayCompare: may(viewer, 'VIEW_PERFORMANCE_DASHBOARD'),
     running: found ? null : await findRunningWeek(db, scope, today),
     steps: firstStepsOf(await findSetUp(db, scope), {
@@ -48,11 +54,16 @@ interface Weeks {
   start: LocalDate;
 }
 
-async function loadWeek(db: Db, viewer: Viewer, { stageId, start, locale }: Weeks & { locale: Locale }) {
+interface WeekQuery extends Weeks {
+  locale: Locale;
+  waiting: ReadonlySet<number>;
+}
+
+async function loadWeek(db: Db, viewer: Viewer, { stageId, start, locale, waiting }: WeekQuery) {
   const { scope, organisation } = viewer;
   const end = addDays(start, 6);
-  const report = await loadReport(db, viewer, { question: { stageId, start, end }, viewType: 'locations' });
-  const { overall, capture, headlined, rows, threshold } = report;
+  const report = await loadReport(db, viewer, { question: { stageId, start, end }, viewType: 'locations', waiting });
+  const { overall, capture, unconfirmed, headlined, rows, threshold } = report;
   const from = addDays(start, -7 * (trendWeeks - 1));
   // With a baseline the chart is of those that the headline is of; the totals of all stand beside it.
   const trend =
@@ -65,13 +76,19 @@ async function loadWeek(db: Db, viewer: Viewer, { stageId, start, locale }: Week
     start: trend.length > 0 ? addDays(start, -7) : from,
     end,
   });
+  const change = changeFromBefore(
+    await compared(db, scope, { stageId, start, rows, totals }),
+    organisation.trackingLimit,
+  );
   const week: HomeWeek = {
     start,
     end,
     overall,
     capture,
+    unconfirmed,
     totals,
-    change: changeFromBefore(await compared(db, scope, { stageId, start, rows, totals }), organisation.trackingLimit),
+    change,
+    changeWaits: change === null && waitsForOpeningDays(rows),
     items: await loadTop(db, scope, { stageId, start, locale, element: 'WASTEITEM' }),
     reasons: await loadTop(db, scope, { stageId, start, locale, element: 'WASTEREASON' }),
     trend,

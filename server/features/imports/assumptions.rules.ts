@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/time';
 import type { DateForm } from './date-forms.rules';
 import type { SheetGuess } from './guess.rules';
 import { dateFormOf, type MappingJson } from './mapping-editor.rules';
@@ -12,10 +13,11 @@ type StageId = 8 | 9 | 23;
 export type Assumption = { change: Question | 'columns' } & (
   | { is: 'unitHeading' | 'unitTitle'; unit: string; cell: string }
   | { is: 'unitCells' | 'unitUsual'; unit: string }
-  | { is: 'unitColumn' | 'fillDown' | 'total'; column: string }
+  | { is: 'unitColumn' | 'fillDown' | 'total' | 'recordId'; column: string }
   | { is: 'dates'; form: DateForm; cell: { text: string; line: number } | null }
   | { is: 'day'; day: string }
-  | { is: 'inHeads' | 'swapped' | 'notSwapped' }
+  | { is: 'month'; column: string; from: string; to: string }
+  | { is: 'inHeads' | 'swapped' | 'notSwapped' | 'siteSheets' }
   | { is: 'year'; year: number }
   | { is: 'monthTotals'; choice: 'spread' | 'lastOpenDay' | 'firstDay' }
   | { is: 'stage'; stage: StageId }
@@ -23,11 +25,24 @@ export type Assumption = { change: Question | 'columns' } & (
   | { is: 'stageWords'; column: string; words: [word: string, stage: StageId][] }
   | { is: 'site'; site: string }
   | { is: 'wide'; n: number; heads: string }
+  | { is: 'worksheets' | 'sheetsNotRead'; names: string[] }
   | { is: 'notRead'; columns: string[] }
 );
 
+/** Of a workbook: its sheets, and the one that is read where a mapping names none. */
+interface Sheets {
+  sheets: readonly string[];
+  sheet: string | null;
+}
+
 /** In the order in which people look for them: how much, when, what kind, where, and what is left. */
-export function assumptionsOf(mapping: ImportMapping, guess: SheetGuess | null): Assumption[] {
+export function assumptionsOf(
+  mapping: ImportMapping,
+  guess: SheetGuess | null,
+  { sheets, sheet }: Sheets = { sheets: [], sheet: null },
+): Assumption[] {
+  const { worksheet = sheet, moreWorksheets = [] } = mapping;
+  const rest = sheets.filter((name) => name !== worksheet && !moreWorksheets.includes(name));
   return [
     ...ofUnits(mapping, guess),
     ...ofDates(mapping, guess),
@@ -35,7 +50,9 @@ export function assumptionsOf(mapping: ImportMapping, guess: SheetGuess | null):
     ...(mapping.site.constant === undefined
       ? []
       : [{ is: 'site' as const, site: mapping.site.constant, change: 'site' as const }]),
+    ...(mapping.site.worksheet ? [{ is: 'siteSheets' as const, change: 'site' as const }] : []),
     ...ofShape(mapping, guess),
+    ...(rest.length > 0 ? [{ is: 'sheetsNotRead' as const, names: rest, change: 'columns' as const }] : []),
   ];
 }
 
@@ -53,11 +70,20 @@ function ofUnits(mapping: ImportMapping, guess: SheetGuess | null): Assumption[]
   return [{ is: 'unitHeading', unit, cell: column, change: 'unit' }];
 }
 
+/** The first and the last day of a month such as `2026-03`. */
+function daysOf(month: string): { from: string; to: string } {
+  const from = `${month}-01`;
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+}
+
 function ofDates({ dates, wide, fillDown = [] }: ImportMapping, guess: SheetGuess | null): Assumption[] {
   const form = dateFormOf({ dates } as unknown as MappingJson);
   const isMonth = dates.precision === 'month';
   return [
     ...(dates.constant === undefined ? [] : [{ is: 'day' as const, day: dates.constant, change: 'day' as const }]),
+    ...(dates.month === undefined || dates.column === undefined
+      ? []
+      : [{ is: 'month' as const, column: dates.column, ...daysOf(dates.month), change: 'columns' as const }]),
     ...(dates.inHeads && wide ? [{ is: 'inHeads' as const, change: 'columns' as const }] : []),
     ...(dates.column !== undefined && form !== 'open' && form !== 'other'
       ? [{ is: 'dates' as const, form, cell: guess?.evidence.dateForm ?? null, change: 'dateForm' as const }]
@@ -85,12 +111,18 @@ function ofStages(mapping: ImportMapping, guess: SheetGuess | null): Assumption[
 }
 
 function ofShape(mapping: ImportMapping, guess: SheetGuess | null): Assumption[] {
-  const { wide, total } = mapping;
+  const { wide, total, worksheet = '', moreWorksheets = [] } = mapping;
   const read = new Set(columnsOf(mapping));
   const rest = (guess?.columns ?? []).filter((column) => !read.has(column) && column.trim() !== '');
   return [
+    ...(moreWorksheets.length > 0
+      ? [{ is: 'worksheets' as const, names: [worksheet, ...moreWorksheets], change: 'columns' as const }]
+      : []),
     ...(wide ? [{ is: 'wide' as const, n: wide.columns.length, heads: wide.heads, change: 'columns' as const }] : []),
     ...(total ? [{ is: 'total' as const, column: total.column, change: 'columns' as const }] : []),
+    ...(mapping.recordId?.repeats === 'leaveOut'
+      ? [{ is: 'recordId' as const, column: mapping.recordId.column, change: 'columns' as const }]
+      : []),
     ...(rest.length > 0 ? [{ is: 'notRead' as const, columns: rest, change: 'columns' as const }] : []),
   ];
 }

@@ -94,7 +94,10 @@ interface Accounted extends Pick<Fates<EventCandidate>, 'refused' | 'taken'> {
   changed: ChangedLines;
 }
 
-/** Counts every line of a batch. @returns those left out, each with its reason and its cells as they stand in the sheet, and those that replace what is there */
+/**
+ * Counts every line of a batch. @returns those left out, each with its reason and its cells as they stand in the sheet, single
+ * cells that are, and those that replace what is there
+ */
 export function accountLines(
   account: Account,
   lines: readonly AccountableLine[],
@@ -106,12 +109,17 @@ export function accountLines(
   return lines.flatMap((line) => {
     const outcome = account.add(line, allFates);
     const changes = changed.changes.get(line.line) ?? [];
-    if (outcome === 'replaced') return changeEntries(line.line, rawOf(line), { code: 'import.replaced', changes });
-    if (outcome !== 'leftOut') return [];
+    const words = outcome === 'refused' ? [] : wordCells(line);
+    if (outcome === 'replaced')
+      return [...words, ...changeEntries(line.line, rawOf(line), { code: 'import.replaced', changes })];
+    if (outcome !== 'leftOut') return words;
     const entry = leftOutLine(line, line.leftOut ?? changed.left.get(line.line) ?? 'changed');
     return changes.length === 0 ? [entry] : changeEntries(line.line, entry.raw, { code: entry.code, changes });
   });
 }
+
+const wordCells = ({ line, words = [] }: Pick<AccountableLine, 'line' | 'words'>): ReportedError[] =>
+  words.map(({ column, raw }) => ({ line, column, code: 'import.leftOut.word', params: { column }, raw }));
 
 const rawOf = ({ cells = {} }: Pick<AccountableLine, 'cells'>) =>
   Object.values(cells)

@@ -53,7 +53,7 @@ export async function conversationOf(
     return { ...nothing, question: next ? askedOf(words, draft, { ask: next, error: said }) : null };
   }
   if (!mapping || view.state === 'FAILED') return nothing;
-  const { guess } = await guessOf(db, key, headOf(found));
+  const { guess, sheets, sheet } = await guessOf(db, key, headOf(found));
   const use = await findUse(db, { organisationId: key.organisationId, batchId: view.id });
   return {
     question:
@@ -63,7 +63,7 @@ export async function conversationOf(
     changes: true,
     reading: {
       weighings: await weighingsOf(context, key, mapping),
-      assumptions: assumptionsOf(mapping, guess),
+      assumptions: assumptionsOf(mapping, guess, { sheets, sheet }),
       recognised: use?.name ?? null,
     },
     groups: await groupsOf(context, key, mapping),

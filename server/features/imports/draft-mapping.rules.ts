@@ -21,10 +21,11 @@ export function draftMapping(
   const guessed = placesAsSites(withGuesses(generic, guess));
   const known = guess.wide && headsOf(guessed) === '' ? withHeads(guessed, 'item') : guessed;
   const hasBlocks = guess.blocks.length > 0;
+  const filters = [guess.counts, guess.voids].filter((filter) => filter !== null);
   const measures = measuresOf(known).map((measure) => ({
     ...measure,
     ...(needsUnit(measure) && { unit }),
-    ...(hasBlocks && { whenEmpty: 'skip' }),
+    ...((hasBlocks || guess.emptyWords.length > 0) && { whenEmpty: 'skip' }),
   }));
   const withUnit = known.wide !== undefined && needsUnit(wideMeasure(known)) ? withWideMeasure(known, { unit }) : known;
   return {
@@ -32,7 +33,25 @@ export function draftMapping(
     measures,
     ...(known.stage === undefined && { stage: { constant: guess.titleStage ?? USUAL_STAGE } }),
     ...(hasBlocks && { fillDown: guess.blocks }),
+    ...(filters.length > 0 && { filters }),
+    ...(guess.emptyWords.length > 0 && { emptyWords: guess.emptyWords }),
+    ...blocksIn(withUnit, guess),
+    ...(guess.recordId !== null && { recordId: { column: guess.recordId } }),
     unknownSites: create ? 'create' : 'refuse',
+  };
+}
+
+/** Of a sheet of blocks, the first of which begins with what stands above the table. */
+function blocksIn(mapping: MappingJson, { blockTitles, titlePlace }: SheetGuess): MappingJson {
+  const subjects = blockTitles.filter((subject) =>
+    subject === 'site'
+      ? titlePlace !== null && record(mapping.site).column === ''
+      : record(mapping.dates).constant !== undefined,
+  );
+  if (subjects.length === 0) return {};
+  return {
+    blockTitles: subjects,
+    ...(subjects.includes('site') && { site: { constant: titlePlace }, location: { sameAsSite: true } }),
   };
 }
 

@@ -58,12 +58,14 @@ describe('rows that came in another way before', () => {
       ],
     });
     const page = plain((await agent.get(`/imports/${checked.id}`)).text);
-    expect(page).toContain('4 of 8 events to import match ones already recorded');
+    expect(page).toContain('4 of 8 events to import match events that are already recorded');
     expect(page).toContain(`Import ${id}, week.csv: 4 events, 6.3 kg`);
     const href = new RegExp(`href="(/events\\?importBatchId=${id}&[^"]*)"`).exec(page)?.[1] ?? '';
     expect((await agent.get(`/rest/v1${href}`)).body).toMatchObject({ total: 4 });
     expect(await agent.step(checked.id, 'run')).toMatchObject({ state: 'DONE', eventsTaken: 8 });
-    expect(plain((await agent.get(`/imports/${checked.id}`)).text)).not.toContain('Is this already recorded?');
+    expect(plain((await agent.get(`/imports/${checked.id}`)).text)).not.toContain(
+      'Have these events already been recorded?',
+    );
   });
 
   it('are found where a person weighed them', async () => {
@@ -127,8 +129,8 @@ describe('rows that came in another way before', () => {
     const { id, enteredBefore } = await agent.check({ content: sheetOf(...lines), mapping: otherwise });
     expect(enteredBefore).toMatchObject({ events: 4 });
     const page = plain((await agent.get(`/imports/${id}`)).text);
-    expect(page).toContain('If you import it now, 4 events are recorded twice');
-    expect(page).not.toContain('Is this already recorded?');
+    expect(page).toContain('If you import it now, 4 events will be recorded twice');
+    expect(page).not.toContain('Have these events already been recorded?');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CellKind, SheetLine } from '../../platform/sheet/sheet.contract';
 import type { ImportMapping } from './mapping.contract';
+import { isTitleLine } from './sheet-blocks.rules';
 import { namesTotal } from './total-lines.rules';
 import { measuresRead } from './wide.rules';
 
@@ -19,7 +20,8 @@ export function blockFiller(mapping: ImportMapping): (line: SheetLine) => SheetL
     const { cells } = line;
     const entries = Object.entries(cells);
     if (entries.some(([, cell]) => namesTotal(cell))) return line;
-    const isNamed = entries.some(([column, cell]) => !amounts.has(column) && isFilled(cell));
+    const isNamed =
+      !isTitleLine(Object.values(cells)) && entries.some(([column, cell]) => !amounts.has(column) && isFilled(cell));
     const filled: Record<string, string> = {};
     const kinds: Record<string, CellKind | undefined> = {};
     for (const column of columns) {

@@ -1,6 +1,6 @@
 import { mostly, type Column } from './guess-columns.rules';
-import type { SampleRow } from './header-line.rules';
 import { isSumWord } from './role-words.rules';
+import type { SampleRow } from './sample-row.contract';
 import { readUnit } from './units.rules';
 
 /** Of the lines below the names: a cell that somebody forgot is no block. */

@@ -1,8 +1,9 @@
-import { headingsOf, joinHeadings, readHeader } from '../../platform/sheet/header.rules';
+import { cleanHeading, headingsOf, joinHeadings, readHeader } from '../../platform/sheet/header.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
 import type { CellKind } from '../../platform/sheet/sheet.contract';
-import type { HeaderLine, SampleRow } from './header-line.rules';
-import { isSumWord } from './role-words.rules';
+import { readCompound } from './compound-weight.rules';
+import { isBlankWord, isClosedWord, isSumWord } from './role-words.rules';
+import type { HeaderLine, SampleRow } from './sample-row.contract';
 
 /** A cell that a guess was made from. */
 export interface Evidence {
@@ -21,6 +22,8 @@ export interface Column {
   cells: SampleCell[];
   /** The lines that its cells stand in, with their places below the heads. */
   place: number;
+  /** Of names below titles of groups: the title, and the name itself. */
+  group?: { title: string; name: string };
 }
 
 /**
@@ -48,16 +51,26 @@ export function columnsBelow(rows: readonly SampleRow[], { lines }: HeaderLine):
   const below = rows
     .slice(lines)
     .filter(({ cells }) => !cells.slice(0, MOST_COLUMNS).some((cell) => isSumWord(cell.trim())));
+  const groups = lines === 2 ? groupsOf(heads(first), names(second)) : [];
   return readHeader(headings, []).names.flatMap((name, place) =>
-    name === null ? [] : [{ name, place, cells: cellsOf(below, place) }],
+    name === null ? [] : [{ name, place, cells: cellsOf(below, place), ...groups[place] }],
   );
+}
+
+/** By their places, the columns with a name of their own below the title of their group. */
+function groupsOf(titles: readonly string[], names: readonly string[]): Pick<Column, 'group'>[] {
+  let title = '';
+  return names.map((name, at) => {
+    title = cleanHeading(titles[at] ?? '') || title;
+    return title === '' || cleanHeading(name) === '' ? {} : { group: { title, name: cleanHeading(name) } };
+  });
 }
 
 function cellsOf(rows: readonly SampleRow[], place: number): SampleCell[] {
   const cells: SampleCell[] = [];
   for (const { line, cells: row, kinds } of rows) {
     const text = (row[place] ?? '').trim();
-    if (text !== '') cells.push({ text, line, kind: kinds?.[place] });
+    if (text !== '' && !isBlankWord(text) && !isClosedWord(text)) cells.push({ text, line, kind: kinds?.[place] });
     if (cells.length === LOOKED_AT) break;
   }
   return cells;
@@ -65,7 +78,7 @@ function cellsOf(rows: readonly SampleRow[], place: number): SampleCell[] {
 
 export function isNumber({ text }: Evidence): boolean {
   const number = readNumber(text, 'auto');
-  return number.ok || number.code === 'import.ambiguousNumber';
+  return number.ok || number.code === 'import.ambiguousNumber' || readCompound(text, 'auto') !== null;
 }
 
 export const mostly = ({ cells }: Column, holds: (cell: SampleCell) => boolean) =>

@@ -35,7 +35,7 @@ export function swappedDays({ cells }: Pick<Column, 'cells'>): Swapped | null {
 }
 
 const WEEK_HEAD =
-  /^(?:kw|week|wk|woche|vecka|v|w|semana|semaine|sem|s|uke|uge)\.?\s*(\d{1,2})(?:\s*[/.-]?\s*(20\d{2}))?$/iu;
+  /^(?:kw|week|wk|woche|vecka|v|w|semana|semaine|sem|s|uke|uge|tydzień|tydz|tyg)\.?\s*(\d{1,2})(?:\s*[/.-]?\s*(20\d{2}))?$/iu;
 const WEEK_OF_YEAR = /^(20\d{2})[\s-]*(?:kw|w|v)\.?\s*(\d{1,2})$/iu;
 
 /** `Mon 02/11/2026` without its weekday. */
@@ -94,8 +94,11 @@ export function dayOfHead(value: string, year: number | undefined): string {
   return read.ok ? read.value.localDate : value;
 }
 
-/** As `formOf`, of the texts alone where a workbook has made dates of some cells: those need no form. */
+/** As `formOf`, of the texts alone where a workbook has made dates of some cells: those need no form. Titles and remarks among the dates say nothing. */
 export const formOfTexts = (column: Pick<Column, 'cells'>, isWeek: boolean) => {
-  const texts = column.cells.filter(({ kind }) => kind !== 'date');
-  return formOf({ cells: texts.length === 0 ? column.cells : texts }, isWeek);
+  const dates = column.cells.filter(({ kind }) => kind === 'date');
+  const texts = column.cells.filter(({ kind, text }) => kind !== 'date' && (dates.length === 0 || /\d/.test(text)));
+  const guess = formOf({ cells: texts.length === 0 ? dates : texts }, isWeek);
+  return guess.form === null && dates.length > texts.length * MOST_DATES ? formOf({ cells: dates }, isWeek) : guess;
 };
+const MOST_DATES = 4;

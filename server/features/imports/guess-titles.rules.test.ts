@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOfTitles, stageOfTitles } from './guess-titles.rules';
+import { monthOfTitles, placeOfTitles, stageOfTitles } from './guess-titles.rules';
 
 const titles = (...lines: string[]) => lines.map((line, at) => ({ line: at + 1, cells: line.split('|') }));
 
@@ -28,4 +28,19 @@ it.each<[string[], string | null]>([
   [['Prepared by: Kim'], null],
 ])('%j: kitchen %s', (lines, place) => {
   expect(placeOfTitles(titles(...lines))).toBe(place);
+});
+
+it.each<[string[], string | null]>([
+  [['Food waste log, March 2026'], '2026-03'],
+  [['Speiseabfälle|März 2026'], '2026-03'],
+  [['Odpady, październik 2026 r.'], '2026-10'],
+  [['Residuos de marzo de 2026'], '2026-03'],
+  [['Waste 03/2026'], '2026-03'],
+  [['Month: March', 'Year: 2026'], '2026-03'],
+  [['Monat|Mai', '2026'], '2026-05'],
+  [['Printed 14/03/2026'], null],
+  [['Menu 2026'], null],
+  [['March'], null],
+])('%j: the month %s', (lines, month) => {
+  expect(monthOfTitles(titles(...lines))?.month ?? null).toBe(month);
 });

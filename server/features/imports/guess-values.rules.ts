@@ -1,17 +1,18 @@
 import { readDate } from '../../platform/sheet/dates.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
-import type { LocalDate } from '../../platform/time';
+import { timeBehind } from '../../platform/sheet/word-dates.rules';
 import { dateForms, yearlessForms, type DateForm } from './date-forms.rules';
 import { CERTAIN, MOST, shownCell, type Column, type Evidence, type SampleCell } from './guess-columns.rules';
-import type { SampleRow } from './header-line.rules';
+import type { SampleRow } from './sample-row.contract';
 
 /** A leap year, by which dates without a year are read; nothing is taken to lie in it. */
 const LEAP_YEAR = 2024;
-const WEEK = /^(week|weeks|woche|kw|kalenderwoche|semana|semaine|vecka|wk)$/;
+const WEEK = /^(week|weeks|woche|kw|kalenderwoche|semana|semaine|vecka|wk|tydzien|tydz)$/;
 export const namesWeeks = (words: readonly string[]): boolean => words.some((word) => WEEK.test(word));
 
-const day = (text: string, form: DateForm): string | null => {
-  const read = readDate(text, { ...dateForms[form], timeZone: 'UTC', year: LEAP_YEAR }, 'UTC');
+export const dayInForm = (text: string, form: DateForm): string | null => {
+  const plain = form === 'named' ? (timeBehind(text)?.day ?? text) : text;
+  const read = readDate(plain, { ...dateForms[form], timeZone: 'UTC', year: LEAP_YEAR }, 'UTC');
   return read.ok ? read.value.localDate : null;
 };
 
@@ -35,7 +36,7 @@ export function formOf({ cells }: Pick<Column, 'cells'>, isWeek = false): FormGu
     return { form: 'yearFirst', evidence: shownCell(cells[0]!), needsYear: false };
   const readings = formsFor(isWeek).map((form) => ({
     form,
-    days: cells.map(({ text, kind }) => (kind === 'date' ? null : day(text, form))),
+    days: cells.map(({ text, kind }) => (kind === 'date' ? null : dayInForm(text, form))),
   }));
   const count = ({ days }: (typeof readings)[number]) => days.filter((one) => one !== null).length;
   const best = readings.reduce((first, next) => (count(next) > count(first) ? next : first));
@@ -62,7 +63,7 @@ export function areDays({ cells }: Column, isWeek = false): boolean {
   return formsFor(isWeek).some((form) => {
     let others = 0;
     return cells.every(({ text, kind }) => {
-      if (kind !== 'date' && day(text, form) === null) others += 1;
+      if (kind !== 'date' && dayInForm(text, form) === null) others += 1;
       return cells.length - others >= cells.length * MOST;
     });
   });
@@ -74,8 +75,11 @@ export interface DecimalGuess {
   evidence: Evidence | null;
 }
 
-/** The decimal sign of the numbers that can be read in one way only. */
-export function decimalOf(cells: readonly SampleCell[]): DecimalGuess {
+/**
+ * The decimal sign of the numbers that can be read in one way only. Scales give no thousandths of a gram: of weights in grams, three
+ * digits behind a sign are thousands.
+ */
+export function decimalOf(cells: readonly SampleCell[], { inGrams = false } = {}): DecimalGuess {
   const votes: Record<',' | '.', SampleCell[]> = { ',': [], '.': [] };
   let unclear: SampleCell | undefined;
   for (const cell of cells) {
@@ -86,30 +90,10 @@ export function decimalOf(cells: readonly SampleCell[]): DecimalGuess {
   }
   const sign = votes[','].length > votes['.'].length ? ',' : '.';
   const [most, all] = [votes[sign].length, votes[','].length + votes['.'].length];
+  if (all === 0 && unclear && inGrams)
+    return { sign: unclear.text.includes('.') ? ',' : '.', evidence: shownCell(unclear) };
   if (all === 0) return { sign: unclear ? null : 'auto', evidence: unclear ? shownCell(unclear) : null };
   return { sign: most / all >= CERTAIN ? sign : null, evidence: shownCell(votes[sign][0]!) };
-}
-
-const TITLE_DAYS: [RegExp, DateForm][] = [
-  [/(?:^|\D)(\d{4}-\d{2}-\d{2})(?!\d)/, 'yearFirst'],
-  [/(?:^|\D)(\d{1,2}\.\d{1,2}\.\d{4})(?!\d)/, 'dayFirst'],
-  [/(?:^|\D)(\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}{3,} (?:de )?\d{4})(?!\d)/u, 'named'],
-  [/(\p{L}{3,} \d{1,2},? \d{4})(?!\d)/u, 'named'],
-  [/(?:week|woche|kw|semana|semaine|vecka)[ .]*(\d{1,2}[ /]+(?:of )?\d{4})(?!\d)/i, 'week'],
-];
-
-/** The day, or the Monday of the week, that the lines above the table name. */
-export function dayOfTitles(rows: readonly SampleRow[]): { day: LocalDate; evidence: Evidence } | null {
-  for (const { line, cells } of rows) {
-    for (const [shape, form] of TITLE_DAYS) {
-      for (const cell of cells) {
-        const text = shape.exec(cell.slice(0, 200))?.[1];
-        const found = text === undefined ? null : day(text, form);
-        if (found !== null && text !== undefined) return { day: found, evidence: { text, line } };
-      }
-    }
-  }
-  return null;
 }
 
 /** The only year that the lines above the table name; null where they name none, or several. */

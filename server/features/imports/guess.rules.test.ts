@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessSheet } from './guess.rules';
-import { findHeader, type SampleRow } from './header-line.rules';
+import { findHeader } from './header-line.rules';
+import type { SampleRow } from './sample-row.contract';
 
 const rowsOf = (text: string): SampleRow[] =>
   text
@@ -68,6 +69,11 @@ describe('guessSheet', () => {
     [
       'Swedish',
       'Dag;Kök;Livsmedel;Orsak;Vikt kg;Pris\n2026-03-20;Nord;Ris;gammalt;1,5;2',
+      ['date', 'site', 'item', 'reason', 'weight kg', 'cost'],
+    ],
+    [
+      'Polish',
+      'Data;Stołówka;Produkt;Przyczyna;Waga (kg);Koszt\n2026-03-20;Nord;Ryż;zepsute;1,5;2',
       ['date', 'site', 'item', 'reason', 'weight kg', 'cost'],
     ],
     [
@@ -199,6 +205,12 @@ describe('guessSheet: columns side by side', () => {
     ],
     ['weekdays in French', 'Site;lundi;mardi;mercredi\nNord;1;2;3', { heads: 'weekday', values: '1 2 3' }],
     [
+      'weekdays in Polish, with their sum',
+      'Szkoła;Tydzień;Pon kg;Wt kg;Śr kg;Razem kg\nNord;10;1;2;3;6\nSüd;10;1;2;2;5',
+      { heads: 'weekday', values: '1 2 3', unit: 'kg', total: 'Razem kg true' },
+    ],
+    ['months in Polish', 'Szkoła;styczeń 2026;luty 2026\nNord;1;2', { heads: 'month', values: '2026-01 2026-02' }],
+    [
       'months',
       'Site;Jan;Feb;Mar;Total\nNord;1;2;3;6\nSüd;1;1;1;3',
       { heads: 'month', values: '01 02 03', total: 'Total true' },
@@ -246,9 +258,37 @@ describe('guessSheet: columns side by side', () => {
     });
   });
 
+  it.each([
+    ['stages', 'Date;Oak School;;Elm School;\n;Kitchen kg;Plate kg;Kitchen kg;Plate kg', 'Oak School 8, Elm School 23'],
+    ['stages, whatever the places are called', 'Date;Oak;;Elm;\n;Prep;Plate;Prep;Plate', 'Oak 8, Elm 23'],
+    ['kinds', 'Date;Oak School;;Elm School;\n;Bread;Soup;Bread;Soup', 'Oak School Bread, Elm School Soup'],
+  ])('sites whose names stand above several columns: %s', (_what, heads, expected) => {
+    const { wide } = guessSheet(rowsOf(`${heads}\n2026-03-02;1;2;3;4\n2026-03-03;2;2;3;5`))!;
+    const said = wide?.columns.map(({ value, stage, item }) => `${value} ${stage ?? item}`);
+    expect([wide?.heads, `${said?.[0]}, ${said?.[3]}`]).toEqual(['site', expected]);
+  });
+
+  it('names above several columns are meals, or places within the sites of a column', () => {
+    const lines = '2026-03-02;Nord;1;2;3;4\n2026-03-03;Nord;2;2;3;5';
+    const below = ';;Prep;Plate;Prep;Plate';
+    expect(guessSheet(rowsOf(`Date;Site;Lunch;;Dinner;\n${below}\n${lines}`))?.wide?.heads).toBe('daypart');
+    expect(guessSheet(rowsOf(`Date;Site;Ward A;;Ward B;\n${below}\n${lines}`))?.wide?.heads).toBe('location');
+  });
+
   it('takes the day of a sheet from its titles, and says where it stands', () => {
     const guess = guessSheet(rowsOf('Waste, week 10 2026;;\nSite;Mon;Tue\nNord;1;2'));
     expect([guess?.day, guess?.evidence.day]).toEqual(['2026-03-02', { text: 'week 10 2026'.slice(5), line: 1 }]);
+  });
+
+  it.each([
+    ['in a column', 'Day;Site;kg\n1;Nord;1\n2;Nord;2\n31;Nord;3', '2026-03', undefined],
+    ['side by side', 'Item;1;2;3;4;5\nRice;1;2;3;2;1\nSoup;2;1;1;3;2', '2026-03', '2026-03-05'],
+    ['side by side with weekdays', 'Item;Mon 2;Tue 3;Wed 4;Thu 5;Fri 6\nRice;1;2;3;2;1', '2026-03', '2026-03-06'],
+    ['no days', 'Date;Site;kg\n2026-03-02;Nord;1\n2026-03-03;Nord;2', null, undefined],
+  ])('numbers are days of the month that the titles name: %s', (_what, text, month, last) => {
+    const guess = guessSheet(rowsOf(`Food waste, March 2026;;;;;\n${text}`));
+    expect([guess?.month, guess?.wide?.columns.at(-1)?.value]).toEqual([month, last]);
+    expect(guessSheet(rowsOf(`Food waste;;;;;\n${text}`))?.month ?? null).toBeNull();
   });
 
   it('asks for the year that nothing says, and takes the only one of the titles', () => {

@@ -69,22 +69,33 @@ function withoutAbsent(mapping: MappingJson, columns: readonly string[]): Mappin
 
 function withColumn(
   before: MappingJson,
-  { column, role, unit, currency, of, stage, stages }: SheetGuess['guesses'][number],
+  { column, role, unit, currency, of, stage, stages, holds, tare, finer, times }: SheetGuess['guesses'][number],
   columns: readonly string[],
 ): MappingJson {
   if (role === 'guests') return before;
   if (role === 'cost' && of !== undefined) return changeMeasure(before, of, { costColumn: column, currency });
   const after = assign(before, { column, role, columns });
   if (role === 'stage' && stages)
-    return { ...after, stage: { column, values: { ...record(record(after.stage).values), ...stages } } };
+    return { ...after, stage: { column, values: { ...record(record(after.stage).values), ...stages }, otherwise: 8 } };
   if (role === 'servings') return changeMeasure(after, column, { gramsPerServing: '' });
   if (role === 'weight')
-    return changeMeasure(after, column, { unit, unitColumn: undefined, stage: stage && { constant: stage } });
+    return changeMeasure(after, column, {
+      unit,
+      unitColumn: undefined,
+      stage: stage && { constant: stage },
+      holds,
+      tareColumn: tare,
+      finer,
+      timesColumn: times,
+    });
   const carrier = measuresOf(after).find(({ costColumn }) => costColumn === column)?.column;
   return currency && typeof carrier === 'string' ? changeMeasure(after, carrier, { currency }) : after;
 }
 
-function datesOf(mapping: MappingJson, { dateForm, day, year, wide, columns }: SheetGuess): MappingJson {
+function datesOf(
+  mapping: MappingJson,
+  { dateForm, day, month, year, wide, columns, weekday }: SheetGuess,
+): MappingJson {
   const { column, constant: _, inHeads: __, ...rest } = mapping.dates as MappingJson;
   const form = dateForm ? dateForms[dateForm] : null;
   const isMonth = dateForm === 'month' || wide?.heads === 'month';
@@ -95,8 +106,16 @@ function datesOf(mapping: MappingJson, { dateForm, day, year, wide, columns }: S
   };
   if (wide?.heads === 'month' || wide?.heads === 'day')
     return { ...shared, inHeads: true, patterns: ['iso'], precision: wide.heads === 'month' ? 'month' : 'day' };
-  if (day !== null) return { ...shared, constant: day, patterns: ['iso'], precision: 'day' };
+  if (day !== null)
+    return {
+      ...shared,
+      constant: day,
+      ...(weekday !== null && { weekdayColumn: weekday }),
+      patterns: ['iso'],
+      precision: 'day',
+    };
   const known = typeof column === 'string' && columns.includes(column);
+  if (month !== null && known) return { ...shared, column, month, patterns: ['iso'], precision: 'day' };
   return {
     ...shared,
     column,

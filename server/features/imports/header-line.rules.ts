@@ -1,16 +1,9 @@
 import { readNumber } from '../../platform/sheet/numbers.rules';
-import type { SheetRecord } from '../../platform/sheet/sheet.contract';
+import { monthOfTitles } from './guess-titles.rules';
+import { countDays, dayNumberOf } from './month-days.rules';
 import { rolesNamed } from './role-words.rules';
-import { readUnit } from './units.rules';
-
-export type SampleRow = Pick<SheetRecord, 'line' | 'cells' | 'kinds' | 'repeats'>;
-
-export interface HeaderLine {
-  /** The line, counted from 1, in which the column names begin. */
-  line: number;
-  /** 2: titles of groups of columns stand in a line of their own above the names. */
-  lines: 1 | 2;
-}
+import type { HeaderLine, SampleRow } from './sample-row.contract';
+import { readSheetUnit, readUnit } from './units.rules';
 
 /** Above the table stand titles, an address, a date of printing; never this many lines. */
 const DEEPEST = 30;
@@ -23,6 +16,13 @@ const isWord = ({ cells, kinds }: SampleRow, at: number) =>
   kinds?.[at] === undefined &&
   !readNumber(cells[at] ?? '', '.').ok &&
   !/^\d/.test((cells[at] ?? '').trim());
+/** A day, as heads side by side write it. */
+const DAY =
+  /^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.|\d{1,2}\/\d{1,2}|\d{1,2}[ .-]{1,2}\p{L}{3,9}\.?([ -](\d{4}|\d{2}))?)$/u;
+const isDay = ({ cells, kinds }: SampleRow, at: number) =>
+  kinds?.[at] === 'date' || (kinds?.[at] === undefined && DAY.test((cells[at] ?? '').trim()));
+/** Fewer days side by side may be the first and last day of something. */
+const FEWEST_DAYS = 3;
 const saysSomething = (cell: string) => rolesNamed(cell).length > 0 || readUnit(cell).ok;
 
 /**
@@ -34,19 +34,28 @@ export function findHeader(rows: readonly SampleRow[]): HeaderLine | null {
   const scored = rows
     .filter(({ line }) => line <= DEEPEST)
     .flatMap((row, at) => {
-      const words = row.cells.filter((_, place) => isWord(row, place));
-      const differing = new Set(words.map((word) => word.trim().toLowerCase())).size;
+      const days = row.cells.filter((_, place) => isDay(row, place));
+      const numbers = filled(row).filter((cell) => dayNumberOf(cell) !== null);
+      // Plain numbers are days where the lines above say of which month.
+      const ofMonth = countDays(numbers) && monthOfTitles(rows.slice(0, at)) !== null;
+      const heads = ofMonth ? numbers : days.length >= FEWEST_DAYS ? days : [];
+      const words = row.cells.filter((cell, place) => isWord(row, place) && !(ofMonth && dayNumberOf(cell) !== null));
+      const differing = new Set([...words, ...heads].map((word) => word.trim().toLowerCase())).size;
       const below = rows[at + 1];
       const isHeading =
-        differing >= 2 && words.length === filled(row).length && differing * 2 >= width && below !== undefined;
-      return isHeading ? [{ at, line: row.line, score: differing + KNOWN * words.filter(saysSomething).length }] : [];
+        differing >= 2 &&
+        words.length + heads.length === filled(row).length &&
+        differing * 2 >= width &&
+        below !== undefined;
+      const known = words.filter(saysSomething).length + heads.length;
+      return isHeading ? [{ at, line: row.line, score: differing + KNOWN * known }] : [];
     });
   const best = scored.reduce<(typeof scored)[number] | null>(
     (first, next) => (first === null || next.score > first.score ? next : first),
     null,
   );
   if (!best) return null;
-  if (hasNamesBelow(rows, best.at)) return { line: best.line, lines: 2 };
+  if (hasNamesBelow(rows, best.at) || hasUnitsBelow(rows, best.at)) return { line: best.line, lines: 2 };
   return isBelowGroups(rows, best.at) ? { line: rows[best.at - 1]!.line, lines: 2 } : { line: best.line, lines: 1 };
 }
 
@@ -54,9 +63,24 @@ export function findHeader(rows: readonly SampleRow[]): HeaderLine | null {
 function hasNamesBelow(rows: readonly SampleRow[], at: number): boolean {
   const [row, below] = [rows[at], rows[at + 1]];
   if (!row || below?.line !== row.line + 1 || rows[at + 2] === undefined) return false;
-  const isBlank = (cells: readonly string[], place: number) => (cells[place] ?? '').trim() === '';
-  const allWords = below.cells.every((_, place) => isBlank(below.cells, place) || isWord(below, place));
-  return allWords && below.cells.some((_, place) => !isBlank(below.cells, place) && isBlank(row.cells, place));
+  // A cell that is merged over several holds one name.
+  const isBlank = ({ cells, repeats }: SampleRow, place: number) =>
+    (cells[place] ?? '').trim() === '' || (repeats?.includes(place) ?? false);
+  const allWords = below.cells.every((_, place) => isBlank(below, place) || isWord(below, place));
+  return allWords && below.cells.some((_, place) => !isBlank(below, place) && isBlank(row, place));
+}
+
+const OTHER_UNITS = /^(%|[€£$]|[A-Z]{3}|st(ü|u)?c?k\.?|pcs?|pieces?|no\.?|nr\.?|anzahl|antal|aantal|nombre|numero)$/i;
+
+/** Whether the next line states the units of the columns, and nothing else. */
+function hasUnitsBelow(rows: readonly SampleRow[], at: number): boolean {
+  const [row, below] = [rows[at], rows[at + 1]];
+  if (!row || below?.line !== row.line + 1 || rows[at + 2] === undefined) return false;
+  const units = filled(below).map((cell) => cell.trim().replace(/^[([](.*)[)\]]$/, '$1'));
+  return (
+    units.some((unit) => readSheetUnit(unit).ok) &&
+    units.every((unit) => readSheetUnit(unit).ok || OTHER_UNITS.test(unit))
+  );
 }
 
 /** Whether the line above gives titles to groups: words with gaps, or the same word again, over names that stand more than once. */

@@ -9,6 +9,7 @@ export const IMPORT_CODES = [
   'import.notATime',
   'import.noOpenDay',
   ...leftOutReasons.map((reason) => `import.leftOut.${reason}` as const),
+  'import.leftOut.word',
   'import.replaced',
   'import.unknownUnit',
   'import.unitNotExpected',

@@ -136,6 +136,7 @@ export const importChoices = z.strictObject({
   zeroWeights: z.enum(['leaveOut', 'keep']).optional(),
   totalLines: z.enum(['leaveOut', 'keep']).optional(),
   hiddenLines: z.enum(['leaveOut', 'keep']).optional(),
+  repeatedRecords: z.enum(['leaveOut', 'keep']).optional(),
   /** Of weights that are implausible for one weighing: as they are, not at all, or with the other decimal sign where that makes them plausible. */
   outliers: z.enum(outlierAnswers).optional(),
   /** Of corrected lines: the events that are there stay as they are, or get the values of the lines. */
@@ -187,6 +188,8 @@ export const importView = z.strictObject({
       refused: z.number(),
       /** Of these: lines that a workbook hides. */
       hidden: z.number().optional(),
+      /** Cells of rows that go in, which hold a word such as `closed` in place of a measure: they are left out. */
+      words: z.number().optional(),
       leftOut: z.number(),
       reasons: z.array(z.strictObject({ reason: z.enum(leftOutReasons), lines: z.number() })),
     })

@@ -195,7 +195,7 @@ function replacedOf({ events, before, after }: Replaced): ImportView['replaced']
 
 function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sums' | 'unreadableCells'> {
   if (!account) return { lines: null, sums: [], unreadableCells: 0 };
-  const { taken, replaced, known, refused, hidden, leftOut, sums } = account;
+  const { taken, replaced, known, refused, hidden, words, leftOut, sums } = account;
   const reasons = leftOutReasons.flatMap((reason) => (leftOut[reason] ? [{ reason, lines: leftOut[reason] }] : []));
   return {
     lines: {
@@ -204,6 +204,7 @@ function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sum
       known,
       refused,
       ...(hidden !== undefined && { hidden }),
+      ...(words !== undefined && { words }),
       leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0),
       reasons,
     },

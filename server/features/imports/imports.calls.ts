@@ -110,7 +110,7 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'The imports of the organization, the newest first, 50 on a page.',
+    summary: 'List the organization’s imports, newest first, 50 per page.',
     query: z.object({ page: pageParameter }),
     answer: z.strictObject({ imports: z.array(importView), total: z.number() }),
     async handle({ query }, context) {
@@ -130,7 +130,7 @@ export const importCalls: Route[] = [
     opens: { programs: true },
     condition,
     summary:
-      'Takes a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`: a shipped mapping, `kept:3` for one of /imports/mappings, or `import:12`. Nothing is imported yet.',
+      'Upload a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`: an included mapping, `kept:3` for one from /imports/mappings, or `import:12`. Nothing is imported yet.',
     upload: { maxBytes: largestFileBytes },
     body: uploadForm,
     answer: importView,
@@ -155,7 +155,7 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'An import with its state, its progress and its figures.',
+    summary: 'Get an import with its status, progress and figures.',
     params: importParams,
     answer: importView,
     handle: ({ params }, context) => answerWith(context, params.id),
@@ -167,7 +167,7 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'Throws a file away of which nothing was imported.',
+    summary: 'Discard a file that nothing was imported from.',
     params: importParams,
     answerType: 'none',
     handle: ({ params }, context) => reply.empty(discardImport(context.acting, params.id)),
@@ -179,7 +179,7 @@ export const importCalls: Route[] = [
     access,
     opens: { programs: true },
     condition,
-    summary: 'Reads the file with another mapping and checks it again.',
+    summary: 'Read the file with another mapping and check it again.',
     params: importParams,
     body: z.looseObject({ name: z.string() }),
     largestBody: { bytes: largestMappingBytes },
@@ -197,7 +197,7 @@ export const importCalls: Route[] = [
     opens: { programs: true },
     condition,
     summary:
-      'Says what becomes of zero weights, totals, implausible weights and corrected lines, and checks the file again. A run waits for what is said of the last two.',
+      'Set how to handle zero weights, totals, implausible weights and corrected rows, and check the file again. A run requires answers for the last two.',
     params: importParams,
     body: importChoices,
     answer: importView,
@@ -207,11 +207,11 @@ export const importCalls: Route[] = [
     },
   }),
 
-  backgroundCall('check', requestCheck, 'A dry run in the background: what the import would do, without doing it.'),
+  backgroundCall('check', requestCheck, 'Check the import in the background: a dry run that changes nothing.'),
   backgroundCall(
     'run',
     requestRun,
-    'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.',
+    'Import a checked file in the background. Valid rows are imported, invalid rows are reported.',
   ),
 
   defineCall({
@@ -221,7 +221,7 @@ export const importCalls: Route[] = [
     opens: { programs: true },
     condition,
     summary:
-      'Voids every event of an import and gives those that it replaced their values back; the same file may be imported again.',
+      'Void every event of an import and restore the previous values of those it replaced. The same file can then be imported again.',
     params: importParams,
     body: undoBody,
     answer: importView,
@@ -234,16 +234,16 @@ export const importCalls: Route[] = [
   linesFile({
     path: '/imports/:id/errors.csv',
     outcome: 'refused',
-    summary: 'The lines that were refused, each with its line number, column and reason.',
+    summary: 'List the rejected rows, each with its row number, column and reason.',
   }),
   linesFile({
     path: '/imports/:id/left-out.csv',
     outcome: 'leftOut',
-    summary: 'The lines without a fault that are left out, each with its line number, reason and cells.',
+    summary: 'List the valid rows that are left out, each with its row number, reason and cells.',
   }),
   linesFile({
     path: '/imports/:id/replaced.csv',
     outcome: 'replaced',
-    summary: 'The events that get, or got, the values of corrected lines, each before and after.',
+    summary: 'List the events that corrected rows change or changed, before and after.',
   }),
 ];

@@ -289,7 +289,7 @@ describe('from a sheet to the figures', () => {
     const checked = await uploadAndCheck(agent, { mapping, content: sheet('2026-03-02,Nord,Rice,9', good[1]!) });
     expect(checked).toMatchObject({ eventsTaken: 0, eventsKnown: 1, linesRefused: 0, lines: { known: 1, leftOut: 1 } });
     const csv = await agent.get(`/rest/v1/imports/${checked.id}/left-out.csv`);
-    expect(csv.text).toContain('This line was already imported with other values.');
+    expect(csv.text).toContain('This row was already imported with different values.');
   });
 });
 
@@ -526,7 +526,7 @@ describe('undo and errors', () => {
     const csv = await agent.get(`/rest/v1/imports/${id}/errors.csv`);
     expect(csv.headers['content-disposition']).toContain(`ImportErrors-${id}.csv`);
     expect(csv.text.replace('\ufeff', '').split('\r\n')).toEqual([
-      'Line,Column,Problem,Value,Code',
+      'Row,Column,Problem,Value,Code',
       "2,kg,This is not a number.,'=1+1,import.notANumber",
       "3,kg,This is not a number.,'@SUM(A1),import.notANumber",
       '',
@@ -620,7 +620,7 @@ describe('the pages, without a script', () => {
       .field('mappingName', 'own')
       .field('mapping', '')
       .attach('file', content, 'two.xlsx');
-    expect((await agent.get(sent.headers.location ?? '')).text).toContain('Which day is “03/04/2026” in line 2?');
+    expect((await agent.get(sent.headers.location ?? '')).text).toContain('Which date is “03/04/2026” in row 2?');
     const address = `${sent.headers.location}/mapping`;
     const first = await agent.get(address);
     expect(first.text).toContain('<option value="Second">');
@@ -630,7 +630,7 @@ describe('the pages, without a script', () => {
     expect(second.text).toContain('&quot;headerRow&quot;: 2');
     expect(second.text).toContain('&quot;column&quot;: &quot;Gewicht kg&quot;');
     expect((await agent.get(`${address}?header=0`)).status).toBe(400);
-    expect((await agent.get(`${address}?sheet=Third`)).text).toContain('The sheet cannot be shown');
+    expect((await agent.get(`${address}?sheet=Third`)).text).toContain('The spreadsheet cannot be displayed');
   });
 
   it('shows the form again with what was wrong', async () => {

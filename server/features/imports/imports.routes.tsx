@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { ImportPage } from '../../../views/imports/import-page';
 import { ImportsPage } from '../../../views/imports/imports-page';
 import { NewImportPage } from '../../../views/imports/new-import-page';
+import { scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
+import { localDateOf } from '../../platform/time';
+import { findUnconfirmed } from '../calendar';
 import { conversationOf } from './conversation';
 import { changeOf } from './corrections.rules';
 import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
@@ -112,6 +115,7 @@ async function importPage(
       {...viewOf(context)}
       {...conversation}
       view={view}
+      unconfirmed={view.state === 'DONE' ? await unconfirmedFor(context) : null}
       may={{ change: mayChange(standing), discard: mayDiscard(standing), undo: mayUndo(standing) }}
       errors={errorsTable.view({ reader, url, state, total, rows: errors.map(said) })}
       leftOut={leftOutTable.view({ reader, url, state: listed, total: leftOut.length, rows: leftOut.map(said) })}
@@ -132,6 +136,16 @@ async function importPage(
     />,
     { title: view.fileName, status: refused?.failure.status },
   );
+}
+
+/** What an import shows of opening days, for whoever may confirm them. */
+async function unconfirmedFor({ db, actor, now }: RequestContext) {
+  const { locations, href } = await findUnconfirmed(db, {
+    scope: scopeOf(actor),
+    today: localDateOf(now, actor.organisation.timeZone),
+    permissions: actor.permissions,
+  });
+  return href === null ? null : { count: locations.length, href };
 }
 
 /** A button on an import's page: does its work and shows the page again. */

@@ -53,8 +53,7 @@ export const keptRoutes: Route[] = [
       await renameMapping(context.acting, { id: params.id, name: body.name });
       return reply.redirect(`/imports/mappings/${params.id}`);
     },
-    again: (failure, typed, context) =>
-      keptPage(context, { id: Number(/\/mappings\/(\d+)\//.exec(context.url)?.[1]), name: typed.name, failure }),
+    again: (failure, typed, context) => keptPage(context, { id: Number(typed.id), name: typed.name, failure }),
   }),
 
   definePage({

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newOrganisation, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { importerOf, type Importer } from './importer.fixtures';
 
 interface Truth {
@@ -12,6 +13,8 @@ interface Truth {
   sites: Record<string, number>;
   months: Record<string, number>;
   stages?: Record<string, number>;
+  /** In the currency of the organization. */
+  cost?: number | object;
   mustRefuse?: number;
   questions: { id: string; answer: string | number }[];
 }
@@ -22,6 +25,8 @@ const truths = JSON.parse(readFileSync(new URL('truth.json', folder), 'utf8')) a
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  // After the last day of the newest sheet.
+  vi.spyOn(app.clock, 'now').mockImplementation(() => new Date('2026-11-28T12:00:00Z'));
 });
 
 async function sumsBy(organisationId: number, what: 'site' | 'month' | 'stage') {
@@ -30,24 +35,29 @@ async function sumsBy(organisationId: number, what: 'site' | 'month' | 'stage') 
     month: sql`to_char(e.local_date, 'YYYY-MM')`,
     stage: sql`e.stage_id::text`,
   }[what];
-  const { rows } = await sql<{ key: string; grams: number; n: number }>`
-    select ${by} as key, sum(e.net_g)::float as grams, count(*)::int as n from waste_event e
+  const { rows } = await sql<{ key: string; grams: number; cost: number | null; n: number }>`
+    select ${by} as key, round(sum(e.net_g))::float as grams, sum(e.cost_amount)::float as cost, count(*)::int as n from waste_event e
     join location l on l.id = e.location_id join site s on s.id = l.site_id
     where e.organisation_id = ${organisationId} and e.voided_at is null group by 1`.execute(app.db);
   return {
     grams: Object.fromEntries(rows.map(({ key, grams }) => [key, grams])),
+    cost: rows.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
     events: rows.reduce((sum, { n }) => sum + n, 0),
   };
 }
 
-async function upload(agent: Importer, file: string): Promise<string> {
+/** In whole grams: events keep hundredths, and pounds have more. */
+const whole = (grams: Record<string, number>) =>
+  Object.fromEntries(Object.entries(grams).map(([key, sum]) => [key, Math.round(sum)]));
+
+async function upload(agent: Importer, file: string, content?: Buffer): Promise<string> {
   const form = await agent.get('/imports/new');
   const sent = await agent
     .post('/imports')
     .field('_csrf', tokenOf(form.text))
     .field('mappingName', 'own')
     .field('mapping', '')
-    .attach('file', readFileSync(new URL(file, folder)), file);
+    .attach('file', content ?? readFileSync(new URL(file, folder)), file);
   expect(sent.status, sent.text.slice(0, 2_000)).toBe(303);
   return sent.headers.location!;
 }
@@ -80,10 +90,30 @@ describe('sheets as kitchens keep them, in an organization that is new: only wha
     const done = await agent.step(id, 'run');
     expect(done).toMatchObject({ state: 'DONE', eventsTaken: truth.weighings });
     if (truth.mustRefuse !== undefined) expect(done.linesRefused).toBe(truth.mustRefuse);
-    expect(await sumsBy(organisationId, 'site')).toEqual({ grams: truth.sites, events: truth.weighings });
-    expect((await sumsBy(organisationId, 'month')).grams).toEqual(truth.months);
-    if (truth.stages) expect((await sumsBy(organisationId, 'stage')).grams).toEqual(truth.stages);
+    const sites = await sumsBy(organisationId, 'site');
+    expect([sites.grams, sites.events]).toEqual([whole(truth.sites), truth.weighings]);
+    if (typeof truth.cost === 'number') expect(sites.cost).toBeCloseTo(truth.cost, 2);
+    expect((await sumsBy(organisationId, 'month')).grams).toEqual(whole(truth.months));
+    if (truth.stages) expect((await sumsBy(organisationId, 'stage')).grams).toEqual(whole(truth.stages));
   });
+});
+
+it('a workbook with a sheet for each school is imported without a question, each sheet as a site', async () => {
+  const agent = await importerOf(app);
+  const rows = (grams: number) => [
+    ['Date', 'Item', 'Weight (g)'],
+    [day('2026-03-02'), 'Rice', grams],
+    [day('2026-03-13'), 'Soup', grams * 2],
+  ];
+  const book = await bookOf({ 'Oak School': rows(100), 'Elm School': rows(1_000) });
+  const address = await upload(agent, 'schools.xlsx', book);
+  await app.runJobs();
+  const id = Number(address.split('/').at(-1));
+  expect(await agent.view(id)).toMatchObject({ state: 'CHECKED', linesRead: 4, eventsTaken: 4, linesRefused: 0 });
+  expect((await agent.get(address)).text).toContain('Each worksheet is a site, named after the worksheet.');
+  await agent.step(id, 'run');
+  const sites = await sumsBy(agent.organisationId, 'site');
+  expect(sites.grams).toEqual({ 'Oak School': 300, 'Elm School': 3_000 });
 });
 
 it('refused lines are told by reason, with the cell of the line that is named', async () => {
@@ -91,6 +121,6 @@ it('refused lines are told by reason, with the cell of the line that is named', 
   const address = await upload(agent, 'ward kitchens raw.csv');
   await app.runJobs();
   const { text } = await agent.get(address);
-  expect(text).toContain('“-2.22” in line 32');
-  expect(text).toContain('“forgot” in line 45');
+  expect(text).toContain('“-2.22” in row 32');
+  expect(text).toContain('“forgot” in row 45');
 });

@@ -5,7 +5,7 @@ export type LineOutcome = 'taken' | 'replaced' | 'known' | 'refused' | 'leftOut'
 
 /**
  * Why a line that has nothing wrong is left out: it adds others up, its measures are empty, all of them are zero, a row rule
- * of the mapping takes it out, the workbook hides it, its weight is implausible, or it was imported before with other values; the last of these is said
+ * of the mapping takes it out, it is the title of a block or repeats the column names, an earlier line has the same record ID, the workbook hides it, its weight is implausible, or it was imported before with other values; the last of these is said
  * by itself where somebody has changed or voided the event since.
  */
 export const leftOutReasons = [
@@ -13,6 +13,8 @@ export const leftOutReasons = [
   'empty',
   'zero',
   'filtered',
+  'title',
+  'repeated',
   'hidden',
   'outlier',
   'changed',
@@ -20,6 +22,12 @@ export const leftOutReasons = [
   'voided',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A cell that holds a word such as `closed` where one of several measures would stand. */
+export interface WordCell {
+  column: string;
+  raw: string;
+}
 
 const parts = z.object({
   taken: z.number(),
@@ -62,6 +70,8 @@ export const lineAccount = z.object({
   refused: z.number(),
   /** Of the lines above: those that a workbook hides. */
   hidden: z.number().optional(),
+  /** Cells of lines that are not refused: they hold a word in place of a measure. */
+  words: z.number().optional(),
   leftOut: z.partialRecord(z.enum(leftOutReasons), z.number()),
   sums: z.array(amountSum),
 });

@@ -25,6 +25,42 @@ const content = sheetOf(
   ',,Total,1.75',
 );
 
+it('a word in one of several columns leaves out that cell alone, and is listed', async () => {
+  const agent = await importer();
+  const measures = ['Rice', 'Soup'].map((column) => ({ kind: 'weight', name: column, column, unit: 'kg' }));
+  const mapping = { ...plainMapping, item: undefined, measures };
+  const words = 'date,site,Rice,Soup\n2026-03-02,Nord,1,2\n2026-03-03,Nord,3,closed\n2026-03-04,Nord,closed,closed\n';
+  const done = await agent.run({ content: words, mapping });
+  expect(done).toMatchObject({
+    linesRefused: 0,
+    eventsTaken: 3,
+    netGrams: 6_000,
+    unreadableCells: 3,
+    leftOutKept: 2,
+    lines: { taken: 2, words: 1, leftOut: 1, reasons: [{ reason: 'empty', lines: 1 }] },
+  });
+  const csv = await agent.get(`/rest/v1/imports/${done.id}/left-out.csv`);
+  expect(csv.text).toContain('3,“Soup” contains a word instead of a number. Only this cell is left out.,closed,');
+  expect((await agent.get(`/imports/${done.id}`)).text).toContain('Cells with a word instead of a number');
+});
+
+it('a repeated record ID is counted and listed as one, and taken where somebody says so', async () => {
+  const agent = await importer();
+  const mapping = { ...plainMapping, recordId: { column: 'item' } };
+  const rows = sheetOf('2026-03-02,Nord,R1,1', '2026-03-02,Nord,R1,1', '2026-03-03,Nord,R1,4', '2026-03-03,Nord,R2,2');
+  const { id, ...checked } = await agent.check({ content: rows, mapping });
+  expect(checked).toMatchObject({
+    netGrams: 3_000,
+    leftOutKept: 2,
+    lines: { taken: 2, leftOut: 2, reasons: [{ reason: 'repeated', lines: 2 }] },
+    choices: { repeatedRecords: 'leaveOut' },
+  });
+  expect((await agent.get(`/imports/${id}`)).text).toContain('Import rows with a repeated record ID');
+  await agent.post(`/rest/v1/imports/${id}/choices`).send({ repeatedRecords: 'keep' });
+  await agent.settle();
+  expect(await agent.view(id)).toMatchObject({ netGrams: 8_000, lines: { taken: 4, leftOut: 0 } });
+});
+
 describe('every line of a sheet', () => {
   it('is counted once, in the check and after the run, and the sums stand beside each other', async () => {
     const agent = await importer();
@@ -65,10 +101,10 @@ describe('every line of a sheet', () => {
     }
     const csv = await agent.get(`/rest/v1/imports/${done.id}/left-out.csv`);
     expect(csv.text.replace('\ufeff', '').split('\r\n')).toEqual([
-      'Line,Reason,Content,Code',
+      'Row,Reason,Content,Code',
       '3,The weight is zero.,2026-03-02 | Nord | Beans | 0,import.leftOut.zero',
-      '6,This line is a total of others.,Subtotal | 1.5,import.leftOut.total',
-      '8,This line is a total of others.,Total | 1.75,import.leftOut.total',
+      '6,This row is a total of other rows.,Subtotal | 1.5,import.leftOut.total',
+      '8,This row is a total of other rows.,Total | 1.75,import.leftOut.total',
       '',
     ]);
     const again = await agent.check({ content });
@@ -154,14 +190,14 @@ describe('what somebody says of lines without a fault', () => {
       name: 'hidden.xlsx',
     });
     expect(await agent.view(id)).toMatchObject({ eventsTaken: 2, lines: { taken: 2, hidden: 1, reasons: [] } });
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave out hidden lines');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave out hidden rows');
     await agent.post(`/rest/v1/imports/${id}/choices`).send({ hiddenLines: 'leaveOut' });
     await agent.settle();
     expect(await agent.view(id)).toMatchObject({
       netGrams: 1_500,
       lines: { taken: 1, reasons: [{ reason: 'hidden', lines: 1 }] },
     });
-    expect((await agent.get(`/imports/${id}`)).text).toContain('Import hidden lines like all other lines');
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Import hidden rows like all other rows');
   });
 
   it.each([[{ zeroWeights: 'yes' }], [{ unknown: 'keep' }]])('answers %j with 400', async (choices) => {
@@ -175,8 +211,8 @@ describe('what somebody says of lines without a fault', () => {
     const { id } = await agent.check({ content });
     const page = await agent.get(`/imports/${id}`);
     for (const words of [
-      'What happens to each line',
-      'Lines left out',
+      'What happens to each row',
+      'Rows left out',
       'Totals and subtotals',
       'Import zero weights as 0 kg',
       'Subtotal | 1.5',

@@ -1,7 +1,13 @@
 import type { Correction } from '../../domain/events/correction.contract';
 import { AmountSums, type StatedAmount } from './amount-sums.rules';
 import { addReplaced } from './corrections.rules';
-import { noneReplaced, type LeftOutReason, type LineAccount, type LineOutcome } from './line-account.contract';
+import {
+  noneReplaced,
+  type LeftOutReason,
+  type LineAccount,
+  type LineOutcome,
+  type WordCell,
+} from './line-account.contract';
 
 /** A line as far as its account needs it. */
 export interface AccountedLine {
@@ -12,6 +18,7 @@ export interface AccountedLine {
   hidden?: true;
   events: readonly { measure: string }[];
   amounts: readonly StatedAmount[];
+  words?: readonly WordCell[] | undefined;
 }
 
 /** What the checks behind the line's own found. */
@@ -60,6 +67,7 @@ export class Account {
     // Counted with their sums by `addReplaced`.
     else if (outcome !== 'replaced') this.#lines[outcome] += 1;
     if (line.hidden && outcome !== 'leftOut') this.#lines.hidden = (this.#lines.hidden ?? 0) + 1;
+    if (line.words && outcome !== 'refused') this.#lines.words = (this.#lines.words ?? 0) + line.words.length;
     for (const amount of line.amounts) this.#sums.add(amount, ofMeasure(amount.measure));
     return outcome;
   }

@@ -1,8 +1,11 @@
+import { weekdayOfWord } from '../../platform/sheet/calendar-words.rules';
 import { readClock } from '../../platform/sheet/clock.rules';
 import { readDate, type DateRules, type LocalMoment } from '../../platform/sheet/dates.rules';
-import { failed, type Read } from '../../platform/sheet/values.rules';
+import { failed, read, type Read } from '../../platform/sheet/values.rules';
+import { timeBehind } from '../../platform/sheet/word-dates.rules';
 import type { ImportCode } from './import-codes.contract';
 import type { MappingCells } from './mapping-cells.rules';
+import { dayInMonth, dayNumberOf } from './month-days.rules';
 import { dayOfWeekday, type Head } from './wide.rules';
 
 /** What the dates of a file's lines share. */
@@ -38,8 +41,19 @@ export function readMoment(
     dates.constant === undefined
       ? momentOfCells(cells, zone, read)
       : { localDate: dates.constant, precision: 'day' as const };
-  if (moment === undefined || head?.role !== 'weekday') return moment;
+  if (moment === undefined) return moment;
+  if (dates.weekdayColumn !== undefined) return dayOfWeek(cells, dates.weekdayColumn, moment);
+  if (head?.role !== 'weekday') return moment;
   return { localDate: dayOfWeekday(moment.localDate, Number(head.value), dates.weekDate), precision: 'day' };
+}
+
+function dayOfWeek(cells: MappingCells, column: string, { localDate }: LocalMoment): LocalMoment | undefined {
+  const weekday = cells.isEmpty(column) ? null : weekdayOfWord(cells.raw(column));
+  if (weekday === null) {
+    cells.refuse(column, failed(cells.isEmpty(column) ? 'import.missingValue' : 'import.notADate'));
+    return undefined;
+  }
+  return { localDate: dayOfWeekday(localDate, weekday, cells.mapping.dates.weekDate), precision: 'day' };
 }
 
 function monthOfHead(cells: MappingCells, value: string): LocalMoment | undefined {
@@ -68,7 +82,9 @@ function yearOf(cells: MappingCells): number | undefined {
 }
 
 function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): LocalMoment | undefined {
-  const { column = '', timeColumn, patterns, year, yearColumn } = cells.mapping.dates;
+  const { column = '', timeColumn, patterns, year, yearColumn, month } = cells.mapping.dates;
+  const ofMonth = month === undefined || cells.isEmpty(column) ? null : dayOfMonth(cells, { column, month });
+  if (ofMonth !== null) return cells.take(column, ofMonth);
   const kind = cells.kind(column);
   const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
   const text = cells.isEmpty(column) ? '' : `${dayText(cells, column)} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
@@ -81,7 +97,8 @@ function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): Loca
       () => {
         const rules = { precision, timeZone, year: inYear, patterns: ofCell };
         const whole = readDate(text, rules, zone);
-        return whole.ok || time === '' ? whole : (readApart(dayText(cells, column), time, { rules, zone }) ?? whole);
+        const apart = time === '' ? timeBehind(text) : { day: dayText(cells, column), time };
+        return whole.ok || apart === null ? whole : (readApart(apart.day, apart.time, { rules, zone }) ?? whole);
       },
     );
   const take = (moment: Read<LocalMoment, ImportCode>) =>
@@ -98,6 +115,17 @@ function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): Loca
   const saysYear = inLeapYear.ok && !inLeapYear.value.localDate.startsWith(String(LEAP_YEAR));
   if (!inLeapYear.ok || saysYear) return take(inLeapYear.ok ? inLeapYear : readIn(year));
   return take(readIn(year + turned(Number(inLeapYear.value.localDate.slice(5, 7)), read.turns)));
+}
+
+/** Null where the cell holds no number of a day: it may be a whole date. */
+function dayOfMonth(
+  cells: MappingCells,
+  { column, month }: { column: string; month: string },
+): Read<LocalMoment, ImportCode> | null {
+  const text = cells.raw(column);
+  if (dayNumberOf(text) === null) return null;
+  const localDate = dayInMonth(text, month);
+  return localDate === null ? failed('import.noSuchDate') : read({ localDate, precision: 'day' });
 }
 
 /** A day and a time that no pattern reads as one; undefined where the day is none either. */

@@ -250,6 +250,22 @@ describe('eventsOfLine: refusals', () => {
   });
 });
 
+describe('eventsOfLine: numbers of days', () => {
+  const dates = { column: 'date', month: '2026-02' };
+
+  it.each([
+    ['3', '2026-02-03'],
+    ['Tue 3', '2026-02-03'],
+    ['2026-03-01', '2026-03-01'],
+  ])('%s is %s', (date, day) => {
+    expect(read({ dates }, { date }).events).toMatchObject([{ localDate: day, precision: 'day' }]);
+  });
+
+  it('refuses a day that the month does not have', () => {
+    expect(codesOf(read({ dates }, { date: '30' }))).toEqual(['date import.noSuchDate']);
+  });
+});
+
 describe('eventsOfLine: wide sheets', () => {
   const wide = {
     measures: ['kitchen', 'plate'].map((column) => ({
@@ -268,10 +284,19 @@ describe('eventsOfLine: wide sheets', () => {
     expect(read(wide, { kitchen: '', plate: '3' }).events).toHaveLength(1);
   });
 
-  it('refuses the whole line for one bad cell', () => {
-    const result = read(wide, { kitchen: '2', plate: 'x' });
+  it('refuses the whole line for one bad number', () => {
+    const result = read(wide, { kitchen: '2', plate: '3 or 4' });
     expect(codesOf(result)).toEqual(['plate import.notANumber']);
     expect(result.events).toEqual([]);
+  });
+
+  it('leaves out one cell that holds a word', () => {
+    const result = read(wide, { kitchen: '2', plate: 'closed' });
+    expect(codesOf(result)).toEqual([]);
+    expect([result.events.length, result.words]).toEqual([1, [{ column: 'plate', raw: 'closed' }]]);
+    expect(read(wide, { kitchen: 'closed', plate: 'closed' })).toMatchObject({ events: [], leftOut: 'empty' });
+    const asked = { ...wide, measures: wide.measures.map((measure) => ({ ...measure, whenEmpty: 'refuse' })) };
+    expect(codesOf(read(asked, { kitchen: '2', plate: 'closed' }))).toEqual(['plate import.notANumber']);
   });
 
   it('names a fault that several measures share once', () => {

@@ -1,9 +1,9 @@
 import type { LocalMoment } from '../../platform/sheet/dates.rules';
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
-import { failed, readNote } from '../../platform/sheet/values.rules';
+import { failed, readName, readNote } from '../../platform/sheet/values.rules';
 import { gramsOf, type StatedAmount } from './amount-sums.rules';
 import type { EventCandidate, KnownBy, LineError, StageId } from './event-candidate.contract';
-import type { LeftOutReason } from './line-account.contract';
+import type { LeftOutReason, WordCell } from './line-account.contract';
 import { readMoment, type DatesRead } from './line-moment.rules';
 import { MappingCells } from './mapping-cells.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
@@ -35,6 +35,8 @@ export interface LineReading {
   leftOut?: LeftOutReason;
   /** What its measures state, whatever becomes of it. */
   amounts: StatedAmount[];
+  /** Cells that are left out while the line goes in. */
+  words?: readonly WordCell[];
 }
 
 /** An event before it is counted among its equals. */
@@ -61,20 +63,21 @@ export function readLine(line: SheetLine, mapping: ImportMapping, context: LineC
   const total = readTotal(line, cells, context);
   if (total) return total;
   const events = readEvents(cells, context);
-  const { amounts, errors } = cells;
+  const { amounts, errors, words } = cells;
   if (mapping.totalLines !== 'keep' && context.totals.addsUpByItself(amounts, dayOf(cells)))
     return { events: [], errors: [], leftOut: 'total', amounts };
   const counts = { line: line.cells, cells, moment: events.moment };
   if (errors.length > 0) return { events: [], errors, amounts, counts };
   if (events.read.length === 0)
-    return { events: [], errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
-  return { events: events.read, errors, amounts, counts };
+    return { events: [], errors, amounts, counts, leftOut: amounts.length > words.length ? 'zero' : 'empty' };
+  return { events: events.read, errors, amounts, counts, ...(words.length > 0 && { words }) };
 }
 
 /** What a line says of its day, once it was read. */
 function dayOf({ mapping: { dates }, errors }: MappingCells): 'own' | 'none' | 'unreadable' {
   if (dates.column === undefined) return 'none';
   const fault = errors.find(({ column }) => column === dates.column);
+  if (fault?.code === 'import.missingValue') return 'none';
   // A day that does not exist was meant as one.
   return fault?.code === 'import.notADate' && /^\p{L}\D*$/u.test(fault.raw.trim()) ? 'unreadable' : 'own';
 }
@@ -112,14 +115,14 @@ function readEvents(
 
 /** Counts a line among the others of its file, whatever becomes of it; once for each line, in the order of the sheet. */
 export function settleLine(
-  { events, errors, amounts, leftOut, counts }: UnsettledLine,
+  { events, errors, amounts, leftOut, words, counts }: UnsettledLine,
   { totals, identify }: LineContext,
 ): LineReading {
   if (leftOut === 'total') totals.endBlock();
   if (!counts) return { events: [], errors, amounts, leftOut };
   const identityOf = identify(counts);
   totals.add(amounts);
-  return { events: events.map((event) => Object.assign(event, identityOf(event))), errors, amounts, leftOut };
+  return { events: events.map((event) => Object.assign(event, identityOf(event))), errors, amounts, leftOut, words };
 }
 
 /** The line as a total that is left out; undefined where it is none, or where the mapping keeps totals. */
@@ -146,7 +149,7 @@ export const isLeftHidden = ({ hidden }: SheetLine, { hiddenLines }: ImportMappi
 export function filteredLine(
   line: SheetLine,
   mapping: ImportMapping,
-  leftOut: 'filtered' | 'hidden' = 'filtered',
+  leftOut: 'filtered' | 'hidden' | 'repeated' = 'filtered',
 ): LineReading {
   const amounts = line.errors ? [] : amountsOf(line, mapping).amounts.filter(({ unit }) => unit !== null);
   return { events: [], errors: [], leftOut, amounts };
@@ -173,7 +176,7 @@ export function placeOfLine(
 ): Pick<EventCandidate, 'siteName' | 'locationName'> | undefined {
   if (line.errors) return undefined;
   const cells = new MappingCells(line, mapping);
-  const siteName = cells.requiredName(mapping.site);
+  const siteName = siteOf(cells);
   const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
   return siteName === undefined || locationName === undefined ? undefined : { siteName, locationName };
 }
@@ -191,12 +194,22 @@ interface PlaceAndTime {
 
 const nowhere: PlaceAndTime = { place: undefined, moment: undefined };
 
+/** Of a mapping that says so, the name of the worksheet; undefined after noting that none is stated. */
+function siteOf(cells: MappingCells): string | undefined {
+  const { site } = cells.mapping;
+  if (!site.worksheet) return cells.requiredName(site);
+  const name = readName(cells.sheet ?? '');
+  if (name.ok && name.value !== '') return name.value;
+  cells.refuse(undefined, name.ok ? failed('import.missingValue') : name);
+  return undefined;
+}
+
 function readPlaceAndTime(
   cells: MappingCells,
   { head, context }: { head: Head | undefined; context: LineContext },
 ): PlaceAndTime {
   const { mapping } = cells;
-  const siteName = head?.role === 'site' ? head.value : cells.requiredName(mapping.site);
+  const siteName = head?.role === 'site' ? head.value : siteOf(cells);
   const ofHeads = head?.role === 'location' ? head.value : cells.requiredName(mapping.location);
   const locationName = mapping.location.sameAsSite ? siteName : ofHeads;
   const zone = siteName === undefined ? undefined : zoneOf(siteName, cells, context);
@@ -237,6 +250,7 @@ function readStage(stage: StageSource | undefined, cells: MappingCells): StageId
   if (word === undefined) return undefined;
   const stages = stage.values ?? STAGE_WORDS;
   if (Object.hasOwn(stages, word)) return stages[word];
+  if (stage.otherwise !== undefined) return stage.otherwise;
   cells.refuse(stage.column, failed('import.unknownStage', { known: Object.keys(stages).join(', ') }));
   return undefined;
 }

@@ -13,8 +13,10 @@ import { importIdIn, importing as condition } from './importing';
 import { getKept } from './kept-mapping.service';
 import { findUse, listKept } from './kept-mapping.store';
 import { genericMappingFor } from './mapping-choice.service';
-import type { ImportMapping } from './mapping.contract';
+import { readMapping } from './mapping-editor.rules';
+import { sheetOpening, type ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
+import { tableOf } from './reading.service';
 import { fitTo, recognise, type Recognised } from './recognise.service';
 import { guessOf, previewSheet } from './sheet-preview';
 
@@ -70,16 +72,20 @@ async function mappingPage(
   const looks = typed.mapping === undefined && !again && used === undefined;
   const recognised = await recognisedIn(context, key, { as, looks });
   const taken = recognised && ((fresh && recognised.same) || as !== undefined) ? recognised : null;
-  const before = taken?.form ?? stored;
+  // What was sent and refused stays as it was sent.
+  const sent = typed.mapping === undefined ? null : writtenForm(typed.mapping);
+  const before = taken?.form ?? sent ?? stored;
+  const chosen =
+    fresh && !taken && query.sheet === undefined ? ((await tableOf(db, key)).sheet ?? undefined) : undefined;
   const wanted = {
-    worksheet: query.sheet ?? before.worksheet,
+    worksheet: query.sheet ?? before.worksheet ?? chosen,
     delimiter: query.delimiter ?? before.delimiter,
     encoding: query.encoding ?? before.encoding,
   };
   const header =
     query.header !== undefined
       ? { line: query.header, lines: query.headerLines === '2' ? (2 as const) : (1 as const) }
-      : taken?.header;
+      : (taken?.header ?? sent?.header);
   const sheet = await guessOf(db, key, { ...wanted, header });
   const guess = fresh && !taken ? sheet.guess : null;
   const seen = guess?.header ?? { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
@@ -111,6 +117,14 @@ async function mappingPage(
     />,
     { title: t('imports.mappingTitle'), status: failure?.status },
   );
+}
+
+/** How a mapping that was refused opens the sheet; null where it is none at all. */
+function writtenForm(text: string) {
+  const read = sheetOpening.safeParse(readMapping(text));
+  if (!read.success) return null;
+  const { headerRow, headerLines, worksheet, delimiter, encoding } = read.data;
+  return { worksheet, delimiter, encoding, header: { line: headerRow, lines: headerLines } };
 }
 
 export const mappingRoutes: Route[] = [

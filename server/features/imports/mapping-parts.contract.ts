@@ -8,20 +8,24 @@ import {
 } from '../../platform/sheet/dates.rules';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
-import { weightUnits } from '../../platform/weight-units.rules';
 import type { ImportCode } from './import-codes.contract';
+import { sheetUnits } from './units.rules';
+
+/** What a row between two blocks of a sheet can say about the rows below it. */
+export const blockSubjects = ['site', 'day'] as const;
+export type BlockSubject = (typeof blockSubjects)[number];
 
 export const code = (value: ImportCode) => value;
 
 export const column = lineOfText(200)
   .normalize('NFC')
   .min(1)
-  .describe('The name of a column of the sheet; letter case and white space do not count.');
-export const name = lineOfText(200).normalize('NFC').min(1).describe('A name, as Tare shows it.');
-export const comment = linesOfText(2000).describe('For whoever reads the mapping; Tare does not.').optional();
+  .describe('A column name in the sheet. Ignores letter case and white space.');
+export const name = lineOfText(200).normalize('NFC').min(1).describe('A name as shown in Tare.');
+export const comment = linesOfText(2000).describe('A note for readers of the mapping. Tare ignores it.').optional();
 export const grams = z.number().positive().max(100_000).describe('Grams.');
-const stageId = z.literal([8, 9, 23]).describe('8 pre-consumer, 9 post-consumer, 23 consumer plate waste.');
-export const weightUnit = z.enum(weightUnits).describe('The unit of every weight of the column.');
+export const stageId = z.literal([8, 9, 23]).describe('8: pre-consumer, 9: post-consumer, 23: consumer plate waste.');
+export const weightUnit = z.enum(sheetUnits).describe('The unit of all weights in the column; `t` is a metric ton.');
 export const currency = z
   .string()
   .refine((value) => Intl.supportedValuesOf('currency').includes(value), {
@@ -42,21 +46,27 @@ export const hasExactlyOne = <Key extends string>(...keys: Key[]) => ({
   because: { error: code('import.mapping.oneOf'), params: { keys: keys.join(', ') } },
 });
 const columnOrConstant = hasExactlyOne('column', 'constant');
-const columnConstantOrHeads = hasExactlyOne('column', 'constant', 'inHeads');
+const columnConstantHeadsOrSheet = hasExactlyOne('column', 'constant', 'inHeads', 'worksheet');
 const columnConstantHeadsOrSite = hasExactlyOne('column', 'constant', 'inHeads', 'sameAsSite');
 
-const constant = name.describe('The same for every line.').optional();
+const constant = name.describe('The same for every row.').optional();
 const inHeads = z.literal(true).describe('The columns of `wide` name it.').optional();
 
 export const source = z
   .strictObject({ column: column.optional(), constant, comment })
   .refine(columnOrConstant.check, columnOrConstant.because)
-  .describe('A value that stands in a column, or is the same for the whole sheet.');
+  .describe('A value from a column, or the same for the whole sheet.');
 
 export const site = z
-  .strictObject({ column: column.optional(), constant, inHeads, comment })
-  .refine(columnConstantOrHeads.check, columnConstantOrHeads.because)
-  .describe('The site of each line.');
+  .strictObject({
+    column: column.optional(),
+    constant,
+    inHeads,
+    worksheet: z.literal(true).describe('For workbooks: the name of the worksheet.').optional(),
+    comment,
+  })
+  .refine(columnConstantHeadsOrSheet.check, columnConstantHeadsOrSheet.because)
+  .describe('The site of each row.');
 
 export const sink = z
   .strictObject({
@@ -77,13 +87,14 @@ export const location = z
     comment,
   })
   .refine(columnConstantHeadsOrSite.check, columnConstantHeadsOrSite.because)
-  .describe('The location of each line within its site.');
+  .describe('The location of each row within its site.');
 
 export const stage = z
   .strictObject({
     column: column.optional(),
     constant: stageId.optional(),
-    values: z.record(name, stageId).describe('Which word of the column means which stage.').optional(),
+    values: z.record(name, stageId).describe('Column values and the stages they mean.').optional(),
+    otherwise: stageId.describe('The stage of words that are not listed. Default: their rows are refused.').optional(),
     comment,
   })
   .refine(columnOrConstant.check, columnOrConstant.because)
@@ -98,9 +109,7 @@ export const dates = z
       .describe('The day of a sheet of one day, or of its week where `wide` has weekdays, as `2026-03-02`.')
       .optional(),
     inHeads,
-    timeColumn: column
-      .describe('A time in a column of its own is read as if it stood behind the date, after one space.')
-      .optional(),
+    timeColumn: column.describe('A separate time column. Its value is appended to the date after a space.').optional(),
     patterns: z
       .array(
         z
@@ -113,30 +122,36 @@ export const dates = z
       .max(20)
       .default(['iso'])
       .describe('date-fns patterns, `iso`, `excel-serial`, `day-month-name`, `month` or `week`, tried in order.'),
-    precision: z.enum(['month', 'day', 'datetime']).default('day').describe('What the dates state.'),
+    precision: z.enum(['month', 'day', 'datetime']).default('day').describe('The precision of the dates.'),
     year: z
       .number()
       .int()
       .min(FIRST_YEAR)
       .max(LAST_YEAR)
       .describe(
-        'Of dates that state no year: that of the first line. Later lines follow the months across new year, in either direction.',
+        'For dates without a year: the year of the first row. Later rows continue into the next or previous year.',
       )
       .optional(),
-    yearColumn: column.describe('Or the column in which the year stands.').optional(),
+    yearColumn: column.describe('Or the year column.').optional(),
+    month: z
+      .string()
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: code('import.mapping.notADay') })
+      .describe('For a column with the numbers of the days of one month: the month, as `2026-03`.')
+      .optional(),
     swappedDays: z
       .boolean()
-      .describe('Whether day and month of the dates that a workbook holds are swapped; texts are not.')
+      .describe('Whether to swap day and month of workbook dates. Text dates are not affected.')
       .optional(),
+    weekdayColumn: column.describe('The weekday column: the day of each row within the week of the date.').optional(),
     weekDate: z
       .enum(['first', 'last'])
       .default('first')
-      .describe('Of a week with weekdays in the heads: whether the date is its first or its last day.'),
+      .describe('For weeks with weekdays in the headings or in a column: whether the date is the first or last day.'),
     monthTotals: z
       .enum(['firstDay', 'lastOpenDay', 'spread'])
       .default('firstDay')
       .describe(
-        'What becomes of the total of a month: one event on its first day or its last open day, or a share on each open day, marked as estimated.',
+        'What to do with monthly totals: one event on the first day or the last open day, or a share on each open day, marked as estimated.',
       ),
     timeZone: z
       .union([z.literal('site'), timeZone])
@@ -159,7 +174,7 @@ export const dates = z
     if (needsYear && year === undefined && yearColumn === undefined)
       context.addIssue({ code: 'custom', path: ['year'], message: code('import.mapping.yearMissing') });
   })
-  .describe('The day of each line.');
+  .describe('The day of each row.');
 
 function isTimeZone(value: string): boolean {
   try {

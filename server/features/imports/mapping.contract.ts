@@ -3,6 +3,7 @@ import { ENCODINGS } from '../../platform/sheet/encoding.rules';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import type { ImportCode } from './import-codes.contract';
 import {
+  blockSubjects,
   code,
   column,
   comment,
@@ -20,7 +21,10 @@ import {
   timeZone,
   weightUnit,
 } from './mapping-parts.contract';
-import { filter, mostSpreadColumns, skippedLines, totalColumn, wideOf } from './wide.contract';
+import { filter, mostSpreadColumns, recordId, skippedLines, totalColumn, wideOf } from './wide.contract';
+
+/** A month each for five years. */
+export const mostWorksheets = 60;
 
 const unitOrUnitColumn = hasExactlyOne('unit', 'unitColumn');
 
@@ -41,7 +45,7 @@ const sharedFields = {
 const measureFields = {
   name,
   column,
-  costColumn: column.describe('The column with the cost of the same.').optional(),
+  costColumn: column.describe('The cost column.').optional(),
   ...sharedFields,
   whenEmpty: z
     .enum(['skip', 'refuse'])
@@ -57,8 +61,8 @@ const weightFields = {
   holds: z
     .enum(['net', 'gross'])
     .default('net')
-    .describe('What the column holds. From a gross weight the tare is subtracted.'),
-  tare: z.number().nonnegative().max(100_000).describe('Of every weighing, in the unit of the weight.').optional(),
+    .describe('What the column contains. The tare is subtracted from a gross weight.'),
+  tare: z.number().nonnegative().max(100_000).describe('For every weighing, in the unit of the weight.').optional(),
 };
 
 const weightKind = z.literal('weight').describe('The cells are weights.');
@@ -69,8 +73,13 @@ const weightMeasure = z
     kind: weightKind,
     ...measureFields,
     ...weightFields,
-    grossColumn: column.describe('Beside a net weight: the column of the gross weight.').optional(),
-    tareColumn: column.describe('The column of the tare, in the unit of the weight.').optional(),
+    grossColumn: column.describe('The gross weight column, in addition to a net weight.').optional(),
+    tareColumn: column.describe('The tare column, in the unit of the weight.').optional(),
+    timesColumn: column.describe('The column with the number of bags or containers of this weight each.').optional(),
+    finer: z
+      .strictObject({ column, unit: weightUnit })
+      .describe('The column of the remainder in a smaller unit, such as ounces in addition to pounds.')
+      .optional(),
   })
   .refine(unitOrUnitColumn.check, unitOrUnitColumn.because)
   .refine((value) => value.holds === 'net' || (value.tare !== undefined) !== (value.tareColumn !== undefined), {
@@ -80,18 +89,14 @@ const weightMeasure = z
 
 const gramsByValue = z.strictObject({
   by: z
-    .array(
-      z.strictObject({ column, values: z.record(name, grams).describe('Grams by the value of the column.'), comment }),
-    )
+    .array(z.strictObject({ column, values: z.record(name, grams).describe('Grams by column value.'), comment }))
     .min(1)
     .max(10)
-    .describe('Tables that are asked in their order; the first that knows the value of the line answers.'),
-  otherwise: grams.describe('Grams where no table answers.').optional(),
+    .describe('Tables in order. The first with a value for the row applies.'),
+  otherwise: grams.describe('Grams if no table matches.').optional(),
 });
 
-const gramsPerServing = z
-  .union([grams, gramsByValue])
-  .describe('Grams in one serving: the events are marked as estimated.');
+const gramsPerServing = z.union([grams, gramsByValue]).describe('Grams per serving. Events are marked as estimated.');
 
 const servingsMeasure = z.strictObject({ kind: servingsKind, ...measureFields, gramsPerServing });
 
@@ -109,48 +114,57 @@ const wideMeasure = z.discriminatedUnion('kind', [
 
 const newSites = z
   .strictObject({ country, timeZone, currency })
-  .describe('Where sites are that the import creates; its currency is that of costs which state none.');
+  .describe('The location of sites that the import creates. Its currency applies to costs without one.');
+
+const openingFields = {
+  delimiter: z
+    .enum(['auto', ',', ';', '\t', '|'])
+    .default('auto')
+    .describe('The separator between cells in a text file.'),
+  encoding: z
+    .enum(['auto', ...ENCODINGS])
+    .default('auto')
+    .describe('For text files.'),
+  worksheet: lineOfText(100)
+    .min(1)
+    .describe('For workbooks: the name of the worksheet. Default: the first with a table.')
+    .optional(),
+  moreWorksheets: z
+    .array(lineOfText(100).min(1))
+    .max(mostWorksheets)
+    .describe('Worksheets with the same column names in the same row, appended to the first.')
+    .optional(),
+  headerRow: z.number().int().min(1).max(100).default(1).describe('The row with the column names, counted from 1.'),
+  headerLines: z
+    .literal([1, 2])
+    .default(1)
+    .describe('2: that row contains the titles of column groups, and the next row the column names.'),
+};
+/** Where a mapping finds the sheet and its column names. */
+export const sheetOpening = z.object(openingFields);
 
 /** How the lines of a sheet become waste events. Kept as JSON; `version` changes with its meaning. */
 export const ImportMapping = z
   .strictObject({
-    version: z.literal(1).describe('Of the form of mappings.'),
-    name: name.describe('Of the mapping.'),
-    notes: z.array(linesOfText(2000)).max(50).default([]).describe('For whoever reads the mapping; Tare does not.'),
-    delimiter: z
-      .enum(['auto', ',', ';', '\t', '|'])
-      .default('auto')
-      .describe('What stands between the cells of a text.'),
-    encoding: z
-      .enum(['auto', ...ENCODINGS])
-      .default('auto')
-      .describe('Of a text.'),
+    version: z.literal(1).describe('Version of the mapping format.'),
+    name: name.describe('The mapping’s name.'),
+    notes: z
+      .array(linesOfText(2000))
+      .max(50)
+      .default([])
+      .describe('A note for readers of the mapping. Tare ignores it.'),
+    ...openingFields,
     decimal: z
       .enum(['auto', ',', '.'])
       .default('auto')
       .describe('The decimal sign; with `auto`, numbers that can be read in two ways are refused.'),
-    worksheet: lineOfText(100)
-      .min(1)
-      .describe('Of a workbook, the name of the sheet that is read; default: the first with a table.')
-      .optional(),
-    headerRow: z
-      .number()
-      .int()
-      .min(1)
-      .max(100)
-      .default(1)
-      .describe('The line, counted from 1, in which the column names stand.'),
-    headerLines: z
-      .literal([1, 2])
-      .default(1)
-      .describe('2: titles of groups of columns stand in that line, and the names below them in the next.'),
     emptyWords: z
       .array(lineOfText(40).min(1))
       .max(20)
       .default([])
       .describe('Words that mean an empty cell, such as `NA`.'),
     skipLines: skippedLines.optional(),
-    filters: z.array(filter).max(20).default([]).describe('Rules by which lines are left out.'),
+    filters: z.array(filter).max(20).default([]).describe('Rules for leaving out rows.'),
     totalLines: z
       .enum(['leaveOut', 'keep'])
       .default('leaveOut')
@@ -166,12 +180,20 @@ export const ImportMapping = z
       .array(column)
       .min(1)
       .max(50)
-      .describe('Columns whose value stands on the first line of a block alone: empty cells below it hold the same.')
+      .describe('Columns with a value only in the first row of a block. Empty cells below repeat it.')
+      .optional(),
+    blockTitles: z
+      .array(z.enum(blockSubjects))
+      .min(1)
+      .max(blockSubjects.length)
+      .describe(
+        'What rows between blocks say about the rows below them, such as `Week 38`. Replaces the constant of `site` or `dates`.',
+      )
       .optional(),
     unknownSites: z
       .enum(['create', 'refuse'])
       .default('refuse')
-      .describe('What becomes of lines of sites that Tare does not know.'),
+      .describe('What to do with rows for sites that do not exist in Tare.'),
     newSites: newSites.optional(),
     stage: stage.optional(),
     daypart: source.optional(),
@@ -180,24 +202,25 @@ export const ImportMapping = z
     source: source.optional(),
     sink: sink.optional(),
     container: source.optional(),
-    note: z.strictObject({ column }).describe('The column of a note.').optional(),
+    note: z.strictObject({ column }).describe('The note column.').optional(),
     measures: z
       .array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure]))
       .max(50)
       .describe('The columns that hold a weight or servings: at least one, or `wide`.'),
     wide: wideOf(wideMeasure).optional(),
     total: totalColumn.optional(),
+    recordId: recordId.optional(),
     rowKey: z
       .array(column)
       .min(1)
       .max(50)
-      .describe('Columns that make a line the same in a repeated import; default: what the line says.')
+      .describe('Columns that identify a row in repeat imports. Default: the values of the row.')
       .optional(),
     optionalColumns: z
       .array(column)
       .max(50)
       .default([])
-      .describe('Columns that a sheet may lack; its lines then read as if the cell were empty.'),
+      .describe('Columns that may be missing from a sheet. Their cells are then read as empty.'),
   })
   .superRefine((mapping, context) => {
     const report = (path: (string | number)[], message: ImportCode) =>

@@ -114,7 +114,7 @@ describe('parseMapping', () => {
       problems: expect.arrayContaining([
         { path: 'delimiter', code: 'import.mapping.notAllowed', params: { allowed: '"auto", ",", ";", "\\t", "|"' } },
         { path: '', code: 'import.mapping.unknownKey', params: { keys: 'extra' } },
-        { path: 'site', code: 'import.mapping.oneOf', params: { keys: 'column, constant, inHeads' } },
+        { path: 'site', code: 'import.mapping.oneOf', params: { keys: 'column, constant, inHeads, worksheet' } },
       ]) as unknown,
     });
   });

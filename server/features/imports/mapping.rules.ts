@@ -34,22 +34,39 @@ export function parseMappingText(text: string): ParsedMapping {
 
 /** The columns that a sheet must have for this mapping, each once, in the mapping's order. */
 export function columnsOf(mapping: ImportMapping): string[] {
-  const { dates, site, location, stage, daypart, item, reason, source, sink, container, note, filters, total, rowKey } =
-    mapping;
+  const {
+    dates,
+    site,
+    location,
+    stage,
+    daypart,
+    item,
+    reason,
+    source,
+    sink,
+    container,
+    note,
+    filters,
+    total,
+    recordId,
+    rowKey,
+  } = mapping;
   const columns = [
     dates.column,
     dates.timeColumn,
     dates.yearColumn,
+    dates.weekdayColumn,
     ...[site, location, stage, daypart, item, reason, source, sink, container, note].map((part) => part?.column),
     ...measuresRead(mapping).flatMap(({ measure }) => [
       measure.column,
       measure.costColumn,
       ...[measure.stage, measure.item, measure.sink, measure.reason].map((part) => part?.column),
       ...(measure.kind === 'weight'
-        ? [measure.unitColumn, measure.grossColumn, measure.tareColumn]
+        ? [measure.unitColumn, measure.grossColumn, measure.tareColumn, measure.timesColumn, measure.finer?.column]
         : columnsOfServings(measure.gramsPerServing)),
     ]),
     total?.column,
+    recordId?.column,
     ...filters.map((filter) => filter.column),
     ...(rowKey ?? []),
   ];
@@ -58,11 +75,13 @@ export function columnsOf(mapping: ImportMapping): string[] {
 
 /** How a sheet of this mapping is read. */
 export function sheetFormOf(mapping: ImportMapping): SheetForm {
-  const { encoding, delimiter, worksheet, headerRow, headerLines, optionalColumns } = mapping;
+  const { encoding, delimiter, worksheet, moreWorksheets, headerRow, headerLines, optionalColumns } = mapping;
   return {
     encoding,
     delimiter,
     worksheet,
+    moreWorksheets,
+    namesSheets: mapping.site.worksheet === true,
     headerRow,
     headerLines,
     optionalColumns,

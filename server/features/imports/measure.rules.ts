@@ -1,12 +1,14 @@
 import { readNumber, type ReadNumber } from '../../platform/sheet/numbers.rules';
-import { failed } from '../../platform/sheet/values.rules';
-import type { WeightUnitCode } from '../../platform/weight-units.rules';
+import { failed, read, type Read } from '../../platform/sheet/values.rules';
+import { gramsPerUnit, type WeightUnitCode } from '../../platform/weight-units.rules';
 import { stated } from './amount-sums.rules';
+import { readCompound } from './compound-weight.rules';
 import type { EventCandidate } from './event-candidate.contract';
+import type { ImportCode } from './import-codes.contract';
 import type { MappingCells } from './mapping-cells.rules';
 import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
 import { readMoney } from './money.rules';
-import { MAX_GRAMS, readCellUnit, tidyGrams, toGrams, type CellUnit } from './units.rules';
+import { cellUnitOf, MAX_GRAMS, readCellUnit, tidyGrams, toGrams, type CellUnit } from './units.rules';
 import { measuresRead } from './wide.rules';
 
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
@@ -32,16 +34,20 @@ const TOLERANCE_GRAMS = 10;
  */
 export function readMeasure(measure: Measure, cells: MappingCells): Measured | undefined {
   const cost = readCost(measure, cells);
-  if (cells.isEmpty(measure.column)) {
-    const refuses = (measure.whenEmpty ?? (measuresRead(cells.mapping).length === 1 ? 'refuse' : 'skip')) === 'refuse';
-    if (refuses) cells.refuse(measure.column, failed('import.missingValue'));
+  const finer = measure.kind === 'weight' ? measure.finer : undefined;
+  if (cells.isEmpty(measure.column) && (finer === undefined || cells.isEmpty(finer.column))) {
+    if (refusesEmpty(measure, cells)) cells.refuse(measure.column, failed('import.missingValue'));
     else refuseCostOfNothing(measure, cells, cost);
     return undefined;
   }
-  const number = cells.take(
-    measure.column,
-    readNumber(cells.raw(measure.column), cells.decimal(measure.column, cells.mapping.decimal)),
-  );
+  const amount = readAmount(measure, cells);
+  if (!amount.ok && isWordAmongMeasures(measure, cells)) {
+    cells.setAside(measure.column);
+    cells.amounts.push(stated(at(measure), null));
+    refuseCostOfNothing(measure, cells, cost);
+    return undefined;
+  }
+  const number = cells.take(measure.column, amount);
   if (!number) {
     cells.amounts.push(stated(at(measure), null));
     return undefined;
@@ -59,11 +65,32 @@ export function readMeasure(measure: Measure, cells: MappingCells): Measured | u
   return cost === undefined ? weights : { ...weights, costAmount: cost.amount, currency: cost.currency };
 }
 
+const refusesEmpty = ({ whenEmpty }: Measure, { mapping }: MappingCells): boolean =>
+  (whenEmpty ?? (measuresRead(mapping).length === 1 ? 'refuse' : 'skip')) === 'refuse';
+
+/** `closed` in one of several columns says why nothing was measured there. What has a digit was meant as a number. */
+const isWordAmongMeasures = (measure: Measure, cells: MappingCells): boolean =>
+  measuresRead(cells.mapping).length > 1 && !refusesEmpty(measure, cells) && !/\d/.test(cells.raw(measure.column));
+
+const none: ReadNumber = { value: 0, text: '0', suffix: '' };
+
+/** The number of a cell; of `2 lb 3 oz` in the first of the units. */
+function readAmount(measure: Measure, cells: MappingCells): Read<ReadNumber, ImportCode> {
+  const [raw, decimal] = [cells.raw(measure.column), cells.decimal(measure.column, cells.mapping.decimal)];
+  if (measure.kind !== 'weight') return readNumber(raw, decimal);
+  if (measure.finer && cells.isEmpty(measure.column)) return read(none);
+  const number = readNumber(raw, decimal);
+  return number.ok ? number : (readCompound(raw, decimal) ?? number);
+}
+
 const at = ({ name, column }: Measure) => ({ measure: name, column });
 
 function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
   const { unit, times = 1 } = readUnitOf(measure, cells, number) ?? {};
-  const value = times === 1 ? number.value : tidyGrams(number.value * times);
+  const rest = measure.finer === undefined ? 0 : restOf(measure.finer, cells, unit);
+  const count = measure.timesColumn === undefined ? 1 : countOf(measure.timesColumn, cells);
+  const value =
+    times === 1 && rest === 0 && count === 1 ? number.value : tidyGrams((number.value * times + rest) * count);
   cells.amounts.push(stated(at(measure), unit ?? null, { value, grams: unit ? toGrams(value, unit) : null }));
   if (!unit) return undefined;
   if (value < 0) {
@@ -112,12 +139,37 @@ function fromGross(
 /** The unit behind the number says more about this cell than the mapping does. */
 function readUnitOf(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): CellUnit | undefined {
   if (number.suffix !== '') return cells.take(measure.column, readCellUnit(number.suffix));
-  if (measure.unitColumn === undefined) return measure.unit && { unit: measure.unit, times: 1 };
+  if (measure.unitColumn === undefined) return measure.unit && cellUnitOf(measure.unit);
   return cells.take(measure.unitColumn, readCellUnit(cells.raw(measure.unitColumn)));
 }
 
 function tareOf(measure: WeightMeasure, unit: WeightUnitCode): number | undefined {
-  return measure.tare === undefined ? undefined : toGrams(measure.tare, measure.unit ?? unit);
+  if (measure.tare === undefined) return undefined;
+  const own = cellUnitOf(measure.unit ?? unit);
+  return toGrams(measure.tare * own.times, own.unit);
+}
+
+/** How many of that weight a line has; an empty cell is one. */
+const countOf = (column: string, cells: MappingCells): number =>
+  cells.isEmpty(column) ? 1 : (readFigure(column, cells)?.value ?? 0);
+
+/** A number beside a weight, whatever its unit; undefined after noting that the cell holds none, or one below zero. */
+function readFigure(column: string, cells: MappingCells): ReadNumber | undefined {
+  const number = cells.take(column, readNumber(cells.raw(column), cells.decimal(column, cells.mapping.decimal)));
+  if (!number || number.value >= 0) return number;
+  cells.refuse(column, failed('import.negativeWeight'));
+  return undefined;
+}
+
+/** What the column of the smaller unit adds, in the larger one. */
+function restOf(
+  { column, unit }: NonNullable<WeightMeasure['finer']>,
+  cells: MappingCells,
+  larger: WeightUnitCode | undefined,
+): number {
+  if (larger === undefined || cells.isEmpty(column)) return 0;
+  const own = cellUnitOf(unit);
+  return ((readFigure(column, cells)?.value ?? 0) * own.times * gramsPerUnit[own.unit]) / gramsPerUnit[larger];
 }
 
 function readSecondWeight(column: string, cells: MappingCells, unit: WeightUnitCode): number | undefined {

@@ -33,7 +33,8 @@ export function missingRoles(mapping: MappingJson, columns: readonly string[]): 
     has(text(record(value).column)) ||
     record(value).constant !== undefined ||
     record(value).sameAsSite === true ||
-    record(value).inHeads === true;
+    record(value).inHeads === true ||
+    record(value).worksheet === true;
   const measures = measuresOf(mapping).filter((measure) => has(text(measure.column)));
   const wide = wideColumns(mapping).length > 0;
   const heads = headsOf(mapping);

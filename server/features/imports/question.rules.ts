@@ -1,7 +1,7 @@
 import { FIRST_YEAR, LAST_YEAR } from '../../platform/sheet/dates.rules';
 import { isLocalDate } from '../../platform/time';
-import { weightUnits } from '../../platform/weight-units.rules';
 import type { Answer, Question } from './question.contract';
+import { sheetUnits } from './units.rules';
 
 const among =
   (...values: readonly string[]) =>
@@ -19,7 +19,7 @@ const accepts: Partial<Record<Question, (value: string) => boolean>> = {
   servingGrams: (value) => Number(value) > 0 && Number(value) <= largestServing,
   stage: among('8', '9', '23'),
   stageWords: (value) => /^(8|9|23)\n[^]+/.test(value),
-  unit: among(...weightUnits),
+  unit: among(...sheetUnits),
   newSites: among('create', 'refuse'),
 };
 

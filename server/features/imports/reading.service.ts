@@ -1,25 +1,30 @@
+import { LRUCache } from 'lru-cache';
 import type { Acting } from '../../platform/acting';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { MessageKey } from '../../platform/i18n/messages';
+import { cleanHeading } from '../../platform/sheet/header.rules';
+import { sampleSheet } from '../../platform/sheet/sheet.reader';
 import { weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
 import { draftMapping, openQuestions, withAnswer } from './draft-mapping.rules';
 import type { SheetGuess } from './guess.rules';
 import { messageKeyOf } from './import-codes.contract';
 import { readFile } from './import-file.store';
+import { largestSheet } from './import.contract';
 import { mayChange } from './import.rules';
 import { changeMapping, discardImport, keepAnswers } from './import.service';
 import { findImport, listSiteClocks, type ImportKey, type StoredImport } from './import.store';
 import { listKept } from './kept-mapping.store';
 import { genericMappingFor } from './mapping-choice.service';
 import { writeMapping, type MappingJson } from './mapping-editor.rules';
-import type { ImportMapping } from './mapping.contract';
+import { mostWorksheets, type ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
 import { clocksOf } from './names.service';
 import type { Answer, Question } from './question.contract';
 import { answersIt } from './question.rules';
 import { recognise, type Recognised } from './recognise.service';
 import type { Guessed, ReadWeighing } from './sheet-guess.contract';
+import { withSheetSites } from './sheet-names.rules';
 import { guessOf } from './sheet-preview';
 import { readBatches } from './sheet.batches';
 
@@ -41,21 +46,87 @@ export async function draftOf(
   key: ImportKey,
   { answers, unit }: { answers: readonly Answer[]; unit: WeightUnitCode },
 ): Promise<Draft> {
-  const found = await recognise(db, key, await listKept(db, key.organisationId));
-  const recognised = found?.same ? found : null;
+  const like = await recognise(db, key, await listKept(db, key.organisationId));
+  const recognised = like?.same ? like : null;
   const form = recognised?.form ?? {};
-  const sheet = await guessOf(db, key, { ...form, header: recognised?.header });
+  const sheet = recognised ? await guessOf(db, key, { ...form, header: recognised.header }) : await tableOf(db, key);
   const { guess } = sheet;
   const generic: MappingJson = {
     ...(await genericMappingFor(db, key.organisationId)),
     ...(guess && { headerRow: guess.header.line, headerLines: guess.header.lines }),
+    ...(guess && sheet.sheets.length > 1 && sheet.sheet !== null && { worksheet: sheet.sheet }),
   };
   const first = recognised?.mapping ?? (guess ? draftMapping(generic, guess, { unit }) : generic);
   const columns = guess?.columns ?? [];
-  const mapping = answers.reduce((before, answer) => withAnswer(before, answer, { columns, unit }), first);
+  const alike = await alikeSheets(db, key, sheet);
+  const joined: MappingJson = { ...first, ...alike };
+  const whole =
+    alike && guess && !recognised ? withSheetSites(joined, [alike.worksheet, ...alike.moreWorksheets], guess) : joined;
+  const mapping = answers.reduce((before, answer) => withAnswer(before, answer, { columns, unit }), whole);
   // Whoever kept a mapping has answered already.
   const open = guess && !recognised ? openQuestions(mapping, { columns, swapped: guess.swapped != null }) : [];
   return { sheet, guess, mapping, recognised, open };
+}
+
+/** Sheets of a workbook that are looked at: covers and instructions stand before the table. */
+const mostSheets = 6;
+/** Which sheets of a workbook are read; a file that was kept never changes. */
+const sheetsRead = new LRUCache<string, string[]>({ max: 500 });
+
+async function remembered(key: string, find: () => Promise<string[]>): Promise<string[]> {
+  const known = sheetsRead.get(key);
+  if (known) return known;
+  const names = await find();
+  sheetsRead.set(key, names);
+  return names;
+}
+
+/** What a kept file says of itself; of a workbook, its first sheet whose weights are found, else the first that holds a table. */
+export async function tableOf(db: Db, key: ImportKey): Promise<Guessed> {
+  const looked: Guessed[] = [];
+  const look = async (form: { worksheet?: string }) => {
+    const sheet = await guessOf(db, key, form);
+    looked.push(sheet);
+    return sheet;
+  };
+  const [chosen] = await remembered(`table ${key.organisationId} ${key.id}`, async () => {
+    const first = await look({});
+    const isFound = first.failure !== null || first.sheets.length < 2 || weighs(first);
+    const others = isFound ? [] : first.sheets.filter((name) => name !== first.sheet).slice(0, mostSheets);
+    for (const worksheet of others) if (weighs(await look({ worksheet }))) return [worksheet];
+    const best = isFound ? first : (looked.find(({ isTable }) => isTable) ?? first);
+    return best.sheet === null ? [] : [best.sheet];
+  });
+  return looked.find(({ sheet }) => sheet === (chosen ?? null)) ?? guessOf(db, key, { worksheet: chosen });
+}
+
+const weighs = ({ guess, isTable }: Guessed): boolean =>
+  isTable &&
+  guess !== null &&
+  (guess.wide !== null || guess.guesses.some(({ role }) => role === 'weight' || role === 'servings'));
+
+/** The other sheets of a workbook that have the same names in the same line: a sheet for each month, mostly. */
+async function alikeSheets(
+  db: Db,
+  key: ImportKey,
+  { sheets, sheet, guess }: Guessed,
+): Promise<{ worksheet: string; moreWorksheets: string[] } | null> {
+  // Of days that are numbers, each sheet has a month of its own above them.
+  if (guess === null || guess.month !== null || sheet === null || sheets.length < 2) return null;
+  const { line, lines } = guess.header;
+  const namesOf = async (worksheet: string) => {
+    const { rows } = await sampleSheet(readFile(db, key), { worksheet, limits: largestSheet, most: line + 1 });
+    const names = rows.filter((row) => row.line >= line && row.line < line + lines);
+    return JSON.stringify(names.map(({ cells }) => cells.map(cleanHeading).join('\n').trim()));
+  };
+  const alike = await remembered(`alike ${key.organisationId} ${key.id} ${sheet} ${line}`, async () => {
+    const own = await namesOf(sheet);
+    const names: string[] = [];
+    for (const name of sheets.slice(0, mostWorksheets + 1))
+      if (name !== sheet && (await namesOf(name)) === own) names.push(name);
+    return names;
+  });
+  return alike.length > 0 ? { worksheet: sheet, moreWorksheets: alike } : null;
 }
 
 const keyOf = ({ scope }: Acting, id: number): ImportKey => ({ organisationId: scope.organisationId, id });

@@ -3,7 +3,7 @@ import { SheetError } from '../../platform/sheet/sheet.errors';
 import { sampleSheet, type SheetSample } from '../../platform/sheet/sheet.reader';
 import { columnsBelow } from './guess-columns.rules';
 import { guessSheet } from './guess.rules';
-import { findHeader, type HeaderLine, type SampleRow } from './header-line.rules';
+import { findHeader } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
 import type { ImportKey } from './import.store';
@@ -12,6 +12,7 @@ import type { KeptMapping } from './kept-mapping.store';
 import type { MappingJson } from './mapping-json.rules';
 import type { ImportMapping } from './mapping.contract';
 import { columnsOf, parseMapping } from './mapping.rules';
+import type { HeaderLine, SampleRow } from './sample-row.contract';
 
 const linesSampled = 200;
 /** Ways of opening a file, and lines of column names, that are tried; those of the mappings used last come first. */
@@ -116,7 +117,7 @@ function fitted(
     gone,
   }: Pick<Recognised, 'form' | 'header' | 'columns' | 'added' | 'gone'> & { rows: readonly SampleRow[] },
 ): Recognised {
-  const { worksheet: _, ...rest } = parsed;
+  const { worksheet: _, moreWorksheets: __, ...rest } = parsed;
   const mapping = {
     ...rest,
     ...(form.worksheet !== undefined && { worksheet: form.worksheet }),

@@ -252,7 +252,9 @@ describe('undoing an import that replaced', () => {
     expect(await weeksOf(agent)).toEqual(weeks);
     const again = await undo(agent, done.id);
     expect([again.status, (again.body as { code: string }).code]).toEqual([409, 'imports.notNow']);
-    expect((await agent.get(`/imports/${done.id}`)).text).toContain('replaced events have their previous values back');
+    expect((await agent.get(`/imports/${done.id}`)).text).toContain(
+      'replaced events were restored to their previous values',
+    );
     expect(await agent.check({ content: sheet(...first), mapping })).toMatchObject({
       eventsKnown: 3,
       corrections: null,

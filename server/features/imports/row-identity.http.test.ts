@@ -94,14 +94,14 @@ describe('the same rows', () => {
     const agent = await importerOf(app);
     const { id } = await agent.run({ content: sheetOf(...lines) });
     const known = await agent.check({ content: sheetOf(...lines) });
-    expect((await agent.get(`/imports/${known.id}`)).text).toContain('Running it again imports nothing twice.');
+    expect((await agent.get(`/imports/${known.id}`)).text).toContain('Importing it again will not create duplicates.');
     const otherwise = await agent.check({
       content: sheetOf(...lines),
       mapping: { ...plainMapping, stage: { constant: 9 } },
     });
     expect(otherwise).toMatchObject({ eventsTaken: 3, eventsKnown: 0, sameFile: { id } });
     expect((await agent.get(`/imports/${otherwise.id}`)).text).toContain(
-      'If you import it now, 3 events are recorded twice',
+      'If you import it now, 3 events will be recorded twice',
     );
   });
 

@@ -4,12 +4,13 @@ import { SheetError } from '../../platform/sheet/sheet.errors';
 import { readSheet, sampleSheet } from '../../platform/sheet/sheet.reader';
 import { shownCell } from './guess-columns.rules';
 import { guessSheet } from './guess.rules';
-import { holdsTable, type HeaderLine } from './header-line.rules';
+import { holdsTable } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
 import { listSiteClocks, type ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
+import type { HeaderLine } from './sample-row.contract';
 import type { Guessed } from './sheet-guess.contract';
 
 const linesShown = 5;

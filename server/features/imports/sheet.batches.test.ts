@@ -24,6 +24,30 @@ const idsOf = (lines: ReadLine[]) => lines.map(({ events }) => events[0]?.client
 
 const otherSign: Outliers = { limitGrams: 100_000, answer: 'otherSign' };
 
+describe('a record ID that stands twice', () => {
+  const lines = [
+    '2026-03-02,Nord,A1,1',
+    '2026-03-02,Nord,A2,heavy',
+    '2026-03-03,Nord,A2,2',
+    '2026-03-03,Nord,A2,2',
+    '2026-03-04,Nord,A1,5',
+    '2026-03-04,Nord,,1',
+    '2026-03-05,Nord,,1',
+  ];
+  const read = async (repeats?: string) =>
+    (await linesOf({ recordId: { column: 'item', repeats } }, lines)).map(
+      ({ leftOut, events }) => leftOut ?? events.length,
+    );
+
+  it('leaves out the later lines, and takes the first that can be read', async () => {
+    expect(await read()).toEqual([1, 0, 1, 'repeated', 'repeated', 1, 1]);
+  });
+
+  it('changes nothing where repeats are kept', async () => {
+    expect(await read('keep')).toEqual([1, 0, 1, 1, 1, 1, 1]);
+  });
+});
+
 describe('a weight that only the other decimal sign makes sense of', () => {
   it('gets its line the identity that it has in a sheet written so', async () => {
     const changes = { rowKey: ['date', 'item'], decimal: '.' };
@@ -115,7 +139,7 @@ describe('a wide sheet', () => {
     });
 
   it.each([
-    ['faults', 'x', 5],
+    ['faults', 'x1', 5],
     ['zeros', '0', 10],
   ])('is taken a few lines at a time where its lines hold nothing but %s', async (_, cell, most) => {
     const batches: SheetBatch[] = [];

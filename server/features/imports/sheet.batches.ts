@@ -2,6 +2,7 @@ import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
 import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
 import { turnsEvery } from '../../platform/turns';
 import type { EventCandidate } from './event-candidate.contract';
+import { LineOccurrences } from './event-identity';
 import { blockFiller } from './fill-down.rules';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
@@ -19,6 +20,7 @@ import {
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
+import { blockReader } from './sheet-blocks.rules';
 import { measuresRead } from './wide.rules';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
@@ -128,11 +130,11 @@ class Batches {
   }
 
   /** @returns the batch before, where the line does not fit into it */
-  add({ events, errors, leftOut, amounts }: LineReading, line: SheetLine): SheetBatch | undefined {
+  add({ events, errors, leftOut, amounts, words }: LineReading, line: SheetLine): SheetBatch | undefined {
     let full: SheetBatch | undefined;
     if (this.#linesRead >= this.skip) {
       const more = events.length * this.#eventsOfOne;
-      const parts = amounts.length + errors.length;
+      const parts = amounts.length + errors.length + (words?.length ?? 0);
       if (
         this.#events + more > eventsInBatch ||
         this.#parts + parts > partsInBatch ||
@@ -146,6 +148,7 @@ class Batches {
         errors,
         leftOut,
         amounts,
+        ...(words && { words }),
         place: isQuiet ? placeOfLine(line, this.mapping) : undefined,
         cells: line.cells,
         ...(line.hidden && { hidden: true }),
@@ -178,19 +181,33 @@ function lineReader(
   context: LineContext,
   outliers: Outliers | undefined,
 ): (judged: JudgedLine) => LineReading {
-  const others = outliers?.answer === 'otherSign' ? otherSigns.map((decimal) => ({ ...mapping, decimal })) : [];
+  const ofBlock = blockReader(mapping);
+  const repeats = repeatedRecords(mapping);
   const isImplausible = ({ events }: Pick<UnsettledLine, 'events'>) =>
     outliers !== undefined && events.some((event) => isOutlier(event, outliers));
   return ({ line, filtered }) => {
     if (filtered) return filteredLine(line, mapping);
-    if (isLeftHidden(line, mapping)) return filteredLine(line, mapping, 'hidden');
-    const first = readLine(line, mapping, context);
+    const own = ofBlock(line);
+    if (own === null) return { events: [], errors: [], leftOut: 'title', amounts: [] };
+    if (isLeftHidden(line, own)) return filteredLine(line, own, 'hidden');
+    const first = readLine(line, own, context);
+    if (first.events.length > 0 && repeats(line)) return filteredLine(line, own, 'repeated');
     if (!isImplausible(first)) return settleLine(first, context);
-    for (const other of others) {
-      const again = readLine(line, other, context);
+    for (const decimal of outliers?.answer === 'otherSign' ? otherSigns : []) {
+      const again = readLine(line, { ...own, decimal }, context);
       if (again.events.length > 0 && !isImplausible(again)) return settleLine(again, context);
     }
     return { ...settleLine(first, context), events: [], leftOut: 'outlier' };
+  };
+}
+
+/** Whether an earlier line that has events has the record ID of a line; each is counted as it is asked about. */
+function repeatedRecords({ recordId }: ImportMapping): (line: SheetLine) => boolean {
+  if (recordId === undefined || recordId.repeats === 'keep') return () => false;
+  const known = new LineOccurrences();
+  return ({ cells }) => {
+    const id = cells?.[recordId.column]?.normalize('NFC').trim() ?? '';
+    return id !== '' && known.next(id) > 0;
   };
 }
 

@@ -2,7 +2,7 @@ import { readNumber } from '../../platform/sheet/numbers.rules';
 import { failed } from '../../platform/sheet/values.rules';
 import type { EventCandidate } from './event-candidate.contract';
 import type { MappingCells } from './mapping-cells.rules';
-import { readCellUnit, toGrams, type CellUnit } from './units.rules';
+import { cellUnitOf, readCellUnit, toGrams, type CellUnit, type SheetUnit } from './units.rules';
 import { measuresRead } from './wide.rules';
 
 /** A rounding of the sheet's own: the parts and their total may disagree by this many grams beside half of the total's last digit. */
@@ -40,10 +40,10 @@ export function checkTotal(
 
 function unitOf(
   cells: MappingCells,
-  { unit, unitColumn }: { unit?: CellUnit['unit']; unitColumn?: string },
+  { unit, unitColumn }: { unit?: SheetUnit; unitColumn?: string },
 ): CellUnit | undefined {
   if (unitColumn !== undefined) return cells.take(unitColumn, readCellUnit(cells.raw(unitColumn)));
-  return unit && { unit, times: 1 };
+  return unit && cellUnitOf(unit);
 }
 
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;

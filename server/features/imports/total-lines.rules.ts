@@ -1,13 +1,11 @@
 import { AmountSums, type StatedAmount, sumOf } from './amount-sums.rules';
 import type { MappingCells } from './mapping-cells.rules';
 import type { ImportMapping } from './mapping.contract';
+import { isSumWord } from './role-words.rules';
 import { measuresRead } from './wide.rules';
 
-/** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
-const TOTAL =
-  /^((sub|grand|over-?all)[- ]?totals?|totals?|(zwischen|gesamt)?summen?|gesamt|insgesamt|(suma|total)( (total|general|parcial))?|subtotal|(sous[- ]?)?total( général)?|somme|delsumma|summa|totalt)\s*:?$/i;
 /** Whether a cell says that its line adds others up. */
-export const namesTotal = (cell: string): boolean => TOTAL.test(cell.trim());
+export const namesTotal = isSumWord;
 /** A printed sum may be rounded by this fraction of itself. */
 const ROUNDING = 0.001;
 const FEWEST_ADDED = 2;
@@ -50,7 +48,7 @@ export class TotalLines {
       const text = cells.raw(column);
       if (text === '') continue;
       isNamed = true;
-      if (TOTAL.test(text.trim())) return column;
+      if (namesTotal(text.trim())) return column;
     }
     return isNamed ? undefined : this.#columns[0];
   }

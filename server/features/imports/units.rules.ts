@@ -1,5 +1,5 @@
 import { failed, read, type Read } from '../../platform/sheet/values.rules';
-import { gramsPerUnit, type WeightUnitCode } from '../../platform/weight-units.rules';
+import { gramsPerUnit, weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
 import type { ImportCode } from './import-codes.contract';
 
 /** The largest weight one event may have: 100 tonnes, in grams. */
@@ -10,26 +10,52 @@ const WORDS: Record<WeightUnitCode, string[]> = {
   kg: [
     ...['kg', 'kgs', 'kgm', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramm', 'kilogramme', 'kilogrammes'],
     ...['kilogramo', 'kilogramos', 'chilo', 'chilogrammo', 'chilogrammi', 'quilo', 'quilos'],
-    ...['quilograma', 'quilogramas', 'kilogrammen'],
+    ...['quilograma', 'quilogramas', 'kilogrammen', 'kilogramy', 'kilogramów', 'kilogramow'],
   ],
   g: [
     ...['g', 'gr', 'grs', 'gm', 'gms', 'grm', 'gram', 'grams', 'gramm', 'gramme', 'grammes'],
     ...['gramo', 'gramos', 'grammo', 'grammi', 'grama', 'gramas', 'grammen'],
+    ...['gramy', 'gramów', 'gramow'],
   ],
   lb: ['lb', 'lbs', 'lbr', 'pound', 'pounds'],
   oz: ['oz', 'ozs', 'onz', 'ounce', 'ounces'],
 };
-/** Multiples that cells state, in the unit that they are kept in. A ton is left out: it is not everywhere a metric one. */
-const MULTIPLES: [words: string[], unit: WeightUnitCode, times: number][] = [
-  [['hg', 'hekto', 'hectogram', 'hectograms', 'hektogram', 'etto', 'etti', 'ettogrammo'], 'g', 100],
-  [['dag', 'dkg', 'deka', 'decagram', 'dekagramm'], 'g', 10],
-  [['t', 'tne', 'tonne', 'tonnes', 'tonnen', 'tonelada', 'toneladas', 'tonnellata', 'tonnellate'], 'kg', 1_000],
-];
+/** Multiples that sheets state, in the unit that they are kept in. A ton is left out: it is not everywhere a metric one. */
+const MULTIPLES = {
+  hg: {
+    words: ['hg', 'hekto', 'hectogram', 'hectograms', 'hektogram', 'etto', 'etti', 'ettogrammo'],
+    unit: 'g',
+    times: 100,
+  },
+  dag: { words: ['dag', 'dkg', 'deka', 'deko', 'decagram', 'dekagram', 'dekagramm'], unit: 'g', times: 10 },
+  t: {
+    words: [
+      't',
+      'tne',
+      'tonne',
+      'tonnes',
+      'tonnen',
+      'tonelada',
+      'toneladas',
+      'tonnellata',
+      'tonnellate',
+      'tona',
+      'tony',
+    ],
+    unit: 'kg',
+    times: 1_000,
+  },
+} as const;
+type Multiple = keyof typeof MULTIPLES;
+/** What the weights of a column may be in: units that events are kept in, and multiples of them. */
+export const sheetUnits = [...weightUnits, 'hg', 'dag', 't'] as const;
+export type SheetUnit = (typeof sheetUnits)[number];
+
 const UNIT_OF_WORD = new Map(
   Object.entries(WORDS).flatMap(([unit, words]) => words.map((word) => [word, unit as WeightUnitCode] as const)),
 );
-const MULTIPLE_OF_WORD = new Map(
-  MULTIPLES.flatMap(([words, unit, times]) => words.map((word) => [word, { unit, times }] as const)),
+const MULTIPLE_OF_WORD = new Map<string, Multiple>(
+  Object.entries(MULTIPLES).flatMap(([name, { words }]) => words.map((word) => [word, name as Multiple] as const)),
 );
 
 const wordOf = (raw: string) => raw.trim().toLowerCase().replace(/\.$/, '');
@@ -48,12 +74,29 @@ export interface CellUnit {
   times: number;
 }
 
+export const cellUnitOf = (unit: SheetUnit): CellUnit =>
+  unit in MULTIPLES
+    ? { unit: MULTIPLES[unit as Multiple].unit, times: MULTIPLES[unit as Multiple].times }
+    : { unit: unit as WeightUnitCode, times: 1 };
+
 /** As `readUnit`, and multiples of units too: `hg`, `dag`, `t`. */
-export function readCellUnit(raw: string): Read<CellUnit, ImportCode> {
+export function readSheetUnit(raw: string): Read<SheetUnit, ImportCode> {
   const multiple = MULTIPLE_OF_WORD.get(wordOf(raw));
-  if (multiple) return read(multiple);
-  const unit = readUnit(raw);
-  return unit.ok ? read({ unit: unit.value, times: 1 }) : unit;
+  return multiple ? read(multiple) : readUnit(raw);
+}
+
+export function readCellUnit(raw: string): Read<CellUnit, ImportCode> {
+  const unit = readSheetUnit(raw);
+  return unit.ok ? read(cellUnitOf(unit.value)) : unit;
+}
+
+/** A unit among the words of a heading or a title. A `t` is one only by itself or in brackets: words are split at apostrophes. */
+export function unitAmong(words: readonly string[], text: string): { word: string; unit: SheetUnit } | undefined {
+  for (const word of words) {
+    const unit = word === 't' && !/(^|[\s([])t\s*($|[)\]])/i.test(text) ? undefined : readSheetUnit(word);
+    if (unit?.ok) return { word, unit: unit.value };
+  }
+  return undefined;
 }
 
 /** Grams, rounded to the microgram, which takes the noise of binary fractions away and nothing else. */

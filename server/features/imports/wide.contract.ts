@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
-import { code, column, name } from './mapping-parts.contract';
+import { code, column, name, stageId } from './mapping-parts.contract';
 import { headRoles, isHeadValue, mostWideColumns } from './wide-heads.rules';
 
 /** A line with this many measures, each spread over the days of a month, is as much as goes in at once. */
@@ -10,9 +10,11 @@ export const mostSpreadColumns = 32;
 const wideColumn = z.strictObject({
   column,
   value: name.describe(
-    'What the name of the column means: the item, the daypart, the weekday (1 Monday to 7), the month (2026-03 or 03), the day … of the events below it.',
+    'What the column name means: the item, daypart, weekday (1 for Monday to 7), month (2026-03 or 03), day … of the events below it.',
   ),
-  costColumn: column.describe('Beside a weight, the column with the cost of the same.').optional(),
+  costColumn: column.describe('The cost column, in addition to a weight.').optional(),
+  stage: stageId.describe('The stage of the events below it, if the column name states it too.').optional(),
+  item: name.describe('The item of the events below it, if the column name states it too.').optional(),
 });
 
 /**
@@ -22,8 +24,8 @@ const wideColumn = z.strictObject({
 export const wideOf = <Measure extends z.ZodType>(measure: Measure) =>
   z
     .strictObject({
-      heads: z.enum(headRoles).describe('What the names of the columns are.'),
-      columns: z.array(wideColumn).min(1).max(mostWideColumns).describe('The columns side by side.'),
+      heads: z.enum(headRoles).describe('What the column names mean.'),
+      columns: z.array(wideColumn).min(1).max(mostWideColumns).describe('The side-by-side columns.'),
       measure: measure.describe('How their cells are read.'),
     })
     .superRefine(({ heads, columns }, context) => {
@@ -37,7 +39,7 @@ export const wideOf = <Measure extends z.ZodType>(measure: Measure) =>
         seen.add(one.column);
       });
     })
-    .describe('Columns side by side that hold the same measure: one for each kind, meal, weekday, month or place.');
+    .describe('Side-by-side columns with the same measure: one per kind, meal, weekday, month or place.');
 
 export const totalColumn = z
   .strictObject({
@@ -45,9 +47,19 @@ export const totalColumn = z
     otherwise: z
       .enum(['refuse', 'take'])
       .default('refuse')
-      .describe('What becomes of a line whose parts add up to something else.'),
+      .describe('What to do with a row whose parts do not add up to the total.'),
   })
-  .describe('A column that adds up the others of its line: never taken, and compared with their sum.');
+  .describe('A column with the total of the other columns: not imported, but compared with their sum.');
+
+export const recordId = z
+  .strictObject({
+    column,
+    repeats: z
+      .enum(['leaveOut', 'keep'])
+      .default('leaveOut')
+      .describe('What to do with a row that repeats the ID of an earlier row of the same sheet.'),
+  })
+  .describe('A column whose value no two rows share. It does not identify rows in repeat imports; see `rowKey`.');
 
 export const filter = z
   .strictObject({
@@ -55,14 +67,14 @@ export const filter = z
     leaveOut: z
       .enum(['these', 'others'])
       .default('these')
-      .describe('Whether lines with one of the values are left out, or all others.'),
+      .describe('Whether to leave out rows with one of the values, or all other rows.'),
     values: z
       .array(linesOfText(200))
       .min(1)
       .max(200)
-      .describe('Letter case and white space around do not count; an empty text is an empty cell.'),
+      .describe('Ignores letter case and surrounding white space. An empty text matches an empty cell.'),
   })
-  .describe('Lines that are left out by what a cell holds.');
+  .describe('Rows left out by cell value.');
 
 export const skippedLines = z
   .strictObject({
@@ -72,7 +84,7 @@ export const skippedLines = z
       .min(0)
       .max(1000)
       .default(0)
-      .describe('So many lines below the column names, blank ones not counted.'),
-    last: z.number().int().min(0).max(1000).default(0).describe('So many lines at the end of the sheet.'),
+      .describe('Number of rows to leave out below the column names, ignoring blank rows.'),
+    last: z.number().int().min(0).max(1000).default(0).describe('Number of rows to leave out at the end of the sheet.'),
   })
-  .describe('Lines that are left out by their place.');
+  .describe('Rows left out by position.');

@@ -52,6 +52,28 @@ describe('columns side by side', () => {
     expect(new Set(events.map(({ clientEventUuid }) => clientEventUuid)).size).toBe(2);
   });
 
+  it('name a site and, beside it, a stage or an item', () => {
+    const mapping = mappingWith({
+      measures: [],
+      item: undefined,
+      site: { inHeads: true },
+      wide: {
+        heads: 'site',
+        measure: kg,
+        columns: [
+          { column: 'a', value: 'Nord', item: 'Rice' },
+          { column: 'b', value: 'Nord', stage: 23 },
+        ],
+      },
+    });
+    expect(
+      short(read(mapping, { date: '2026-03-04', a: '1', b: '2' }).events, 'siteName', 'itemName', 'stageId'),
+    ).toEqual([
+      ['Nord', 'Rice', 8],
+      ['Nord', null, 23],
+    ]);
+  });
+
   it('name stages, sites and locations', () => {
     expect(
       short(
@@ -130,8 +152,10 @@ describe('columns side by side', () => {
     ]);
   });
 
-  it('refuses the line of one bad cell as a whole', () => {
-    expect(read(wide('item', { a: 'One', b: 'Two' }), { ...cells, a: '1', b: 'x' })).toEqual({
+  it('leaves out a cell with a word, and refuses the line of one bad number as a whole', () => {
+    const mapping = wide('item', { a: 'One', b: 'Two' });
+    expect(short(read(mapping, { ...cells, a: '1', b: 'closed' }).events, 'itemName')).toEqual([['One']]);
+    expect(read(mapping, { ...cells, a: '1', b: 'x1' })).toEqual({
       events: [],
       errors: [{ column: 'b', code: 'import.notANumber', params: {} }],
     });

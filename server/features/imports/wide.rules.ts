@@ -20,8 +20,16 @@ export function measuresRead(mapping: ImportMapping): ReadMeasure[] {
   if (found) return found;
   const { measures, wide } = mapping;
   const own = measures.map((measure): ReadMeasure => ({ measure }));
-  const below = (wide?.columns ?? []).map(({ column, costColumn, value }): ReadMeasure => ({
-    measure: { ...wide!.measure, name: column, column, costColumn, whenEmpty: 'skip' },
+  const below = (wide?.columns ?? []).map(({ column, costColumn, value, stage, item }): ReadMeasure => ({
+    measure: {
+      ...wide!.measure,
+      name: column,
+      column,
+      costColumn,
+      whenEmpty: 'skip',
+      ...(stage !== undefined && { stage: { constant: stage } }),
+      ...(item !== undefined && { item: { constant: item } }),
+    },
     head: { role: wide!.heads, value },
   }));
   const all = [...own, ...below];

@@ -10,7 +10,7 @@ export const unclassifiedStatusRoutes: Route[] = [
     opens: { programs: true },
     anyOrganisation: true,
     answer: unclassifiedStatus,
-    summary: 'Whether waste events wait to be classified.',
+    summary: 'Get whether any waste events are waiting to be classified.',
     handle: async (_input, { db, acting }) => reply.json(await readUnclassifiedStatus(db, acting.scope)),
   }),
 ];

@@ -21,15 +21,15 @@ export type OperatorsQuery = z.infer<typeof operatorsQuery>;
 
 const operatorRow = z.strictObject({
   operatorId: z.number(),
-  alias: z.string().describe('As the tracker shows it; it need not be a real name.'),
+  alias: z.string().describe('As shown on the device. It does not have to be a real name.'),
   siteName: z.string(),
   locationId: z.number(),
   locationName: z.string(),
   timeZone: z.string(),
-  locale: locale.describe('Of the tracker, as long as they use it.'),
+  locale: locale.describe('Tracker language while they use it.'),
   pinSetAt: z.string(),
   status,
-  version: z.number().describe('To be sent with a change: it is refused where somebody else was faster.'),
+  version: z.number().describe('Send this with a change. The change is rejected if someone else has made one since.'),
 });
 export const operatorList = z.strictObject({
   operators: z.array(operatorRow),
@@ -53,7 +53,7 @@ const version = z.int().positive();
 export const operatorEdit = z.strictObject({ ...fields, version });
 export const operatorStatus = z.strictObject({ active: z.boolean(), version });
 
-const pin = z.string().describe('Shown this once; only its hash is kept.');
+const pin = z.string().describe('Shown once. Only its hash is stored.');
 export const operatorCreated = z.strictObject({ operatorId: z.number(), pin });
 export const operatorPin = z.strictObject({ pin });
 

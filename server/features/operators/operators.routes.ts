@@ -31,7 +31,7 @@ export const operatorRoutes: Route[] = [
     anyOrganisation: true,
     query: operatorsQuery,
     answer: operatorList,
-    summary: 'Who stands at the trackers, filtered, sorted and paged; in no order of merit.',
+    summary: 'List the operators of devices. Supports filters, sorting and pages; never ranked.',
     handle: async ({ query }, { db, acting }) => reply.json(await listOperators(db, acting.scope, query)),
   }),
 
@@ -41,7 +41,7 @@ export const operatorRoutes: Route[] = [
     access,
     opens: { programs: true },
     answer: operatorChoices,
-    summary: 'The languages that a tracker can speak to somebody.',
+    summary: 'List the languages a device supports.',
     handle: () =>
       reply.json({
         locales: localeCodes.map((locale) => ({ locale, localeName: localeNames[locale] })),
@@ -56,7 +56,7 @@ export const operatorRoutes: Route[] = [
     anyOrganisation: true,
     params: operatorParams,
     answer: operatorDetail,
-    summary: 'One operator.',
+    summary: 'Get an operator.',
     async handle({ params }, { db, acting }) {
       const operator = await findOperator(db, acting.scope, params.id);
       if (!operator) throw fail.notFound('operators.unknownOperator');
@@ -72,7 +72,7 @@ export const operatorRoutes: Route[] = [
     anyOrganisation: true,
     body: newOperator,
     answer: operatorCreated,
-    summary: 'Makes an operator of a location, with a PIN that is shown this once.',
+    summary: 'Create an operator at a location, with a PIN shown once.',
     handle: async ({ body }, { acting, resources }) =>
       reply.json(await createOperator(acting, { fields: body, pins: resources.pins })),
   }),
@@ -85,7 +85,7 @@ export const operatorRoutes: Route[] = [
     params: operatorParams,
     body: operatorEdit,
     answerType: 'none',
-    summary: 'Renames an operator, moves them to another location or changes their language.',
+    summary: 'Rename an operator, move them to another location or change their language.',
     handle: ({ params, body: { version, ...fields } }, { acting }) =>
       reply.empty(changeOperator(acting, { operatorId: params.id, version, fields })),
   }),
@@ -98,7 +98,7 @@ export const operatorRoutes: Route[] = [
     params: operatorParams,
     body: operatorStatus,
     answerType: 'none',
-    summary: 'Deactivates an operator, or brings them back.',
+    summary: 'Deactivate or reactivate an operator.',
     handle: ({ params, body: { active, version } }, { acting }) =>
       reply.empty(setOperatorActive(acting, { operatorId: params.id, active, version })),
   }),
@@ -111,7 +111,7 @@ export const operatorRoutes: Route[] = [
     anyOrganisation: true,
     params: operatorParams,
     answer: operatorPin,
-    summary: 'Gives an operator a new PIN, shown this once; the old one ends.',
+    summary: 'Create a new PIN for an operator, shown once. The old PIN stops working.',
     handle: async ({ params }, { acting, resources }) =>
       reply.json({ pin: await giveNewPin(acting, { operatorId: params.id, pins: resources.pins }) }),
   }),
@@ -122,7 +122,7 @@ export const operatorRoutes: Route[] = [
     access: 'device',
     body: operatorSignIn,
     answer: signedInOperator,
-    summary: 'Tells a device who stands at it, by name and PIN; five wrong PINs lock the name for five minutes.',
+    summary: 'Tell a device who is using it, by name and PIN. Five wrong PINs lock the name for five minutes.',
     handle: async ({ body }, { acting, device, resources }) =>
       reply.json(await signInOperator(acting, { ...body, locationId: device.locationId, pins: resources.pins })),
   }),

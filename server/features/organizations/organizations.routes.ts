@@ -48,7 +48,7 @@ export const organizationRoutes: Route[] = [
     opens: { programs: true },
     query: organizationsQuery,
     answer: organizationList,
-    summary: 'The organizations that the person reaches, filtered, sorted and paged.',
+    summary: 'List the organizations the caller has access to. Supports filters, sorting and pages.',
     async handle({ query }, context) {
       return reply.json(
         await listOrganizations(context.db, {
@@ -66,7 +66,7 @@ export const organizationRoutes: Route[] = [
     access,
     opens: { programs: true },
     answer: organizationChoices,
-    summary: 'What the forms of organizations offer, beside places and units.',
+    summary: 'List the options of organization forms, besides places and units.',
     async handle(_input, context) {
       const reached = await reachedBy(context);
       const segments = await listSegments(
@@ -91,7 +91,7 @@ export const organizationRoutes: Route[] = [
     opens: { programs: true },
     params: organizationParams,
     answer: organizationDetail,
-    summary: 'One organization with its own fields.',
+    summary: 'Get an organization with its own fields.',
     async handle({ params }, context) {
       const { scope } = await context.actingIn(params.id);
       const found = await selectOrganization(context.db, {
@@ -114,7 +114,7 @@ export const organizationRoutes: Route[] = [
     condition,
     body: newOrganization,
     answer: organizationCreated,
-    summary: 'Makes an organization; its first administrator is invited by mail.',
+    summary: 'Create an organization. Its first administrator is invited by email.',
     async handle({ body }, context) {
       return reply.json({
         organizationId: await createOrganization(context.acting, {
@@ -134,7 +134,7 @@ export const organizationRoutes: Route[] = [
     body: organizationEdit,
     answerType: 'none',
     summary:
-      'Changes an organization. Its currency is fixed once it has events; only internal staff put it below another one.',
+      'Update an organization. Its currency is fixed once it has events. Only internal staff can set its parent.',
     async handle({ params, body: { revision, ...fields } }, context) {
       return reply.empty(
         changeOrganization(await context.actingIn(params.id), { fields, revision, means: meansOf(context) }),
@@ -150,7 +150,7 @@ export const organizationRoutes: Route[] = [
     params: organizationParams,
     body: organizationStatus,
     answerType: 'none',
-    summary: 'Suspends an organization, which signs its people out and stops its devices at once, or opens it again.',
+    summary: 'Suspend an organization, which immediately signs out its users and stops its devices, or reactivate it.',
     async handle({ params, body }, context) {
       return reply.empty(setSuspended(await context.actingIn(params.id), { ...body, means: meansOf(context) }));
     },

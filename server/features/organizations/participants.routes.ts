@@ -23,7 +23,7 @@ export const participantRoutes: Route[] = [
     opens: { programs: true },
     query: participantsQuery,
     summary:
-      'The organizations that the person may choose from: all for internal staff, otherwise those that they belong to or that stand below; with a permission, those where they hold it.',
+      'List the organizations the caller can choose from: all for internal staff, otherwise their own and those below. With a permission, only those where they have it.',
     answer: participants,
     async handle({ query }, { actor, db }) {
       const reached = await listReached(db, reachingOf(actor), { permission: query.permission });

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { performanceCalls } from './performance-calls.routes';
 import { performancePage } from './performance-page.routes';
 import { permissions } from './performance.permissions';
+export { isExcluded } from './performance.rules';
 export { loadBar, loadCompared, loadReport, loadWeights } from './performance.service';
 
 export const feature: Feature = {

@@ -43,7 +43,7 @@ function exportRoute(viewType: ViewType, path: `/${string}`): Route {
     fresh: 'data',
     query: summaryQuery,
     answerType: 'text/csv',
-    summary: `The ${viewType} of the same summary as a CSV file.`,
+    summary: `Export the ${viewType} of the same summary as CSV.`,
     async handle({ query }, context) {
       const { rows } = await reportOf(query, context, viewType);
       return reply.csv(
@@ -66,7 +66,7 @@ export const performanceCalls: Route[] = [
     fresh: 'data',
     query: summaryQuery,
     summary:
-      'Each site against the baselines of its locations, and the overall change. Changes are fractions of the baseline per open day.',
+      'Compare each site with the baselines of its locations, and get the overall change. Changes are fractions of the baseline per open day.',
     answer: siteSummaryAnswer,
     handle: async ({ query }, context) =>
       reply.json(onTheWire(siteAnswer(await reportOf(query, context, 'sites'), context.viewer))),
@@ -79,7 +79,7 @@ export const performanceCalls: Route[] = [
     fresh: 'data',
     query: summaryQuery,
     summary:
-      'Each location against its baseline, and the overall change. Changes are fractions of the baseline per open day.',
+      'Compare each location with its baseline, and get the overall change. Changes are fractions of the baseline per open day.',
     answer: locationSummaryAnswer,
     handle: async ({ query }, context) =>
       reply.json(onTheWire(locationAnswer(await reportOf(query, context, 'locations'), context.viewer))),
@@ -92,7 +92,7 @@ export const performanceCalls: Route[] = [
     access,
     opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'data',
-    summary: 'The stages of processing that visible locations are set up for.',
+    summary: 'List the stages of processing that visible locations are set up for.',
     answer: stagesAnswer,
     handle: async (_input, { db, viewer }) => reply.json(await listStages(db, viewer.scope)),
   }),
@@ -102,7 +102,7 @@ export const performanceCalls: Route[] = [
     access,
     opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'data',
-    summary: 'The countries, regions and segments of the visible sites.',
+    summary: 'List the countries, regions and segments of visible sites.',
     answer: placesAnswer,
     async handle(_input, { db, viewer }) {
       const { countries, regions, segments } = await listFilterOptions(db, viewer.scope);

@@ -10,6 +10,7 @@ import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { datesOf, latestWeeks } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
 import { rangeProblems } from '../../platform/table/week-range.rules';
+import { findUnconfirmed } from '../calendar';
 import { seesCompliance } from './answer';
 import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
@@ -135,10 +136,12 @@ async function answerTo(
   { query, context, today }: { query: PageQuery; context: KeptContext; today: string },
 ): Promise<Outcome> {
   const { db, viewer } = context;
+  const waiting = await findUnconfirmed(db, viewer);
   const report = await loadReport(db, viewer, {
     question,
     viewType: query.viewType,
     threshold: query.reductionExclusionThreshold,
+    waiting: waiting.ids,
   });
   if (report.transactions === 0) {
     const span = await findDataSpan(db, viewer.scope, question);
@@ -158,6 +161,8 @@ async function answerTo(
     kind: 'report',
     overall,
     capture: report.capture,
+    unconfirmed: { ...report.unconfirmed, href: waiting.href },
+    waiting: waiting.listed,
     threshold: report.threshold,
     limit,
     today,

@@ -404,7 +404,7 @@ describe('exports', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe(
-      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Any recorded day',
+      'Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracked (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost estimated from prices (%),Any days recorded',
     );
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,,,5,5,2026-01-05,0,Yes,,0,0,Yes");
@@ -443,7 +443,7 @@ describe('exports', () => {
       expect((await agent.get(`/rest/v1/performance/${viewType}Summary?${range}`)).body.recorded).toBe(true);
     }
     expect((await agent.get(`/performanceDashboard?range=custom&${empty}`)).text).toContain(
-      'There is no data for these filters.',
+      'No data for these filters.',
     );
     const { body } = await agent.get('/rest/v1/events?startDate=2026-03-02&endDate=2026-03-15&wasteStageId=8');
     expect([body.recorded, body.sums.events]).toEqual([false, 0]);
@@ -476,7 +476,7 @@ describe('the page', () => {
     expect(text).toContain('−47.43%');
     expect(text).toContain('98% of open days tracked, 3 of 5 locations counted');
     for (const currency of ['EUR', 'USD']) expect(text).toContain(`aria-label="Change in value in ${currency}"`);
-    expect(text).toContain('less value than the baseline in 2 of 2 weeks');
+    expect(text).toContain('value below the baseline in 2 of 2 weeks');
   });
 
   // Spec 4: Performance: a click on a column toggles its direction, null values always sort last
@@ -581,7 +581,7 @@ describe('the page', () => {
   it('marks with a word what the threshold leaves out', async () => {
     const { text } = await pageOf('?reductionExclusionThreshold=0.8');
     expect(table(text)).toContain('Not counted');
-    expect(text).toContain('1 location is left out, because its weight fell by 80% or more.');
+    expect(text).toContain('1 location is left out because its weight fell by 80% or more.');
     expect((await pageOf()).text).not.toContain('Not counted');
   });
 
@@ -704,7 +704,7 @@ describe('the page', () => {
   it('offers the latest range that holds data', async () => {
     const answer = await pageOf('?range=lastWeek');
     expect(answer.status).toBe(200);
-    expect(answer.text).toContain('There is no data for these filters.');
+    expect(answer.text).toContain('No data for these filters.');
     expect(answer.text).toContain('/performanceDashboard?range=custom&amp;startDate=2026-01-05&amp;endDate=2026-02-08');
     expect(answer.text).not.toContain('id="performance"');
   });

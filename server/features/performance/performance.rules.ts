@@ -49,8 +49,15 @@ export function isExcluded(
   );
 }
 
+/** Active goals by location; null where nobody has set one yet, which is not the same as none. */
+export type ActiveGoals = ReadonlyMap<number, number> | null;
+
 /** One row for each location, in the order given. */
-export function locationRows(figures: readonly LocationFigures[], limits: Limits): PerformanceRow[] {
+export function locationRows(
+  figures: readonly LocationFigures[],
+  limits: Limits,
+  goals: ActiveGoals = null,
+): PerformanceRow[] {
   return figures.map((one) => {
     const compared = comparedOf(one);
     const changes = changesOf(compared);
@@ -71,7 +78,7 @@ export function locationRows(figures: readonly LocationFigures[], limits: Limits
       recorded: one.txn > 0,
       unreliable,
       look: one.siteStatus === 'I' || one.locationStatus === 'I' ? null : lookOf(unreliable, changes.weightVsBaseline),
-      activeGoals: null,
+      activeGoals: goals && (goals.get(one.locationId) ?? 0),
       percentDaysTracking: percentOf(one.trackedDays, one.openDays),
       compliantWeeks: one.compliantWeeks,
       weeksWithComplianceScore: one.scoredWeeks,
@@ -84,15 +91,19 @@ export function locationRows(figures: readonly LocationFigures[], limits: Limits
 }
 
 /** Locations with a row each, for all that is said of them together. */
-interface JudgedLocations {
+export interface JudgedLocations {
   figures: readonly LocationFigures[];
   rows: PerformanceRow[];
   limits: Limits;
 }
 
-export const judgeLocations = (figures: readonly LocationFigures[], limits: Limits): JudgedLocations => ({
+export const judgeLocations = (
+  figures: readonly LocationFigures[],
+  limits: Limits,
+  goals: ActiveGoals = null,
+): JudgedLocations => ({
   figures,
-  rows: locationRows(figures, limits),
+  rows: locationRows(figures, limits, goals),
   limits,
 });
 
@@ -114,6 +125,7 @@ export function siteRows({ figures, rows, limits }: JudgedLocations): Performanc
       recorded: ofSite.some((row) => row.recorded),
       unreliable,
       look: site.siteStatus === 'I' ? null : lookOf(unreliable, site.weightVsBaseline),
+      activeGoals: ofSite.some((row) => row.activeGoals !== null) ? sum(ofSite, (row) => row.activeGoals ?? 0) : null,
       percentDaysTracking: percentOf(site.trackedDays, site.openDays),
       compliantWeeks: site.compliantWeeks,
       weeksWithComplianceScore: site.scoredWeeks,
@@ -175,6 +187,12 @@ const daysTracking = (counted: readonly Counted[]) =>
     sum(counted, (one) => one.figures.openDays),
   );
 
+/** Active goals a counted location; null where nobody has set one yet. */
+const averageGoals = (counted: readonly Counted[]) =>
+  counted.some(({ row }) => row.activeGoals !== null)
+    ? sum(counted, ({ row }) => row.activeGoals ?? 0) / counted.length
+    : null;
+
 const tracksStill = ({ row }: Counted) => row.stoppedLocations === 0;
 
 /** Change, compliance and days tracking, all over the locations that count. */
@@ -200,7 +218,7 @@ export function overallOf({ figures, rows, limits }: JudgedLocations): OverallFi
       sum(counted, ({ row }) => row.compliantWeeks),
       sum(counted, ({ row }) => row.weeksWithComplianceScore),
     ),
-    averageOfActiveGoals: null,
+    averageOfActiveGoals: averageGoals(counted),
     percentOfDaysTracking: daysTracking(counted),
     locations: rows.length,
     countedLocations: counted.length,

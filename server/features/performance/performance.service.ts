@@ -1,19 +1,30 @@
-import { compare, compareWeeks, listTallies, listWeeklyGrams } from '../../domain/measures';
-import type { Capture, CapturedDays } from '../../domain/measures/capture.contract';
-import { addUpDays, captureOf } from '../../domain/measures/capture.rules';
+import { compare, compareWeeks, listWeeklyGrams, readCapture } from '../../domain/measures';
+import type { Capture } from '../../domain/measures/capture.contract';
+import { captureOf } from '../../domain/measures/capture.rules';
 import type { CompareQuery, ComparedWeek, LocationFigures, SparkWeek } from '../../domain/measures/measure.contract';
 import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
+import { countActiveGoals } from '../goals';
 import { countedOf, headlinedOf, judgeLocations, overallOf, siteRows, type Limits } from './performance.rules';
-import type { CapturedRow, OverallFigures, PerformanceRow, TrendWeek, ViewType } from './report.contract';
+import type {
+  CapturedRow,
+  OverallFigures,
+  PerformanceRow,
+  TrendWeek,
+  UnconfirmedDays,
+  ViewType,
+} from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
+import { unconfirmedAmong } from './unconfirmed-days.rules';
 
 export interface Asked {
   question: CompareQuery;
   viewType: ViewType;
   /** As asked for, by somebody who may choose it; absent or 0: the organisation's own. */
   threshold?: number | undefined;
+  /** Of a page: the locations whose opening days nobody has confirmed. */
+  waiting?: ReadonlySet<number>;
 }
 
 export interface Report {
@@ -28,6 +39,7 @@ export interface Report {
   headlined: LocationFigures[];
   /** Weighings in the range, of all rows. */
   transactions: number;
+  unconfirmed: UnconfirmedDays;
 }
 
 /** `asked`: a threshold, of whoever may choose one. */
@@ -40,38 +52,31 @@ function limitsOf(viewer: Viewer, asked: number | undefined): Limits {
 export async function loadReport(
   db: Db,
   viewer: Viewer,
-  { question, viewType, threshold: asked }: Asked,
+  { question, viewType, threshold: asked, waiting = new Set() }: Asked,
 ): Promise<Report> {
   const limits = limitsOf(viewer, asked);
-  const figures = await compare(db, viewer.scope, { by: 'location', ...question });
-  const judged = judgeLocations(figures, limits);
-  const daysOf = await readCapture(db, viewer, { question, figures });
+  const [figures, goals] = await Promise.all([
+    compare(db, viewer.scope, { by: 'location', ...question }),
+    countActiveGoals(db, viewer.scope, { stageId: question.stageId, today: viewer.today }),
+  ]);
+  const judged = judgeLocations(figures, limits, goals);
+  const daysOf = await readCapture(db, viewer.scope, { ...question, figures });
   const rows = viewType === 'sites' ? siteRows(judged) : judged.rows;
   const [overall, headlined] = [overallOf(judged), headlinedOf(judged)];
+  const unconfirmed = unconfirmedAmong(judged, waiting);
   return {
-    rows: rows.map((row) => ({ ...row, capture: captureOf(daysOf(row.locationIds), row.weightVsBaseline) })),
+    rows: rows.map((row) => ({
+      ...row,
+      capture: captureOf(daysOf(row.locationIds), row.weightVsBaseline),
+      unconfirmed: unconfirmed.of(row.locationIds),
+    })),
     overall,
     capture: captureOf(daysOf(headlined.map(({ locationId }) => locationId)), overall.headline.weightChange),
     threshold: limits.threshold,
     headlined,
     transactions: figures.reduce((sum, one) => sum + one.txn, 0),
+    unconfirmed: { headline: unconfirmed.headline, stopped: unconfirmed.stopped },
   };
-}
-
-/** What the check weights say of the days that are compared, or of all of them while a location has no baseline. */
-async function readCapture(
-  db: Db,
-  { scope }: Viewer,
-  { question, figures }: { question: CompareQuery; figures: readonly LocationFigures[] },
-) {
-  const from = (reduction: LocalDate | null) =>
-    reduction !== null && reduction > question.start ? reduction : question.start;
-  const tallies = await listTallies(db, scope, {
-    places: figures.map(({ locationId, reductionFrom }) => ({ locationId, from: from(reductionFrom) })),
-    to: question.end,
-  });
-  return (locationIds: readonly number[]): CapturedDays =>
-    addUpDays(locationIds.flatMap((id) => tallies.get(id) ?? []));
 }
 
 /** The locations that are counted; those of them that still track; or those of a site, or one. */

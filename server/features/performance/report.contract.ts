@@ -42,7 +42,19 @@ export interface PerformanceRow extends Changes {
 }
 
 /** With what its check weights say. */
-export type CapturedRow = PerformanceRow & { capture: Capture };
+export type CapturedRow = PerformanceRow & {
+  capture: Capture;
+  /** Whether a page says that its opening days are not confirmed, where it would say why its changes are no result. */
+  unconfirmed: boolean;
+};
+
+/** What pages say instead of judging, while opening days are not confirmed. The calls answer figures and judgements as they are. */
+export interface UnconfirmedDays {
+  /** Of the headline. */
+  headline: boolean;
+  /** Of the counted locations that look as if they had stopped tracking, those that may only be closed on some weekdays. */
+  stopped: number;
+}
 
 /** The changes of several locations together. */
 export interface JointChanges {

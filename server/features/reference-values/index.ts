@@ -36,7 +36,7 @@ export const feature: Feature = {
       access: 'signed-in',
       opens: { programs: true, scopes: ['waste:read'] },
       answer: z.array(currency),
-      summary: 'Currencies: US dollar, pound sterling and euro first, then by name.',
+      summary: 'List currencies: US dollar, pound sterling and euro first, then by name.',
       handle: async (_input, { db }) => reply.json(await listCurrencies(db)),
     }),
     defineCall({
@@ -45,7 +45,7 @@ export const feature: Feature = {
       access: 'signed-in',
       opens: { programs: true, scopes: ['waste:read'] },
       answer: z.array(country),
-      summary: 'Countries by name.',
+      summary: 'List countries by name.',
       handle: async (_input, { db }) => reply.json(await listCountries(db)),
     }),
     defineCall({
@@ -55,7 +55,7 @@ export const feature: Feature = {
       opens: { programs: true },
       answer: placeChoices,
       summary:
-        'What a site can be set to, in the language of the person: countries with what is guessed from them, time zones, currencies.',
+        'List the options for a site, in the caller’s language: countries with their defaults, time zones and currencies.',
       handle: async (_input, { db, locale }) => reply.json(await readPlaceChoices(db, locale)),
     }),
     defineCall({
@@ -66,7 +66,7 @@ export const feature: Feature = {
       query: subdivisionQuery,
       answer: subdivisions,
       summary:
-        'Parts of a country that have public holidays of their own, by name, and which of them a region is taken for.',
+        'List the parts of a country with their own public holidays, by name, and the one a region is matched to.',
       handle: ({ query: { countryCode, regionName } }, { locale }) =>
         Promise.resolve(
           reply.json({
@@ -81,7 +81,7 @@ export const feature: Feature = {
       access: 'signed-in',
       opens: { programs: true, scopes: ['waste:read'] },
       answer: z.array(unit),
-      summary: 'Weight units with their grams.',
+      summary: 'List weight units with their grams.',
       handle: async (_input, { db }) => reply.json(await listUnits(db)),
     }),
     defineCall({
@@ -90,7 +90,7 @@ export const feature: Feature = {
       access: 'signed-in',
       opens: { programs: true, scopes: ['waste:read'] },
       answer: z.array(wasteStage),
-      summary: 'The stages of processing.',
+      summary: 'List the stages of processing.',
       handle: async (_input, { db }) => reply.json(await listWasteStages(db)),
     }),
     defineCall({
@@ -101,7 +101,7 @@ export const feature: Feature = {
       anyOrganisation: true,
       params: siteParams,
       answer: z.array(hierarchy),
-      summary: 'The hierarchies that a site uses; site 0 stands for all sites of the organization.',
+      summary: 'List the hierarchies a site uses. Site 0 means all sites of the organization.',
       async handle({ params }, { db, acting: { scope } }) {
         if (params.siteId !== 0 && !(await siteIsVisible(db, scope, params.siteId)))
           throw fail.notFound('errors.notFound');
@@ -116,7 +116,7 @@ export const feature: Feature = {
       params: valuesParams,
       answer: z.array(referenceValue),
       summary:
-        'The values of a hierarchy, with their names in the language of the person; hierarchy 0 stands for all of the element.',
+        'List the values of a hierarchy, with names in the caller’s language. Hierarchy 0 means all hierarchies of the element.',
       async handle({ params }, context) {
         const {
           scope: { organisationId },

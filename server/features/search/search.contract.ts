@@ -4,14 +4,14 @@ import { lineOfText } from '../../platform/text-input';
 export const searchPath = '/search';
 
 export const searchQuery = z.strictObject({
-  text: lineOfText(100).default('').describe('Every word of it is in the name. Without it, the pages alone.'),
+  text: lineOfText(100).default('').describe('Finds names that contain every word. If empty, only pages.'),
 });
 
 const found = z.strictObject({
   kind: z.enum(['page', 'setting', 'site', 'location']),
   label: z.string(),
-  within: z.string().nullable().describe('The menu of a page, the page of a setting, the site of a location.'),
-  href: z.string().describe('Where it is opened.'),
+  within: z.string().nullable().describe('A page’s menu, a setting’s page or a location’s site.'),
+  href: z.string().describe('The URL to open it.'),
 });
 export type Found = z.infer<typeof found>;
 
@@ -19,7 +19,7 @@ export type Found = z.infer<typeof found>;
 export const mostFound = 20;
 
 export const searchAnswer = z.strictObject({
-  results: z.array(found).describe(`At most ${mostFound}; those that begin with the text first.`),
-  more: z.boolean().describe('There are others: another word finds them.'),
+  results: z.array(found).describe(`Up to ${mostFound}, with names that start with the text first.`),
+  more: z.boolean().describe('Whether there are more matches. Add a word to find them.'),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

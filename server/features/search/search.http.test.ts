@@ -83,7 +83,7 @@ describe('pages', () => {
     const steps = [
       // Of something else: they are led to with what they are about.
       ...['/account/invitation/join', '/account/step-up', '/account/confirm'],
-      ...['/baselines/readiness', '/baselines/detail', '/sso/history'],
+      ...['/baselines/readiness', '/baselines/detail', '/sso/history', '/leaderboard/certificate'],
     ];
     const known = [...identityNav, ...features.flatMap(({ nav = [] }) => nav)].map(({ href }) => href);
     const begun = declaredRoutes(app)

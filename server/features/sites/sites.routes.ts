@@ -29,7 +29,7 @@ export const siteRoutes: Route[] = [
     anyOrganisation: true,
     query: lookupQuery,
     answer: siteLookup,
-    summary: 'Sites with their locations and devices, limited to the wanted states (A unless said otherwise).',
+    summary: 'List sites with their locations and devices in the given statuses (default: A).',
     handle: async ({ query }, { db, acting }) => reply.json(await lookUpSites(db, acting.scope, query.status)),
   }),
 
@@ -41,7 +41,7 @@ export const siteRoutes: Route[] = [
     anyOrganisation: true,
     query: overviewQuery,
     answer: siteOverview,
-    summary: 'Sites with their own fields and counts, filtered, sorted and paged.',
+    summary: 'List sites with their own fields and counts. Supports filters, sorting and pages.',
     handle: async ({ query }, { db, locale, acting }) =>
       reply.json(await listSites(db, acting.scope, { query, countries: await readCountries(db, locale) })),
   }),
@@ -54,7 +54,7 @@ export const siteRoutes: Route[] = [
     anyOrganisation: true,
     params: idParams,
     answer: siteDetail,
-    summary: 'One site with its locations and devices, whatever their state.',
+    summary: 'Get a site with its locations and devices, regardless of status.',
     async handle({ params }, { db, locale, acting: { scope } }) {
       const found = await findSite(db, scope, { siteId: params.id, countries: await readCountries(db, locale) });
       if (!found) throw fail.notFound('sites.unknownSite');
@@ -74,7 +74,7 @@ export const siteRoutes: Route[] = [
     anyOrganisation: true,
     body: newSite,
     answer: siteCreated,
-    summary: 'Makes a site.',
+    summary: 'Create a site.',
     handle: async ({ body }, { acting }) => reply.json({ siteId: await createSite(acting, body) }),
   }),
 
@@ -88,7 +88,7 @@ export const siteRoutes: Route[] = [
     body: siteEdit,
     answerType: 'none',
     summary:
-      'Changes, closes or opens a site. Closing it closes its locations. Its zone and currency are fixed once it has events.',
+      'Update, close or reopen a site. Closing a site closes its locations. Its time zone and currency are fixed once it has events.',
     handle: ({ params, body }, { acting }) => reply.empty(changeSite(acting, { siteId: params.id, fields: body })),
   }),
 
@@ -100,7 +100,7 @@ export const siteRoutes: Route[] = [
     anyOrganisation: true,
     body: newLocation,
     answer: locationCreated,
-    summary: 'Makes a location in a site, set up for the stages that it will weigh.',
+    summary: 'Create a location at a site, set up for the stages it weighs.',
     handle: async ({ body }, { acting }) => reply.json({ locationId: await createLocation(acting, body) }),
   }),
 
@@ -113,7 +113,7 @@ export const siteRoutes: Route[] = [
     params: idParams,
     body: locationEdit,
     answerType: 'none',
-    summary: 'Renames, closes or opens a location; says whether it observes public holidays.',
+    summary: 'Rename, close or reopen a location, or set whether it observes public holidays.',
     handle: ({ params, body }, { acting }) =>
       reply.empty(changeLocation(acting, { locationId: params.id, fields: body })),
   }),

@@ -247,7 +247,7 @@ describe('looking up an id', () => {
       expect(await answer(type, id)).toEqual([
         404,
         'supportConsole.nothing',
-        'Nothing found with the ID ID that you can see.',
+        'Nothing that you can see has the ID ID.',
       ]);
       expect(await answer(type, id)).toEqual(await answer(type, 900_000_001));
     }
@@ -316,7 +316,7 @@ describe('the page', () => {
       'No one found for “nobody”.',
     );
     expect((await staff.get('/support-console').query({ idType: 'Site', id: 'x' })).text).toContain(
-      'An ID is a whole number; the other fields take up to 254 characters.',
+      'Enter a whole number as an ID, or up to 254 characters in the other fields.',
     );
   });
 

@@ -24,14 +24,14 @@ const userRow = {
   fullName: z.string(),
   login: z.string(),
   email: z.string(),
-  status: status.describe('INVITED: has not yet set the password that the account waits for.'),
-  ssoUser: z.boolean().describe('Signs in elsewhere, without a password of Tare.'),
+  status: status.describe('INVITED: has not set a password yet.'),
+  ssoUser: z.boolean().describe('Signs in elsewhere, without a Tare password.'),
   lastSignInAt: z.string().nullable(),
-  roleNames: z.array(z.string()).describe('In the language of the person who asks.'),
+  roleNames: z.array(z.string()).describe('In the caller’s language.'),
   secured: z
     .strictObject({ sites: z.number(), locations: z.number() })
     .nullable()
-    .describe('How many sites and locations they are narrowed to; null for whoever sees the whole organization.'),
+    .describe('Number of sites and locations the user is limited to; null for access to the whole organization.'),
 };
 export const userList = z.strictObject({
   users: z.array(z.strictObject(userRow)),
@@ -45,14 +45,14 @@ export type UserRow = UserList['users'][number];
 const role = z.strictObject({
   roleId: z.number(),
   roleName: z.string(),
-  grantable: z.boolean().describe('Everything that it allows is held by the person who asks.'),
+  grantable: z.boolean().describe('Whether the caller has all permissions of the role.'),
 });
 export const roleList = z.strictObject({
   roles: z.array(role),
   locales: z
     .array(z.strictObject({ locale: z.enum(localeCodes), localeName: z.string() }))
-    .describe('The one of the organization first.'),
-  limited: z.boolean().describe('The person who asks is limited to certain sites and can change nobody.'),
+    .describe('The organization’s own first.'),
+  limited: z.boolean().describe('Whether the caller is limited to some sites and so cannot change users.'),
 });
 export type RoleList = z.infer<typeof roleList>;
 
@@ -67,8 +67,8 @@ export const userDetail = z.strictObject({
     .nullable(),
   refused: z
     .partialRecord(z.enum(changes), z.enum(refusals))
-    .describe('The changes that the person who asks may not make, each with the reason.'),
-  revision: z.string().describe('To be sent with a change: it is refused where somebody else was faster.'),
+    .describe('Changes the caller cannot make, each with the reason.'),
+  revision: z.string().describe('Send this with a change. The change is rejected if someone else has made one since.'),
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
@@ -83,8 +83,8 @@ const roleIds = z
 export const newUser = z.strictObject({
   fullName: name,
   email,
-  login: lineOfText(200).default('').describe('Empty: the e-mail address.'),
-  locale: z.enum(localeCodes).optional().describe('Of the mails and pages; without it that of the organization.'),
+  login: lineOfText(200).default('').describe('If empty, the email address.'),
+  locale: z.enum(localeCodes).optional().describe('For emails and pages. Default: the organization’s.'),
   roleIds,
 });
 export type NewUser = z.infer<typeof newUser>;
@@ -94,7 +94,7 @@ export const userEdit = z.strictObject({ fullName: name, email, roleIds, revisio
 export type UserEdit = z.infer<typeof userEdit>;
 export const statusEdit = z.strictObject({ active: z.boolean(), revision });
 export const accessEdit = z.strictObject({
-  items: securedItems.nullable().describe('null: the whole organization.'),
+  items: securedItems.nullable().describe('null for the whole organization.'),
   revision,
 });
 export const accessCopy = z.strictObject({ fromUserId: bodyId, revision });

@@ -83,7 +83,7 @@ export const userRoutes: Route[] = [
     anyOrganisation: true,
     query: usersQuery,
     answer: userList,
-    summary: 'The people of the organization, filtered and sorted, 10 at a time unless said otherwise.',
+    summary: 'List the organization’s users. Supports filters and sorting; 10 per page by default.',
     async handle({ query }, context) {
       const editing = editingOf(context);
       const {
@@ -114,7 +114,7 @@ export const userRoutes: Route[] = [
     opens: { programs: true },
     anyOrganisation: true,
     answer: roleList,
-    summary: 'The roles that the organization gives its people, and which of them the person who asks may give.',
+    summary: 'List the organization’s roles, and which of them the caller can assign.',
     async handle(_input, context) {
       const editing = editingOf(context);
       const {
@@ -138,7 +138,7 @@ export const userRoutes: Route[] = [
     anyOrganisation: true,
     params: userParams,
     answer: userDetail,
-    summary: 'One person of the organization, with what they may see and what may be changed of them.',
+    summary: 'Get a user of the organization, with their access and what can be changed.',
     async handle({ params }, context) {
       const editing = editingOf(context);
       const {
@@ -163,7 +163,7 @@ export const userRoutes: Route[] = [
     anyOrganisation: true,
     body: newUser,
     answer: userCreated,
-    summary: 'Makes an account in the organization; a mail with the link that activates it goes to its address.',
+    summary: 'Create an account in the organization. An activation link is emailed to its address.',
     handle: async ({ body }, context) =>
       reply.json({
         userId: await createUser(
@@ -184,7 +184,7 @@ export const userRoutes: Route[] = [
     body: userEdit,
     answerType: 'none',
     summary:
-      'Changes name, e-mail address and roles. An account that belongs to other organizations too is changed by internal staff alone.',
+      'Change name, email address and roles. Only internal staff can change accounts that also belong to other organizations.',
     handle: ({ params, body }, context) =>
       reply.empty(changeUser(editingOf(context), { userId: params.id, edit: body })),
   }),
@@ -198,7 +198,7 @@ export const userRoutes: Route[] = [
     params: userParams,
     body: statusEdit,
     answerType: 'none',
-    summary: 'Deactivates somebody in the organization, which signs them out at once, or lets them in again.',
+    summary: 'Deactivate a user in the organization, which immediately signs them out, or reactivate them.',
     handle: ({ params, body }, context) =>
       reply.empty(setActive(editingOf(context), { userId: params.id, active: body.active, revision: body.revision })),
   }),
@@ -210,7 +210,7 @@ export const userRoutes: Route[] = [
     anyOrganisation: true,
     params: userParams,
     answerType: 'none',
-    summary: 'Mails the link that activates the account or, where it has a password, sets a new one.',
+    summary: 'Email the link that activates the account or, if it has a password, sets a new one.',
     handle: ({ params }, context) => reply.empty(sendLink(editingOf(context), params.id)),
   }),
 
@@ -223,7 +223,7 @@ export const userRoutes: Route[] = [
     params: userParams,
     body: accessEdit,
     answerType: 'none',
-    summary: 'Narrows somebody to sites and locations, or lets them see the whole organization.',
+    summary: 'Limit a user to sites and locations, or give them access to the whole organization.',
     handle: ({ params, body }, context) =>
       reply.empty(narrowUser(editingOf(context), { userId: params.id, items: body.items, revision: body.revision })),
   }),
@@ -237,7 +237,7 @@ export const userRoutes: Route[] = [
     params: userParams,
     body: accessCopy,
     answerType: 'none',
-    summary: 'Gives somebody the roles, sites and locations of another person of the organization.',
+    summary: 'Copy another user’s roles, sites and locations to a user of the organization.',
     handle: ({ params, body }, context) =>
       reply.empty(
         copyAccess(editingOf(context), { userId: params.id, fromUserId: body.fromUserId, revision: body.revision }),

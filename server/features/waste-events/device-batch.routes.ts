@@ -15,7 +15,7 @@ export const deviceBatchRoutes: Route[] = [
     largestBody: { bytes: 2_097_152, compressed: true },
     answer: batchAnswer,
     summary:
-      'Takes up to 1,000 events of a device. Sending the same event again is harmless; each row is answered by itself.',
+      'Record up to 1,000 events from a device. Sending the same event again is harmless. Each row has its own result.',
     async handle({ body }, context) {
       const { acting, resources, t } = context;
       if (body.events.length > largestBatch)

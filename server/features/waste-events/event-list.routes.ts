@@ -24,7 +24,7 @@ export const eventListRoutes: Route[] = [
     anyOrganisation: true,
     query: eventQuery,
     answer: eventList,
-    summary: 'Waste events with all their values, filtered, sorted and paged.',
+    summary: 'List waste events with all their values. Supports filters, sorting and pages.',
     async handle({ query }, { db, locale, acting: { scope } }) {
       const selection = await selectEvents(db, scope, query);
       return reply.json({
@@ -42,7 +42,7 @@ export const eventListRoutes: Route[] = [
     opens: { programs: true, scopes: ['waste:read'] },
     anyOrganisation: true,
     answer: eventHead,
-    summary: 'The columns and filters of the list of waste events, in the words of the person who is signed in.',
+    summary: 'Get the columns and filters of the waste event list, in the caller’s language.',
     handle: async (_input, { t, actor, acting }) => reply.json(await readEventHead(acting, { t, actor })),
   }),
 
@@ -54,7 +54,7 @@ export const eventListRoutes: Route[] = [
     anyOrganisation: true,
     query: choicesQuery,
     answer: eventChoices,
-    summary: 'What a field of an event may be set to or filtered by, searched by name.',
+    summary: 'List the values a field of an event can be set to or filtered by, searchable by name.',
     handle: async ({ query }, { t, locale, acting }) => reply.json(await searchChoices(acting, { t, locale, query })),
   }),
 
@@ -66,7 +66,7 @@ export const eventListRoutes: Route[] = [
     anyOrganisation: true,
     query: eventFilter,
     answerType: 'text/csv',
-    summary: 'The events of a filter as CSV, newest first.',
+    summary: 'Export the filtered events as CSV, newest first.',
     async handle({ query }, { db, t, locale, actor, acting: { scope } }) {
       const selection = await selectEvents(db, scope, query);
       return reply.csv(
@@ -83,7 +83,7 @@ export const eventListRoutes: Route[] = [
     anyOrganisation: true,
     params: eventParams,
     answer: eventDetail,
-    summary: 'One event and what it was before each change.',
+    summary: 'Get an event and its state before each change.',
     async handle({ params }, { db, locale, acting: { scope } }) {
       const found = await findEventRow(db, scope, { eventId: params.id, locale });
       if (!found) throw fail.notFound('wasteEvents.unknownEvent');

@@ -163,14 +163,14 @@ describe('an implausible event', () => {
       409,
       {
         code: 'wasteEvents.confirmFirst',
-        message: 'This is unusual. Confirm it first.',
+        message: 'This value is unusual. Confirm it first.',
         requestId: expect.any(String),
         questions: ['weight'],
         fields: [
           {
             field: 'grossWeight',
             code: 'wasteEvents.asks.timesHeaviest',
-            message: '99,999\u202fkg is 40,000 times the largest weighing here. Save it anyway?',
+            message: '99,999\u202fkg is 40,000 times the heaviest weighing at this location. Save it anyway?',
           },
         ],
       },
@@ -190,7 +190,7 @@ describe('an implausible event', () => {
     const asked = await post(typed({ grossWeight: 0 }));
     expect([asked.body.questions, asked.body.fields[0].message]).toEqual([
       ['zero'],
-      '0\u202fkg records a day without waste. It does not count as a weighing. Save it anyway?',
+      '0\u202fkg records a day without waste and does not count as a weighing. Save it anyway?',
     ]);
     const whatItCost = await post(typed({ grossWeight: 0.5, containerId: values.container, costAmount: '3' }));
     expect(whatItCost.body.questions).toEqual(['zero', 'price']);

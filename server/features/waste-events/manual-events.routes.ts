@@ -27,7 +27,7 @@ export const manualEventRoutes: Route[] = [
     anyOrganisation: true,
     body: manualEvent,
     answer: eventCreated,
-    summary: 'Takes one event that a person has typed in.',
+    summary: 'Record one event entered by hand.',
     async handle({ body }, { resources: { metrics }, acting }) {
       const { eventId } = await takeTypedEvent(acting, body, { metrics });
       return reply.json({ eventId });
@@ -43,7 +43,7 @@ export const manualEventRoutes: Route[] = [
     params: eventParams,
     body: eventEdit,
     answerType: 'none',
-    summary: 'Puts an event right, with a reason; what it was before is kept.',
+    summary: 'Correct an event, with a reason. The previous values are kept.',
     handle: ({ params, body }, { acting }) =>
       reply.empty(namedAsOnPages(correctEvent(acting, { eventId: params.id, ...body }))),
   }),
@@ -51,14 +51,14 @@ export const manualEventRoutes: Route[] = [
   defineCall({
     ...voiding,
     method: 'post',
-    summary: 'From here on the event counts nowhere. It is kept and can be restored.',
+    summary: 'Void an event. It no longer counts, but is kept and can be restored.',
     handle: ({ params, body }, { acting }) => reply.empty(voidEvent(acting, { eventId: params.id, ...body })),
   }),
 
   defineCall({
     ...voiding,
     method: 'delete',
-    summary: 'Restores a voided event.',
+    summary: 'Restore a voided event.',
     handle: ({ params, body }, { acting }) => reply.empty(restoreEvent(acting, { eventId: params.id, ...body })),
   }),
 ];

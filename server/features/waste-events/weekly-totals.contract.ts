@@ -32,13 +32,13 @@ export type WeeklyTotalsQuery = z.infer<typeof weeklyTotalsQuery>;
 
 export const weeklyTotals = z.array(
   z.strictObject({
-    refId: z.number().nullable().describe('null: the events that name no value of this element.'),
+    refId: z.number().nullable().describe('null: events without a value of this element.'),
     refName: z.string().nullable(),
     transactions: z.number(),
     grams: z.number(),
     costs: z
       .array(z.strictObject({ currencyCode: z.string(), amount: z.number() }))
-      .describe('One for each currency; never added up.'),
+      .describe('One per currency; never totaled across currencies.'),
   }),
 );
 export type WeeklyTotals = z.infer<typeof weeklyTotals>;

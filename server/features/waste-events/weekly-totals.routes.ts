@@ -11,7 +11,7 @@ export const weeklyTotalsRoutes: Route[] = [
     anyOrganisation: true,
     query: weeklyTotalsQuery,
     answer: weeklyTotals,
-    summary: 'Weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
+    summary: 'Get weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
     handle: async ({ query }, { db, locale, acting }) =>
       reply.json(await sumByElement(db, acting.scope, { ...query, locale })),
   }),

@@ -8,7 +8,7 @@ export const webPushRoutes: Route[] = [
     method: 'get',
     path: '/push/key',
     access: 'signed-in',
-    summary: 'The key for which a browser subscribes to push messages (VAPID, base64url).',
+    summary: 'Get the key browsers need to subscribe to push notifications (VAPID, base64url).',
     answer: pushKey,
     handle: async (_input, { resources }) => reply.json({ publicKey: (await vapidKeys(resources)).publicKey }),
   }),
@@ -19,7 +19,7 @@ export const webPushRoutes: Route[] = [
     access: 'signed-in',
     notInClientView: true,
     summary:
-      'Takes this browser among those in which the person is told. Its address must be that of a push service, by https.',
+      'Subscribe this browser to the caller’s notifications. Its URL must be that of a push service, over https.',
     body: pushSubscription,
     answerType: 'none',
     handle: ({ body }, { acting, resources: { outbound } }) =>
@@ -31,7 +31,7 @@ export const webPushRoutes: Route[] = [
     path: '/push/subscriptions/remove',
     access: 'signed-in',
     notInClientView: true,
-    summary: 'Leaves this browser out again.',
+    summary: 'Unsubscribe this browser.',
     body: pushEndpoint,
     answerType: 'none',
     handle: ({ body }, { acting }) => reply.empty(unsubscribe(acting, body.endpoint)),

@@ -161,17 +161,17 @@ describe('the downloads', () => {
     [
       'export/sites',
       'Sites Weight Accuracy.csv',
-      ['Site,Status,"Accuracy, average (%)",2026-03-02,2026-03-09', "'=North,Active,68,90,50", 'South,Inactive,,,'],
+      ['Site,Status,Average accuracy (%),2026-03-02,2026-03-09', "'=North,Active,68,90,50", 'South,Inactive,,,'],
     ],
     [
       'export/sites?siteStatus=A',
       'Sites Weight Accuracy.csv',
-      ['Site,Status,"Accuracy, average (%)",2026-03-02,2026-03-09', "'=North,Active,68,90,50"],
+      ['Site,Status,Average accuracy (%),2026-03-02,2026-03-09', "'=North,Active,68,90,50"],
     ],
     [
       'export/sites?siteStatus=A&siteStatus=I&locationStatus=A',
       'Sites Weight Accuracy.csv',
-      ['Site,Status,"Accuracy, average (%)",2026-03-02,2026-03-09', "'=North,Active,70,90,50", 'South,Inactive,,,'],
+      ['Site,Status,Average accuracy (%),2026-03-02,2026-03-09', "'=North,Active,70,90,50", 'South,Inactive,,,'],
     ],
     [
       'export/incompleteDays/sites',
@@ -193,7 +193,7 @@ describe('the downloads', () => {
       status: 200,
       name: 'Locations Weight Accuracy.csv',
       lines: [
-        'Location,Status,"Accuracy, average (%)",2026-03-02,2026-03-09',
+        'Location,Status,Average accuracy (%),2026-03-02,2026-03-09',
         "'+Bar,Inactive,50,,50",
         'Main,Active,70,90,50',
         'Unused,Active,,,',
@@ -396,7 +396,7 @@ describe('correcting a check weight', () => {
     const answer = await correct(id, { checkweightId: id, ...body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     if (code === 'weightAccuracy.weightTooHeavy')
-      expect(answer.body.message).toBe('The maximum of a floor scale is 6613 lb. Weigh heavier loads in parts.');
+      expect(answer.body.message).toBe('A floor scale weighs up to 6613 lb. Split heavier loads.');
     const row = await app.db.selectFrom('check_weight').select('net_g').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.net_g === 4_000).toBe(status !== 200);
   });

@@ -74,7 +74,7 @@ export const weightAccuracyCalls: Route[] = [
     query: rangeQuery,
     answer: weightReport,
     summary:
-      'Every site and location with its days: what was recorded as waste, and each check weight, in the person’s unit. At most six months.',
+      'Get every site and location with its days: recorded waste and each check weight, in the caller’s unit. Up to six months.',
     handle: async ({ query }, { db, viewer }) => reply.json(await readReport(db, viewer, rangeOf(query))),
   }),
 
@@ -86,7 +86,7 @@ export const weightAccuracyCalls: Route[] = [
     fresh: 'siteDays',
     query: rangeQuery,
     answer: checkweightNotes,
-    summary: 'The reasons that people have noted for days of the range.',
+    summary: 'List the reasons users have added for days in the range.',
     async handle({ query }, { db, viewer, t }) {
       const references = await readReferences(db, viewer.scope, t);
       return reply.json(await readNotes(db, viewer.scope, { range: rangeOf(query), references }));
@@ -99,7 +99,7 @@ export const weightAccuracyCalls: Route[] = [
     access: changing,
     body: newNote,
     answer: noteCreated,
-    summary: 'Notes the reason of a day: one of the list, or one’s own words. A day has one at most.',
+    summary: 'Add a reason for a day: one from the list, or custom text. A day has at most one.',
     handle: async ({ body }, { acting }) => reply.json({ checkweightNoteId: await createNote(acting, body) }),
   }),
 
@@ -109,7 +109,7 @@ export const weightAccuracyCalls: Route[] = [
     access: changing,
     body: changedNote,
     answerType: 'none',
-    summary: 'Changes the reason of a day.',
+    summary: 'Change the reason for a day.',
     handle: ({ body }, { acting }) => reply.empty(changeNote(acting, body)),
   }),
 
@@ -119,7 +119,7 @@ export const weightAccuracyCalls: Route[] = [
     access: changing,
     query: noteQuery,
     answerType: 'none',
-    summary: 'Takes the reason of a day away.',
+    summary: 'Remove the reason for a day.',
     handle: ({ query }, { acting }) => reply.empty(removeNote(acting, query)),
   }),
 
@@ -130,7 +130,7 @@ export const weightAccuracyCalls: Route[] = [
     opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'siteDays',
     answer: noteReferences,
-    summary: 'The reasons that a note may name, in the person’s language.',
+    summary: 'List the reasons a note can refer to, in the caller’s language.',
     handle: async (_input, { db, viewer, t }) => reply.json(await readReferences(db, viewer.scope, t)),
   }),
 
@@ -141,7 +141,7 @@ export const weightAccuracyCalls: Route[] = [
     body: newCheckweight,
     answer: checkweight,
     summary:
-      'Enters a check weight that no scale has sent, on an open day up to now. Never below 0, and at most what a floor scale can weigh: 3,000 kg.',
+      'Add a check weight that no scale has sent, on an open day and not in the future. From 0 to what a floor scale can weigh: 3,000 kg.',
     handle: async ({ body }, { acting }) => reply.json(await addWeight(acting, body)),
   }),
 
@@ -152,8 +152,7 @@ export const weightAccuracyCalls: Route[] = [
     params: checkweightParams,
     body: netWeightBody,
     answer: checkweight,
-    summary:
-      'Corrects a check weight; what the scale said is kept. Never below 0, and at most what a floor scale can weigh: 3,000 kg.',
+    summary: 'Correct a check weight. The scale’s reading is kept. From 0 to what a floor scale can weigh: 3,000 kg.',
     handle: async ({ params, body }, { acting }) => reply.json(await correctWeight(acting, { id: params.id, ...body })),
   }),
 
@@ -175,22 +174,22 @@ export const weightAccuracyCalls: Route[] = [
   siteExport(
     'accuracy',
     '/wam/export/sites',
-    'Sites Weight Accuracy.csv: the average accuracy of each site, in all and by week.',
+    'Sites Weight Accuracy.csv: the average accuracy of each site, overall and by week.',
   ),
   siteExport(
     'incomplete',
     '/wam/export/incompleteDays/sites',
-    'Sites Incomplete Days.csv: the open days of each site without a usable check weight, in all and by week.',
+    'Sites Incomplete Days.csv: each site’s open days without a usable check weight, overall and by week.',
   ),
   locationExport(
     'accuracy',
     '/wam/export/sites/:siteId',
-    'Locations Weight Accuracy.csv: the average accuracy of each location of a site, in all and by week.',
+    'Locations Weight Accuracy.csv: the average accuracy of each location at a site, overall and by week.',
   ),
   locationExport(
     'incomplete',
     '/wam/export/incompleteDays/sites/:siteId',
-    'Locations Incomplete Days.csv: the open days of each location of a site without a usable check weight, in all and by week.',
+    'Locations Incomplete Days.csv: open days without a usable check weight for each location at a site, overall and by week.',
   ),
 
   defineCall({

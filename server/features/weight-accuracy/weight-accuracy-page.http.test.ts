@@ -70,7 +70,7 @@ describe('the three tables', () => {
         noDay,
         '90%',
         '50%',
-        '– No complete days: the bins were not weighed, or weigh too little.',
+        '– No complete days: the bins were not weighed, or their weight was too low.',
       ],
     ]);
     expect(cellsOf(text, 'incomplete-weeks')).toEqual([['=North', '16', noDay, noDay, '1', '11', '4']]);
@@ -136,7 +136,7 @@ describe('the three tables', () => {
     expect(text).toContain('of 11 open days');
     expect(text).toContain('13.2\u202flb</span> <span>15:15');
     expect(text).toContain('8.8\u202flb</span> <span>22:30');
-    expect(text.match(/Correct the check weights of Mar/g)).toHaveLength(3);
+    expect(text.match(/Correct check weights for Mar/g)).toHaveLength(3);
     expect(text.match(/Add check weight: Mar/g)).toHaveLength(8);
     expect(text).toContain(
       `/rest/v1/wam/export/sites/${kitchens.site.north}/locations/${kitchens.place.main}?beginDate=2026-03-02&amp;endDate=2026-03-17`,
@@ -156,7 +156,7 @@ describe('the three tables', () => {
     const viewer = await signedInAs(app, { organisationId: kitchens.organisationId, permissions: ['WEIGHT_ACCURACY'] });
     const { text } = await open(`?siteId=${kitchens.site.north}&locationId=${kitchens.place.main}`, viewer);
     expect(tables(text)).toEqual(['days']);
-    expect(text).not.toMatch(/(Correct the check weights of|Add check weight:|Edit the reason of) [A-Z]/);
+    expect(text).not.toMatch(/(Correct check weights for|Add check weight:|Edit reason for) [A-Z]/);
   });
 });
 
@@ -164,12 +164,12 @@ describe('dates', () => {
   // Spec 5: At most 6 months: no data, all tables hidden, weightAccuracy.error.overSixMonths
   it.each([
     ['beginDate=2025-09-17', 200, null],
-    ['beginDate=2025-09-16', 422, 'Choose no more than six months.'],
+    ['beginDate=2025-09-16', 422, 'Choose a range of no more than six months.'],
     ['beginDate=2026-01-10&endDate=2026-02-18', 200, null],
     [
       'beginDate=2026-01-10&endDate=2026-02-19',
       422,
-      'Choose an end date up to Feb 18, 2026: later weeks may still change.',
+      'Choose an end date up to Feb 18, 2026. Later weeks may still change.',
     ],
     ['beginDate=2026-01-10&endDate=2026-01-09', 422, 'The end date must not be before the start date.'],
     ['beginDate=nonsense', 422, 'Enter a date such as 2026-11-21.'],

@@ -35,7 +35,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 export const isDay = (text: string) => day.safeParse(text).success;
 
 export const checkweight = z.strictObject({
-  weight: z.number().describe('In the person’s unit.'),
+  weight: z.number().describe('In the caller’s unit.'),
   timeMillis: z.number().describe('Milliseconds since 1970, UTC.'),
   id: z.number(),
 });
@@ -71,8 +71,8 @@ export const weightReport = z.strictObject({
 export type WeightReport = z.infer<typeof weightReport>;
 
 const checkweightNote = z.strictObject({
-  checkweightNoteId: z.string().describe('Empty while it is not saved.'),
-  checkweightNoteReference: z.string().nullable().describe('In the person’s language.'),
+  checkweightNoteId: z.string().describe('Empty until it is saved.'),
+  checkweightNoteReference: z.string().nullable().describe('In the caller’s language.'),
   checkweightNoteReferenceId: z.number().nullable(),
   locationId: z.number(),
   date: z.string(),
@@ -107,7 +107,7 @@ const content = linesOfText(longestContent);
 const seen = z.strictObject({ checkweightNoteReferenceId: bodyId.nullable(), content: z.string().max(longestContent) });
 
 const noteFields = {
-  checkweightNoteReference: lineOfText(500).nullable().optional().describe('Not read: the id says which.'),
+  checkweightNoteReference: lineOfText(500).nullable().optional().describe('Ignored: the ID is used instead.'),
   checkweightNoteReferenceId: bodyId.nullable().default(null),
   locationId: bodyId,
   date: day,
@@ -150,7 +150,7 @@ export const changedNote = z
   .strictObject({
     checkweightNoteId: noteId,
     ...noteFields,
-    seen: seen.optional().describe('Given, a note that somebody else has changed since then is refused with 409.'),
+    seen: seen.optional().describe('If set, returns 409 if someone else has changed the note since.'),
   })
   .refine(isOne, oneOfBoth)
   .refine(isSomething, nothing);
@@ -172,12 +172,12 @@ export const newCheckweight = z.strictObject({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'weightAccuracy.noSuchTime')
     .describe('When it was weighed, by the clock of the location: `HH:mm`.'),
-  netWeight: z.number().describe('In the person’s unit.'),
+  netWeight: z.number().describe('In the caller’s unit.'),
 });
 export type NewCheckweight = z.infer<typeof newCheckweight>;
 
 export const checkweightParams = z.strictObject({ id });
 export const netWeightBody = z.strictObject({
   checkweightId: bodyId,
-  netWeight: z.number().describe('In the person’s unit.'),
+  netWeight: z.number().describe('In the caller’s unit.'),
 });

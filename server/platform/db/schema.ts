@@ -200,6 +200,22 @@ export interface Schema {
     description: string;
     key: string | null;
   };
+  'contest': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    metric: string;
+    ranked_by: string;
+    stage_id: number;
+    start_date: string;
+    end_date: string;
+    country_code: string | null;
+    region_name: string | null;
+    segment_name: string | null;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
   'cost_rule': {
     organisation_id: number;
     id: Generated<number>;
@@ -243,6 +259,45 @@ export interface Schema {
     week_start: string;
     marked_at: Generated<Date>;
   };
+  'enterprise_goal': {
+    organisation_id: number;
+    id: Generated<number>;
+    title: string;
+    plan: string;
+    stage_id: number;
+    metric: string;
+    currency_code: string;
+    target: number;
+    start_week: string;
+    end_week: string;
+    cascade_kind: string;
+    state: Generated<string>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'enterprise_goal_base': {
+    organisation_id: number;
+    goal_id: number;
+    location_id: number;
+    baseline_weeks: string[];
+  };
+  'enterprise_goal_change': {
+    organisation_id: number;
+    id: Generated<number>;
+    goal_id: number;
+    kind: string;
+    site_id: number | null;
+    reason: string;
+    changed_by: number | null;
+    changed_at: Date;
+  };
+  'enterprise_goal_site': {
+    organisation_id: number;
+    goal_id: number;
+    site_id: number;
+    exempt_reason: string | null;
+  };
   'feature': {
     name: string;
     description: string;
@@ -252,6 +307,56 @@ export interface Schema {
     organisation_id: number;
     feature_name: string;
     enabled: boolean;
+  };
+  'goal': {
+    organisation_id: number;
+    id: Generated<number>;
+    location_id: number;
+    stage_id: number;
+    item_id: number | null;
+    reason_id: number | null;
+    source_id: number | null;
+    sink_id: number | null;
+    daypart_id: number | null;
+    container_id: number | null;
+    title: string;
+    plan: string;
+    metric: string;
+    currency_code: string;
+    target_kind: string;
+    target_value: number;
+    start_week: string;
+    end_week: string;
+    baseline_weeks: string[];
+    owner_id: number | null;
+    enterprise_goal_id: number | null;
+    copied_from: number | null;
+    state: Generated<string>;
+    result: Json;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'goal_action': {
+    organisation_id: number;
+    id: Generated<number>;
+    goal_id: number;
+    title: string;
+    started_on: string;
+    ended_on: string | null;
+    created_by: number | null;
+    created_at: Date;
+  };
+  'goal_change': {
+    organisation_id: number;
+    id: Generated<number>;
+    goal_id: number;
+    kind: string;
+    reason: string;
+    before: Json;
+    after: Json;
+    changed_by: number | null;
+    changed_at: Date;
   };
   'hierarchy': {
     organisation_id: number;
@@ -350,6 +455,12 @@ export interface Schema {
     organisation_id: number;
     event_id: number;
     proposal_id: number;
+  };
+  'leaderboard_opt_out': {
+    organisation_id: number;
+    site_id: number;
+    reason: string;
+    opted_out_at: Date;
   };
   'location': {
     organisation_id: number;
@@ -587,6 +698,25 @@ export interface Schema {
     last_at: Date;
     estimated_g: Generated<number>;
     derived_cost: Generated<number>;
+  };
+  'rollup_day_cube': {
+    organisation_id: number;
+    location_id: number;
+    local_date: string;
+    n: number;
+    week_start: string;
+    stage_id: number;
+    item_id: number;
+    reason_id: number;
+    source_id: number;
+    sink_id: number;
+    daypart_id: number;
+    container_id: number;
+    txn: number;
+    g: number;
+    cost: number;
+    estimated_g: number;
+    derived_cost: number;
   };
   'rollup_week': {
     organisation_id: number;

@@ -257,7 +257,7 @@ export interface UploadedFile {
 }
 
 interface PageSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F>, Walked {
-  /** Shows the form again, with what was typed and status 422, when the input or the use case was refused. */
+  /** Shows the form again, with what was typed, what its address names, and status 422, when the input or the use case was refused. */
   again?(failure: Failure, typed: Record<string, string>, context: Context<A>): Promise<Reply> | Reply;
 }
 

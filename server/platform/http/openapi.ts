@@ -63,7 +63,7 @@ function operationOf(route: Route, securityOf: Described['securityOf']): ZodOpen
       ? { 204: { description: 'Done.' } }
       : {
           200: {
-            description: 'The answer.',
+            description: 'The response.',
             content:
               route.answerType === 'text/csv'
                 ? { 'text/csv': { schema: z.string() } }
@@ -80,7 +80,7 @@ function operationOf(route: Route, securityOf: Described['securityOf']): ZodOpen
       ...(route.query ? { query: route.query as ZodObject } : {}),
     },
     ...(route.body ? { requestBody: { content: bodyOf(route, route.describedBody ?? route.body) } } : {}),
-    responses: { ...answers, '4XX': { description: 'What was wrong.', content: json(errorShape) } },
+    responses: { ...answers, '4XX': { description: 'The error.', content: json(errorShape) } },
   };
 }
 

@@ -9,6 +9,8 @@ const kilobyte = 1024;
 /** What a stranger may have read before anybody knows who they are. */
 export const strangersBytes = 16 * kilobyte;
 const usualBytes = 100 * kilobyte;
+/** Of a form, whose bytes are bounded too: a tick for each site of a large organization. */
+const mostFields = 6_000;
 
 interface ReadBody {
   raw: Record<string, unknown>;
@@ -24,7 +26,7 @@ const parsersOf = (types: string[]): Parsers => {
     const [limit, inflate] = [Number.parseInt(key, 10), key.endsWith('z')];
     return [
       express.json({ limit, inflate, strict: true, type: types, verify: refuseDeep }),
-      express.urlencoded({ limit, inflate: false, extended: false }),
+      express.urlencoded({ limit, inflate: false, extended: false, parameterLimit: mostFields }),
     ];
   });
   return (limit, inflate) => made(`${limit}${inflate ? 'z' : ''}`);

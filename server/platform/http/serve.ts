@@ -187,7 +187,7 @@ async function replyOf(
       failure.code === 'errors.crossSite'
     )
       throw error;
-    return route.again(failure, asText(raw), context as never);
+    return route.again(failure, asText({ ...raw, ...request.params }), context as never);
   } finally {
     await discard();
   }
@@ -243,6 +243,10 @@ function withoutEmpty(query: Request['query']): Record<string, unknown> {
 
 function asText(typed: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(typed).flatMap(([name, value]): [string, string][] => {
+      if (typeof value === 'string') return [[name, value]];
+      // Ticks of one name: their values are ids and words of ours, and hold no comma.
+      return Array.isArray(value) && value.every((one) => typeof one === 'string') ? [[name, value.join(',')]] : [];
+    }),
   );
 }

@@ -51,21 +51,20 @@ export const restDescription: NonNullable<Surface['describe']> = {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'An access token of somebody who is signed in.',
+      description: 'The access token of a signed-in user.',
     },
     program: {
       type: 'http',
       scheme: 'bearer',
-      description:
-        'A token that was made for a program, somebody’s own or of their tenant, or what it was exchanged for.',
+      description: 'An API token of a user or tenant, or the access token it was exchanged for.',
     },
     client: {
       type: 'openIdConnect',
       openIdConnectUrl: '/.well-known/openid-configuration',
       description:
-        'An access token of a client to which somebody granted the scope, in the organization in which they did.',
+        'The access token of a client that a user granted the scope, in the organization they granted it for.',
     },
-    device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
+    device: { type: 'http', scheme: 'bearer', description: 'A device key.' },
   },
   securityOf: (route) => [
     ...schemesOf(route).map((scheme) => ({ [scheme]: [] })),

@@ -5,7 +5,7 @@ export const placeChoices = z.strictObject({
     z.strictObject({
       countryCode: z.string(),
       countryName: z.string(),
-      timeZones: z.array(z.string()).describe('IANA zones of the country, the capital’s first.'),
+      timeZones: z.array(z.string()).describe('The country’s IANA time zones, the capital’s first.'),
       currencyCode: z.string().nullable().describe('ISO 4217.'),
     }),
   ),

@@ -1,5 +1,5 @@
-/** Names of months and weekdays as sheets write them in English, German, Spanish, French and Swedish. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'sv'] as const;
+/** Names of months and weekdays as sheets write them in English, German, Spanish, French, Swedish, Danish, Dutch, Italian, Portuguese and Polish. */
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'sv', 'da', 'nl', 'it', 'pt', 'pl'] as const;
 
 /** What people write beside the names of the language's own calendar: 1 January … 12 December, 1 Monday … 7 Sunday. */
 const OTHER_MONTHS: Record<string, number> = {
@@ -29,12 +29,19 @@ const OTHER_DAYS: Record<(typeof LANGUAGES)[number], string[]> = {
   es: ['lu lun l', 'ma mar m', 'mi mie x', 'ju jue j', 'vi vie v', 'sa sab s', 'do dom d'],
   fr: ['lu lun l', 'ma mar m', 'me mer m', 'je jeu j', 've ven v', 'sa sam s', 'di dim d'],
   sv: ['mo man', 'ti tis', 'on ons', 'to tor tors', 'fr fre', 'lo lor', 'so son'],
+  da: ['ma man', 'ti tir', 'on ons', 'to tor', 'fr fre', 'lo lor', 'so son'],
+  nl: ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'],
+  it: ['lu lun', 'ma mar', 'me mer', 'gi gio', 've ven', 'sa sab', 'do dom'],
+  pt: ['seg segunda', 'ter terca', 'qua quarta', 'qui quinta', 'sex sexta', 'sab', 'dom'],
+  // Without `so`, which is Sunday in German.
+  pl: ['pn pon', 'wt', 'sr', 'cz czw', 'pt', 'sob sb', 'nd ndz niedz'],
 };
 
 /** Small letters without accents and points, by which words are compared. */
 const plainWord = (text: string) =>
   text
     .toLowerCase()
+    .replaceAll('ł', 'l')
     .normalize('NFD')
     .replace(/[\p{M}.]/gu, '')
     .trim();
@@ -66,6 +73,13 @@ export const monthOfWord = (word: string): number | undefined => MONTHS.get(plai
 /** Whether the word names a weekday in any of the languages, an abbreviation of two letters or more. */
 export const isWeekdayWord = (word: string): boolean =>
   plainWord(word).length > 1 && LANGUAGES.some((language) => DAYS.get(language)?.has(plainWord(word)));
+
+/** 1 Monday … 7 Sunday; null where the word names none, or one in one language and another in another. */
+export function weekdayOfWord(word: string): number | null {
+  const plain = plainWord(word);
+  const found = plain.length < 2 ? [] : LANGUAGES.flatMap((language) => [...(DAYS.get(language)?.get(plain) ?? [])]);
+  return new Set(found).size === 1 ? found[0]! : null;
+}
 
 const LETTERS_OF_WEEK = 5;
 

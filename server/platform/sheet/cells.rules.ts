@@ -11,12 +11,22 @@ export class LineCells<Mapping extends { emptyWords: readonly string[] }, Code e
   readonly errors: LineError<SheetCode | Code>[] = [];
 
   constructor(
-    private readonly read: Readonly<{ line: number; cells: Readonly<Record<string, string>>; kinds?: CellKinds }>,
+    private readonly read: Readonly<{
+      line: number;
+      cells: Readonly<Record<string, string>>;
+      kinds?: CellKinds;
+      sheet?: string;
+    }>,
     readonly mapping: Mapping,
   ) {}
 
   get line(): number {
     return this.read.line;
+  }
+
+  /** The sheet of a workbook that the line stands on, where the form asks for it. */
+  get sheet(): string | undefined {
+    return this.read.sheet;
   }
 
   /** What a workbook says of the cell; undefined where it is text. */

@@ -17,6 +17,10 @@ export interface SheetForm {
   delimiter: 'auto' | Delimiter;
   /** Of a workbook, the sheet that is read; default: the first visible one with a table. */
   worksheet?: string;
+  /** Sheets of the same columns, names in the same line, that are read below it; their lines are numbered on. */
+  moreWorksheets?: readonly string[];
+  /** Whether lines say on which sheet of a workbook they stand. */
+  namesSheets?: boolean;
   /** The line, counted from 1, in which the column names stand. */
   headerRow: number;
   /** 2: that line holds titles of groups of columns, and the next the names below them. */
@@ -59,11 +63,20 @@ export interface SheetRecord {
   repeats?: readonly number[];
   /** Of a workbook: a filter, or somebody, hides the row. */
   hidden?: true;
+  /** Of a workbook: the name of its sheet. */
+  sheet?: string;
 }
 
 /** A line of a sheet: its cells by the names of their columns, or the reasons why it could not be read. */
 export type SheetLine =
-  | { line: number; cells: Record<string, string>; kinds?: CellKinds; hidden?: true; errors?: undefined }
+  | {
+      line: number;
+      cells: Record<string, string>;
+      kinds?: CellKinds;
+      hidden?: true;
+      sheet?: string;
+      errors?: undefined;
+    }
   | { line: number; errors: LineError[]; cells?: undefined; hidden?: undefined };
 
 export type DatePrecision = 'month' | 'day' | 'datetime';

@@ -89,8 +89,12 @@ function repeatedHeadings(header: ReadHeader, line: number): SheetLine[] {
   return errors.length > 0 ? [{ line, errors }] : [];
 }
 
-function toLine(record: SheetRecord, { names }: ReadHeader, { raggedLines, columns }: SheetForm): SheetLine {
-  const { line, cells, kinds } = record;
+function toLine(
+  record: SheetRecord,
+  { names }: ReadHeader,
+  { raggedLines, columns, namesSheets }: SheetForm,
+): SheetLine {
+  const { line, cells, kinds, sheet } = record;
   const problem = findProblem(record, names, raggedLines);
   if (problem) return { line, errors: [problem] };
   const faults = record.faults ? faultsOf(record, names, columns) : [];
@@ -101,7 +105,13 @@ function toLine(record: SheetRecord, { names }: ReadHeader, { raggedLines, colum
     if (typeof name === 'string') setOwn(named, name, cells[index] ?? '');
   }
   if (!kinds) return { line, cells: named };
-  return { line, cells: named, kinds: kindsOf(kinds, names), ...(record.hidden && { hidden: true }) };
+  return {
+    line,
+    cells: named,
+    kinds: kindsOf(kinds, names),
+    ...(record.hidden && { hidden: true }),
+    ...(namesSheets && { sheet }),
+  };
 }
 
 /** A column may be called `__proto__`. */

@@ -109,7 +109,8 @@ export async function checkPackage(
 ): Promise<void> {
   const { head, whole } = await withHead(source);
   const kind = packageOf(head);
-  if (kind === 'workbook') return (await openWorkbook(whole, { worksheet: null, limits })).close();
+  if (kind === 'workbook')
+    return (await openWorkbook(whole, { worksheet: null, more: [], namesEnd: 0, limits })).close();
   await leave(whole);
   if (kind) throw new SheetError(refusals[kind]);
 }
@@ -142,6 +143,9 @@ async function openRecords(source: AsyncIterable<Uint8Array | string>, form: She
   }
   const book = await openWorkbook(whole, {
     worksheet: form.worksheet ?? null,
+    more: form.moreWorksheets ?? [],
+    namesEnd: form.headerRow + (form.headerLines ?? 1) - 1,
+    namesSheets: form.namesSheets,
     limits: form.limits,
     onShare: form.onShare,
   });

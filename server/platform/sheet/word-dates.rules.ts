@@ -20,14 +20,27 @@ const YEAR_AND_MONTH = /^(\d{4})[-/. ](\d{1,2})$/;
 const MONTH_AND_YEAR = /^(\d{1,2})[-/. ](\d{4})$/;
 const YEAR_AND_WEEK = /^(\d{4})[\s\-/]*[\p{L}.]*\s*(\d{1,2})$/u;
 const WEEK_AND_YEAR = /^(?:\p{L}+[. ]*)?(\d{1,2})(?:[\s\-/.]+(?:of )?(\d{4}))?$/u;
+/** As Polish writes a year: `5 marca 2026 r.` */
+const YEAR_WORD = /(\d{4}) ?r\.?$/i;
 const DAY_MS = 86_400_000;
 
 /** Milliseconds of the day in UTC; `yearMissing`: neither the text nor the caller says the year; null: no such form, or no such day. */
 export type WordDate = { ms: number } | 'yearMissing' | null;
 
+const TIME_BEHIND = /^(.*\p{L}.*?)[\s,]+(?:at |um |a las |à |kl\.? )?(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)$/iu;
+
+/** Longer texts are no dates, and the pattern takes time that grows with the square of their length. */
+const LONGEST_MOMENT = 60;
+
+/** A day in words and the time behind it: `1 Oct 2026 14:35`; null where a text has none. */
+export function timeBehind(text: string): { day: string; time: string } | null {
+  const [, day, time] = (text.length > LONGEST_MOMENT ? null : TIME_BEHIND.exec(text.trim())) ?? [];
+  return day !== undefined && time !== undefined ? { day, time } : null;
+}
+
 /** Reads a text by one of the forms; `year` is that of texts which state none. */
 export function readWordDate(text: string, pattern: WordPattern, year?: number): WordDate {
-  const plain = text.replace(/\s+/g, ' ').trim();
+  const plain = text.replace(/\s+/g, ' ').trim().replace(YEAR_WORD, '$1');
   if (pattern === 'month') return readMonth(plain, year);
   return pattern === 'week' ? readWeek(plain, year) : readNamedDay(withoutWeekday(plain), year);
 }

@@ -5,6 +5,7 @@ describe('presetRange', () => {
   // Spec 9: Date presets: their weeks, all time from 2013-01-07, all end on the last Sunday
   it.each([
     ['lastWeek', '2026-03-18', '2026-03-09', '2026-03-15'],
+    ['last7Days', '2026-03-18', '2026-03-11', '2026-03-17'],
     ['last4Weeks', '2026-03-18', '2026-02-16', '2026-03-15'],
     ['last13Weeks', '2026-03-18', '2025-12-15', '2026-03-15'],
     ['allTime', '2026-03-18', '2013-01-07', '2026-03-15'],

@@ -4,10 +4,14 @@ import { addDays, lastSundayBefore, weekStartOf, type LocalDate } from '../time'
 export const rangePresets = ['lastWeek', 'last4Weeks', 'last13Weeks', 'allTime', 'custom'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 export const defaultPreset: RangePreset = 'last13Weeks';
+
+/** Presets of screens that count days. */
+export const dayPresets = ['last7Days', ...rangePresets] as const;
+export type DayPreset = (typeof dayPresets)[number];
 const allTimeStart: LocalDate = '2013-01-07';
 
 export interface WeekRange {
-  /** A Monday. */
+  /** A Monday, where weeks are counted. */
   start: LocalDate;
   /** A Sunday. */
   end: LocalDate;
@@ -15,8 +19,9 @@ export interface WeekRange {
 
 const weeksOf = { lastWeek: 1, last4Weeks: 4, last13Weeks: 13 } as const;
 
-/** The weeks of a preset as of `today`, the organisation's local date. */
-export function presetRange(preset: Exclude<RangePreset, 'custom'>, today: LocalDate): WeekRange {
+/** The weeks of a preset as of `today`, the organisation's local date; the last 7 days are those that are over, and end with yesterday. */
+export function presetRange(preset: Exclude<DayPreset, 'custom'>, today: LocalDate): WeekRange {
+  if (preset === 'last7Days') return { start: addDays(today, -7), end: addDays(today, -1) };
   const end = lastSundayBefore(today);
   return { start: preset === 'allTime' ? allTimeStart : addDays(end, 1 - 7 * weeksOf[preset]), end };
 }

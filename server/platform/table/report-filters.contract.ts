@@ -16,11 +16,11 @@ export const filterControl = z.discriminatedUnion('kind', [
     kind: z.enum(['select', 'toggle']),
     ...named,
     options: z.array(option),
-    silent: z.string().nullable().describe('The value that the address need not name.'),
+    silent: z.string().nullable().describe('The default value, which the URL can omit.'),
     narrowedBy: z
       .strictObject({ name: z.string(), value: z.string() })
       .optional()
-      .describe('The filter that leaves only options within its value.'),
+      .describe('The filter that limits these options to its value.'),
   }),
   z
     .strictObject({
@@ -30,9 +30,10 @@ export const filterControl = z.discriminatedUnion('kind', [
       startDate: z.string(),
       endDate: z.string(),
       today: z.string().describe('The organization’s local date.'),
+      grain: z.enum(['week', 'day']),
     })
-    .describe('A preset, or dates of one’s own.'),
-  z.strictObject({ kind: z.enum(['search', 'date']), ...named }).describe('What is typed.'),
+    .describe('A preset or custom dates.'),
+  z.strictObject({ kind: z.enum(['search', 'date']), ...named }).describe('Text input.'),
 ]);
 export type FilterControlView = z.infer<typeof filterControl>;
 

@@ -149,7 +149,7 @@ describe('chips', () => {
   it.each([
     ['?country=DE&page=2', filters, null],
     ['?stage=41&country=DE&sort=-x&page=2', filters, { label: null, href: '/r?sort=-x' }],
-    ['?country=DE&sort=-x', resettable, { label: 'Back to the standard view', href: '/r' }],
+    ['?country=DE&sort=-x', resettable, { label: 'Reset to default view', href: '/r' }],
     ['?sort=-x', resettable, null],
   ] as const)('all together: %s', (search, of, expected) => {
     expect(bar(search, {}, of as typeof filters).clear).toEqual(expected);

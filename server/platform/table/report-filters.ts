@@ -1,9 +1,18 @@
 import { z, type ZodType } from 'zod';
 import { sentence, type MessageKey, type Translate } from '../i18n/messages';
 import type { LocalDate } from '../time';
-import { defaultPreset, latestRange, presetRange, rangePresets, type RangePreset } from './date-range.rules';
+import {
+  dayPresets,
+  defaultPreset,
+  latestRange,
+  presetRange,
+  rangePresets,
+  type DayPreset,
+  type RangePreset,
+} from './date-range.rules';
 import type { FilterBarView, FilterControlView, FilterOption } from './report-filters.contract';
 import { withParameters } from './table-query';
+import type { RangeGrain } from './week-range.rules';
 
 /** What choices depend on: the reader's language, and whatever a feature adds. */
 interface Offer {
@@ -143,18 +152,26 @@ export const place = <const N extends string, Z extends ZodType<string | undefin
   });
 
 const typed = z.string().max(40).catch('').default('');
-const rangeFields = { range: z.enum(rangePresets).optional().catch(undefined), startDate: typed, endDate: typed };
-interface RangeValues {
-  range?: RangePreset | undefined;
+const rangeFieldsOf = <const P extends readonly [string, ...string[]]>(presets: P) => ({
+  range: z.enum(presets).optional().catch(undefined),
+  startDate: typed,
+  endDate: typed,
+});
+interface RangeValues<P extends DayPreset> {
+  range?: P | undefined;
   startDate: string;
   endDate: string;
 }
 
 /** The dates that a query means: those of its preset, or those that were typed. */
-export function datesOf({ range, startDate, endDate }: RangeValues, today: LocalDate) {
-  const preset = range ?? (startDate || endDate ? 'custom' : defaultPreset);
+export function datesOf<P extends DayPreset>(
+  { range, startDate, endDate }: RangeValues<P>,
+  today: LocalDate,
+  usual: DayPreset = defaultPreset,
+) {
+  const preset = range ?? (startDate || endDate ? 'custom' : usual);
   if (preset === 'custom') return { preset, startDate, endDate };
-  const { start, end } = presetRange(preset, today);
+  const { start, end } = presetRange(preset as Exclude<DayPreset, 'custom'>, today);
   return { preset, startDate: start, endDate: end };
 }
 
@@ -169,29 +186,39 @@ export function latestWeeks(
   return { start, end, href: withParameters(url, { range: 'custom', startDate: start, endDate: end, page: null }) };
 }
 
-/** Whole weeks: a preset that ends with the last Sunday, or a Monday and a Sunday of one's own. */
-export const weekRange = ({
-  label,
-  presetLabel,
-}: {
+interface RangeSpec<P extends DayPreset> {
   label: MessageKey;
-  presetLabel: (preset: RangePreset, t: Translate) => string;
-}): ReportFilter<FilterOffer, typeof rangeFields> => ({
-  fields: rangeFields,
+  presetLabel: (preset: P, t: Translate) => string;
+}
+
+const rangeOf = <P extends DayPreset, F extends Shape>(
+  { label, presetLabel }: RangeSpec<P>,
+  { fields, presets, usual, grain }: { fields: F; presets: readonly P[]; usual: P; grain: RangeGrain },
+): ReportFilter<FilterOffer, F> => ({
+  fields,
   control(values, { t, today }) {
-    const { preset, ...dates } = datesOf(values, today);
+    const { preset, ...dates } = datesOf(values as unknown as RangeValues<P>, today, usual);
     return {
       kind: 'range',
       name: 'range',
       label: sentence(t, label),
       value: preset,
-      options: rangePresets.map((value) => ({ value, label: presetLabel(value, t) })),
+      options: presets.map((value) => ({ value, label: presetLabel(value, t) })),
       ...dates,
       today,
+      grain,
     };
   },
   chip: () => null,
 });
+
+/** Whole weeks: a preset that ends with the last Sunday, or a Monday and a Sunday of one's own. `usual`: the preset without a choice. */
+export const weekRange = ({ usual = defaultPreset, ...spec }: RangeSpec<RangePreset> & { usual?: RangePreset }) =>
+  rangeOf(spec, { fields: rangeFieldsOf(rangePresets), presets: rangePresets, usual, grain: 'week' });
+
+/** Any days: the same presets and the last 7 days, or two dates of one's own. */
+export const dayRange = (spec: RangeSpec<DayPreset>) =>
+  rangeOf(spec, { fields: rangeFieldsOf(dayPresets), presets: dayPresets, usual: 'last7Days', grain: 'day' });
 
 /** A filter whose own fields the list does not need to know. */
 interface AnyFilter<O extends Offer> {

@@ -36,6 +36,14 @@ describe('rangeProblems', () => {
       end: null,
     });
   });
+
+  it.each([
+    ['any days', '2026-03-03', '2026-03-14', null, null],
+    ['ends before it starts', '2026-03-04', '2026-03-03', null, 'endDateBeforeStartDate'],
+    ['ends after today', '2026-03-04', '2026-03-19', null, 'dateInFuture'],
+  ] as const)('where days are counted: %s', (_, start, end, startProblem, endProblem) => {
+    expect(rangeProblems({ start, end, today, grain: 'day' })).toEqual({ start: startProblem, end: endProblem });
+  });
 });
 
 describe('snapToWeek', () => {

@@ -1,4 +1,4 @@
-/** What can be wrong with one end of a range of whole weeks; each has a sentence of its own. */
+/** What can be wrong with one end of a range; each has a sentence of its own. */
 export type RangeProblem =
   | 'required'
   | 'notADate'
@@ -49,15 +49,55 @@ function problemOf(date: string): RangeProblem | null {
   return date < earliestRangeDate ? 'dateTooEarly' : null;
 }
 
-/**
- * Holds a range of local dates against: starts on a Monday, ends on a Sunday that is not after `today`, and not before it
- * starts. One problem for each end, the most basic first.
- */
-export function rangeProblems({ start, end, today }: { start: string; end: string; today: string }): RangeProblems {
-  const startProblem = problemOf(start) ?? (weekday(start) === monday ? null : 'nonMondayStartDate');
+/** What a range counts. */
+export type RangeGrain = 'week' | 'day';
+
+interface Range {
+  start: string;
+  end: string;
+  /** In the organisation's zone. */
+  today: string;
+  /** Weeks start on a Monday and end on a Sunday. */
+  grain?: RangeGrain;
+}
+
+/** Checks a range of local dates: its end is not after `today`, and not before its start. One problem for each end, the most basic first. */
+export function rangeProblems({ start, end, today, grain = 'week' }: Range): RangeProblems {
+  const fits = (date: string, day: number) => grain === 'day' || weekday(date) === day;
+  const startProblem = problemOf(start) ?? (fits(start, monday) ? null : 'nonMondayStartDate');
   const basic = problemOf(end);
   if (basic) return { start: startProblem, end: basic };
   if (problemOf(start) === null && end < start) return { start: startProblem, end: 'endDateBeforeStartDate' };
   if (end > today) return { start: startProblem, end: 'dateInFuture' };
-  return { start: startProblem, end: weekday(end) === sunday ? null : 'nonSundayEndDate' };
+  return { start: startProblem, end: fits(end, sunday) ? null : 'nonSundayEndDate' };
+}
+
+type WeeksProblem = Extract<RangeProblem, 'nonMondayStartDate' | 'nonSundayEndDate' | 'endDateBeforeStartDate'>;
+
+interface WeeksProblems {
+  start: Extract<WeeksProblem, 'nonMondayStartDate'> | null;
+  end: Exclude<WeeksProblem, 'nonMondayStartDate'> | 'tooLong' | null;
+}
+
+/** Checks weeks that may lie ahead, from a Monday to a Sunday, and no more of them than `mostWeeks`. The dates are there. */
+export function weeksProblems({
+  start,
+  end,
+  mostWeeks,
+}: {
+  start: string;
+  end: string;
+  mostWeeks: number;
+}): WeeksProblems {
+  return {
+    start: weekday(start) === monday ? null : 'nonMondayStartDate',
+    end:
+      weekday(end) !== sunday
+        ? 'nonSundayEndDate'
+        : end < start
+          ? 'endDateBeforeStartDate'
+          : end >= plusDays(start, mostWeeks * 7)
+            ? 'tooLong'
+            : null,
+  };
 }

@@ -105,14 +105,14 @@ describe('a token', () => {
         expect([path, status, body]).toEqual([
           path,
           403,
-          { errors: ['This requires a signed-in person. Tokens cannot do it.'], code: 'needsPerson' },
+          { errors: ['You cannot do this with a token. Sign in as a user instead.'], code: 'needsPerson' },
         ]);
       }
       const rest = await asked(bearer, '/rest/v1/user');
       expect([rest.status, rest.body.code, rest.body.message]).toEqual([
         403,
         'needsPerson',
-        'This requires a signed-in person. Tokens cannot do it.',
+        'You cannot do this with a token. Sign in as a user instead.',
       ]);
     },
   );

@@ -41,7 +41,7 @@ describe('the screens of the account', () => {
   it.each([
     ['profile', 'Profile'],
     ['password', 'Password'],
-    ['second-factors', 'Second factor'],
+    ['second-factors', 'Two-step verification'],
     ['passkeys', 'Passkeys'],
     ['sessions', 'Sessions'],
     ['phone-numbers', 'Phone numbers'],

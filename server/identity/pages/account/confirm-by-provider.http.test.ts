@@ -43,7 +43,7 @@ async function makeToken(at: Agent): Promise<Response> {
 /** Goes to the provider from the question who sits there. @returns the address there */
 async function toProvider(at: Agent): Promise<string> {
   const asked = await at.get(confirm);
-  expect(asked.text).toContain('Your organization’s identity provider asks you to sign in again');
+  expect(asked.text).toContain('Your organization’s identity provider will ask you to sign in again');
   const page = await at
     .post('/account/confirm')
     .type('form')

@@ -145,7 +145,7 @@ describe('a security key, or the device itself', () => {
     const wrong = await make(agent, { html, wish: { origin: 'https://evil.test' } });
     expect([
       wrong.status,
-      wrong.text.includes('That did not work.'),
+      wrong.text.includes('Verification failed.'),
       valueOf(wrong.text, 'name'),
       valueOf(wrong.text, 'webauthnToken') === valueOf(html, 'webauthnToken'),
     ]).toEqual([422, true, 'Blue key', false]);

@@ -67,13 +67,13 @@ it('are ten, each of which signs in once beside the first proof, counted down an
     expect([
       used.status,
       used.text.includes(`${left} of 10 recovery codes left.`),
-      used.text.includes('Create new ones before you run out.'),
+      used.text.includes('Create new codes before you run out.'),
       await isIn(agent),
     ]).toEqual([200, true, left <= 3, true]);
     const overview = (await agent.get(factors)).text;
     expect([
       overview.includes(`${left} of 10 recovery codes left.`),
-      overview.includes('Create new ones before you run out.'),
+      overview.includes('Create new codes before you run out.'),
       shownIn(overview),
     ]).toEqual([true, left <= 3, []]);
   }
@@ -81,9 +81,9 @@ it('are ten, each of which signs in once beside the first proof, counted down an
   expect([(await enter(person, codes[0] ?? '', again)).status, await isIn(again)]).toEqual([422, false]);
   await app.runJobs();
   const mails = (await mailsTo(app, person.login)).filter((mail) =>
-    mail.includes('someone signed in to your Tare account'),
+    mail.includes('Someone signed in to your Tare account'),
   );
-  expect([mails.length, mails.filter((mail) => mail.includes('Create new ones before you run out')).length]).toEqual([
+  expect([mails.length, mails.filter((mail) => mail.includes('Create new codes before you run out')).length]).toEqual([
     7, 1,
   ]);
   const rows = await app.db
@@ -174,7 +174,7 @@ it('are made anew with a fresh proof alone: those of before end, and the person 
   await app.runJobs();
   expect(
     (await mailsTo(app, person.login)).some((mail) =>
-      mail.includes('new recovery codes were created for your Tare account'),
+      mail.includes('New recovery codes were created for your Tare account'),
     ),
   ).toBe(true);
   after(600);
@@ -217,7 +217,7 @@ it('of before there were sets go on working, once, and count as one', async () =
     .set({ recovery_hash: recoveryHash(single) })
     .where('user_id', '=', person.userId)
     .execute();
-  expect((await agent.get(factors)).text).toContain('You have one recovery code of 1 left.');
+  expect((await agent.get(factors)).text).toContain('You have one of 1 recovery codes left.');
   expect([(await enter(person, single)).status, (await enter(person, single)).status]).toEqual([200, 422]);
   expect((await agent.get(factors)).text).toContain('0 of 0 recovery codes left.');
 });

@@ -94,8 +94,8 @@ describe('browsers in which somebody is asked for no second proof', () => {
       'Firefox · Linux',
     ]);
     expect(items.map((item) => item.includes('This browser'))).toEqual([false, true]);
-    expect(items.map((item) => item.includes('Not signed in again yet'))).toEqual([true, false]);
-    for (const item of items) expect(item).toMatch(/Since [^<]+<.*Until /s);
+    expect(items.map((item) => item.includes('No sign-ins since then'))).toEqual([true, false]);
+    for (const item of items) expect(item).toMatch(/Trusted since [^<]+<.*Trusted until /s);
     expect(await enter(other, person)).toBe('/home');
     expect((await listed(other)).map((item) => item.includes('This browser'))).toEqual([true, false]);
   });
@@ -107,7 +107,7 @@ describe('browsers in which somebody is asked for no second proof', () => {
     const forgotten = await send(one, forgetOf(newest));
     expect([forgotten.status, forgotten.headers.location]).toEqual([303, `${factors}?done=forgottenOne`]);
     expect((await one.get(`${factors}?done=forgottenOne`)).text).toContain(
-      'Trusted browser removed. It asks for your second factor again.',
+      'Trusted browser removed. That browser will ask for your second factor again.',
     );
     expect([await enter(other, person), await enter(one, person)]).toEqual(['/account/login/second-factor', '/home']);
     expect((await send(one, forgetOf(newest))).status).toBe(404);

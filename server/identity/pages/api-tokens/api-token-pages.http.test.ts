@@ -113,7 +113,7 @@ describe('/account/api-tokens', () => {
   it('says where new ones are switched off', async () => {
     const off = otherApp(app, { config: { identity: { ...app.resources.config.identity, apiTokens: false } } });
     const agent = await signIn(off, admin.person.login);
-    expect((await agent.get(path)).text).toContain('This installation does not allow new tokens.');
+    expect((await agent.get(path)).text).toContain('API token creation is turned off.');
     expect([(await send(agent, path, form)).status, await kept()]).toEqual([422, []]);
   });
 
@@ -238,7 +238,7 @@ describe('whoever makes a token', () => {
     await send(admin, '/account/api-tokens', form);
     const { login } = admin.person;
     expect(await mailsTo(app, login)).toEqual([
-      expect.stringContaining(`the API token “Nightly <export>” was created for your Tare account ${login}`),
+      expect.stringContaining(`The API token “Nightly <export>” was created for your Tare account ${login}`),
     ]);
   });
 

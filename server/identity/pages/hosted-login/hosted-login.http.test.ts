@@ -219,7 +219,7 @@ describe('an answer', () => {
     expect([page.status, page.text.includes('href="/account/hosted-login?prompt=login"')]).toEqual([401, true]);
     expect((await refusalsOf(app, 'tare')).slice(-1)).toEqual([reason]);
     // Nothing is taken a second time.
-    expect((await at.get(pathOf(url))).text).toContain('no sign-in through one is in progress');
+    expect((await at.get(pathOf(url))).text).toContain('no sign-in is in progress');
     expect(signedIn.status).toBe(200);
   });
 

@@ -103,27 +103,27 @@ describe('clients of the OAuth server', () => {
   });
 
   it.each([
-    ['without a name', { name: ' ' }, 'Fill this in'],
-    ['without an address', { redirectUris: '' }, 'Fill this in'],
+    ['without a name', { name: ' ' }, 'Fill in this field'],
+    ['without an address', { redirectUris: '' }, 'Fill in this field'],
     [
       'with an address without TLS',
       { redirectUris: 'http://client.test/' },
-      'Enter one full https address per line, without fragments or wildcards',
+      'Enter one full https URL per line, without fragments or wildcards',
     ],
     [
       'with an address that has a fragment',
       { redirectUris: 'https://client.test/#x' },
-      'Enter one full https address per line, without fragments or wildcards',
+      'Enter one full https URL per line, without fragments or wildcards',
     ],
     [
       'with one bad line among good ones',
       { redirectUris: 'https://client.test/callback\nhttps://*.test/' },
-      'Enter one full https address per line, without fragments or wildcards',
+      'Enter one full https URL per line, without fragments or wildcards',
     ],
     [
       'with a bad address after signing out',
       { postLogoutRedirectUris: 'javascript:alert(1)' },
-      'Enter one full https address per line, without fragments or wildcards',
+      'Enter one full https URL per line, without fragments or wildcards',
     ],
     [
       'with an origin that has a path',

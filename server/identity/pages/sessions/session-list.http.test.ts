@@ -129,9 +129,9 @@ describe('the page', () => {
     const page = await agent.get('/sessions');
     expect(page.text).toContain('Internal tools');
     expect((await agent.get('/home')).text).toContain('href="/sessions"');
-    for (const head of ['Signed in', 'Last used', 'User name']) expect(page.text).toContain(`>${head}<`);
+    for (const head of ['Signed in', 'Last used', 'Username']) expect(page.text).toContain(`>${head}<`);
     expect(page.text.match(/This session/g)).toHaveLength(1);
-    expect(page.text).toContain('1 person');
+    expect(page.text).toContain('1 user');
   });
 
   it('sorts, searches and turns the pages of ten thousand', async () => {
@@ -166,7 +166,7 @@ describe('the page', () => {
     expect((await agent.get('/sessions?q=nobody+like+this')).text).toContain('No matching sessions.');
     expect((await agent.get('/sessions?page=200&sort=username')).text).toMatch(/9,951–10,000 of 10,000/);
     expect((await agent.get('/sessions?page=90000')).text).toMatch(/9,951–10,000 of 10,000/);
-    expect((await agent.get('/sessions')).text).toContain('4 people');
+    expect((await agent.get('/sessions')).text).toContain('4 users');
     expect((await agent.get('/sessions')).text).toContain('Firefox · Linux');
   });
 });
@@ -195,7 +195,7 @@ describe('ending a session', () => {
     const session = (await list(staff)).find(({ username }) => username === agent.person.login);
     const page = await staff.get(`/sessions?q=${agent.person.login}`);
     expect(page.text).toContain(`action="/sessions/${session?.sessionId}/end"`);
-    expect(page.text).toMatch(new RegExp(`data-confirm="This ends the session of ${agent.person.login}`));
+    expect(page.text).toMatch(new RegExp(`data-confirm="This ends ${agent.person.login}’s session`));
     const send = () =>
       staff
         .post(`/sessions/${session?.sessionId}/end`)
@@ -227,7 +227,7 @@ describe('ending a session', () => {
     const { agent } = await customer();
     const [own] = await list(agent);
     const page = await agent.get('/sessions');
-    expect(page.text).toContain('This is your current session. You will be signed out.');
+    expect(page.text).toContain('This is your current session. If you end it, you will be signed out.');
     await agent
       .post(`/sessions/${own?.sessionId}/end`)
       .type('form')

@@ -7,7 +7,7 @@ export function sessionRoutes(): Route[] {
       path: '/session/keep-alive',
       access: 'signed-in',
       early: true,
-      summary: 'Says that somebody is still there; the idle time starts again.',
+      summary: 'Keep the session alive by restarting its idle time.',
       answerType: 'none',
       // Every request that finds a session alive has already noted its use.
       handle: () => reply.empty(),

@@ -26,7 +26,7 @@ describe('a forced reset', () => {
     expect(wanted.headers.location).toBe('/password-reset/force');
     expect((await agent.get('/rest/v1/openapi.json')).status).toBe(200);
     const page = await agent.get('/password-reset/force');
-    expect(page.text).toContain('Replace the password you were given before you continue');
+    expect(page.text).toContain('Before you continue, replace the password you were given');
 
     const same = await agent
       .post('/password-reset/force')

@@ -64,11 +64,11 @@ it('a link that has ended is told as such, before and after it was shown', async
     .post('/account/invitation/join')
     .type('form')
     .send({ _csrf: tokenOf(page.text), invitationToken: token });
-  expect([late.status, late.text.includes('This invitation has ended')]).toEqual([410, true]);
+  expect([late.status, late.text.includes('This invitation is no longer valid')]).toEqual([410, true]);
   for (const address of [addressOf(token, '/account/invitation/join'), '/account/invitation/join'])
-    expect((await agent.get(address)).text).toContain('This invitation has ended');
+    expect((await agent.get(address)).text).toContain('This invitation is no longer valid');
   const gone = await browser(app).get(addressOf(token, '/account/sign-up'));
-  expect([gone.status, gone.text.includes('This invitation has ended')]).toEqual([410, true]);
+  expect([gone.status, gone.text.includes('This invitation is no longer valid')]).toEqual([410, true]);
 });
 
 it('somebody new signs up by a link where nobody may open an organization', async () => {

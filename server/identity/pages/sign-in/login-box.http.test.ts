@@ -39,7 +39,7 @@ describe('the login box', () => {
   it('asks for the name, then for the password, and signs pages and front ends in', async () => {
     const agent = browser(app);
     const { first, second, answer } = await through(agent);
-    expect([first.text.includes('Enter your user name or email.'), first.text.includes('type="password"')]).toEqual([
+    expect([first.text.includes('Enter your username or email.'), first.text.includes('type="password"')]).toEqual([
       true,
       false,
     ]);
@@ -61,7 +61,7 @@ describe('the login box', () => {
         .replaceAll(login, 'NAME')
         .replaceAll('nobody@tare.test', 'NAME')
         .replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
-    expect([wrong.answer.status, wrong.answer.text.includes('The user name or password is incorrect.')]).toEqual([
+    expect([wrong.answer.status, wrong.answer.text.includes('The username or password is incorrect.')]).toEqual([
       422,
       true,
     ]);

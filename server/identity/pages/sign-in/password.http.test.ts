@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
   it('is replaced by the mailed link, once, and ends every session', async () => {
     const { login } = await newPerson(app, { organisationId });
     const before = await signIn(app, login);
-    expect((await askFor(login)).text).toContain('we have emailed a link to it');
+    expect((await askFor(login)).text).toContain('we have emailed you a link');
     const link = await newestLink(login);
     const done = await setPassword(link, { password: better, repeatPassword: better });
     expect(done.headers.location).toBe('/login?reset=1');
@@ -186,7 +186,7 @@ describe('a new account', () => {
     const { userId, login, link } = await invited();
     await expect(signIn(app, login)).rejects.toThrow('422');
     const { agent, page, answer } = await choosePassword(link);
-    expect(page.text).toContain('Welcome: choose your password');
+    expect(page.text).toContain('Welcome! Choose your password');
     expect(page.text).not.toContain('New password');
     expect(answer.headers.location).toBe('/home');
     expect((await agent.get('/rest/v1/user')).body).toMatchObject({
@@ -306,7 +306,7 @@ describe('a password that is easy to guess', () => {
     const path = await link((await account()).userId, purpose);
     const agent = browser(app);
     const page = await agent.get(path);
-    expect(page.text).toContain('Do not use your name or your organization’s.');
+    expect(page.text).toContain('Do not use your name or your organization’s name.');
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
     return (typed) =>
       agent

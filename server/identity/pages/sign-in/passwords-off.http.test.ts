@@ -16,7 +16,7 @@ beforeAll(async () => {
   organisationId = await newOrganisation(plain);
 });
 
-const says = 'No one signs in with a password here.';
+const says = 'You cannot sign in with a password.';
 const better = 'quiet-harbour-lantern-61';
 const by = (authStrategy: AuthStrategy) =>
   otherApp(plain, { config: { identity: { ...plain.resources.config.identity, authStrategy } } });

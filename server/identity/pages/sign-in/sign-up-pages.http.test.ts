@@ -69,7 +69,7 @@ describe('the sign-up page', () => {
       .post('/privacy-policy')
       .type('form')
       .send({ _csrf: tokenOf(privacy.text), accept: 'on' });
-    expect((await agent.get('/home')).text).toContain('First steps');
+    expect((await agent.get('/home')).text).toContain('Getting started');
     const opened = await app.db
       .selectFrom('organisation as o')
       .innerJoin('identity.membership as m', 'm.tenant_number', 'o.id')
@@ -88,7 +88,7 @@ describe('the sign-up page', () => {
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       expect(mail).toContain(`${organization} is ready, and you are its administrator.`);
-      expect(mail).toContain('What to do first: set your password, add a site and its kitchens');
+      expect(mail).toContain('To get started, set your password, add a site and its kitchens');
       expect(mail).not.toContain('has created an account for you');
     }
     const invited = newAddress();
@@ -112,7 +112,7 @@ describe('the sign-up page', () => {
       .post('/account/activate/resend')
       .type('form')
       .send({ _csrf: tokenOf(text), email: invited });
-    expect(await mailsTo(app, invited)).toEqual([expect.stringContaining('your organization has created an account')]);
+    expect(await mailsTo(app, invited)).toEqual([expect.stringContaining('Your organization uses Tare')]);
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('the sign-up page', () => {
     const email = newAddress();
     expect(plain(await send(holder.login), holder.login)).toEqual(plain(await send(email), email));
     expect(await mailsTo(app, holder.login)).toEqual([
-      expect.stringContaining('someone, perhaps you, tried to sign up to Tare with this address'),
+      expect.stringContaining('Someone, perhaps you, tried to sign up for Tare with this email address'),
     ]);
   });
 
@@ -226,7 +226,9 @@ describe('the activation page', () => {
       .send({ _csrf: tokenOf(page.text), email });
     expect([
       answer.status,
-      answer.text.includes('If an account with this address is waiting to be activated, we have emailed a link to it'),
+      answer.text.includes(
+        'If an account with this email address is waiting to be activated, we have emailed you a link',
+      ),
     ]).toEqual([200, true]);
     return newestLink(app, email);
   }
@@ -311,7 +313,7 @@ describe('the invitation page', () => {
       .send({ _csrf: tokenOf(page.text), email: newAddress() });
     expect([
       answer.status,
-      answer.text.includes('If this address has an open invitation, we have emailed a link to it'),
+      answer.text.includes('If this email address has an open invitation, we have emailed you a link'),
     ]).toEqual([200, true]);
     const wrong = await agent
       .post('/account/invitation/resend')

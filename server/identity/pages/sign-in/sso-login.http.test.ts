@@ -291,7 +291,7 @@ describe('a host', () => {
       const page = await at.get('/sso-login');
       expect([
         page.status,
-        page.text.includes('is not set up at this address'),
+        page.text.includes('is not set up at this URL'),
         page.text.includes(`href="${publicUrl}/sso-login"`),
         page.text.includes('name="email"'),
       ]).toEqual([200, true, true, false]);
@@ -320,9 +320,6 @@ describe('a host', () => {
 
   it('is led nowhere where none is set up', async () => {
     const page = await browser(on([])).get('/sso-login');
-    expect([page.text.includes('is not set up at this address'), page.text.includes('href="http')]).toEqual([
-      true,
-      false,
-    ]);
+    expect([page.text.includes('is not set up at this URL'), page.text.includes('href="http')]).toEqual([true, false]);
   });
 });

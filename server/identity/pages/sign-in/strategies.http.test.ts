@@ -82,13 +82,13 @@ describe('under EmailAndPassword', () => {
 
   it('a text does not', async () => {
     const answer = await send(browser(apps.EmailAndPassword), `${box}/send-text`, { email: someone.login });
-    expect([answer.status, answer.text.includes('This way to sign in is turned off.')]).toEqual([403, true]);
+    expect([answer.status, answer.text.includes('This sign-in method is turned off.')]).toEqual([403, true]);
   });
 });
 
 it('under NoLocalAuthentication the box says that nobody signs in here', async () => {
   const answer = await begin(browser(apps.NoLocalAuthentication));
-  expect([answer.status, answer.text.includes('This way to sign in is turned off.')]).toEqual([403, true]);
+  expect([answer.status, answer.text.includes('This sign-in method is turned off.')]).toEqual([403, true]);
 });
 
 it('a step that is opened by its address begins anew', async () => {
@@ -168,7 +168,7 @@ describe('a quick login', () => {
       true,
       true,
     ]);
-    expect((await agent.get(`${box}?other=1`)).text).toContain('User name, email or phone number');
+    expect((await agent.get(`${box}?other=1`)).text).toContain('Username, email or phone number');
     expect((await send(agent, `${box}/send-text`, { email: someone.login })).text).toContain('Six-digit code');
   });
 
@@ -181,7 +181,7 @@ describe('a quick login', () => {
     for (const code of codes) await send(agent, `${box}/text`, { email: someone.login, code });
     expect(await isIn(agent)).toBe(true);
     await agent.get('/logout').set('Sec-Fetch-Site', 'same-origin');
-    expect((await agent.get(box)).text).toContain('User name, email or phone number');
+    expect((await agent.get(box)).text).toContain('Username, email or phone number');
   });
 });
 
@@ -191,7 +191,7 @@ describe('the page that sets a new number', () => {
 
   it('goes through its three stages, and the new number lets in', async () => {
     const agent = browser(apps.SmsCode);
-    expect((await agent.get(page)).text).toContain('Set a new phone number');
+    expect((await agent.get(page)).text).toContain('Change your phone number');
     const second = await send(agent, page, { email: someone.login });
     const proof = { email: someone.login, resetPhoneNumberToken: field(second.text, 'resetPhoneNumberToken') };
     const code = await codeTo(apps.SmsCode, someone.login);

@@ -101,7 +101,7 @@ describe('a test sign-in at an OpenID provider', () => {
   });
 
   it.each([
-    ['another key', 'The signature does not match the certificate that Tare has', () => ({ by: keys.foreign })],
+    ['another key', 'The signature does not match the saved certificate', () => ({ by: keys.foreign })],
     ['no signature', 'too weak', () => ({ by: 'none' as const })],
     ['another application', 'is for a different', () => ({ claims: { aud: 'other' } })],
     [
@@ -130,7 +130,7 @@ describe('a test sign-in at an OpenID provider', () => {
       'The provider rejected the client ID and secret',
     );
     const refused = await nowhere.begin();
-    expect([refused.status, refused.text.includes('issuer address')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('issuer URL')]).toEqual([422, true]);
   });
 
   it('is shown in the browser that began it alone', async () => {

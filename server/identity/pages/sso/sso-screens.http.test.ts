@@ -106,7 +106,7 @@ describe('the screens of single sign-on', () => {
       (title) => text.indexOf(title),
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));
-    expect([order.includes(-1), text.includes('The signature does not match the certificate that Tare has')]).toEqual([
+    expect([order.includes(-1), text.includes('The signature does not match the saved certificate')]).toEqual([
       false,
       true,
     ]);
@@ -149,7 +149,7 @@ describe('a test sign-in', () => {
 
   const later = (minutes: number) => new Date(peers.app.clock.now().getTime() + minutes * 60_000);
   it.each([
-    ['badSignature', 'The signature does not match the certificate that Tare has', () => ({ by: signingKeys.other })],
+    ['badSignature', 'The signature does not match the saved certificate', () => ({ by: signingKeys.other })],
     ['wrongAudience', 'The response is for a different service', () => ({ audience: 'https://other.example' })],
     ['expired', 'The response has expired', () => ({ notOnOrAfter: later(-2) })],
     ['unsigned', 'Both the response and the assertion must be signed', () => ({ signs: [] })],
@@ -178,12 +178,13 @@ describe('a test sign-in', () => {
       await signIn(peers.app, here.admin.person.login),
     ];
     expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
-    for (const at of [other, sameAgain]) expect((await at.get(result)).text).toContain('This test has ended');
+    for (const at of [other, sameAgain])
+      expect((await at.get(result)).text).toContain('This test is no longer available');
     expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
     const now = peers.app.clock.now();
     peers.clock.set(later(10));
     try {
-      expect((await here.admin.get(result)).text).toContain('This test has ended');
+      expect((await here.admin.get(result)).text).toContain('This test is no longer available');
     } finally {
       peers.clock.set(now);
     }

@@ -56,7 +56,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
         path: own,
         access: 'signed-in',
         opens: { programs: true },
-        summary: `The person’s own ${says}.`,
+        summary: `List the caller’s own ${says}.`,
         handle: async (_input, context) => reply.json(answer(await listed(context, kind, false))),
       }),
       identityCall({
@@ -65,7 +65,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
         access: 'signed-in',
         ...personally,
         freshProof: true,
-        summary: `Makes one of the person’s own ${says}; its secret is in this answer alone.`,
+        summary: `Create one of the caller’s own ${says}. Its secret is only in this response.`,
         body: newUserToken,
         async handle({ body }, { acting, actor: { sessionId } }) {
           const { token, secret } = await makeUserToken(acting, { ...body, kind, sessionId }, config);
@@ -77,7 +77,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
         path: `${own}/:userTokenId`,
         access: 'signed-in',
         ...personally,
-        summary: `Deletes one of the person’s own ${says}.`,
+        summary: `Delete one of the caller’s own ${says}.`,
         params: userTokenParams,
         handle: ({ params }, { acting }) => reply.empty(removeUserToken(acting, { id: params.userTokenId, kind })),
       }),
@@ -86,7 +86,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
         path: `${ofTenant}/v1`,
         access: 'fe.secure.read.tenantApiTokens',
         opens: { programs: true },
-        summary: `The tenant’s ${says}.`,
+        summary: `List the tenant’s ${says}.`,
         handle: async (_input, context) => reply.json(answer(await listed(context, kind, true))),
       }),
       identityCall({
@@ -94,7 +94,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
         path: `${ofTenant}/${tenantPost}`,
         access: 'fe.secure.write.tenantApiTokens',
         ...personally,
-        summary: `Makes one of the tenant’s ${says}, with roles that hold no more than whoever makes it; its secret is in this answer alone.`,
+        summary: `Create one of the tenant’s ${says}, with roles that allow no more than the caller’s own. Its secret is only in this response.`,
         body: newTenantToken,
         async handle({ body }, { acting, actor: { sessionId } }) {
           const { token, secret } = await makeTenantToken(acting, { ...body, kind, sessionId }, config);
@@ -107,7 +107,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
         access: 'fe.secure.delete.tenantApiTokens',
         ...personally,
         freshProof: false,
-        summary: `Deletes one of the tenant’s ${says}.`,
+        summary: `Delete one of the tenant’s ${says}.`,
         params: tenantTokenParams,
         handle: ({ params }, { acting }) => reply.empty(removeTenantToken(acting, { id: params.tenantTokenId, kind })),
       }),

@@ -16,7 +16,7 @@ export function exchangeRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/identity/resources/auth/v1/api-token',
       access: 'public',
-      summary: 'An access token for the id and the secret of an API token.',
+      summary: 'Exchange the ID and secret of an API token for an access token.',
       body: exchangeBody,
       async handle({ body }, { visitor }) {
         const { accessToken, expiresIn, expiresAt } = await exchange(visitor, body, parts);
@@ -27,7 +27,7 @@ export function exchangeRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/auth/vendor',
       access: 'public',
-      summary: 'A token for back-end clients of the installation, sent on as x-access-token.',
+      summary: 'Get a token for the installation’s back-end clients, to send as x-access-token.',
       body: exchangeBody,
       handle: async ({ body }, { visitor }) =>
         reply.json(await enterAsVendor(visitor, body, { ...parts, keys: parts.tokens.keys })),
@@ -37,14 +37,14 @@ export function exchangeRoutes(parts: IdentityParts): Route[] {
         method: 'get',
         path: `${vendorOnly}/${whose}/access-tokens/v1/active`,
         access: 'vendor',
-        summary: 'The ids of all access tokens that are good now.',
+        summary: 'List the IDs of all valid access tokens.',
         handle: async (_input, { db, now }) => reply.json(await listActiveIds(db, { whose, now })),
       }),
       identityCall({
         method: 'get',
         path: `${vendorOnly}/${whose}/access-tokens/v1/:vendorTokenId`,
         access: 'vendor',
-        summary: 'An access token that is good now, with the keys of its roles and permissions.',
+        summary: 'Get a valid access token with the keys of its roles and permissions.',
         params: vendorTokenParams,
         async handle({ params }, { db, now }) {
           const found = await findAccessToken(db, { whose, id: params.vendorTokenId, now });

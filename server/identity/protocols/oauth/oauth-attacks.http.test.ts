@@ -103,7 +103,7 @@ describe('a redirect URI', () => {
     });
     expect([page.status, page.text]).toEqual([
       400,
-      expect.stringContaining('The app requested a redirect to an unregistered address'),
+      expect.stringContaining('The app requested a redirect to an unregistered URL'),
     ]);
     expect(page.text).not.toContain('evil.test');
   });

@@ -29,7 +29,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
       path: '/oauth/token',
       access: 'public',
       crossSite: true,
-      summary: 'Tokens for a code, a refresh token, or the id and secret of a program.',
+      summary: 'Exchange a code, a refresh token, or a program’s ID and secret for tokens.',
       body: tokenBody,
       handle: async ({ body }, { visitor }) => reply.json(await answerTokenRequest(visitor, body, parts)),
     }),
@@ -37,7 +37,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/oauth/authorize/silent',
       access: 'public',
-      summary: 'Tokens for the front end by the refresh cookie, which is replaced.',
+      summary: 'Get tokens for the front end with the refresh cookie, which is replaced.',
       body: refreshBody,
       async handle({ body }, { visitor, cookie }) {
         const refreshToken = cookie(refreshCookieName(config));
@@ -55,7 +55,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
         method,
         path: '/oauth/userinfo',
         access: 'public',
-        summary: 'Who an access token stands for.',
+        summary: 'Get the user of an access token.',
         body: sentWith,
         handle: async ({ body: { from } }, { visitor }) =>
           reply.json(
@@ -71,7 +71,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: '/oauth/logout',
       access: 'public',
-      summary: 'Ends a session for a client, and goes back to it.',
+      summary: 'End a session for a client, and return to it.',
       query: logoutQuery,
       body: sentWith,
       async handle({ query, body: { from } }, context) {
@@ -93,7 +93,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/oauth/logout/token',
       access: 'public',
-      summary: 'Ends the session of a refresh cookie.',
+      summary: 'End the session of a refresh cookie.',
       async handle(_input, context) {
         return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
       },
@@ -103,7 +103,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
         method: 'get',
         path,
         access: 'public',
-        summary: 'What this OpenID provider can do, and where.',
+        summary: 'Get the discovery document of this OpenID provider.',
         handle: () =>
           reply.json(description, 200, {
             headers: { 'Cache-Control': `public, max-age=${documentMaxAge}`, 'Access-Control-Allow-Origin': '*' },

@@ -78,7 +78,7 @@ describe.each(pages)('a passkey at %s', (page) => {
       const refused = await enter(page, { at, wish: { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }, form });
       expect([
         refused.status,
-        refused.text.includes('This passkey cannot sign you in here.'),
+        refused.text.includes('You cannot sign in with this passkey.'),
         ...offered(refused),
       ]).toEqual([422, true, true, true]);
       expect((await at.get('/rest/v1/user')).status).toBe(401);

@@ -28,7 +28,7 @@ afterAll(() => client.close());
 
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
 const refused = {
-  message: 'This passkey cannot sign you in here. Try again, or sign in another way.',
+  message: 'You cannot sign in with this passkey. Try again, or use another sign-in method.',
   statusCode: 401,
 };
 
@@ -346,7 +346,7 @@ describe('a passkey is refused', () => {
     const elsewhere = await publishedClient(
       otherApp(app, { config: { identity: { ...identity, authStrategy: 'NoLocalAuthentication' } } }),
     );
-    const closed = { message: 'This way to sign in is turned off.', statusCode: 403 };
+    const closed = { message: 'This sign-in method is turned off.', statusCode: 403 };
     try {
       const before = await sessionsOf(someone);
       expect(await refusal(askFor(elsewhere.browser(), { email: someone.login }))).toEqual(closed);

@@ -25,7 +25,7 @@ export function passkeyRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${signIn}/prelogin`,
       access: 'public',
-      summary: 'What a browser asks its authenticator for, to sign in with a passkey.',
+      summary: 'Get the options a browser needs to sign in with a passkey.',
       body: preloginBody,
       async handle({ body }, { visitor }) {
         const { options, browserSecret } = await askForPasskey(visitor, body, parts);
@@ -37,7 +37,7 @@ export function passkeyRoutes(parts: ArrivalParts): Route[] {
       path: `${signIn}/postlogin`,
       access: 'public',
       wayIn: 'passkey',
-      summary: 'Signs in with a passkey, in the browser that asked for it.',
+      summary: 'Sign in with a passkey, in the browser that requested it.',
       body: postloginBody,
       handle: async ({ body }, context) =>
         admittedReply(parts, context, await parts.waysIn.passkey.enter(context, body)),
@@ -48,7 +48,7 @@ export function passkeyRoutes(parts: ArrivalParts): Route[] {
       access: 'signed-in',
       condition: signsInHere,
       notInClientView: true,
-      summary: 'What a browser asks its authenticator for, to add a passkey.',
+      summary: 'Get the options a browser needs to add a passkey.',
       handle: async (_input, { acting, actor }) => reply.json({ options: await beginPasskey(acting, actor, config) }),
     }),
     identityCall({
@@ -57,7 +57,7 @@ export function passkeyRoutes(parts: ArrivalParts): Route[] {
       access: 'signed-in',
       condition: signsInHere,
       notInClientView: true,
-      summary: 'Adds the passkey that an authenticator made.',
+      summary: 'Add the passkey that an authenticator created.',
       body: newDeviceBody,
       handle: ({ body }, { acting, actor: { sessionId }, visitor: { userAgent } }) =>
         reply.empty(finishPasskey(acting, { given: body, sessionId, userAgent }, config)),
@@ -67,7 +67,7 @@ export function passkeyRoutes(parts: ArrivalParts): Route[] {
       path: devices,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The passkeys of whoever is signed in.',
+      summary: 'List the caller’s passkeys.',
       handle: async (_input, { db, actor }) =>
         reply.json({ devices: (await listPasskeys(db, actor.userId)).map(deviceView) }),
     }),
@@ -76,7 +76,7 @@ export function passkeyRoutes(parts: ArrivalParts): Route[] {
       path: `${devices}/:deviceId`,
       access: 'signed-in',
       notInClientView: true,
-      summary: 'Removes a passkey of whoever is signed in.',
+      summary: 'Remove one of the caller’s passkeys.',
       params: deviceParams,
       handle: ({ params: { deviceId } }, { acting, actor: { sessionId } }) =>
         reply.empty(removePasskey(acting, { deviceId, sessionId })),

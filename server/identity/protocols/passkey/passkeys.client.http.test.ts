@@ -28,7 +28,7 @@ afterAll(() => client.close());
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
 const notAdded = { message: 'The passkey could not be added. Start again.', statusCode: 422 };
 const signInAgain = {
-  message: 'Sign in again first: this requires a sign-in within the last five minutes.',
+  message: 'Sign in again first. You can do this only within five minutes of signing in.',
   statusCode: 403,
 };
 
@@ -276,7 +276,7 @@ describe('adding a passkey', () => {
       .execute();
     const [one, two] = [await beginPasskey(at), await beginPasskey(at)];
     await finishPasskey(at, newAuthenticator().create(one));
-    const full = { message: 'You already have 20 passkeys. Remove one you no longer use first.', statusCode: 409 };
+    const full = { message: 'You already have 20 passkeys. Remove one before adding another.', statusCode: 409 };
     expect(await refusal(finishPasskey(at, newAuthenticator().create(two)))).toEqual(full);
     expect(await refusal(beginPasskey(at))).toEqual(full);
     expect(await listPasskeys(at)).toHaveLength(20);

@@ -19,7 +19,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       path: `${users}/signUp`,
       access: 'public',
       summary:
-        'Opens a tenant with its owner, where this installation lets anybody, or joins the tenant of an invite link; the account is activated by a mailed link.',
+        'Create a tenant with its owner, if this installation allows it, or join the tenant of an invite link. An emailed link activates the account.',
       body: signUpBody,
       async handle(
         { body: { email, companyName, name, password, invitationToken, recaptchaToken, ...settings } },
@@ -37,7 +37,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       method: 'get',
       path: `${users}/activate/strategy`,
       access: 'public',
-      summary: 'Whether a new account still needs a password.',
+      summary: 'Get whether a new account still needs a password.',
       query: linkBody,
       handle: async ({ query }, { visitor }) =>
         reply.json({ shouldSetPassword: await mustSetPassword(visitor, query, parts) }),
@@ -47,7 +47,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       path: `${users}/activate`,
       access: 'public',
       wayIn: 'activation',
-      summary: 'Activates an account by its mailed link, and signs in.',
+      summary: 'Activate an account with its emailed link, and sign in.',
       body: activateBody,
       async handle({ body }, context) {
         const admission = await parts.waysIn.activation.enter(context, body);
@@ -60,7 +60,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${users}/activate/reset`,
       access: 'public',
-      summary: 'Mails the activation link again, if the address waits for one.',
+      summary: 'Resend the activation email, if the address is waiting for one.',
       body: addressBody,
       handle: ({ body }, { visitor }) => reply.empty(resendActivation(visitor, body, parts)),
     }),
@@ -68,7 +68,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${users}/invitation/reset`,
       access: 'public',
-      summary: 'Mails the newest open invitation of an address again, if there is one.',
+      summary: 'Resend the newest open invitation for an address, if there is one.',
       body: addressBody,
       handle: ({ body }, { visitor }) => reply.empty(resendInvitations(visitor, { ...body, all: false }, parts)),
     }),
@@ -76,7 +76,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${users}/invitation/reset/all`,
       access: 'public',
-      summary: 'Mails every open invitation of an address again.',
+      summary: 'Resend every open invitation for an address.',
       body: addressBody,
       handle: ({ body }, { visitor }) => reply.empty(resendInvitations(visitor, { ...body, all: true }, parts)),
     }),
@@ -84,7 +84,7 @@ export function accountLifeRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${users}/invitation/accept`,
       access: 'public',
-      summary: 'Joins a further tenant by its mailed invitation; whoever is signed in here is signed out.',
+      summary: 'Join another tenant with its emailed invitation. Signs out anyone signed in here.',
       body: linkBody,
       async handle({ body }, context) {
         await acceptInvitation(context.visitor, body, parts);

@@ -101,7 +101,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       path: groups,
       access: 'fe.secure.read.groups',
       opens: { programs: true },
-      summary: 'The groups of the tenant.',
+      summary: 'List the tenant’s groups.',
       query: relations,
       async handle({ query }, { db, actor }) {
         const tenantNumber = actor.organisation.id;
@@ -119,14 +119,14 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       path: `${groups}/config`,
       access: 'fe.secure.read.groups',
       opens: { programs: true },
-      summary: 'Whether groups are on, and give roles.',
+      summary: 'Get whether groups are on, and whether they grant roles.',
       handle: async (_input, { db, actor }) => reply.json(await selectGroupConfig(db, actor.organisation.id)),
     }),
     identityCall({
       method: 'post',
       path: `${groups}/config`,
       access: 'fe.secure.write.groups',
-      summary: 'Switches groups, or their roles, on or off.',
+      summary: 'Turn groups, or their roles, on or off.',
       body: groupConfig,
       handle: async ({ body }, { acting }) => reply.json(await configureGroups(acting, body)),
     }),
@@ -135,7 +135,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       path: `${groups}/bulkGet`,
       access: 'fe.secure.read.groups',
       opens: { programs: true },
-      summary: 'Several groups of the tenant.',
+      summary: 'Get several of the tenant’s groups.',
       query: relations,
       body: groupIds,
       async handle({ query, body }, { db, actor }) {
@@ -149,7 +149,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       path: `${groups}/:groupId`,
       access: 'fe.secure.read.groups',
       opens: { programs: true },
-      summary: 'A group of the tenant.',
+      summary: 'Get a group of the tenant.',
       params: groupParams,
       query: relations,
       async handle({ params, query }, { db, actor }) {
@@ -164,7 +164,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       method: 'post',
       path: groups,
       access: 'fe.secure.write.groups',
-      summary: 'Makes a group.',
+      summary: 'Create a group.',
       body: newGroup,
       handle: async ({ body: { name, color = '', description = '', metadata = '{}' } }, { acting }) =>
         reply.json(groupView(await createGroup(acting, { name, color, description, metadata })), 201),
@@ -173,7 +173,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       method: 'patch',
       path: `${groups}/:groupId`,
       access: 'fe.secure.write.groups',
-      summary: 'Changes a group.',
+      summary: 'Update a group.',
       params: groupParams,
       body: groupEdit,
       handle: ({ params, body }, { acting }) => reply.empty(changeGroup(acting, params.groupId, body)),
@@ -182,7 +182,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       method: 'delete',
       path: `${groups}/:groupId`,
       access: 'fe.secure.delete.groups',
-      summary: 'Deletes a group; its people lose its roles.',
+      summary: 'Delete a group. Its members lose its roles.',
       params: groupParams,
       handle: ({ params }, { acting }) => reply.empty(removeGroup(acting, params.groupId)),
     }),
@@ -193,7 +193,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
           method,
           path: `${groups}/:groupId/roles`,
           access: 'fe.secure.write.groups',
-          summary: how === 'add' ? 'Gives roles to the people of a group.' : 'Takes roles from a group.',
+          summary: how === 'add' ? 'Add roles to a group.' : 'Remove roles from a group.',
           params: groupParams,
           body: groupRoles,
           handle: ({ params, body }, { acting }) =>
@@ -203,7 +203,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
           method,
           path: `${groups}/:groupId/users`,
           access: 'fe.secure.write.groups',
-          summary: how === 'add' ? 'Puts people in a group.' : 'Takes people out of a group.',
+          summary: how === 'add' ? 'Add users to a group.' : 'Remove users from a group.',
           params: groupParams,
           body: groupUsers,
           handle: ({ params, body }, { acting }) =>

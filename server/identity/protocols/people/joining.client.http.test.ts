@@ -126,7 +126,7 @@ describe('signing in with an invite link', () => {
       ),
     );
     for (const answer of answers)
-      expect(await answer).toMatchObject({ statusCode: 422, message: 'Invitation not found, or it has ended.' });
+      expect(await answer).toMatchObject({ statusCode: 422, message: 'Invitation not found or no longer valid.' });
   });
 
   it('joins whoever has a second factor once that is proved, and not before', async () => {

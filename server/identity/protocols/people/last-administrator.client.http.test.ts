@@ -200,7 +200,7 @@ describe('the last administrator of a tenant is not', () => {
     expect(await change(there)).toMatchObject({
       refused: {
         statusCode: 422,
-        message: expect.stringContaining('This would leave no one to manage people') as string,
+        message: expect.stringContaining('This would leave no one to manage users') as string,
       },
     });
     expect(
@@ -274,7 +274,7 @@ describe('the last administrator of a tenant is not', () => {
     ]) {
       expect(await refusal(change())).toMatchObject({
         statusCode: 422,
-        message: expect.stringContaining('This would leave no one to manage people') as string,
+        message: expect.stringContaining('This would leave no one to manage users') as string,
       });
     }
     const other = await newPerson(app, { organisationId: tenant_number, permissions: all });

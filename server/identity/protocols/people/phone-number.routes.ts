@@ -35,7 +35,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
       path: numbers,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The telephone numbers of whoever is signed in.',
+      summary: 'List the caller’s phone numbers.',
       query: phoneListQuery,
       async handle({ query: { _limit: limit, _offset: offset } }, { db, actor: { userId } }) {
         const page = await listPhoneNumbers(db, userId, { limit, offset });
@@ -46,7 +46,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: numbers,
       ...own,
-      summary: 'Notes a number and sends the code by which it is verified.',
+      summary: 'Add a phone number and send its verification code.',
       body: newNumberBody,
       async handle({ body: { phoneNumber: phone, verify } }, context) {
         const { otcToken } = await addNumber(owner(context), { phone, verify }, means(context));
@@ -57,7 +57,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${numbers}/preverify`,
       ...own,
-      summary: 'Sends another code to a number of theirs.',
+      summary: 'Send another code to one of the caller’s numbers.',
       body: numberBody,
       async handle({ body: { phoneNumber: phone } }, context) {
         const { otcToken } = await sendAgain(owner(context), { phone }, means(context));
@@ -68,7 +68,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${numbers}/verify`,
       ...own,
-      summary: 'Verifies a number by the code that was sent to it.',
+      summary: 'Verify a number with the code sent to it.',
       body: phoneCodeBody,
       handle: ({ body }, context) => reply.empty(verifyNumber(owner(context), body, means(context))),
     }),
@@ -76,7 +76,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
       method: 'delete',
       path: `${numbers}/:phoneId`,
       ...own,
-      summary: 'Sends the code by which a number is removed.',
+      summary: 'Send the code to remove a number.',
       params: phoneParams,
       async handle({ params: { phoneId } }, context) {
         const { otcToken } = await beginRemoval(owner(context), { phoneId, way: 'text' }, means(context));
@@ -87,7 +87,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${numbers}/:phoneId/delete/verify`,
       ...own,
-      summary: 'Removes a number by the code that was sent.',
+      summary: 'Remove a number with the code that was sent.',
       params: phoneParams,
       body: phoneCodeBody,
       handle: ({ params: { phoneId }, body }, context) =>

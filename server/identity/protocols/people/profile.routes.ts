@@ -48,7 +48,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v2/me`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'Whoever is signed in, with roles and permissions in the tenant that they act in.',
+      summary: 'Get the caller, with their roles and permissions in the current tenant.',
       handle: async (_input, { db, actor, now }) =>
         reply.json(profileView({ ...(await ownProfile(db, actor, now)), ...installation })),
     }),
@@ -58,7 +58,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       access: 'signed-in',
       notInClientView: true,
       largestBody: { bytes: largestDataUrl + 100_000 },
-      summary: 'Changes what people say of themselves.',
+      summary: 'Update the caller’s profile.',
       body: profileBody,
       async handle({ body }, { acting, db, actor, now }) {
         await changeProfile(acting, body);
@@ -72,7 +72,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       notInClientView: true,
       upload: { maxBytes: largestPicture.bytes },
       answerType: 'none',
-      summary: 'Puts another picture in the place of theirs; answers its address as text.',
+      summary: 'Replace the caller’s picture. Returns its URL as text.',
       async handle({ files }, { acting }) {
         const [file] = files;
         if (!file)
@@ -98,7 +98,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v1/me/authorization`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The roles and permissions of whoever is signed in.',
+      summary: 'Get the caller’s roles and permissions.',
       async handle(_input, { db, actor, now }) {
         const { roles, permissions, tenantId } = await ownProfile(db, actor, now);
         const here = roles.get(tenantId) ?? [];
@@ -113,7 +113,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v1/me/tenants`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The tenants of whoever is signed in.',
+      summary: 'Get the caller’s tenants.',
       handle: tenantsReply,
     }),
     identityCall({
@@ -121,7 +121,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v3/me/tenants`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The tenants of whoever is signed in.',
+      summary: 'Get the caller’s tenants.',
       handle: tenantsReply,
     }),
     identityCall({
@@ -129,7 +129,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v2/me/tenants`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The tenants of whoever is signed in, as a list.',
+      summary: 'List the caller’s tenants.',
       handle: async (_input, { db, actor, now }) =>
         reply.json((await ownTenants(db, actor, now)).tenants.map((tenant) => tenantView(tenant, vendorId))),
     }),
@@ -138,7 +138,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v1/tenant`,
       access: 'signed-in',
       notInClientView: true,
-      summary: 'Goes on in another tenant of theirs.',
+      summary: 'Switch to another of the caller’s tenants.',
       body: tenantBody,
       handle: ({ body }, { acting, actor, visitor: { ip } }) =>
         reply.empty(switchTenant(acting, { ...body, sessionId: actor.sessionId, ip })),
@@ -148,7 +148,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v3/me/token`,
       access: 'signed-in',
       notInClientView: true,
-      summary: 'An access token for another tenant of theirs.',
+      summary: 'Get an access token for another of the caller’s tenants.',
       body: tenantBody,
       async handle({ body }, { actor, db, visitor: { ip }, now }) {
         const { tenants } = await ownTenants(db, actor, now);
@@ -167,7 +167,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       path: `${users}/v1/:personId`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'Somebody of the same tenant, by their id.',
+      summary: 'Get a user of the same tenant by ID.',
       params: personParams,
       async handle({ params }, { db, actor }) {
         const found = await findColleague(db, { tenantNumber: actor.organisation.id, id: params.personId });

@@ -35,7 +35,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${resources}/roles/v1`,
       access: 'fe.secure.read.roles',
       opens: { programs: true },
-      summary: 'The roles of the tenant: the built-in ones, and its own.',
+      summary: 'List the tenant’s roles: built-in and its own.',
       handle: async (_input, { db, actor }) =>
         reply.json((await listTenantRoles(db, actor.organisation.id)).map((role) => tenantRoleView(role, vendorId))),
     }),
@@ -43,7 +43,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'post',
       path: `${resources}/roles/v1`,
       access: 'fe.secure.write.roles',
-      summary: 'Makes a role.',
+      summary: 'Create a role.',
       body: newRole,
       handle: async ({ body }, { acting }) =>
         reply.json(
@@ -58,7 +58,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'post',
       path: `${resources}/roles/v2`,
       access: 'fe.secure.write.roles',
-      summary: 'Makes a role, from another one where that is named.',
+      summary: 'Create a role, optionally from an existing one.',
       body: newRoleV2,
       handle: async ({ body }, { acting }) =>
         reply.json(
@@ -77,7 +77,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'patch',
       path: `${resources}/roles/v1/:roleId`,
       access: 'fe.secure.write.roles',
-      summary: 'Changes a role of the tenant’s own.',
+      summary: 'Update one of the tenant’s own roles.',
       params: roleParams,
       body: roleEdit,
       handle: async ({ params, body }, { acting }) =>
@@ -87,7 +87,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'delete',
       path: `${resources}/roles/v1/:roleId`,
       access: 'fe.secure.delete.roles',
-      summary: 'Deletes a role of the tenant’s own.',
+      summary: 'Delete one of the tenant’s own roles.',
       params: roleParams,
       handle: ({ params }, { acting }) => reply.empty(removeRole(acting, params.roleId)),
     }),
@@ -95,7 +95,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'put',
       path: `${resources}/roles/v1/:roleId/permissions`,
       access: 'fe.secure.write.roles',
-      summary: 'Puts exactly these permissions in a role.',
+      summary: 'Set the permissions of a role.',
       params: roleParams,
       body: rolePermissions,
       handle: async ({ params, body }, { acting }) =>
@@ -106,7 +106,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${resources}/permissions/v1`,
       access: 'fe.secure.read.roles',
       opens: { programs: true },
-      summary: 'All permissions, each with the roles of the tenant that hold it.',
+      summary: 'List all permissions, each with the tenant’s roles that have it.',
       async handle(_input, { db, actor }) {
         const tenantNumber = actor.organisation.id;
         return reply.json(
@@ -121,7 +121,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'put',
       path: `${resources}/permissions/v1/:permissionKey/roles`,
       access: 'fe.secure.write.roles',
-      summary: 'Puts a permission in roles.',
+      summary: 'Add a permission to roles.',
       params: permissionParams,
       body: permissionRoles,
       async handle({ params, body }, { acting, db, actor }) {
@@ -140,7 +140,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${resources}/permissions/v1/categories`,
       access: 'fe.secure.read.roles',
       opens: { programs: true },
-      summary: 'The two categories of permissions.',
+      summary: 'List the two categories of permissions.',
       async handle(_input, { db, t }) {
         const permissions = await listKnownPermissions(db);
         const category = (id: 'identity' | 'product') => {

@@ -112,7 +112,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${team}/members/v1`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'The people of the tenant, by pages.',
+      summary: 'List the tenant’s users, by page.',
       query: teamQuery,
       async handle(
         {
@@ -153,7 +153,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'put',
       path: `${team}/members/v1`,
       access: 'fe.secure.write.users',
-      summary: 'Changes somebody’s roles or name.',
+      summary: 'Change a user’s roles or name.',
       body: teamEdit,
       async handle({ body }, context) {
         await changeTeamUser(context.acting, body);
@@ -164,7 +164,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'delete',
       path: `${team}/members/v1/:memberId`,
       access: 'fe.secure.delete.users',
-      summary: 'Ends somebody’s membership, and their sessions in the tenant.',
+      summary: 'End a user’s membership and their sessions in the tenant.',
       params: memberParams,
       async handle({ params }, context) {
         const view = await memberView(context, { id: params.memberId });
@@ -177,7 +177,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${team}/members/v1/:memberId/resendActivationEmail`,
       access: 'fe.secure.write.users',
       freshProof: false,
-      summary: 'Has the link mailed again by which somebody sets their first password.',
+      summary: 'Resend the link for a user’s first password.',
       params: memberParams,
       handle: ({ params }, { acting }) => reply.empty(resendActivation(acting, params.memberId)),
     }),
@@ -186,7 +186,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${team}/roles/v1`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'The roles that people of the tenant may be given.',
+      summary: 'List the roles that the tenant’s users can be assigned.',
       handle: async (_input, { db, actor }) =>
         reply.json({
           items: (await listTenantRoles(db, actor.organisation.id)).map((role) => tenantRoleView(role, vendorId)),
@@ -197,7 +197,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${team}/stats/v1/members`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'How many people the tenant has.',
+      summary: 'Count the tenant’s users.',
       handle: async (_input, { db, actor, now }) =>
         reply.json(await selectStats(db, { tenantNumber: actor.organisation.id, now })),
     }),
@@ -205,7 +205,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'post',
       path: `${users}/v2`,
       access: 'fe.secure.write.users',
-      summary: 'Adds somebody and invites them by mail; for whoever is invited already, mails the link again.',
+      summary: 'Add a user and invite them by email, or resend the link if they are already invited.',
       body: newTeamUser,
       handle: async ({ body }, context) =>
         reply.json(await memberView(context, { userId: await addTeamUser(context.acting, body) }), 201),
@@ -215,7 +215,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${users}/v2`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'People of the tenant, and of those below where they are asked for.',
+      summary: 'List the users of the tenant and, on request, of those below it.',
       query: usersV2Query,
       handle: ({ query: { _limit, _offset, _filter, ids, _sortBy = 'name', _order, _includeSubTenants } }, context) =>
         pageReply(
@@ -229,7 +229,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${users}/v3`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'People of the tenant, and of those below where they are asked for.',
+      summary: 'List the users of the tenant and, on request, of those below it.',
       query: usersV3Query,
       handle(
         {
@@ -270,7 +270,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${users}/v3/roles`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'The roles of several people.',
+      summary: 'List the roles of several users.',
       query: usersByIds,
       async handle({ query }, context) {
         const { members, tenantId, family } = await byIds(context, query.ids);
@@ -290,7 +290,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${users}/v3/groups`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'The groups of several people.',
+      summary: 'List the groups of several users.',
       query: usersByIds,
       async handle({ query }, context) {
         const { members, tenantId, family } = await byIds(context, query.ids);
@@ -313,14 +313,14 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${users}/temporary/v1/configuration`,
       access: 'fe.secure.read.users',
       opens: { programs: true },
-      summary: 'Whether memberships may end by themselves.',
+      summary: 'Get whether memberships can expire.',
       handle: () => reply.json({ enabled: true }),
     }),
     identityCall({
       method: 'put',
       path: `${users}/temporary/v1/:memberId`,
       access: 'fe.secure.write.users',
-      summary: 'Lets somebody’s membership end by itself.',
+      summary: 'Set a user’s membership to expire.',
       params: memberParams,
       body: temporaryBody,
       handle: async ({ params, body }, { acting }) =>
@@ -334,7 +334,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'delete',
       path: `${users}/temporary/v1/:memberId`,
       access: 'fe.secure.write.users',
-      summary: 'Lets somebody’s membership last.',
+      summary: 'Remove the expiry of a user’s membership.',
       params: memberParams,
       async handle({ params }, { acting }) {
         await limitTeamUser(acting, params.memberId, null);

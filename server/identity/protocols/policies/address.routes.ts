@@ -31,7 +31,7 @@ export const addressRoutes: Route[] = [
     path,
     access: read,
     opens: { programs: true },
-    summary: 'Addresses and ranges that the tenant lets in or keeps out.',
+    summary: 'List the IP addresses and ranges that the tenant allows or blocks.',
     query: addressQuery,
     async handle({ query }, { db, actor }) {
       const limit = query._limit;
@@ -48,14 +48,14 @@ export const addressRoutes: Route[] = [
     path: `${path}/config`,
     access: read,
     opens: { programs: true },
-    summary: 'Whether the tenant looks at addresses, and by which of its lists.',
+    summary: 'Get whether the tenant restricts IP addresses, and by which list.',
     handle: async (_input, { db, actor }) => reply.json(await selectAddressPolicy(db, actor.organisation.id)),
   }),
   identityCall({
     method: 'post',
     path: `${path}/config`,
     access: write,
-    summary: 'Has the tenant look at addresses, or not. Refused where it would shut out whoever asks.',
+    summary: 'Turn IP address restrictions on or off. Rejected if it would block the caller.',
     body: addressConfig,
     async handle({ body }, { acting, actor, db, visitor: { ip } }) {
       await configureAddresses(acting, { isActive: body.isActive, strategy: body.strategy, ip });
@@ -66,7 +66,7 @@ export const addressRoutes: Route[] = [
     method: 'post',
     path,
     access: write,
-    summary: 'Adds an address or a range as CIDR to a list. Refused where it would shut out whoever asks.',
+    summary: 'Add an IP address or CIDR range to a list. Rejected if it would block the caller.',
     body: newAddress,
     async handle({ body }, { acting, visitor: { ip } }) {
       const added = await addAddresses(acting, { addresses: [body], ip });
@@ -77,7 +77,7 @@ export const addressRoutes: Route[] = [
     method: 'post',
     path: `${path}/bulk`,
     access: write,
-    summary: 'Adds several, or none where one of them is refused.',
+    summary: 'Add several IP addresses. Adds none if any is rejected.',
     body: newAddresses,
     handle: async ({ body }, { acting, visitor: { ip } }) =>
       reply.json((await addAddresses(acting, { addresses: body.ips, ip })).map(viewOf), 201),
@@ -86,7 +86,7 @@ export const addressRoutes: Route[] = [
     method: 'delete',
     path: `${path}/:addressRuleId`,
     access: write,
-    summary: 'Takes one off its list. Refused where it would shut out whoever asks.',
+    summary: 'Remove an IP address from its list. Rejected if it would block the caller.',
     params: addressParams,
     handle: ({ params }, { acting, visitor: { ip } }) =>
       reply.empty(removeAddress(acting, { id: params.addressRuleId, ip })),
@@ -96,7 +96,7 @@ export const addressRoutes: Route[] = [
     path: `${path}/verify`,
     access: read,
     opens: { programs: true },
-    summary: 'Whether the address of whoever asks would be let in, were the tenant to look at addresses.',
+    summary: 'Get whether the caller’s IP address would be allowed if the tenant restricted IP addresses.',
     async handle(_input, { db, actor, visitor: { ip } }) {
       const tenantNumber = actor.organisation.id;
       const { strategy } = await selectAddressPolicy(db, tenantNumber);
@@ -108,7 +108,7 @@ export const addressRoutes: Route[] = [
     path: `${path}/verify/allow`,
     access: read,
     opens: { programs: true },
-    summary: 'Whether the address of whoever asks is on the list of those let in.',
+    summary: 'Get whether the caller’s IP address is on the allow list.',
     handle: async (_input, { db, actor, visitor: { ip } }) =>
       reply.json({ valid: await passesList(db, { tenantNumber: actor.organisation.id, strategy: 'ALLOW', ip }) }),
   }),

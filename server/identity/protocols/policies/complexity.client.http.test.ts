@@ -121,9 +121,13 @@ describe('what a tenant asks of passwords', () => {
     [
       'more kinds of signs than are counted',
       { minOptionalTestsToPass: 3, optionalTests: { requireLowercase: true, requireNumbers: true } },
-      'No password can pass 3 of 2 tests.',
+      'Passwords cannot meet 3 rules while only 2 are turned on.',
     ],
-    ['kinds where none is counted', { minOptionalTestsToPass: 1 }, 'No password can pass 1 of 0 tests.'],
+    [
+      'kinds where none is counted',
+      { minOptionalTestsToPass: 1 },
+      'Passwords cannot meet 1 rules while only 0 are turned on.',
+    ],
   ])('is nothing that no password could be: %s', async (_what, body, message) => {
     const refused = await save(body);
     expect([refused.status, refused.body.errors]).toEqual([400, [message]]);
@@ -133,7 +137,7 @@ describe('what a tenant asks of passwords', () => {
   it('cannot become that by a kind that is no longer counted', async () => {
     await save(strict);
     expect((await save({ optionalTests: { requireNumbers: false } })).body.errors).toEqual([
-      'No password can pass 4 of 3 tests.',
+      'Passwords cannot meet 4 rules while only 3 are turned on.',
     ]);
     expect(await read()).toEqual(strict);
   });

@@ -15,7 +15,7 @@ export function globalPolicyRoutes({ config, tokens }: Pick<IdentityParts, 'conf
       access: 'signed-in',
       opens: { programs: true },
       vendorToo: true,
-      summary: 'The installation’s policy, with the public key that access tokens are signed with.',
+      summary: 'Get the installation’s policy, with the public key that verifies access tokens.',
       async handle(_input, { db, now }) {
         const [key] = await tokens.keys.published(now);
         if (!key) throw new Error('there is no key to sign with');

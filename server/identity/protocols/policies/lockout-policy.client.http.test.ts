@@ -50,7 +50,7 @@ const enters = (someone: Person) =>
     .then(
       () => true,
       ({ statusCode, message }: { statusCode: number; message: string }) => {
-        expect([statusCode, message]).toEqual([401, 'The user name or password is incorrect.']);
+        expect([statusCode, message]).toEqual([401, 'The username or password is incorrect.']);
         return false;
       },
     );

@@ -26,7 +26,7 @@ export const lockoutRoutes: Route[] = [
     path,
     access: read,
     opens: { programs: true },
-    summary: 'After how many wrong passwords the tenant wants accounts locked.',
+    summary: 'Get the number of wrong passwords after which the tenant locks accounts.',
     handle: async (_input, { db, actor }) => reply.json(viewOf(await selectLockoutPolicy(db, actor.organisation.id))),
   }),
   identityCall({
@@ -34,7 +34,7 @@ export const lockoutRoutes: Route[] = [
     path: `${path}/vendor`,
     access: read,
     opens: { programs: true },
-    summary: 'After how many wrong passwords the installation locks accounts, whatever a tenant wants.',
+    summary: 'Get the number of wrong passwords after which the installation locks accounts, regardless of the tenant.',
     async handle(_input, { db }) {
       const { id, createdAt } = await selectLockoutPolicy(db, internalOrganisation);
       return reply.json(viewOf({ id, enabled: true, maxAttempts: lockout.failures, createdAt, updatedAt: createdAt }));
@@ -44,7 +44,8 @@ export const lockoutRoutes: Route[] = [
     method: 'post',
     path,
     access: write,
-    summary: 'Sets after how many wrong passwords accounts are locked. The installation’s limit holds besides.',
+    summary:
+      'Set the number of wrong passwords after which accounts are locked. The installation’s limit also applies.',
     body: lockoutBody,
     handle: change,
   }),
@@ -52,7 +53,7 @@ export const lockoutRoutes: Route[] = [
     method: 'patch',
     path,
     access: write,
-    summary: 'The same for a policy that is named.',
+    summary: 'The same, for a specific policy.',
     body: lockoutBody,
     handle: change,
   }),

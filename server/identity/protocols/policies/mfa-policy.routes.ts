@@ -33,8 +33,7 @@ export function mfaPolicyRoutes({ db }: Pick<IdentityParts, 'db'>): Route[] {
       path,
       access: 'fe.secure.read.securityPolicy',
       opens: { programs: true },
-      summary:
-        'What the tenant asks of its people beside their first proof; without an id as long as it has said nothing.',
+      summary: 'Get the tenant’s second-factor policy. It has no ID until the tenant sets it.',
       async handle(_input, { db: reading, actor }) {
         const policy = await findPolicy(reading, actor.organisation.id);
         return reply.json(policy ? policyView(policy) : await usual());
@@ -45,7 +44,7 @@ export function mfaPolicyRoutes({ db }: Pick<IdentityParts, 'db'>): Route[] {
       path: `${path}/vendor`,
       access: 'fe.secure.read.securityPolicy',
       opens: { programs: true },
-      summary: 'What holds for tenants that have said nothing.',
+      summary: 'Get the default second-factor policy for tenants.',
       handle: async () => reply.json({ id: vendorPolicyId, ...(await usual()) }),
     }),
     ...(['post', 'patch'] as const).map((method) =>
@@ -53,7 +52,7 @@ export function mfaPolicyRoutes({ db }: Pick<IdentityParts, 'db'>): Route[] {
         method,
         path,
         access: 'fe.secure.write.securityPolicy',
-        summary: 'Says what the tenant asks of its people beside their first proof.',
+        summary: 'Set the tenant’s second-factor policy.',
         body: policyBody,
         handle: async ({ body }, { acting, actor }) =>
           reply.json(policyView(await changePolicy(acting, actor.sessionId, body))),

@@ -21,7 +21,7 @@ const savesHistory = (method: 'post' | 'patch') =>
     method,
     path: history,
     access: write,
-    summary: 'Chooses how many passwords of before may not be taken again.',
+    summary: 'Set how many previous passwords cannot be reused.',
     body: historyBody,
     handle: async ({ body }, { acting }) => reply.json(historyView(await changeHistoryPolicy(acting, body))),
   });
@@ -33,7 +33,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: `${configurations}/password`,
     access: 'signed-in',
     opens: { programs: true },
-    summary: 'What the tenant asks of passwords.',
+    summary: 'Get the tenant’s password requirements.',
     handle: async (_input, { db, actor }) => reply.json(policyView(await policyOfTenant(db, actor.organisation.id))),
   }),
   identityCall({
@@ -41,7 +41,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: `${configurations}/password`,
     access: write,
     summary:
-      'Says what the tenant asks of passwords that are set from now on, never less than the installation does. What is missing stays as it is.',
+      'Set the tenant’s requirements for new passwords, never below the installation’s. Missing fields stay the same.',
     body: complexityBody,
     handle: async ({ body }, { acting }) => reply.json(policyView(await changeComplexity(acting, body))),
   }),
@@ -50,7 +50,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: history,
     access: read,
     opens: { programs: true },
-    summary: 'How many passwords of before may not be taken again.',
+    summary: 'Get how many previous passwords cannot be reused.',
     handle: async (_input, { db, actor }) =>
       reply.json(historyView(await findHistoryPolicy(db, actor.organisation.id))),
   }),
@@ -59,7 +59,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: `${history}/vendor`,
     access: read,
     opens: { programs: true },
-    summary: 'The same where a tenant has chosen nothing.',
+    summary: 'The default for tenants without a policy.',
     handle: () => reply.json(vendorHistory),
   }),
   savesHistory('post'),
@@ -69,8 +69,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: rotation,
     access: read,
     opens: { programs: true },
-    summary:
-      'After how many days the tenant asks for another password, and how many before that people are told. Days.',
+    summary: 'Get after how many days passwords expire, and how many days before that users are notified.',
     handle: async (_input, { db, actor }) =>
       reply.json(rotationView(await rotationOfTenant(db, actor.organisation.id))),
   }),
@@ -79,7 +78,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: `${rotation}/vendor`,
     access: read,
     opens: { programs: true },
-    summary: 'The same where a tenant has chosen nothing: no password ends. Days.',
+    summary: 'The default for tenants without a policy: passwords do not expire. In days.',
     handle: () => reply.json(rotationView(usualRotation)),
   }),
   identityCall({
@@ -87,7 +86,7 @@ export const passwordPolicyRoutes: Route[] = [
     path: rotation,
     access: write,
     summary:
-      'Says after how many days the tenant asks for another password, and how many before that people are told. Days. What is missing stays as it is.',
+      'Set after how many days passwords expire, and how many days before that users are notified. Missing fields stay the same.',
     body: rotationBody,
     handle: async ({ body }, { acting }) => reply.json(rotationView(await changeRotation(acting, body))),
   }),

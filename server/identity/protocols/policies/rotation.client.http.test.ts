@@ -103,7 +103,7 @@ describe('the rotation of passwords, in days', () => {
     const refused = await save({ isActive: true, rotationPeriod: 10, notificationPeriod: 11 });
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      ['The notice period of 11 days is longer than the 10 days that a password is valid.'],
+      ['The notice period of 11 days is longer than the password lifetime of 10 days.'],
     ]);
     expect((await save({ isActive: true, rotationPeriod: 3 })).body).toEqual({
       isActive: true,

@@ -12,7 +12,7 @@ export const sessionPolicyRoutes: Route[] = [
     path,
     access: 'fe.secure.read.securityPolicy',
     opens: { programs: true },
-    summary: 'How many sessions people of the tenant may have, and for how long. Seconds.',
+    summary: 'Get how many sessions the tenant’s users can have, and for how long. In seconds.',
     async handle(_input, { db, actor }) {
       const policy = await selectSessionPolicy(db, actor.organisation.id);
       return reply.json({
@@ -28,7 +28,7 @@ export const sessionPolicyRoutes: Route[] = [
     path,
     access: 'fe.secure.write.securityPolicy',
     summary:
-      'Sets the limits of sessions, for running ones too. None may be wider than the installation’s, which hold where one is off.',
+      'Set session limits, which also apply to current sessions. None can exceed the installation’s, which apply where one is off.',
     body: sessionPolicyBody,
     handle: ({ body }, { acting, actor }) =>
       reply.empty(changeSessionPolicy(acting, { body, sessionId: actor.sessionId })),

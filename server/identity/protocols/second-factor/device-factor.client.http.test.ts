@@ -27,7 +27,7 @@ afterAll(() => client.close());
 
 const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
 const refused = {
-  message: 'That did not work. Try again with the security key or device that you set up.',
+  message: 'Verification failed. Try again with the security key or device that you set up.',
   statusCode: 401,
 };
 const audited = async (action: string, { userId }: Person) =>

@@ -45,7 +45,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Finishes a sign-in by a code of an authenticator.',
+      summary: 'Complete a sign-in with an authenticator code.',
       body: valueBody,
       handle: ({ body: { value, ...given } }, context) =>
         provenReply(context, { ...given, proof: { kind: 'authenticator', code: value } }),
@@ -54,7 +54,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/recover`,
       access: 'public',
-      summary: 'Switches a second factor off by one of its recovery codes.',
+      summary: 'Turn off a second factor with one of its recovery codes.',
       body: recoverBody,
       handle: ({ body }, context) => reply.empty(recoverFactor(context.visitor, body, means(context))),
     }),
@@ -62,7 +62,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/authenticator/enroll`,
       access: 'public',
-      summary: 'What an authenticator scans, for somebody who must enrol one.',
+      summary: 'Get what an authenticator scans, for a user who must set one up.',
       body: tokenOnly,
       async handle({ body }, { visitor }) {
         const { qrCode } = await signInEnrolment(visitor, body.mfaToken, parts.config);
@@ -74,7 +74,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/authenticator/enroll/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Enrols an authenticator and finishes the sign-in.',
+      summary: 'Set up an authenticator and complete the sign-in.',
       body: enrolBody,
       handle: ({ body: { token, ...given } }, context) =>
         provenReply(context, { ...given, proof: { kind: 'newAuthenticator', code: token } }),
@@ -84,7 +84,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/authenticator/:deviceId/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Finishes a sign-in by a code of that authenticator.',
+      summary: 'Complete a sign-in with a code from that authenticator.',
       params: deviceParams,
       body: valueBody,
       handle: ({ params: { deviceId }, body: { value, ...given } }, context) =>
@@ -94,7 +94,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/emailcode`,
       access: 'public',
-      summary: 'Mails a code that finishes the sign-in.',
+      summary: 'Email a code that completes the sign-in.',
       body: tokenOnly,
       handle: async ({ body: { mfaToken } }, context) =>
         reply.json(await sendSignInCode(context.visitor, { mfaToken, to: { kind: 'email' } }, means(context))),
@@ -105,7 +105,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       access: 'public',
       wayIn: 'secondFactor',
       summary:
-        'Finishes a sign-in by the code that was mailed; for somebody without a factor, mailed codes become one.',
+        'Complete a sign-in with the emailed code. For a user without a second factor, emailed codes become one.',
       body: sentCodeBody,
       handle: ({ body: { otcToken, code, ...given } }, context) =>
         provenReply(context, { ...given, proof: { kind: 'email', otcToken, code } }),
@@ -114,7 +114,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/enroll`,
       access: 'public',
-      summary: 'Sends a code to a number that is to become a factor.',
+      summary: 'Send a code to a number that is being set up as a factor.',
       body: newPhoneBody,
       handle: async ({ body: { mfaToken, phoneNumber: phone } }, context) =>
         reply.json(
@@ -126,7 +126,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/sms/enroll/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Enrols a number and finishes the sign-in.',
+      summary: 'Set up a number and complete the sign-in.',
       body: sentCodeBody,
       handle: ({ body: { otcToken, code, ...given } }, context) =>
         provenReply(context, { ...given, proof: { kind: 'newPhone', otcToken, code } }),
@@ -135,7 +135,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/:deviceId`,
       access: 'public',
-      summary: 'Sends a code to that phone.',
+      summary: 'Send a code to that phone.',
       params: deviceParams,
       body: tokenOnly,
       handle: async ({ params: { deviceId }, body: { mfaToken } }, context) =>
@@ -148,7 +148,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/sms/:deviceId/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Finishes a sign-in by the code that was sent to that phone.',
+      summary: 'Complete a sign-in with the code sent to that phone.',
       params: deviceParams,
       body: sentCodeBody,
       handle: ({ params: { deviceId }, body: { otcToken, code, ...given } }, context) =>
@@ -158,7 +158,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/enroll`,
       access: 'public',
-      summary: 'What a browser asks its authenticator for, for somebody who must enrol one.',
+      summary: 'Get the options a browser needs, for a user who must set up a device.',
       body: tokenOnly,
       handle: async ({ body: { mfaToken } }, { visitor }) =>
         reply.json(await askNewSignInDevice(visitor, mfaToken, parts)),
@@ -168,7 +168,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/webauthn/enroll/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Enrols a security key, or the machine, and finishes the sign-in.',
+      summary: 'Set up a security key or this device, and complete the sign-in.',
       body: enrolDeviceBody,
       handle: ({ body: { mfaToken, rememberDevice, ...device } }, context) =>
         provenReply(context, {
@@ -181,7 +181,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/:deviceId`,
       access: 'public',
-      summary: 'What a browser asks that device to sign.',
+      summary: 'Get the options a browser needs to sign with that device.',
       params: deviceParams,
       body: tokenOnly,
       handle: async ({ params: { deviceId }, body: { mfaToken } }, { visitor }) =>
@@ -192,7 +192,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${mfa}/webauthn/:deviceId/verify`,
       access: 'public',
       wayIn: 'secondFactor',
-      summary: 'Finishes a sign-in by what that device signed.',
+      summary: 'Complete a sign-in with that device’s signature.',
       params: deviceParams,
       body: signedDeviceBody,
       handle: ({ params: { deviceId }, body: { webauthnToken, options, ...given } }, context) =>
@@ -202,7 +202,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       method: 'get',
       path: '/identity/resources/configurations/v1/mfa-policy/allow-remember-device',
       access: 'public',
-      summary: 'Whether this browser may be remembered in a sign-in, and for how many seconds.',
+      summary: 'Get whether this browser can be trusted during sign-in, and for how many seconds.',
       query: z.object({ mfaToken: z.string().max(200).catch('') }),
       handle: async ({ query }, { visitor }) => reply.json(await rememberingFor(visitor, query.mfaToken)),
     }),
@@ -212,7 +212,7 @@ export function mfaSignInRoutes(parts: ArrivalParts): Route[] {
       access: 'signed-in',
       notInClientView: true,
       summary:
-        'Asks for a second proof that renews this session; new tokens where the last one is not older than `maxAge` seconds.',
+        'Request a second factor that renews this session. Returns new tokens if the last one is at most `maxAge` seconds old.',
       body: stepUpBody,
       async handle({ body }, { acting, actor: { sessionId }, visitor: { ip }, now }) {
         const answer = await beginStepUp(acting, { sessionId, maxAge: body.maxAge });

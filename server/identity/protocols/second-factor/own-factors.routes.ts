@@ -49,7 +49,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
         method: 'post',
         path: path as `/${string}`,
         ...own,
-        summary: 'What an authenticator scans that is to be enrolled.',
+        summary: 'Get what an authenticator scans to be set up.',
         handle: async (_input, context) =>
           reply.json({ qrCode: await beginAuthenticator(owner(context), means(context)) }),
       }),
@@ -57,7 +57,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
         method: 'post',
         path: `${path}/verify` as `/${string}`,
         ...own,
-        summary: 'Enrols the authenticator by its first code.',
+        summary: 'Set up the authenticator with its first code.',
         body: ownCodeBody,
         handle: async ({ body }, context) =>
           told(await confirmAuthenticator(owner(context), { code: body.token, tokens: parts.tokens })),
@@ -67,7 +67,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/enroll`,
       ...own,
-      summary: 'Sends a code to a number that is to become a factor.',
+      summary: 'Send a code to a number that is being set up as a factor.',
       body: ownPhoneBody,
       handle: async ({ body: { phoneNumber } }, context) =>
         reply.json({ otcToken: await beginPhone(owner(context), phoneNumber, means(context)), phoneNumber }),
@@ -76,7 +76,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/enroll/verify`,
       ...own,
-      summary: 'Enrols the number by the code that was sent to it.',
+      summary: 'Set up the number with the code sent to it.',
       body: ownSentCodeBody,
       handle: async ({ body }, context) => told(await confirmPhone(owner(context), body)),
     }),
@@ -84,7 +84,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/disable`,
       ...own,
-      summary: 'Switches every factor off, by a code of an authenticator or a recovery code.',
+      summary: 'Turn off all factors with an authenticator code or a recovery code.',
       body: disableBody,
       handle: ({ body }, context) => reply.empty(disableAll(owner(context), body.token, parts)),
     }),
@@ -92,7 +92,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/authenticator/:deviceId/disable/verify`,
       ...own,
-      summary: 'Switches an authenticator off.',
+      summary: 'Turn off an authenticator.',
       params: deviceParams,
       body: disableBody,
       handle: ({ params: { deviceId }, body }, context) =>
@@ -102,7 +102,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/:deviceId/disable`,
       ...own,
-      summary: 'Sends the code by which a phone is switched off.',
+      summary: 'Send the code to turn off a phone.',
       params: deviceParams,
       handle: async ({ params: { deviceId } }, context) =>
         reply.json(await beginDisablePhone(owner(context), deviceId, means(context))),
@@ -111,7 +111,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/sms/:deviceId/disable/verify`,
       ...own,
-      summary: 'Switches a phone off.',
+      summary: 'Turn off a phone.',
       params: deviceParams,
       body: disablePhoneBody,
       handle: ({ params: { deviceId }, body: { otcToken, code } }, context) =>
@@ -121,14 +121,14 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/enroll`,
       ...own,
-      summary: 'What a browser asks its authenticator for, to enrol it.',
+      summary: 'Get the options a browser needs to set up a device.',
       handle: async (_input, context) => reply.json(await beginDevice(owner(context), parts)),
     }),
     identityCall({
       method: 'post',
       path: `${mfa}/webauthn/enroll/verify`,
       ...own,
-      summary: 'Enrols a security key, or the machine, by what it made.',
+      summary: 'Set up a security key or this device with its response.',
       body: ownDeviceBody,
       handle: async ({ body }, context) =>
         told(await confirmDevice(owner(context), madeDevice(body, context.visitor.userAgent), parts)),
@@ -137,7 +137,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/:deviceId/disable`,
       ...own,
-      summary: 'What a browser asks the device to sign that is to be switched off.',
+      summary: 'Get the options a browser needs to turn off the device.',
       params: deviceParams,
       handle: async ({ params: { deviceId } }, context) =>
         reply.json(await beginDisableDevice(owner(context), deviceId, parts)),
@@ -146,7 +146,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${mfa}/webauthn/:deviceId/disable/verify`,
       ...own,
-      summary: 'Switches a security key, or the machine, off.',
+      summary: 'Turn off a security key or this device.',
       params: deviceParams,
       body: disableDeviceBody,
       handle: ({ params: { deviceId }, body: { webauthnToken, options } }, context) =>
@@ -169,7 +169,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       path: `${mfa}/devices`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The factors of whoever is signed in.',
+      summary: 'List the caller’s second factors.',
       handle: async (_input, { db, actor }) =>
         reply.json(devicesView(await listFactors(db, actor.userId), { masked: false })),
     }),
@@ -178,7 +178,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       path: '/identity/resources/configurations/v1/mfa/strategies',
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The kinds of second factors, and which of them are on.',
+      summary: 'List the kinds of second factors, and which are on.',
       handle: () => reply.json({ strategies: strategiesView(parts.config) }),
     }),
   ];

@@ -37,14 +37,14 @@ export const ownSessionRoutes: Route[] = [
     method: 'get',
     path: `${sessions}/me`,
     access: 'signed-in',
-    summary: 'Where whoever asks is signed in, the newest first.',
+    summary: 'List the caller’s sessions, newest first.',
     handle: async (_input, context) => reply.json(await viewsOf(context)),
   }),
   identityCall({
     method: 'get',
     path: `${sessions}/me/current`,
     access: 'signed-in',
-    summary: 'The session that asks.',
+    summary: 'Get the current session.',
     async handle(_input, context) {
       const current = (await viewsOf(context)).find((session) => session.current);
       if (!current) throw fail.notFound('sessions.gone');
@@ -56,7 +56,7 @@ export const ownSessionRoutes: Route[] = [
     path: `${sessions}/me/all`,
     access: 'signed-in',
     notInClientView: true,
-    summary: 'Ends all sessions of whoever asks but the one that asks.',
+    summary: 'End all the caller’s sessions except the current one.',
     handle: (_input, { acting, actor }) => reply.empty(endOtherSessions(acting, { sessionId: actor.sessionId })),
   }),
   identityCall({
@@ -64,7 +64,7 @@ export const ownSessionRoutes: Route[] = [
     path: `${sessions}/me/:ownSessionId`,
     access: 'signed-in',
     notInClientView: true,
-    summary: 'Ends a session of whoever asks.',
+    summary: 'End one of the caller’s sessions.',
     params: z.object({ ownSessionId: publicId }),
     handle: ({ params }, { acting }) => reply.empty(endOwnSession(acting, params.ownSessionId)),
   }),
@@ -73,7 +73,7 @@ export const ownSessionRoutes: Route[] = [
     path: `${sessions}/revoke`,
     access: 'fe.secure.write.users',
     freshProof: false,
-    summary: 'Ends the sessions that somebody of the tenant has in it.',
+    summary: 'End a user’s sessions in the tenant.',
     body: z.object({ userId: publicId }),
     handle: ({ body }, { acting }) => reply.empty(revokeSessions(acting, body.userId)),
   }),

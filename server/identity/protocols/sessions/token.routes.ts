@@ -42,7 +42,7 @@ export function tokenRoutes(parts: ArrivalParts): Route[] {
       path: user,
       access: 'public',
       wayIn: 'password',
-      summary: 'Signs in with a password.',
+      summary: 'Sign in with a password.',
       body: signInBody,
       handle: async ({ body }, context) =>
         admittedReply(parts, context, await parts.waysIn.password.enter(context, body)),
@@ -52,7 +52,7 @@ export function tokenRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${user}/token/refresh`,
       access: 'public',
-      summary: 'A new access token, by the refresh cookie, which is replaced.',
+      summary: 'Get a new access token with the refresh cookie, which is replaced.',
       body: refreshBody,
       async handle({ body }, { visitor, cookie }) {
         const refreshToken = cookie(refreshCookieName(config));
@@ -65,7 +65,7 @@ export function tokenRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: '/identity/resources/auth/v1/logout',
       access: 'public',
-      summary: 'Ends the session of this browser or token.',
+      summary: 'End the session of this browser or token.',
       body: z.object({}),
       async handle(_input, context) {
         return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
@@ -76,7 +76,7 @@ export function tokenRoutes(parts: ArrivalParts): Route[] {
       method: 'get',
       path: '/.well-known/jwks.json',
       access: 'public',
-      summary: 'The public keys of access tokens, that which signs first.',
+      summary: 'List the public keys for access tokens, the current signing key first.',
       handle: async (_input, { now }) =>
         reply.json({ keys: await tokens.keys.published(now) }, 200, {
           headers: { 'Cache-Control': `public, max-age=${keysMaxAge}` },

@@ -100,7 +100,7 @@ describe('signing in', () => {
     const unknown = await refusal(
       at.run((api) => api.auth.login({ email: 'nobody@tare.test', password: 'another password' })),
     );
-    expect(wrong).toEqual({ message: 'The user name or password is incorrect.', statusCode: 401 });
+    expect(wrong).toEqual({ message: 'The username or password is incorrect.', statusCode: 401 });
     expect(unknown).toEqual(wrong);
     expect(at.headers.get('frontegg-trace-id')).toMatch(/\S{8,}/);
     expect(at.cookies.size).toBe(0);

@@ -254,7 +254,7 @@ describe('a sign-in with a password that is known', () => {
       .post('/account/login/breached-password')
       .type('form')
       .send({ _csrf: tokenOf(step.text) });
-    expect(sent.text).toContain('It expires in 60 minutes.');
+    expect(sent.text).toContain('The link expires in 60 minutes.');
     const link = await newestLink(app, someone.login);
     expect([link.pathname, link.searchParams.get('token')?.length]).toEqual(['/password-reset', 43]);
     expect((await agent.get('/account/login/breached-password')).headers.location).toBe('/login?over=1');

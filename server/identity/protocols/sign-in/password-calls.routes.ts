@@ -16,7 +16,7 @@ export function passwordCalls(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${passwords}/reset`,
       access: 'public',
-      summary: 'Mails a link that sets a new password, if the address belongs to an account.',
+      summary: 'Email a link to set a new password, if the address belongs to an account.',
       body: resetBody,
       handle: ({ body }, { visitor }) => reply.empty(requestReset(visitor, body, parts)),
     }),
@@ -24,7 +24,7 @@ export function passwordCalls(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${passwords}/reset/verify`,
       access: 'public',
-      summary: 'Sets a new password by a mailed link, and ends every session.',
+      summary: 'Set a new password with an emailed link, and end all sessions.',
       body: resetVerifyBody,
       async handle({ body: { userId, token, password } }, { visitor }) {
         await setPasswordByLink(visitor, { userUuid: userId, token, password, purpose: 'RESET' }, parts);
@@ -36,7 +36,7 @@ export function passwordCalls(parts: IdentityParts): Route[] {
       path: `${passwords}/change`,
       access: 'signed-in',
       notInClientView: true,
-      summary: 'Another password; all other sessions end.',
+      summary: 'Change the password. All other sessions end.',
       body: changeBody,
       async handle({ body }, { acting, actor, door }) {
         await changePassword(acting, { ...body, sessionId: actor.sessionId }, parts);
@@ -48,7 +48,7 @@ export function passwordCalls(parts: IdentityParts): Route[] {
       method: 'get',
       path: `${passwords}/config`,
       access: 'public',
-      summary: 'What is asked of somebody’s password.',
+      summary: 'Get a user’s password requirements.',
       query: configQuery,
       handle: async ({ query: { userId } }, { db, now }) =>
         reply.json(policyView(await policyOfPerson(db, { userUuid: userId ?? nobody }, now))),

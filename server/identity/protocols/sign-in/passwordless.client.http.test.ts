@@ -179,7 +179,7 @@ describe.each<[Type, () => Promise<string>, number]>([
     const there = closed.browser();
     try {
       expect(await refusal(ask(type, someone.login, there))).toEqual({
-        message: 'This way to sign in is turned off.',
+        message: 'This sign-in method is turned off.',
         statusCode: 403,
       });
       expect(await refusal(enter(type, '123456', there))).toMatchObject({ statusCode: 403 });

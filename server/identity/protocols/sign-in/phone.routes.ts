@@ -31,7 +31,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${smsCode}/prelogin`,
       access: 'public',
-      summary: 'Texts a code that signs this browser in, to the number of the account if there is one.',
+      summary: 'Text a sign-in code for this browser to the account’s number, if there is one.',
       body: smsEntryRequest,
       async handle({ body }, { visitor }) {
         const cookies = keptFlow(parts.config, await requestSmsEntry(visitor, body, parts), phoneMinutes);
@@ -44,7 +44,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       path: `${smsCode}/postlogin`,
       access: 'public',
       wayIn: 'smsCode',
-      summary: 'Signs in by a texted code, in the browser that asked for it.',
+      summary: 'Sign in with a texted code, in the browser that requested it.',
       body: entryBody,
       async handle({ body }, context) {
         const answer = await admittedReply(
@@ -59,7 +59,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${phone}/reset`,
       access: 'public',
-      summary: 'Mails a code to whoever has lost their telephone, if the address belongs to an account.',
+      summary: 'Email a code to a user who lost their phone, if the address belongs to an account.',
       body: resetRequest,
       handle: async ({ body }, { visitor }) =>
         reply.json({ resetPhoneNumberToken: await requestPhoneReset(visitor, body.email, parts) }),
@@ -68,7 +68,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       method: 'post',
       path: `${phone}/reset/verify`,
       access: 'public',
-      summary: 'Takes the mailed code and gives leave to set another number.',
+      summary: 'Verify the emailed code and allow a new number to be set.',
       body: resetProof,
       handle: async ({ body }, { visitor }) =>
         reply.json({
@@ -83,7 +83,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       method: 'put',
       path: `${phone}/change`,
       access: 'public',
-      summary: 'Sets another number, once, and ends every session.',
+      summary: 'Set a new number, once, and end all sessions.',
       body: newNumber,
       handle: ({ body }, { visitor }) =>
         reply.empty(resetPhone(visitor, { token: body.changePhoneNumberToken, phone: body.phoneNumber }, parts)),
@@ -93,7 +93,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       path: phone,
       access: 'signed-in',
       notInClientView: true,
-      summary: 'Texts a code to the number that is to be one’s own.',
+      summary: 'Text a code to the caller’s new number.',
       body: changeRequest,
       handle: async ({ body }, context) =>
         reply.json({
@@ -108,7 +108,7 @@ export function phoneRoutes(parts: ArrivalParts): Route[] {
       path: `${phone}/verify`,
       access: 'signed-in',
       notInClientView: true,
-      summary: 'Sets one’s own number by the code that was sent to it.',
+      summary: 'Set the caller’s number with the code sent to it.',
       body: changeProof,
       handle: ({ body }, context) =>
         reply.empty(confirmPhoneChange(owner(context), { otcToken: body.changePhoneId, code: body.code })),

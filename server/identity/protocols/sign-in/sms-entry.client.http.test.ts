@@ -233,7 +233,7 @@ describe('signing in by texts', () => {
     const closed = await publishedClient(under(app, strategy));
     const there = closed.browser();
     expect(await refusal(ask(undefined, there))).toEqual({
-      message: 'This way to sign in is turned off.',
+      message: 'This sign-in method is turned off.',
       statusCode: 403,
     });
     expect(await refusal(enter('123456', there))).toMatchObject({ statusCode: 403 });
@@ -243,7 +243,7 @@ describe('signing in by texts', () => {
   it('says so where nobody sends texts', async () => {
     const mute = await publishedClient(under(app, 'SmsCode', { production: true }));
     expect(await refusal(ask(undefined, mute.browser()))).toEqual({
-      message: 'This installation does not send text messages.',
+      message: 'Text messages are not set up.',
       statusCode: 409,
     });
     await mute.close();

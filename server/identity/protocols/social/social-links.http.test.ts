@@ -58,10 +58,7 @@ describe('a service', () => {
     expect((await at.get(path)).text).toContain('No linked services yet.');
     expect((await link(peers, at, { id: 'github', person })).headers.location).toBe(`${path}?done=linked`);
     const page = await at.get(path);
-    expect([page.text.includes(person.email ?? ''), page.text.includes('Not used to sign in yet')]).toEqual([
-      true,
-      true,
-    ]);
+    expect([page.text.includes(person.email ?? ''), page.text.includes('Not used yet')]).toEqual([true, true]);
     const [one] = await links(userId);
     expect((await remove(at, one?.id ?? '')).headers.location).toBe(`${path}?done=unlinked`);
     expect([await links(userId), await audited(userId)]).toEqual([[], ['social.link', 'social.unlink']]);
@@ -145,7 +142,7 @@ describe('a service', () => {
       again.status,
       again.text.includes('account is already linked to yours'),
       taken.status,
-      taken.text.includes('account is linked to someone else here'),
+      taken.text.includes('account is already linked to another Tare user'),
       await links(second.userId),
     ]).toEqual([409, true, 409, true, []]);
     expect(await whoIs((await signInBy(peers, 'google', person)).at)).toBe(first.userId);
@@ -175,7 +172,7 @@ describe('a service', () => {
     const refused = await remove(there, one?.id ?? '');
     expect([
       refused.status,
-      refused.text.includes('This is your only way to sign in'),
+      refused.text.includes('This is your only sign-in method'),
       (await links(userId)).length,
     ]).toEqual([422, true, 1]);
     await link(peers, at, { id: 'slack', person: nextPerson() });

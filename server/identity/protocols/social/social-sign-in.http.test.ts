@@ -44,7 +44,7 @@ describe.each(providerIds)('signing in by %s', (id) => {
     const at = browser(peers.app);
     const address = await pressButton(at, id);
     const arrival = await comeBack(peers, at, peers.there.refuse(address));
-    expect([arrival.status, arrival.text.includes('so nothing has changed'), (await peers.faults()).at(-1)]).toEqual([
+    expect([arrival.status, arrival.text.includes('Nothing has changed'), (await peers.faults()).at(-1)]).toEqual([
       403,
       true,
       'denied',
@@ -71,7 +71,7 @@ describe.each(providerIds)('signing in by %s', (id) => {
     const { arrival, at } = await signInBy(peers, id, nextPerson({ email: member.login.toUpperCase() }));
     expect([
       arrival.status,
-      arrival.text.includes('Account, Other services'),
+      arrival.text.includes('in your account, under “Other services”'),
       (await peers.faults()).at(-1),
       await whoIs(at),
     ]).toEqual([409, true, 'accountExists', null]);

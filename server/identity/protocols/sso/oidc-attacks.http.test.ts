@@ -213,7 +213,7 @@ describe('the answer of an OpenID provider opens nothing', () => {
       '/account/oidc/callback',
       [],
     ]);
-    expect((await at.get('/account/oidc/callback')).text).toContain('no sign-in through one is in progress here');
+    expect((await at.get('/account/oidc/callback')).text).toContain('no sign-in is in progress in this browser');
   });
 
   it('of the other protocol', async () => {

@@ -15,7 +15,7 @@ export function oidcLogoutRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: '/auth/oidc/logout',
       access: 'public',
-      summary: 'Where OpenID providers say that somebody has left there.',
+      summary: 'Receive back-channel logouts from OpenID providers.',
       body: logoutToken,
       crossSite: true,
       async handle({ body: { logout_token: token } }, { visitor }) {

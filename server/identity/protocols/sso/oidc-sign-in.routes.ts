@@ -39,7 +39,7 @@ export function oidcSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${auth}/v1/user/oidc/postlogin`,
       access: 'public',
       wayIn: 'oidc',
-      summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
+      summary: 'Sign in with an OpenID provider’s response, in the browser that requested it.',
       body: oidcAnswer,
       handle: ({ body: { state, ...body } }, context) => postLogin({ ...body, relayState: state }, context),
     }),
@@ -48,7 +48,7 @@ export function oidcSignInRoutes(parts: ArrivalParts): Route[] {
       path: `${auth}/v2/user/oidc/postlogin`,
       access: 'public',
       wayIn: 'oidc',
-      summary: 'Signs in by the answer of an OpenID provider, in the browser that was sent for it.',
+      summary: 'Sign in with an OpenID provider’s response, in the browser that requested it.',
       body: oidcAnswerV2,
       handle: ({ body: { RelayState: relayState, ...body } }, context) => postLogin({ ...body, relayState }, context),
     }),
@@ -57,7 +57,7 @@ export function oidcSignInRoutes(parts: ArrivalParts): Route[] {
       path: oidcCallbackPath,
       access: 'public',
       wayIn: 'oidc',
-      summary: 'Where OpenID providers send people back to, with their answers.',
+      summary: 'Receive users returning from OpenID providers, with the response.',
       query: oidcCallbackQuery,
       async handle({ query: { state, ...answer } }, context) {
         if (state === undefined) return reply.redirect(oidcArrivalPath);

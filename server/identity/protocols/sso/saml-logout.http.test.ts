@@ -90,7 +90,7 @@ describe('somebody who came by SAML and leaves here', () => {
     const answer = says(there, { kind: 'LogoutResponse', inResponseTo });
     expect((await byAddress(answer)).headers.location).toBe('/account/saml/logout?outcome=left');
     expect((await at.get('/account/saml/logout?outcome=left')).text).toContain(
-      'You are signed out here and at your organization.',
+      'You are signed out of Tare and of your organization.',
     );
     // Once.
     expect([(await byAddress(answer)).headers.location, await there.refusals()]).toEqual([
@@ -289,7 +289,7 @@ describe('a provider that says that somebody leaves', () => {
     );
     const { text } = await browser(peers.app).get('/account/saml/logout?outcome=refused');
     expect([
-      text.includes('The sign-out request did not come from your identity provider, or came too late.'),
+      text.includes('The sign-out request did not come from your identity provider, or arrived too late.'),
       await statusOf(at),
     ]).toEqual([true, 200]);
     await browser(peers.app).get(`/auth/saml/logout?${good}`);

@@ -31,7 +31,7 @@ export function samlLogoutRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path,
       access: 'public',
-      summary: 'Where identity providers say in an address that somebody leaves, and answer who has left here.',
+      summary: 'Receive SAML logout requests and responses from identity providers (redirect binding).',
       handle: async (_input, { visitor, url }) =>
         onward(await takeLogoutMessage(visitor, await readRedirected(url), parts)),
     }),
@@ -39,7 +39,7 @@ export function samlLogoutRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path,
       access: 'public',
-      summary: 'The same by the form of a page of theirs.',
+      summary: 'The same, with the POST binding.',
       body: postedLogout,
       crossSite: true,
       handle: async ({ body }, { visitor }) => onward(await takeLogoutMessage(visitor, readPosted(body), parts)),

@@ -35,14 +35,14 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       path: `${v1}/saml/configurations`,
       access: read,
       opens: { programs: true },
-      summary: 'The identity provider of the tenant, for front ends that know one.',
+      summary: 'Get the tenant’s identity provider, for front ends that support only one.',
       handle: async (_input, context) => reply.json(samlView(await first(context), provider)),
     }),
     identityCall({
       method: 'post',
       path: `${v1}/saml/configurations`,
       access: write,
-      summary: 'Saves it; without a domain, as a draft.',
+      summary: 'Save it. Without a domain, as a draft.',
       body: samlForm,
       handle: async ({ body }, { acting }) => reply.json(samlView(await saveSamlForm(acting, body, parts), provider)),
     }),
@@ -51,14 +51,14 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       path: `${v1}/saml/configurations/vendor-config`,
       access: read,
       opens: { programs: true },
-      summary: 'What an identity provider has to know of this side.',
+      summary: 'Get the values an identity provider needs from this service provider.',
       handle: () => reply.json(provider),
     }),
     identityCall({
       method: 'put',
       path: `${v1}/saml/configurations/metadata`,
       access: write,
-      summary: 'Changes it to what a metadata document says.',
+      summary: 'Update it from a metadata document.',
       body: metadataText,
       largestBody: { bytes: 1_000_000 },
       handle: async ({ body }, { acting }) =>
@@ -68,7 +68,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       method: 'put',
       path: `${v1}/saml/validations/domain`,
       access: write,
-      summary: 'Proves its domain by its TXT record.',
+      summary: 'Verify its domain with the TXT record.',
       async handle(_input, context) {
         const config = await firstConfig(context.db, context.actor.organisation.id);
         const [domain] = config.domains;
@@ -82,14 +82,14 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       path: `${v1}/saml/configurations/roles/default`,
       access: readRoles,
       opens: { programs: true },
-      summary: 'The roles of everybody who comes in by it.',
+      summary: 'Get the roles of everyone who signs in with it.',
       handle: async (_input, context) => reply.json({ roleIds: (await first(context))?.roleIds ?? [] }),
     }),
     identityCall({
       method: 'post',
       path: `${v1}/saml/configurations/roles/default`,
       access: writeRoles,
-      summary: 'Sets the roles of everybody who comes in by it.',
+      summary: 'Set the roles of everyone who signs in with it.',
       body: defaultRoles,
       handle: async ({ body }, context) =>
         reply.empty(setDefaultRoles(context.acting, await firstId(context), body.roleIds)),
@@ -99,14 +99,14 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       path: groups,
       access: readRoles,
       opens: { programs: true },
-      summary: 'Its groups, with the roles that they give.',
+      summary: 'List its groups, with the roles they grant.',
       handle: async (_input, context) => reply.json((await first(context))?.groups ?? []),
     }),
     identityCall({
       method: 'post',
       path: groups,
       access: writeRoles,
-      summary: 'Gives roles to a group of it.',
+      summary: 'Assign roles to one of its groups.',
       body: newSsoGroup,
       handle: async ({ body }, context) =>
         reply.json(await addSsoGroup(context.acting, await firstId(context), body), 201),
@@ -115,7 +115,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       method: 'patch',
       path: `${groups}/:ssoGroupId`,
       access: writeRoles,
-      summary: 'Changes the name or the roles of such a group.',
+      summary: 'Change the name or roles of such a group.',
       params: ownGroupParams,
       body: ssoGroupEdit,
       handle: async ({ params, body }, context) =>
@@ -127,7 +127,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       method: 'delete',
       path: `${groups}/:ssoGroupId`,
       access: writeRoles,
-      summary: 'Takes its roles from such a group.',
+      summary: 'Remove the roles of such a group.',
       params: ownGroupParams,
       handle: async ({ params }, context) =>
         reply.empty(removeSsoGroup(context.acting, { configId: await firstId(context), id: params.ssoGroupId })),
@@ -137,7 +137,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       path: `${v1}/oidc/configurations`,
       access: read,
       opens: { programs: true },
-      summary: 'Whether the tenant has an OpenID provider that is on, and where its answers go.',
+      summary: 'Get whether the tenant has an active OpenID provider, and its redirect URI.',
       async handle(_input, { db, actor }) {
         const configs = await listSsoConfigs(db, actor.organisation.id);
         return reply.json({

@@ -12,7 +12,7 @@ export function spMetadataRoutes({ config, secret }: IdentityParts): Route[] {
       method: 'get',
       path: '/auth/saml/metadata',
       access: 'public',
-      summary: 'The SAML metadata of this installation, for identity providers.',
+      summary: 'Get the SAML metadata of this installation, for identity providers.',
       handle: async (_input, { db, now }) =>
         reply.text(
           spMetadata({

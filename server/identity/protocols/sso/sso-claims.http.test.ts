@@ -95,7 +95,7 @@ describe('an address that a provider gives to another subject', () => {
     ).toEqual([]);
     expect((await admin.get('/sso')).text).toContain(page);
     expect((await admin.get('/sso/history')).text).toContain(
-      'The provider identifies the account with this email address as a different person',
+      'The provider now sends a different identifier with this email address',
     );
     const refusedId = /name="refusedId" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
     await hold(there.organisationId, { userId: userId!, roleId: await there.role(['fe.secure.read.roles']) });

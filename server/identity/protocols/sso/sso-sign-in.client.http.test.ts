@@ -468,7 +468,7 @@ describe('an answer opens nothing', () => {
       .send({ SAMLResponse: answer({ requestId: '_unasked' }) });
     expect([unasked.status, unasked.headers.location]).toEqual([303, '/account/saml/callback']);
     expect((await browser(peers.app).get('/account/saml/callback')).text).toContain(
-      'no sign-in through one is in progress here',
+      'no sign-in is in progress in this browser',
     );
   });
 

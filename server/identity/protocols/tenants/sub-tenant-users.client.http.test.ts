@@ -164,7 +164,7 @@ describe('people of sub-accounts', () => {
             }),
           ),
       ])
-        expect(await refusal(call())).toEqual({ statusCode: 404, message: 'Tenant not found.' });
+        expect(await refusal(call())).toEqual({ statusCode: 404, message: 'Organization not found.' });
       expect(await memberships(email)).toEqual([]);
     }
     const email = newEmail();

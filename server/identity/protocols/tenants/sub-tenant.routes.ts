@@ -64,7 +64,7 @@ const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rat
     path: subTenants,
     access: 'fe.account-hierarchy.write.subAccount',
     notInClientView: true,
-    summary: 'Opens a tenant below this one, with its organization.',
+    summary: 'Create a tenant below this one, with its organization.',
     body: newSubTenant,
     largestBody: { bytes: 200_000 },
     async handle({ body }, { acting, actor, db, visitor: { audit } }) {
@@ -99,7 +99,7 @@ const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rat
     path: `${subTenants}/:subTenantId`,
     access: 'fe.account-hierarchy.write.subAccount',
     notInClientView: true,
-    summary: 'Names a tenant below this one anew.',
+    summary: 'Rename a tenant below this one.',
     params: subTenantParams,
     body: subTenantEdit,
     handle: async ({ params, body }, context) =>
@@ -112,7 +112,7 @@ const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rat
     path: `${subTenants}/:subTenantId`,
     access: 'fe.account-hierarchy.delete.subAccount',
     notInClientView: true,
-    summary: 'Puts a tenant below this one away, once nobody works in it and it holds no data.',
+    summary: 'Delete a tenant below this one, once it has no users and no data.',
     params: subTenantParams,
     handle: async ({ params }, context) =>
       reply.empty(deleteSubTenant(context.acting, { ...(await reachingOf(context)), id: params.subTenantId }, ports)),
@@ -120,12 +120,12 @@ const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rat
 ];
 
 const roleChanges = [
-  { method: 'post', how: 'add', summary: 'Gives somebody roles in tenants of the family.' },
-  { method: 'delete', how: 'remove', summary: 'Takes roles from somebody in tenants of the family.' },
+  { method: 'post', how: 'add', summary: 'Assign roles to a user in tenants of the family.' },
+  { method: 'delete', how: 'remove', summary: 'Remove roles from a user in tenants of the family.' },
   {
     method: 'patch',
     how: 'set',
-    summary: 'Puts exactly these roles in the place of those that somebody had in tenants of the family.',
+    summary: 'Replace a user’s roles in tenants of the family.',
   },
 ] as const satisfies { method: string; how: RolesWish['how']; summary: string }[];
 
@@ -137,7 +137,7 @@ function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       path: `${subUsers}/v1`,
       opens: { programs: true },
       ...reads,
-      summary: 'The people of this tenant and of those below, with what they hold in each.',
+      summary: 'List the users of this tenant and of those below, with their roles in each.',
       query: everybodyQuery,
       async handle(
         { query: { _limit = usualPage, _offset = 0, _filter, _sortBy = 'name', _order = 'DESC' } },
@@ -174,7 +174,7 @@ function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'post',
       path: `${subUsers}/v1`,
       ...writes,
-      summary: 'Adds somebody to tenants of the family and invites them by mail.',
+      summary: 'Add a user to tenants of the family and invite them by email.',
       body: newSubUser,
       handle: async ({ body }, context) => reply.empty(addSubUser(context.acting, await reachingOf(context), body)),
     }),
@@ -182,7 +182,7 @@ function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'post',
       path: `${subUsers}/v2`,
       ...writes,
-      summary: 'Adds people to a tenant of the family and invites them by mail.',
+      summary: 'Add users to a tenant of the family and invite them by email.',
       body: newSubUsers,
       handle: async ({ body }, context) => reply.empty(addSubUsers(context.acting, await reachingOf(context), body)),
     }),
@@ -190,7 +190,7 @@ function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'delete',
       path: `${subUsers}/v1`,
       ...removes,
-      summary: 'Ends somebody’s memberships in tenants of the family.',
+      summary: 'End a user’s memberships in tenants of the family.',
       body: removedSubUser,
       handle: async ({ body }, context) => reply.empty(removeSubUser(context.acting, await reachingOf(context), body)),
     }),
@@ -212,7 +212,7 @@ function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       method: 'put',
       path: `${subUsers}/v1/:subUserId/access`,
       ...writes,
-      summary: 'Lets somebody’s membership lead on into the tenants below, or end here.',
+      summary: 'Extend a user’s membership to the tenants below, or limit it to this one.',
       params: subUserParams,
       body: subUserAccess,
       handle: async ({ params, body }, context) =>

@@ -130,7 +130,7 @@ describe('a sub-account', () => {
     for (const parentTenantId of [reader.topId, randomUUID()])
       expect(await refusal(create(at, { parentTenantId }))).toEqual({
         statusCode: 404,
-        message: 'Tenant not found.',
+        message: 'Organization not found.',
       });
     expect(await refusal(create(at, { tenantId: topId }))).toMatchObject({ statusCode: 409 });
     const { name } = await create(at);
@@ -153,10 +153,10 @@ describe('a sub-account', () => {
     ] as const) {
       expect(
         await refusal(who.run((api) => api.subTenants.updateSubTenant({ tenantId: id }, { name: 'Mine' }))),
-      ).toEqual({ statusCode: 404, message: 'Tenant not found.' });
+      ).toEqual({ statusCode: 404, message: 'Organization not found.' });
       expect(await refusal(who.run((api) => api.subTenants.deleteSubTenant(id)))).toEqual({
         statusCode: 404,
-        message: 'Tenant not found.',
+        message: 'Organization not found.',
       });
     }
     expect(await tenant(number)).toMatchObject({ name, status: 'ACTIVE' });
@@ -177,7 +177,7 @@ describe('a sub-account', () => {
     const { userId } = await newPerson(app, { organisationId: number });
     expect(await refusal(remove())).toMatchObject({
       statusCode: 409,
-      message: expect.stringContaining('This sub-account still has people'),
+      message: expect.stringContaining('This sub-account still has users'),
     });
     await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute();
     const siteId = await addSite(app, { organisationId: number });

@@ -49,7 +49,7 @@ export const tenantRoutes: Route[] = [
     path: `${hierarchy}/v1`,
     access: reading,
     opens: { programs: true },
-    summary: 'The tenants that stand below this one.',
+    summary: 'List the tenants below this one.',
     handle: async (_input, { db, actor }) =>
       reply.json(
         (await listTenantsBelow(db, await familyOf(db, actor)))
@@ -62,7 +62,7 @@ export const tenantRoutes: Route[] = [
     path: `${hierarchy}/v1/tree`,
     access: reading,
     opens: { programs: true },
-    summary: 'This tenant with those that stand below it, as a tree.',
+    summary: 'Get this tenant and those below it as a tree.',
     async handle(_input, { db, actor }) {
       const all = await listTenantsBelow(db, await familyOf(db, actor));
       const [top] = all;
@@ -76,7 +76,7 @@ export const tenantRoutes: Route[] = [
     path: `${hierarchy}/v1/parents`,
     access: reading,
     opens: { programs: true },
-    summary: 'The tenants above this one that may be seen from it: none.',
+    summary: 'List the visible tenants above this one: none.',
     handle: async (_input, { db, actor }) =>
       reply.json(
         (await listTenantsAbove(db, { from: actor.organisation.id, top: actor.organisation.id })).map(parentView),
@@ -87,7 +87,7 @@ export const tenantRoutes: Route[] = [
     path: `${hierarchy}/v1/parents/:belowId`,
     access: reading,
     opens: { programs: true },
-    summary: 'The tenants above one that stands below this one, up to this one.',
+    summary: 'List the tenants above a tenant below this one, up to this one.',
     params: belowParams,
     async handle({ params }, { db, actor }) {
       const { number } = await selectTenantOf(db, await familyOf(db, actor), params.belowId);
@@ -99,7 +99,7 @@ export const tenantRoutes: Route[] = [
     path: `${hierarchy}/v2`,
     access: reading,
     opens: { programs: true },
-    summary: 'The tenants right below this one, or below one of them, or all whose name holds a text.',
+    summary: 'List the tenants directly below this one or one of them, or all whose name contains a text.',
     query: hierarchyQuery,
     async handle({ query: { _filter, _subTenantId, _sortBy = 'name', _order, _limit, _offset } }, { db, actor }) {
       const family = await familyOf(db, actor);
@@ -129,7 +129,7 @@ export const tenantRoutes: Route[] = [
     path: `${hierarchy}/v2/metadata`,
     access: reading,
     opens: { programs: true },
-    summary: 'How many tenants stand right below each.',
+    summary: 'Count the tenants directly below each.',
     query: metadataQuery,
     async handle({ query }, { db, actor }) {
       const counted = await countTenantsBelow(db, await familyOf(db, actor), query._tenantIds);
@@ -141,7 +141,7 @@ export const tenantRoutes: Route[] = [
     path: '/identity/resources/tenants/users/v1/count',
     access: reading,
     opens: { programs: true },
-    summary: 'How many people tenants have.',
+    summary: 'Count the users of tenants.',
     body: countBody,
     handle: async ({ body }, { db, actor, now }) =>
       reply.json(await countUsers(db, await familyOf(db, actor), { ids: body.tenantIds, now })),
@@ -151,14 +151,14 @@ export const tenantRoutes: Route[] = [
     path: settings,
     access: 'fe.account-settings.read.app',
     opens: { programs: true },
-    summary: 'What this tenant says of itself.',
+    summary: 'Get this tenant’s details.',
     handle: async (_input, { db, actor }) => reply.json(await selectSettings(db, actor.organisation.id)),
   }),
   identityCall({
     method: 'put',
     path: settings,
     access: 'fe.account-settings.write.app',
-    summary: 'Changes what this tenant says of itself.',
+    summary: 'Update this tenant’s details.',
     body: settingsBody,
     largestBody: { bytes: 100_000 },
     handle: async ({ body }, { acting }) => reply.json(await changeSettings(acting, body)),
@@ -168,7 +168,7 @@ export const tenantRoutes: Route[] = [
     path: `${settings}/public`,
     access: 'signed-in',
     opens: { programs: true },
-    summary: 'Where this tenant’s application is.',
+    summary: 'Get the URL of this tenant’s application.',
     async handle(_input, { db, actor }) {
       const { tenantId, applicationUrl } = await selectSettings(db, actor.organisation.id);
       return reply.json({ tenantId, applicationUrl });

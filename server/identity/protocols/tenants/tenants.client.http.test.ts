@@ -106,7 +106,7 @@ describe('the tenants below', () => {
     ]);
     expect(await at.run((api) => api.tenants.getParentTenants())).toEqual([]);
     for (const foreign of [ids.above, await idOf(await newOrganisation(app)), randomUUID()]) {
-      expect(await refusal(parents(foreign))).toEqual({ statusCode: 404, message: 'Tenant not found.' });
+      expect(await refusal(parents(foreign))).toEqual({ statusCode: 404, message: 'Organization not found.' });
       expect(
         await refusal(at.run((api) => api.tenants.searchSubTenants({ _subTenantId: foreign } as never))),
       ).toMatchObject({ statusCode: 404 });

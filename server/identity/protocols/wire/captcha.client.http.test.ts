@@ -160,7 +160,7 @@ describe('the product’s own calls and pages', () => {
     const refused = await sent('');
     expect([
       refused.status,
-      refused.text.includes('The robot check failed'),
+      refused.text.includes('CAPTCHA verification failed'),
       refused.text.includes(someone.login),
     ]).toEqual([422, true, true]);
     expect((await sent('a right token')).headers.location).toBe('/home');
@@ -175,7 +175,7 @@ describe('the product’s own calls and pages', () => {
         .type('form')
         .send({ _csrf: tokenOf(page.text), email: someone.login, recaptchaToken });
     };
-    expect((await sent('')).text).toContain('The robot check failed');
+    expect((await sent('')).text).toContain('CAPTCHA verification failed');
     expect((await sent('a right token')).status).toBe(200);
   });
 

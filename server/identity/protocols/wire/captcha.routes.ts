@@ -29,7 +29,7 @@ export function captchaRoutes({ config: { captcha }, startedAt }: IdentityParts)
       method: 'get',
       path,
       access: 'public',
-      summary: 'The captcha provider’s site key, where sign-ins are checked; null where they are not.',
+      summary: 'Get the captcha provider’s site key, or null if sign-ins are not checked.',
       handle: () => reply.json(policy),
     }),
   ];

@@ -22,14 +22,14 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       method: 'get',
       path: '/flags',
       access: 'public',
-      summary: 'The flags of front ends.',
+      summary: 'List the front-end flags.',
       handle: () => reply.json(Object.fromEntries(identityFlags.map((flag) => [flag, on.has(flag) ? 'on' : 'off']))),
     }),
     identityCall({
       method: 'get',
       path: '/vendors/public',
       access: 'public',
-      summary: 'What this installation calls itself.',
+      summary: 'Get the name of this installation.',
       handle: () =>
         reply.json({
           name: 'Tare',
@@ -42,7 +42,7 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       method: 'get',
       path: `${configurations}/auth/strategies/public`,
       access: 'public',
-      summary: 'The ways to sign in.',
+      summary: 'List the sign-in methods.',
       handle: () => reply.json(strategies),
     }),
     identityCall({
@@ -50,14 +50,14 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       path: `${configurations}/auth/strategies`,
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The ways to sign in, for whoever is signed in.',
+      summary: 'List the sign-in methods for a signed-in user.',
       handle: () => reply.json(strategies),
     }),
     identityCall({
       method: 'get',
       path: `${configurations}/public`,
       access: 'public',
-      summary: 'What this installation allows to whoever has not signed in.',
+      summary: 'Get what this installation allows without signing in.',
       handle: () =>
         reply.json({
           allowSignups: config.identity.signUps,
@@ -72,7 +72,7 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       method: 'get',
       path: '/metadata',
       access: 'public',
-      summary: 'What front ends show of an area.',
+      summary: 'Get what front ends show of an area.',
       query: z.object({ entityName: z.enum(['adminBox', 'saml']).optional().catch(undefined) }),
       handle: ({ query }) =>
         reply.json({ rows: query.entityName === undefined ? [] : [portalConfiguration(config)[query.entityName]] }),
@@ -81,7 +81,7 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       method: 'get',
       path: '/metadata/admin-box',
       access: 'public',
-      summary: 'What front ends show of the administration.',
+      summary: 'Get what front ends show of the administration.',
       handle: () => reply.json(portalConfiguration(config).adminBox),
     }),
 
@@ -90,7 +90,7 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       path: '/entitlements/api/v2/user-entitlements',
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'What whoever is signed in is entitled to.',
+      summary: 'List the caller’s entitlements.',
       handle: (_input, { actor }) => reply.json(entitlementsOf(actor.permissions)),
     }),
     identityCall({
@@ -98,7 +98,7 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       path: '/entitlements/api/v1/user-entitlements',
       access: 'signed-in',
       opens: { programs: true },
-      summary: 'The same in the older form, with the reason where somebody is not.',
+      summary: 'The same in the older format, with the reason for each missing entitlement.',
       handle: async (_input, { db, actor }) => reply.json(entitlementsV1(await listPermissions(db), actor.permissions)),
     }),
   ];

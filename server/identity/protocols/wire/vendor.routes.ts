@@ -12,14 +12,14 @@ export function vendorRoutes({ config }: Pick<IdentityParts, 'config'>): Route[]
       method: 'get',
       path: '/vendors/base-url',
       access: 'vendor',
-      summary: 'Where the hosted login of this installation is.',
+      summary: 'Get the URL of this installation’s hosted sign-in.',
       handle: () => reply.json({ baseURL: config.publicUrl }),
     }),
     identityCall({
       method: 'get',
       path: '/entitlements/api/v1/vendor-entitlements-snapshot-offset',
       access: 'vendor',
-      summary: 'The number of the newest snapshot of entitlements.',
+      summary: 'Get the number of the newest entitlements snapshot.',
       handle: () => reply.json({ snapshotOffset }),
     }),
     // Entitlements are permissions here, which a client reads of the person's token: no feature is bound to one, and nothing is bundled.
@@ -27,7 +27,7 @@ export function vendorRoutes({ config }: Pick<IdentityParts, 'config'>): Route[]
       method: 'get',
       path: '/entitlements/api/v1/vendor-entitlements',
       access: 'vendor',
-      summary: 'The snapshot of entitlements by features and bundles, of which there are none.',
+      summary: 'Get the entitlements snapshot by features and bundles, which is empty.',
       handle: () =>
         reply.json({ data: { features: [], featureBundles: [], entitlements: [], featureFlags: [] }, snapshotOffset }),
     }),

@@ -46,7 +46,7 @@ describe('signing in', () => {
     const { login } = await newPerson(app, { organisationId });
     const answer = await tryPassword(login, 'not this one');
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('The user name or password is incorrect.');
+    expect(answer.text).toContain('The username or password is incorrect.');
     expect(answer.text).toContain(login);
     expect(answer.text).not.toContain('not this one');
   });

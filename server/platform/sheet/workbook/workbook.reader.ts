@@ -43,6 +43,11 @@ const turns = fewAtOnce({ atOnce: 4, mostWaiting: 20, seconds: 30 });
 export interface WorkbookForm {
   /** null: the first visible sheet with a table. */
   worksheet: string | null;
+  /** Sheets that are read after it, from below the line in which their column names end. */
+  more: readonly string[];
+  namesEnd: number;
+  /** Whether records say the name of their sheet. */
+  namesSheets?: boolean | undefined;
   limits: SheetForm['limits'];
   onShare?: SheetForm['onShare'];
 }
@@ -81,7 +86,7 @@ interface ReaderMessage {
  */
 export async function openWorkbook(
   source: AsyncIterable<Uint8Array>,
-  { worksheet, limits, onShare }: WorkbookForm,
+  { worksheet, more, namesEnd, namesSheets = false, limits, onShare }: WorkbookForm,
 ): Promise<OpenedWorkbook> {
   const endTurn = await turns.begin();
   let folder: string | undefined;
@@ -95,18 +100,47 @@ export async function openWorkbook(
     folder = await mkdtemp(join(tmpdir(), 'tare-workbook-'));
     const file = join(folder, 'book');
     await pipeline(Readable.from(source), bounded(limits.bytes), createWriteStream(file));
-    thread = new Thread({ file, wanted: worksheet, bounds: { ...bounds, cells: limits.cells ?? bounds.cells } });
-    const { opened } = await thread.next();
-    if (!opened) throw new Error('the thread of a workbook must begin with what it opened');
-    const huge = opened.merges.find((ref) => areaOf(ref) > largestMerge);
-    if (huge !== undefined) throw new SheetError('import.mergedTooLarge', { range: huge, max: largestMerge });
-    if (opened.merges.reduce((sum, ref) => sum + areaOf(ref), 0) > mostMerged)
-      throw new SheetError('import.workbookTooLarge', { what: 'mergedCells', max: mostMerged });
-    return { sheets: opened.sheets, sheet: opened.sheet, records: recordsOf(thread, opened, onShare), close };
+    const open = async (wanted: string | null) => {
+      await thread?.end();
+      thread = new Thread({ file, wanted, bounds: { ...bounds, cells: limits.cells ?? bounds.cells } });
+      return { thread, opened: await openedBy(thread) };
+    };
+    const first = await open(worksheet);
+    const sheets = [undefined, ...more];
+    const records = async function* (): AsyncGenerator<SheetRecord> {
+      let last = 0;
+      for (const [at, name] of sheets.entries()) {
+        const { thread: reading, opened } = name === undefined ? first : await open(name);
+        const before = last;
+        const share = onShare && ((read: number) => onShare((at + read) / sheets.length));
+        for await (const record of recordsOf(reading, opened, share)) {
+          if (at > 0 && record.line <= namesEnd) continue;
+          last = at === 0 ? record.line : before + record.line - namesEnd;
+          yield { ...record, line: last, ...(namesSheets && { sheet: opened.sheet }) };
+        }
+      }
+    };
+    const { opened } = first;
+    return {
+      sheets: opened.sheets,
+      sheet: opened.sheet,
+      records: more.length > 0 || namesSheets ? records() : recordsOf(first.thread, opened, onShare),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function openedBy(thread: Thread): Promise<Opened> {
+  const { opened } = await thread.next();
+  if (!opened) throw new Error('the thread of a workbook must begin with what it opened');
+  const huge = opened.merges.find((ref) => areaOf(ref) > largestMerge);
+  if (huge !== undefined) throw new SheetError('import.mergedTooLarge', { range: huge, max: largestMerge });
+  if (opened.merges.reduce((sum, ref) => sum + areaOf(ref), 0) > mostMerged)
+    throw new SheetError('import.workbookTooLarge', { what: 'mergedCells', max: mostMerged });
+  return opened;
 }
 
 function bounded(most: number): Transform {

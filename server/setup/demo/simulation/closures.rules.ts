@@ -86,7 +86,7 @@ interface Span {
   to: LocalDate;
 }
 
-/** What a location's calendar says beside its weekly pattern, oldest first. Hospitals never close. */
+/** What a location's calendar says beside its weekly schedule, oldest first. Hospitals never close. */
 export function closuresOf({ country, segment, weekdays }: Place, span: Span, random: Random): Closure[] {
   if (segment === 'Hospitals') return [];
   const closures = yearlyOf(country, segment).flatMap((yearly) => inYears(yearly, span));

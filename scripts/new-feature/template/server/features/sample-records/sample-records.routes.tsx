@@ -103,7 +103,7 @@ export const sampleRecordRoutes: Route[] = [
     query: listQuery,
     answer: sampleRecordList,
     fresh: 'data',
-    summary: 'Sample records, filtered, sorted and paged.',
+    summary: 'List sample records. Supports filters, sorting and pages.',
     async handle({ query }, context) {
       const {
         rows,
@@ -122,7 +122,7 @@ export const sampleRecordRoutes: Route[] = [
     query: sampleRecordFilter,
     answerType: 'text/csv',
     fresh: 'data',
-    summary: 'SampleRecords.csv: the sample records of a filter, the newest first.',
+    summary: 'SampleRecords.csv: the filtered sample records, newest first.',
     handle({ query }, context) {
       const rows = exportSampleRecords(context.db, context.viewer.scope, selectionOf(query, context));
       return reply.csv(sampleRecordTable.file('SampleRecords.csv', rows, readerOf(context)));
@@ -135,7 +135,7 @@ export const sampleRecordRoutes: Route[] = [
     access: 'EDIT_SAMPLE_RECORDS',
     body: newSampleRecord,
     answer: sampleRecordAdded,
-    summary: 'Adds a sample record at a location.',
+    summary: 'Add a sample record at a location.',
     async handle({ body }, { acting }) {
       return reply.json({ id: await addSampleRecord(acting, body) });
     },
