@@ -12,6 +12,7 @@ import { feature as enterpriseGoals } from './enterprise-goals';
 import { feature as events } from './events';
 import { feature as featureFlags } from './feature-flags';
 import { feature as foodWasteDashboard } from './food-waste-dashboard';
+import { feature as generateReports } from './generate-reports';
 import { feature as goals } from './goals';
 import { feature as hierarchies } from './hierarchies';
 import { feature as home } from './home';
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   events,
   featureFlags,
   foodWasteDashboard,
+  generateReports,
   goals,
   hierarchies,
   home,

@@ -9,6 +9,7 @@ interface TakenMail {
   subject: string;
   text: string;
   html: string;
+  attachments: { name: string; type: string; content: Buffer }[];
   /** A header of it, unfolded; empty where there is none. */
   header(name: string): string;
 }
@@ -50,14 +51,13 @@ export async function openSmtpSink({ port = 0 }: { port?: number } = {}): Promis
   };
 }
 
-/** What nodemailer writes: headers, and a text and an HTML part in one of two encodings. */
+/** What nodemailer writes: headers, and a text and an HTML part in one of two encodings, with files beside them. */
 function readMail(raw: string): TakenMail {
-  const [head = '', body = ''] = split(raw);
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).map((part) => split(part.trimStart()));
+  const [head = ''] = split(raw);
+  const parts = partsOf(raw);
   const content = (type: string) => {
-    const [headers = '', text = ''] = parts.find(([one = '']) => one.includes(type)) ?? [];
-    return decode(text, /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1] ?? '').trimEnd();
+    const { headers = '', body = '' } = parts.find((part) => part.headers.includes(type)) ?? {};
+    return decode(body, encodingOf(headers)).trimEnd();
   };
   return {
     messageId: header(head, 'Message-ID'),
@@ -65,9 +65,38 @@ function readMail(raw: string): TakenMail {
     subject: words(header(head, 'Subject')),
     text: content('text/plain'),
     html: content('text/html'),
+    attachments: parts
+      .filter(({ headers }) => /Content-Disposition: attachment/i.test(headers))
+      .map(({ headers, body }) => ({
+        name: fileName(headers),
+        type: /Content-Type: ([^;\r\n]+)/i.exec(headers)?.[1] ?? '',
+        content: Buffer.from(body, 'base64'),
+      })),
     header: (name) => header(head, name),
   };
 }
+
+/** Parts that hold something, however deep they lie. */
+function partsOf(text: string): { headers: string; body: string }[] {
+  const [headers, body] = split(text);
+  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1];
+  if (boundary === undefined) return [{ headers, body }];
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.trimStart()));
+}
+
+/** In one piece, or in several with what is no ASCII escaped (RFC 2231). */
+const fileName = (headers: string) =>
+  decodeURIComponent(
+    [...headers.matchAll(/filename(?:\*\d*\*?)?="?([^";\r\n]+)/gi)]
+      .map(([, piece = '']) => piece)
+      .join('')
+      .replace(/^utf-8''/i, ''),
+  );
+
+const encodingOf = (headers: string) => /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1] ?? '';
 
 const split = (text: string): [string, string] => {
   const at = text.indexOf('\r\n\r\n');

@@ -5,12 +5,12 @@ import type { FigureKind } from './figure-address.rules';
 
 /** Every kind of figure, with the permissions of the screens that show it: whoever may open one of these may see the figure. */
 const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
-  total: { screens: ['VIEW_BASE_LPO_PAGE', 'EDIT_BASELINES', 'VIEW_NEW_FOOD_WASTE_DASHBOARD'] },
-  weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
-  value: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
+  total: { screens: ['VIEW_BASE_LPO_PAGE', 'EDIT_BASELINES', 'VIEW_NEW_FOOD_WASTE_DASHBOARD', 'GENERATE_REPORTS'] },
+  weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
+  value: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
   transactions: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
-  tracking: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
-  compliance: { screens: ['VIEW_ENGAGEMENT_SCORE'] },
+  tracking: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
+  compliance: { screens: ['VIEW_ENGAGEMENT_SCORE', 'GENERATE_REPORTS'] },
   weightStep: { screens: ['VIEW_BASE_LPO_PAGE'] },
   valueStep: { screens: ['VIEW_BASE_LPO_PAGE'] },
   imported: { screens: ['VIEW_DATA_MANAGER'] },

@@ -2,6 +2,8 @@ import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
 import { foodWasteRoutes } from './food-waste.routes';
 
+export { listFoodWaste, loadFoodWaste } from './food-waste.service';
+
 const permissions = {
   VIEW_NEW_FOOD_WASTE_DASHBOARD: ['viewer', 'manager', 'administrator', 'support'],
 } satisfies PermissionRoles;

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { goalCalls } from './goal-calls.routes';
 import { permissions } from './goals.permissions';
 import { goalRoutes } from './goals.routes';
+export { listGoalRows } from './goal-list.service';
 export { countReached } from './goal-standings.service';
 export { createMissingGoals } from './goals.service';
 export { countActiveGoals, followMergedGoals } from './goals.store';

@@ -5,7 +5,6 @@ export const permissions = {
   ACCESS_ONBOARDING: ['administrator'],
   EDIT_ORGANIZATION_SETTINGS: ['administrator'],
   EDIT_REF_DATA_IMAGE: ['administrator'],
-  GENERATE_REPORTS: ['manager', 'administrator', 'support'],
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
   VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_DONATION_DASHBOARD: ['viewer', 'manager', 'administrator', 'support'],

@@ -681,6 +681,55 @@ export interface Schema {
     id: Generated<number>;
     name: string;
   };
+  'report_delivery': {
+    organisation_id: number;
+    id: Generated<number>;
+    run_id: number;
+    user_id: number;
+    outbox_key: string | null;
+    sent_at: Date | null;
+    reason: string | null;
+    created_at: Date;
+  };
+  'report_recipient': {
+    organisation_id: number;
+    schedule_id: number;
+    user_id: number;
+  };
+  'report_run': {
+    organisation_id: number;
+    id: Generated<number>;
+    kind: string;
+    parameters: Json;
+    fingerprint: string;
+    location_ids: Generated<string[]>;
+    requested_by: number;
+    schedule_id: number | null;
+    state: Generated<string>;
+    step: Generated<number>;
+    failure: string | null;
+    document: Json;
+    pdf: Buffer | null;
+    created_at: Date;
+    touched_at: Date;
+    finished_at: Date | null;
+  };
+  'report_schedule': {
+    organisation_id: number;
+    id: Generated<number>;
+    kind: string;
+    parameters: Json;
+    cadence: string;
+    day: number;
+    hour: number;
+    owner_id: number;
+    next_at: Date;
+    paused: Generated<boolean>;
+    paused_for: string | null;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
   'restricted_person': {
     organisation_id: number;
     user_id: number;

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { z } from 'zod';
+import type { Config } from '../../config';
+import type { Delivery } from '../resources';
 import { defineChannel } from './define-channel';
 
 /** Of silence. */
@@ -28,45 +30,61 @@ const mail = z.object({
 
 export type Mail = z.infer<typeof mail>;
 
-/** The Message-ID is stable, so that a receiver can tell a second delivery of the same mail. */
-export const mailChannel = defineChannel({
-  name: 'mail',
-  payload: mail,
-  targetOf: ({ to }) => to,
+/** Of every channel that sends by the mail server. */
+export const mailSettings = {
   // What has waited longer is old news, and the links in it have ended.
   expiresAfterMs: 86_400_000,
   maxAttempts: 15,
-  backOffMs: (attempts) => Math.min(1_000 * 2 ** (attempts - 1), longestBackOffMs),
+  backOffMs: (attempts: number) => Math.min(1_000 * 2 ** (attempts - 1), longestBackOffMs),
   concurrency: 10,
   perTarget: 2,
   timeoutMs: mailMs,
-  isOpen: ({ smtpUrl }) => Boolean(smtpUrl),
-  async deliver({ id, payload: { unsubscribeUrl, ...content } }, { resources: { config, metrics }, signal }) {
-    const transport = createTransport({
-      url: config.smtpUrl,
-      requireTLS: config.smtpTls,
-      ignoreTLS: !config.smtpTls,
-      ...limits,
-    } as SMTPTransport.Options);
-    try {
-      await transport.sendMail({
-        messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-        from: config.mailFrom,
-        headers: { ...everyMail, ...unsubscribing(unsubscribeUrl) },
-        ...content,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        signal,
-      } as SMTPTransport.MailOptions);
-    } catch (error) {
-      metrics.mail('failed');
-      throw withoutTls(error) ? new Error(noStartTls, { cause: error }) : error;
-    } finally {
-      transport.close();
-    }
-    metrics.mail('sent');
-  },
+  isOpen: ({ smtpUrl }: Config) => Boolean(smtpUrl),
+};
+
+export const mailChannel = defineChannel({
+  ...mailSettings,
+  name: 'mail',
+  payload: mail,
+  targetOf: ({ to }) => to,
+  deliver: ({ id, payload: content }, delivery) => sendMail({ id, content }, delivery),
 });
+
+interface Sent {
+  /** Of the outbox: the Message-ID is made of it, so that a receiver can tell a second delivery of the same mail. */
+  id: string;
+  content: Mail & { attachments?: { filename: string; content: Buffer; contentType: string }[] };
+}
+
+/** @throws where the server did not take it */
+export async function sendMail(
+  { id, content: { unsubscribeUrl, ...content } }: Sent,
+  { resources: { config, metrics }, signal }: Delivery,
+): Promise<void> {
+  const transport = createTransport({
+    url: config.smtpUrl,
+    requireTLS: config.smtpTls,
+    ignoreTLS: !config.smtpTls,
+    ...limits,
+  } as SMTPTransport.Options);
+  try {
+    await transport.sendMail({
+      messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+      from: config.mailFrom,
+      headers: { ...everyMail, ...unsubscribing(unsubscribeUrl) },
+      ...content,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal,
+    } as SMTPTransport.MailOptions);
+  } catch (error) {
+    metrics.mail('failed');
+    throw withoutTls(error) ? new Error(noStartTls, { cause: error }) : error;
+  } finally {
+    transport.close();
+  }
+  metrics.mail('sent');
+}
 
 /** With one click in the mail program (RFC 8058): it posts to the address, for whoever reads the mail. In one line, which every program reads. */
 const unsubscribing = (url: string | undefined) =>

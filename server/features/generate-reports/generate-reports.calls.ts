@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { documentCsv } from '../../platform/document/document-csv';
+import { renderDocument } from '../../platform/document/render-document';
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { scopeOf } from '../../platform/actor';
+import { pageParameter } from '../../platform/table/table-query';
+import { fileParams, reportRequest, runParams, runView } from './generate-reports.contract';
+import { findPdf, listRuns } from './report-runs.store';
+import { access, viewOf } from './reports.presentation';
+import { cancelReport, removeReport, requestReport, selectRun } from './reports.service';
+
+const inPage = 50;
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+async function* pieces(content: Uint8Array) {
+  yield content;
+}
+
+export const reportCalls: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/reports/runs',
+    access,
+    summary: 'List the reports that were made of what you see, newest first, 50 per page.',
+    query: z.object({ page: pageParameter }),
+    answer: z.strictObject({ runs: z.array(runView), total: z.number() }),
+    async handle({ query }, { db, actor }) {
+      const reader = { scope: scopeOf(actor), userId: actor.userId };
+      const { runs, total } = await listRuns(db, reader, { limit: inPage, offset: (query.page - 1) * inPage });
+      return reply.json({ runs: runs.map(viewOf), total });
+    },
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/reports/runs',
+    access,
+    summary: 'Make a report. It is made in the background; asked for twice at the same time, it is made once.',
+    body: reportRequest,
+    answer: runView,
+    async handle({ body }, { acting, actor, db }) {
+      const runId = await requestReport(acting, { request: body, timeZone: actor.organisation.timeZone });
+      return reply.json(viewOf(await selectRun(db, actor, runId)), 202);
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/reports/runs/:runId',
+    access,
+    summary: 'Get a report with its status.',
+    params: runParams,
+    answer: runView,
+    handle: async ({ params }, { db, actor }) => reply.json(viewOf(await selectRun(db, actor, params.runId))),
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/reports/runs/:runId/cancel',
+    access,
+    summary: 'Stop making a report; one that is made stays.',
+    params: runParams,
+    answer: runView,
+    async handle({ params }, { db, actor, acting }) {
+      await cancelReport(acting, await selectRun(db, actor, params.runId));
+      return reply.json(viewOf(await selectRun(db, actor, params.runId)));
+    },
+  }),
+
+  defineCall({
+    method: 'delete',
+    path: '/reports/runs/:runId',
+    access,
+    summary: 'Delete a report with its files.',
+    params: runParams,
+    async handle({ params }, { db, actor, acting }) {
+      await removeReport(acting, await selectRun(db, actor, params.runId));
+      return reply.empty();
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/reports/runs/:runId/files/:format',
+    access,
+    summary: 'Download a report as `pdf`, `xlsx` (all tables), or `csv` (its main table).',
+    params: fileParams,
+    answerType: 'none',
+    async handle({ params: { runId, format } }, { db, actor, resources }) {
+      const { document } = await selectRun(db, actor, runId);
+      if (!document) throw fail.notFound('reports.error.notMade');
+      if (format === 'csv') return reply.csv(documentCsv(document));
+      const content =
+        format === 'pdf'
+          ? (await findPdf(db, { organisationId: actor.organisation.id, id: runId }))?.pdf
+          : await renderDocument({ document, format, publicUrl: resources.config.publicUrl });
+      if (!content) throw fail.notFound('reports.error.notMade');
+      return reply.bytes(types[format], pieces(content), `${document.title}.${format}`);
+    },
+  }),
+];

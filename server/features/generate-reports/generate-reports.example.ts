@@ -1,0 +1,103 @@
+import { defineExample } from '../../../tests/support/example';
+import type { ReportDocument } from '../../platform/document/document.contract';
+
+const asked = {
+  kind: 'topItems',
+  wasteStageId: 8,
+  locale: 'en_US',
+  unitId: 12,
+  period: 'last4Weeks',
+};
+const form = { ...asked, wasteStageId: '8', unitId: '12', place: '', currency: '' };
+const scheduled = { ...form, cadence: 'weekly', weekDay: '1', monthDay: '1', hour: '6' };
+
+export const example = defineExample({
+  async records({ db, clock }, { organisationId, organisationMark, locationId, userId }) {
+    const parameters = {
+      kind: 'topItems',
+      siteId: null,
+      locationId: null,
+      stageId: 8,
+      locale: 'en_US',
+      unitId: 12,
+      currency: null,
+      start: '2026-02-16',
+      end: '2026-03-15',
+    };
+    const document: ReportDocument = {
+      title: `${organisationMark} report`,
+      subtitle: [],
+      locale: 'en_US',
+      simulated: false,
+      notes: [],
+      footer: '',
+      blocks: [
+        {
+          kind: 'table',
+          title: 'Items',
+          main: true,
+          columns: [{ label: 'Item' }],
+          rows: [[{ text: `=${organisationMark} item` }]],
+          empty: '',
+        },
+      ],
+    };
+    const run = await db
+      .insertInto('report_run')
+      .values({
+        organisation_id: organisationId,
+        kind: 'topItems',
+        parameters: JSON.stringify(parameters),
+        fingerprint: organisationMark,
+        location_ids: [locationId],
+        requested_by: userId,
+        state: 'done',
+        document: JSON.stringify(document),
+        pdf: Buffer.from('%PDF-1.7'),
+        created_at: clock.now(),
+        touched_at: clock.now(),
+        finished_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { start: _, end: __, ...kept } = parameters;
+    const schedule = await db
+      .insertInto('report_schedule')
+      .values({
+        organisation_id: organisationId,
+        kind: 'topItems',
+        parameters: JSON.stringify({ ...kept, period: 'lastWeek' }),
+        cadence: 'weekly',
+        day: 1,
+        hour: 6,
+        owner_id: userId,
+        next_at: clock.now(),
+        paused: true,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { runId: run.id, scheduleId: schedule.id, step: 'again', format: 'csv' };
+  },
+
+  async *changes({ runId, scheduleId, userId }) {
+    const made = yield { route: 'post /rest/v1/reports/runs', body: asked };
+    yield { route: 'post /rest/v1/reports/runs/:runId/cancel', values: { runId: made.body.runId } };
+    yield { route: 'delete /rest/v1/reports/runs/:runId', values: { runId: made.body.runId } };
+    yield { route: 'post /generate-reports', form };
+    yield { route: 'post /generate-reports/runs/:runId/:step', values: { runId, step: 'again' }, form: {} };
+    const people = { ...scheduled, recipientId: String(userId) };
+    yield { route: 'post /generate-reports/schedules', form: people };
+    yield {
+      route: 'post /generate-reports/schedules/:scheduleId',
+      values: { scheduleId },
+      form: { ...people, version: '1' },
+    };
+    yield {
+      route: 'post /generate-reports/schedules/:scheduleId/:step',
+      values: { scheduleId, step: 'now' },
+      form: {},
+    };
+  },
+});

@@ -1,0 +1,291 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { newOrganisation, newPerson, signedInAs, tokenOf } from '../../../tests/support/people';
+import { openSmtpSink } from '../../../tests/support/smtp-sink';
+import { testApp, testNow } from '../../../tests/support/test-app';
+import type { Permission } from '../../platform/permissions';
+import { runDueSchedules } from './schedules.service';
+
+let app: ClockedApp;
+let organisationId: number;
+type Agent = Awaited<ReturnType<typeof signedInAs>>;
+let manager: Agent;
+const sites: number[] = [];
+const kitchens: number[] = [];
+
+const rights: Permission[] = ['GENERATE_REPORTS', 'VIEW_BASE_LPO_PAGE'];
+const asked = { wasteStageId: 8, locale: 'en_US', unitId: 12, period: 'last4Weeks' };
+
+/** Ten weeks up to Sunday, 15 March 2026; the test's today is the Wednesday after. */
+const tenWeeks = (grams: number) =>
+  weeksOfEvents({
+    weekStart: '2026-01-05',
+    gramsOfWeeks: Array.from({ length: 10 }, (_, at) => (at < 6 ? 1_000 : grams)),
+  });
+
+beforeAll(async () => {
+  app = withOwnClock(await testApp());
+  organisationId = await newOrganisation(app, { unitId: 12, timeZone: 'Europe/Berlin' });
+  for (const [at, name] of ['Alder', '=Birch'].entries()) {
+    sites[at] = await addSite(app, { organisationId, name });
+    kitchens[at] = await addLocation(app, { organisationId, siteId: sites[at], name: `Kitchen ${at}`, stages: [8] });
+    await addEvents(app, { organisationId, locationId: kitchens[at], events: tenWeeks(at === 0 ? 800 : 1_250) });
+  }
+  await app.runJobs();
+  manager = await signedInAs(app, { organisationId, permissions: rights });
+});
+afterEach(() => app.clock.set(testNow));
+
+async function makeReport(body: object, agent: Agent = manager): Promise<number> {
+  const requested = await agent.post('/rest/v1/reports/runs').send({ ...asked, ...body });
+  expect(requested.status, requested.text).toBe(202);
+  await app.runJobs();
+  return requested.body.runId as number;
+}
+
+const file = (runId: number, format: string, agent: Agent = manager) =>
+  agent
+    .get(`/rest/v1/reports/runs/${runId}/files/${format}`)
+    .buffer(true)
+    .parse((answer, done) => {
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('end', () => done(null, Buffer.concat(pieces)));
+    });
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  // Words are set apart by spaces that do not break.
+  return text.replace(/\s+/g, ' ');
+}
+
+describe('a report', () => {
+  it('says on its page, in its PDF, workbook and CSV what the weighings add up to', async () => {
+    const runId = await makeReport({ kind: 'siteComparison' });
+    const { rows: raw } = {
+      rows: await app.db
+        .selectFrom('waste_event')
+        .select(['location_id', 'net_g'])
+        .where('organisation_id', '=', organisationId)
+        .where('local_date', '>=', '2026-02-16')
+        .where('voided_at', 'is', null)
+        .execute(),
+    };
+    const kilograms = kitchens.map(
+      (id) => raw.filter((one) => one.location_id === id).reduce((sum, one) => sum + Number(one.net_g), 0) / 1000,
+    );
+    expect(kilograms).toEqual([44.8, 70]);
+
+    const page = await manager.get(`/generate-reports/runs/${runId}`);
+    const pdf = await textOf((await file(runId, 'pdf')).body as Buffer);
+    for (const text of [page.text.replaceAll('\u202f', ' '), pdf]) {
+      expect(text).toContain('44.8 kg');
+      expect(text).toContain('70.0 kg');
+      // 1,000 g a weighing before, 800 g and 1,250 g now, on the same open days.
+      expect(text).toContain('−20.0%');
+      expect(text).toContain('+25.0%');
+    }
+    const csv = ((await file(runId, 'csv')).body as Buffer).toString('utf8').split('\r\n');
+    expect(csv[0]).toContain('Weight against baseline (%)');
+    expect(csv[1]).toBe('Alder,44.8,56,-20,,100');
+    expect(csv[2]).toBe("'=Birch,70,56,25,,100");
+
+    const print = await manager.get(`/reports/pdf-reports/${runId}`);
+    expect(print.text).toContain('70.0');
+    expect(print.text).not.toContain('<nav');
+  });
+
+  it('stays as it was made, and is made anew with the same dates', async () => {
+    const runId = await makeReport({ kind: 'topItems' });
+    const before = await file(runId, 'csv');
+    await addEvents(app, {
+      organisationId,
+      locationId: kitchens[0] ?? 0,
+      events: [{ day: '2026-03-10', grams: 9_000 }],
+    });
+    await app.runJobs();
+    expect((await file(runId, 'csv')).body).toEqual(before.body);
+    const page = await manager.get(`/generate-reports/runs/${runId}`);
+    const again = await manager
+      .post(`/generate-reports/runs/${runId}/again`)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
+    await app.runJobs();
+    const next = Number(/runs\/(\d+)$/.exec(again.headers.location as string)?.[1]);
+    expect(next).not.toBe(runId);
+    expect(String((await file(next, 'csv')).body)).toContain(',123.8,');
+    expect(String(before.body)).toContain(',114.8,');
+    await app.db
+      .deleteFrom('waste_event')
+      .where('organisation_id', '=', organisationId)
+      .where('net_g', '=', 9_000)
+      .execute();
+  });
+
+  it.each(['teamSheet', 'managerSummary', 'siteComparison', 'topItems', 'goalProgress', 'flwInventory', 'compliance'])(
+    'of kind %s is made in every language, and read from its workbook',
+    async (kind) => {
+      const runId = await makeReport({ kind, locale: kind.length % 2 ? 'de_DE' : 'fr_FR', unitId: 11 });
+      const { state } = (await manager.get(`/rest/v1/reports/runs/${runId}`)).body as { state: string };
+      expect(state).toBe('done');
+      const workbook = (await file(runId, 'xlsx')).body as Buffer;
+      expect(workbook.subarray(0, 2).toString()).toBe('PK');
+      expect(((await file(runId, 'pdf')).body as Buffer).subarray(0, 8).toString()).toBe('%PDF-1.7');
+    },
+  );
+
+  it('asked for twice at the same time is made once', async () => {
+    const ask = () =>
+      manager.post('/rest/v1/reports/runs').send({ ...asked, kind: 'compliance', period: 'last13Weeks' });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(new Set(answers.map(({ body }) => (body as { runId: number }).runId)).size).toBe(1);
+    await app.runJobs();
+  });
+
+  it('that was cancelled is not made', async () => {
+    const { body } = await manager.post('/rest/v1/reports/runs').send({ ...asked, kind: 'teamSheet' });
+    const { runId } = body as { runId: number };
+    expect((await manager.post(`/rest/v1/reports/runs/${runId}/cancel`)).body).toMatchObject({ state: 'cancelled' });
+    await app.runJobs();
+    expect((await manager.get(`/rest/v1/reports/runs/${runId}`)).body).toMatchObject({ state: 'cancelled' });
+    expect((await file(runId, 'pdf')).status).toBe(404);
+  });
+
+  it.each([
+    ['a period of days for a report of weeks', { kind: 'compliance', period: 'lastMonth' }, 'period'],
+    [
+      'dates that are no week',
+      { kind: 'compliance', period: 'custom', startDate: '2026-03-03', endDate: '2026-03-15' },
+      'startDate',
+    ],
+    ['dates ahead', { kind: 'topItems', period: 'custom', startDate: '2026-03-02', endDate: '2027-03-15' }, 'endDate'],
+    ['a site of nobody', { kind: 'topItems', siteId: 999_999_999 }, 'place'],
+    ['a stage that is unknown', { kind: 'topItems', wasteStageId: 4_711 }, 'wasteStageId'],
+    ['a unit that is unknown', { kind: 'topItems', unitId: 4 }, 'unitId'],
+  ])('is refused for %s, and nothing is kept', async (_, wish, field) => {
+    const count = async () => (await manager.get('/rest/v1/reports/runs')).body.total as number;
+    const before = await count();
+    const { status, body } = await manager.post('/rest/v1/reports/runs').send({ ...asked, ...wish });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain(`"${field}"`);
+    expect(await count()).toBe(before);
+  });
+
+  it('is open to those alone who see all that it is of', async () => {
+    const narrowed = await signedInAs(app, { organisationId, permissions: rights, sites: [sites[0] ?? 0] });
+    const whole = await makeReport({ kind: 'siteComparison', period: 'lastWeek' });
+    const part = await makeReport({ kind: 'siteComparison', siteId: sites[0], period: 'lastWeek' });
+    expect((await narrowed.get(`/generate-reports/runs/${whole}`)).status).toBe(404);
+    expect((await file(whole, 'pdf', narrowed)).status).toBe(404);
+    expect((await narrowed.get(`/generate-reports/runs/${part}`)).status).toBe(200);
+    const own = await makeReport({ kind: 'siteComparison', period: 'lastWeek' }, narrowed);
+    const text = await textOf((await file(own, 'pdf', narrowed)).body as Buffer);
+    expect(text).toContain('Alder');
+    expect(text).not.toContain('Birch');
+    expect(text).toContain('All sites the author has access to');
+  });
+});
+
+describe('a schedule', () => {
+  const form = {
+    kind: 'managerSummary',
+    place: '',
+    wasteStageId: '8',
+    locale: 'de_DE',
+    unitId: '12',
+    currency: '',
+    period: 'lastWeek',
+    cadence: 'weekly',
+    weekDay: '1',
+    monthDay: '1',
+    hour: '6',
+  };
+
+  async function create(agent: Agent, more: object) {
+    const page = await agent.get('/generate-reports/schedules/new');
+    return agent
+      .post('/generate-reports/schedules')
+      .type('form')
+      .send({ ...form, ...more, _csrf: tokenOf(page.text) });
+  }
+
+  it('mails its PDF on Monday to whoever sees all of it, once, and records to whom', async () => {
+    const sink = await openSmtpSink();
+    const resources = { ...app.resources, config: { ...app.resources.config, smtpUrl: sink.url } };
+    const reader = await newPerson(app, { organisationId });
+    const narrowed = await newPerson(app, { organisationId, sites: [sites[0] ?? 0] });
+    const created = await create(manager, { recipientId: [reader.userId, narrowed.userId] });
+    const scheduleId = Number(/schedules\/(\d+)/.exec(created.headers.location as string)?.[1]);
+
+    const runAt = async (instant: string) => {
+      app.clock.set(instant);
+      await runDueSchedules(app.resources);
+      await app.runJobs();
+      await app.resources.outbox.runDue(resources);
+    };
+    // Six in the morning in Berlin is five in Greenwich.
+    await runAt('2026-03-23T04:59:00Z');
+    expect(sink.received).toEqual([]);
+    await runAt('2026-03-23T05:00:00Z');
+    await runAt('2026-03-23T05:05:00Z');
+
+    // The manager's session is over by then.
+    app.clock.set(testNow);
+
+    const mails = sink.received;
+    expect(mails.map(({ to }) => to)).toEqual([reader.login]);
+    const [mail] = mails;
+    expect(mail?.subject).toContain('Zusammenfassung für die Leitung');
+    expect(mail?.text).not.toContain('/generate-reports/runs/');
+    const [attached] = mail?.attachments ?? [];
+    expect(attached).toMatchObject({ name: 'Zusammenfassung für die Leitung.pdf', type: 'application/pdf' });
+    const text = await textOf(attached?.content ?? Buffer.from(''));
+    expect(text).toContain('16.–22. März 2026');
+
+    const { rows } = {
+      rows: await app.db.selectFrom('report_run').select('id').where('schedule_id', '=', scheduleId).execute(),
+    };
+    expect(rows).toHaveLength(1);
+    const page = await manager.get(`/generate-reports/runs/${rows[0]?.id}`);
+    expect(page.text).toContain(reader.login);
+    expect(page.text).toContain('Does not have access to all locations in this report.');
+    await sink.close();
+  });
+
+  it('is paused once its owner has lost the right to reports', async () => {
+    const owner = await signedInAs(app, { organisationId, permissions: rights });
+    const created = await create(owner, { recipientId: [owner.person.userId] });
+    const scheduleId = Number(/schedules\/(\d+)/.exec(created.headers.location as string)?.[1]);
+    await app.db.deleteFrom('identity.membership_role').where('user_id', '=', owner.person.userId).execute();
+    app.clock.set('2026-03-23T05:00:00Z');
+    await runDueSchedules(app.resources);
+    app.clock.set(testNow);
+    const page = await manager.get(`/generate-reports/schedules/${scheduleId}`);
+    expect(page.text).toContain('Whoever requested the report no longer has access to reports.');
+  });
+
+  it('goes to nobody outside of the organization, and to somebody', async () => {
+    const elsewhere = await newOrganisation(app);
+    const stranger = await newPerson(app, { organisationId: elsewhere });
+    const refused = await create(manager, { recipientId: [stranger.userId] });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Only active users of this organization can receive the report.');
+    expect((await create(manager, {})).text).toContain('Choose at least one recipient.');
+  });
+
+  it('keeps what somebody else has saved meanwhile', async () => {
+    const created = await create(manager, { recipientId: [manager.person.userId] });
+    const address = String(created.headers.location).split('?')[0] ?? '';
+    const page = await manager.get(address);
+    const save = (version: string, hour: string) =>
+      manager
+        .post(address)
+        .type('form')
+        .send({ ...form, hour, recipientId: manager.person.userId, version, _csrf: tokenOf(page.text) });
+    expect((await save('1', '7')).status).toBe(303);
+    expect((await save('1', '8')).status).toBe(409);
+    expect((await manager.get(address)).text).toMatch(/<option value="7" selected/);
+  });
+});

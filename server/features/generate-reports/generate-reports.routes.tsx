@@ -1,0 +1,341 @@
+import { z } from 'zod';
+import { NewReportPage } from '../../../views/generate-reports/new-report-page';
+import { ReportsPage } from '../../../views/generate-reports/reports-page';
+import { PdfReportPage } from '../../../views/generate-reports/pdf-report-page';
+import { RunPage } from '../../../views/generate-reports/run-page';
+import { SchedulePage } from '../../../views/generate-reports/schedule-page';
+import { scopeOf } from '../../platform/actor';
+import { fail } from '../../platform/errors';
+import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import { pageParameter } from '../../platform/table/table-query';
+import { localDateOf } from '../../platform/time';
+import {
+  kindQuery,
+  runForm,
+  runParams,
+  runStepParams,
+  scheduleForm,
+  scheduleParams,
+  scheduleStepParams,
+  type ReportKind,
+  type StoredSchedule,
+} from './generate-reports.contract';
+import { sendAgain } from './report-delivery.service';
+import { datesOfPeriod, usualPeriod } from './report-kinds.rules';
+import { listDeliveries, listRuns } from './report-runs.store';
+import { findSchedule, listMembers, listSchedules } from './report-schedules.store';
+import { access, loadChoices, path, settingsOf, type PageContext } from './reports.presentation';
+import { cancelReport, removeReport, repeatReport, requestReport, selectRun } from './reports.service';
+import {
+  changeSchedule,
+  createSchedule,
+  pauseSchedule,
+  placeIn,
+  removeSchedule,
+  runScheduleNow,
+} from './schedules.service';
+
+const inPage = 25;
+const zoneOf = ({ actor }: PageContext) => actor.organisation.timeZone;
+const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
+const readerOf = ({ actor }: Pick<PageContext, 'actor'>) => ({ scope: scopeOf(actor), userId: actor.userId });
+
+async function listPage(context: PageContext, { page }: { page: number }): Promise<Reply> {
+  const { t, db, url, now } = context;
+  const reader = readerOf(context);
+  const slice = (at: number) => ({ limit: inPage, offset: (at - 1) * inPage });
+  const [first, schedules] = await Promise.all([listRuns(db, reader, slice(page)), listSchedules(db, reader)]);
+  const last = Math.max(1, Math.ceil(first.total / inPage));
+  const { runs, total } = page > last ? await listRuns(db, reader, slice(last)) : first;
+  return reply.page(
+    <ReportsPage
+      t={t}
+      settings={settingsOf(context)}
+      runs={runs}
+      total={total}
+      page={Math.min(page, last)}
+      inPage={inPage}
+      url={url}
+      schedules={schedules}
+      now={now}
+    />,
+    { title: t('reports.title') },
+  );
+}
+
+async function newPage(context: PageContext, kind: ReportKind, refused?: RefusedForm): Promise<Reply> {
+  const { t, locale, actor, now } = context;
+  const choices = await loadChoices(context);
+  const title = t(`reports.kinds.${kind}.name`);
+  return reply.page(
+    <NewReportPage
+      t={t}
+      kind={kind}
+      choices={choices}
+      typed={{
+        place: '',
+        wasteStageId: '8',
+        locale,
+        unitId: String(actor.unit.id),
+        currency: '',
+        period: usualPeriod[kind],
+        ...asFields(datesOfPeriod(usualPeriod[kind], localDateOf(now, zoneOf(context)))),
+        ...refused?.typed,
+      }}
+      refused={refused ? refusalIn(t, refused) : null}
+    />,
+    { title, ...statusOf(refused) },
+  );
+}
+
+const asFields = ({ start, end }: { start: string; end: string }) => ({ startDate: start, endDate: end });
+
+async function runPage(context: PageContext, runId: number, refused?: RefusedForm): Promise<Reply> {
+  const { t, db, actor, now } = context;
+  const run = await selectRun(db, actor, runId);
+  const deliveries = await listDeliveries(db, { organisationId: actor.organisation.id, id: runId, now });
+  return reply.page(
+    <RunPage
+      t={t}
+      settings={settingsOf(context)}
+      run={run}
+      deliveries={deliveries}
+      refused={refused ? refusalIn(t, refused).sentence : null}
+    />,
+    { title: t(`reports.kinds.${run.kind}.name`), ...statusOf(refused) },
+  );
+}
+
+interface ScheduleShown {
+  kind: ReportKind;
+  schedule: StoredSchedule | null;
+  refused?: RefusedForm | undefined;
+}
+
+async function schedulePage(context: PageContext, { kind, schedule, refused }: ScheduleShown): Promise<Reply> {
+  const { t, db, actor, locale, acting, url } = context;
+  const [choices, members] = await Promise.all([loadChoices(context), listMembers(db, acting.scope)]);
+  const usual = {
+    place: '',
+    wasteStageId: '8',
+    locale,
+    unitId: String(actor.unit.id),
+    currency: '',
+    period: usualPeriod[kind],
+    cadence: 'weekly',
+    weekDay: '1',
+    monthDay: '1',
+    hour: '6',
+    version: '0',
+  };
+  // A form with several values of a name says so only in what it sent.
+  const sent = refused ? sentRecipients(refused) : null;
+  return reply.page(
+    <SchedulePage
+      t={t}
+      settings={settingsOf(context)}
+      kind={kind}
+      schedule={schedule}
+      choices={choices}
+      members={members}
+      typed={{ ...usual, ...(schedule && typedOf(schedule)), ...refused?.typed }}
+      chosen={sent ?? schedule?.recipientIds ?? [actor.userId]}
+      saved={new URL(url, 'http://tare.invalid').searchParams.has('saved')}
+      refused={refused ? refusalIn(t, refused) : null}
+    />,
+    { title: t('reports.schedule.title', { report: t(`reports.kinds.${kind}.name`) }), ...statusOf(refused) },
+  );
+}
+
+const sentRecipients = ({ typed }: RefusedForm) =>
+  (typed.recipientId ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => id > 0);
+
+const typedOf = ({ parameters, cadence, day, hour, version }: StoredSchedule): Record<string, string> => ({
+  place:
+    parameters.locationId !== null
+      ? `l${parameters.locationId}`
+      : parameters.siteId !== null
+        ? `s${parameters.siteId}`
+        : '',
+  wasteStageId: String(parameters.stageId),
+  locale: parameters.locale,
+  unitId: String(parameters.unitId),
+  currency: parameters.currency ?? '',
+  period: parameters.period,
+  cadence,
+  ...(cadence === 'weekly' ? { weekDay: String(day) } : { monthDay: String(day) }),
+  hour: String(hour),
+  version: String(version),
+});
+
+/** @throws 404 */
+async function editPage(context: PageContext, scheduleId: number, refused?: RefusedForm): Promise<Reply> {
+  const schedule = await findSchedule(context.db, readerOf(context), scheduleId);
+  if (!schedule) throw fail.notFound('reports.error.unknownSchedule');
+  return schedulePage(context, { kind: schedule.kind, schedule, refused });
+}
+
+const kindIn = (typed: Record<string, string>) => kindQuery.parse(typed).kind;
+const noFields = z.strictObject({});
+
+export const reportRoutes: Route[] = [
+  definePage({
+    method: 'get',
+    path,
+    access,
+    query: z.object({ page: pageParameter }),
+    handle: ({ query }, context) => listPage(context, query),
+  }),
+
+  definePage({
+    method: 'get',
+    path: `${path}/new`,
+    access,
+    query: kindQuery,
+    walk: [`${path}/new?kind=siteComparison`],
+    handle: ({ query }, context) => newPage(context, query.kind),
+  }),
+
+  definePage({
+    method: 'post',
+    path,
+    access,
+    body: runForm,
+    async handle({ body: { place, ...form } }, context) {
+      const request = { ...form, ...placeIn(place) };
+      const runId = await requestReport(context.acting, { request, timeZone: zoneOf(context) });
+      return reply.redirect(`${path}/runs/${runId}`);
+    },
+    again: (failure, typed, context) => newPage(context, kindIn(typed), { failure, typed }),
+  }),
+
+  definePage({
+    method: 'get',
+    path: `${path}/runs/:runId`,
+    access,
+    params: runParams,
+    handle: ({ params }, context) => runPage(context, params.runId),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${path}/runs/:runId/:step`,
+    access,
+    params: runStepParams,
+    body: noFields,
+    async handle({ params: { runId, step } }, context) {
+      const { acting, db, actor, resources } = context;
+      const run = await selectRun(db, actor, runId);
+      if (step === 'delete') {
+        await removeReport(acting, run);
+        return reply.redirect(path);
+      }
+      if (step === 'again') return reply.redirect(`${path}/runs/${await repeatReport(acting, run)}`);
+      if (step === 'cancel') await cancelReport(acting, run);
+      else await sendAgain(acting, resources, run);
+      return reply.redirect(`${path}/runs/${runId}`);
+    },
+    again: (failure, typed, context) => runPage(context, Number(typed.runId), { failure, typed }),
+  }),
+
+  definePage({
+    method: 'get',
+    path: '/reports/pdf-reports/:runId',
+    access,
+    params: runParams,
+    async handle({ params }, context) {
+      const run = await selectRun(context.db, context.actor, params.runId);
+      if (!run.document) throw fail.notFound('reports.error.notMade');
+      return reply.page(<PdfReportPage t={context.t} runId={run.runId} document={run.document} />, {
+        title: run.document.title,
+      });
+    },
+  }),
+
+  definePage({
+    method: 'get',
+    path: `${path}/schedules/new`,
+    access,
+    query: kindQuery,
+    walk: [`${path}/schedules/new?kind=teamSheet`],
+    handle: ({ query }, context) => schedulePage(context, { kind: query.kind, schedule: null }),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${path}/schedules`,
+    access,
+    body: scheduleForm,
+    async handle({ body }, context) {
+      const scheduleId = await createSchedule(context.acting, { form: body, timeZone: zoneOf(context) });
+      return reply.redirect(`${path}/schedules/${scheduleId}?saved=1`);
+    },
+    again: (failure, typed, context) =>
+      schedulePage(context, { kind: kindIn(typed), schedule: null, refused: { failure, typed } }),
+  }),
+
+  definePage({
+    method: 'get',
+    path: `${path}/schedules/:scheduleId`,
+    access,
+    params: scheduleParams,
+    handle: ({ params }, context) => editPage(context, params.scheduleId),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${path}/schedules/:scheduleId`,
+    access,
+    params: scheduleParams,
+    body: scheduleForm,
+    async handle({ params, body }, context) {
+      await changeSchedule(context.acting, { ...params, form: body, timeZone: zoneOf(context) });
+      return reply.redirect(`${path}/schedules/${params.scheduleId}?saved=1`);
+    },
+    again: (failure, typed, context) => editPage(context, Number(typed.scheduleId), { failure, typed }),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${path}/schedules/:scheduleId/:step`,
+    access,
+    params: scheduleStepParams,
+    body: noFields,
+    async handle({ params: { scheduleId, step } }, context) {
+      const { acting } = context;
+      const timeZone = zoneOf(context);
+      if (step === 'delete') {
+        await removeSchedule(acting, { scheduleId });
+        return reply.redirect(path);
+      }
+      if (step === 'now')
+        return reply.redirect(`${path}/runs/${await runScheduleNow(acting, { scheduleId, timeZone })}`);
+      await pauseSchedule(acting, { scheduleId, paused: step === 'pause', timeZone });
+      return reply.redirect(`${path}/schedules/${scheduleId}`);
+    },
+    again: (failure, typed, context) => editPage(context, Number(typed.scheduleId), { failure, typed }),
+  }),
+
+  // A page that answered a form has the form's address; reloading it by hand must lead somewhere.
+  definePage({ method: 'get', path: `${path}/schedules`, access, walk: [], handle: () => reply.redirect(path) }),
+  definePage({
+    method: 'get',
+    path: `${path}/runs/:runId/:step`,
+    access,
+    params: runStepParams,
+    walk: [],
+    handle: ({ params }) => reply.redirect(`${path}/runs/${params.runId}`),
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/schedules/:scheduleId/:step`,
+    access,
+    params: scheduleStepParams,
+    walk: [],
+    handle: ({ params }) => reply.redirect(`${path}/schedules/${params.scheduleId}`),
+  }),
+];

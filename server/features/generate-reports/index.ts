@@ -1,0 +1,25 @@
+import type { Feature } from '../../platform/feature';
+import { reportCalls } from './generate-reports.calls';
+import { permissions } from './generate-reports.permissions';
+import { reportRoutes } from './generate-reports.routes';
+import { reportMailChannel } from './report-mail.channel';
+import { reportJobs } from './reports.jobs';
+
+export const feature: Feature = {
+  name: 'generate-reports',
+  permissions,
+  routes: [...reportRoutes, ...reportCalls],
+  nav: [
+    { menu: 'reporting', href: '/generate-reports', label: 'reports.title', order: 5 },
+    { menu: 'reporting', href: '/generate-reports/new', label: 'reports.new', order: 15, unlisted: true },
+    {
+      menu: 'reporting',
+      href: '/generate-reports/schedules/new',
+      label: 'reports.schedule.new',
+      order: 16,
+      unlisted: true,
+    },
+  ],
+  jobs: reportJobs,
+  channels: [reportMailChannel],
+};

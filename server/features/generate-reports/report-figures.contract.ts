@@ -1,0 +1,30 @@
+import type { FlwDestination, Material } from '../../domain/catalogue/hierarchies.rules';
+import type { SiteFigures } from '../../domain/measures/measure.contract';
+import type { UnreliableReason } from '../../domain/measures/reliability.rules';
+import type { FoodWaste } from '../food-waste-dashboard/food-waste.contract';
+import type { FoodWasteRow } from '../food-waste-dashboard/food-waste.table';
+import type { GoalRow } from '../goals/goals.table';
+
+/** A site beside its baseline; `unreliable`: why its change is no result. */
+export interface ComparedSite extends SiteFigures {
+  unreliable: UnreliableReason | null;
+}
+
+/** What an inventory by the Food Loss and Waste Standard counts, in grams. */
+export interface FlwInventory {
+  grams: number;
+  openDays: number;
+  trackedDays: number;
+  locations: number;
+  /** null: what leads nowhere that is known; `values`: the reference values that stand for it, null what names none. */
+  destinations: { destination: FlwDestination | null; grams: number; values: (number | null)[] }[];
+  materials: { material: Material | null; grams: number; values: (number | null)[] }[];
+}
+
+/** What a report is made of, by its kind. */
+export type ReportFigures =
+  | { kind: 'teamSheet' | 'managerSummary'; waste: FoodWaste }
+  | { kind: 'topItems'; rows: FoodWasteRow[] }
+  | { kind: 'siteComparison' | 'compliance'; sites: ComparedSite[] }
+  | { kind: 'goalProgress'; goals: GoalRow[]; all: number }
+  | { kind: 'flwInventory'; inventory: FlwInventory };

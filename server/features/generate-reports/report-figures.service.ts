@@ -1,0 +1,131 @@
+import { listTreeValues } from '../../domain/catalogue';
+import { compare, measure } from '../../domain/measures';
+import { unreliableOf } from '../../domain/measures/compare.rules';
+import type { PlaceFilter } from '../../domain/places/place.contract';
+import type { Viewer } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import type { Translate } from '../../platform/i18n/messages';
+import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
+import { listGoalRows } from '../goals';
+import type { ReportParameters } from './generate-reports.contract';
+import type { ComparedSite, FlwInventory, ReportFigures } from './report-figures.contract';
+import { sumBy } from './report-figures.rules';
+
+interface Asked {
+  viewer: Viewer;
+  parameters: ReportParameters;
+  t: Translate;
+  now: Date;
+}
+
+/** Goals of a report; a longer list is none that anybody reads. */
+const mostGoals = 500;
+
+/** What a report says, as its viewer may know it. */
+export async function loadFigures(db: Db, asked: Asked): Promise<ReportFigures> {
+  const { kind } = asked.parameters;
+  switch (kind) {
+    case 'teamSheet':
+    case 'managerSummary':
+      return { kind, waste: await loadWaste(db, asked) };
+    case 'topItems':
+      return { kind, rows: await listItems(db, asked) };
+    case 'siteComparison':
+    case 'compliance':
+      return { kind, sites: await listSites(db, asked) };
+    case 'goalProgress':
+      return { kind, ...(await listGoals(db, asked)) };
+    case 'flwInventory':
+      return { kind, inventory: await loadInventory(db, asked) };
+  }
+}
+
+const placeOf = ({ siteId, locationId }: ReportParameters): PlaceFilter => ({
+  siteId: siteId ?? undefined,
+  locationId: locationId ?? undefined,
+});
+
+const questionOf = (parameters: ReportParameters) => ({
+  place: placeOf(parameters),
+  start: parameters.start,
+  end: parameters.end,
+  stageId: parameters.stageId,
+  where: {},
+});
+
+const loadWaste = (db: Db, { viewer, parameters }: Asked) =>
+  loadFoodWaste(db, viewer, {
+    question: questionOf(parameters),
+    other: null,
+    look: { measure: 'weight' },
+    locale: viewer.locale,
+  });
+
+async function listItems(db: Db, { viewer, parameters }: Asked) {
+  const rows = await listFoodWaste(db, viewer, { question: questionOf(parameters), locale: viewer.locale });
+  return rows.filter(({ field }) => field === 'itemId');
+}
+
+async function listSites(db: Db, { viewer, parameters }: Asked): Promise<ComparedSite[]> {
+  const sites = await compare(db, viewer.scope, {
+    by: 'site',
+    stageId: parameters.stageId,
+    start: parameters.start,
+    end: parameters.end,
+    ...placeOf(parameters),
+  });
+  return sites.map((site) => ({
+    ...site,
+    unreliable: unreliableOf(site.locations, viewer.organisation.trackingLimit),
+  }));
+}
+
+async function listGoals(db: Db, { viewer, parameters, t, now }: Asked) {
+  const { rows, total } = await listGoalRows(db, viewer.scope, {
+    reader: { t, locale: viewer.locale, now, limit: viewer.organisation.trackingLimit },
+    listed: {
+      query: { ...placeOf(parameters), wasteStageId: parameters.stageId, show: 'running' },
+      limit: mostGoals,
+      offset: 0,
+    },
+  });
+  return { goals: rows, all: total };
+}
+
+async function loadInventory(db: Db, { viewer: { scope, locale }, parameters }: Asked): Promise<FlwInventory> {
+  const { start, end, stageId } = parameters;
+  const place = placeOf(parameters);
+  const mix = { grain: 'mix', start, end, ...place, stageId, where: {}, locale } as const;
+  const [bySink, byItem, days, sinks, items] = await Promise.all([
+    measure(db, scope, { ...mix, by: 'WASTESINK' }),
+    measure(db, scope, { ...mix, by: 'WASTEITEM' }),
+    measure(db, scope, {
+      grain: 'day',
+      by: 'location',
+      start,
+      end,
+      ...place,
+      stageId,
+      figures: ['openDays', 'trackedDays', 'g'],
+    }),
+    listTreeValues(db, scope.organisationId, 'WASTESINK'),
+    listTreeValues(db, scope.organisationId, 'WASTEITEM'),
+  ]);
+  const destinationOf = new Map(sinks.map(({ valueId, flwDestination }) => [valueId, flwDestination]));
+  const materialOf = new Map(items.map(({ valueId, material }) => [valueId, material]));
+  const recorded = days.filter(({ g }) => g > 0);
+  return {
+    grams: bySink.reduce((sum, { g }) => sum + Math.round(g * 100), 0) / 100,
+    openDays: days.reduce((sum, one) => sum + one.openDays, 0),
+    trackedDays: days.reduce((sum, one) => sum + one.trackedDays, 0),
+    locations: new Set(recorded.map(({ locationId }) => locationId)).size,
+    destinations: sumBy(bySink, (id) => destinationOf.get(id) ?? null).map(({ key, ...rest }) => ({
+      destination: key,
+      ...rest,
+    })),
+    materials: sumBy(byItem, (id) => materialOf.get(id) ?? null).map(({ key, ...rest }) => ({
+      material: key,
+      ...rest,
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { addDays, addMonths, instantOf, localDateOf, weekdayOf, type LocalDate } from '../../platform/time';
+import { presetRange } from '../../platform/table/date-range.rules';
+
+/** In the order of the catalog. */
+export const reportKinds = [
+  'teamSheet',
+  'managerSummary',
+  'siteComparison',
+  'topItems',
+  'goalProgress',
+  'flwInventory',
+  'compliance',
+] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** What its dates may be: any, from a Monday to a Sunday, or none, because it says how things stand. */
+export type ReportGrain = 'day' | 'week' | 'now';
+export const grainOf: Record<ReportKind, ReportGrain> = {
+  teamSheet: 'day',
+  managerSummary: 'day',
+  siteComparison: 'week',
+  topItems: 'day',
+  goalProgress: 'now',
+  flwInventory: 'day',
+  compliance: 'week',
+};
+
+export const reportPeriods = ['lastWeek', 'last4Weeks', 'last13Weeks', 'lastMonth', 'custom'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+export type RelativePeriod = Exclude<ReportPeriod, 'custom'>;
+
+/** A month does not begin on a Monday. */
+export const periodsOf = (kind: ReportKind): ReportPeriod[] =>
+  reportPeriods.filter((period) => period !== 'lastMonth' || grainOf[kind] === 'day');
+
+/** The one that a report is usually of. */
+export const usualPeriod: Record<ReportKind, RelativePeriod> = {
+  teamSheet: 'lastWeek',
+  managerSummary: 'last4Weeks',
+  siteComparison: 'last13Weeks',
+  topItems: 'last4Weeks',
+  goalProgress: 'lastWeek',
+  flwInventory: 'last13Weeks',
+  compliance: 'last4Weeks',
+};
+
+/** First and last day of a period, as of a local date. */
+export function datesOfPeriod(period: RelativePeriod, today: LocalDate): { start: LocalDate; end: LocalDate } {
+  if (period !== 'lastMonth') return presetRange(period, today);
+  const first = `${today.slice(0, 7)}-01`;
+  return { start: addMonths(first, -1), end: addDays(first, -1) };
+}
+
+export const cadences = ['weekly', 'monthly'] as const;
+export type Cadence = (typeof cadences)[number];
+export const reportLimits = { recipients: 50, schedules: 200 } as const;
+
+/** Of a month: every month has it. */
+export const lastDayOfMonth = 28;
+
+interface Due {
+  cadence: Cadence;
+  /** Of a week 1 to 7 from Monday, of a month 1 to 28. */
+  day: number;
+  /** 0 to 23, by the clock of `timeZone`. */
+  hour: number;
+}
+
+/** The first instant after another at which a schedule is due. An hour that a change of the clock leaves out is the one after it. */
+export function nextDue({ cadence, day, hour }: Due, { after, timeZone }: { after: Date; timeZone: string }): Date {
+  const time = `${String(hour).padStart(2, '0')}:00:00`;
+  const today = localDateOf(after, timeZone);
+  for (let ahead = 0; ahead <= 62; ahead += 1) {
+    const date = addDays(today, ahead);
+    const fits = cadence === 'weekly' ? weekdayOf(date) === day : Number(date.slice(8)) === day;
+    const instant = fits ? instantOf(date, time, timeZone) : null;
+    if (instant && instant > after) return instant;
+  }
+  throw new RangeError(`never due: ${cadence} ${day}`);
+}

@@ -1,0 +1,107 @@
+import { documentOf } from '../../../views/generate-reports/documents';
+import { listUnits } from '../../domain/catalogue';
+import { listPlaces } from '../../domain/places';
+import type { ActingPerson } from '../../platform/acting';
+import type { Locale, Scope, Viewer, WeightUnit } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import type { ReportDocument } from '../../platform/document/document.contract';
+import { renderDocument } from '../../platform/document/render-document';
+import { translator } from '../../platform/i18n/messages';
+import type { Permission } from '../../platform/permissions';
+import type { Resources } from '../../platform/resources';
+import { localDateOf } from '../../platform/time';
+import type { ReportParameters } from './generate-reports.contract';
+import { loadFigures } from './report-figures.service';
+import { deliverToRecipients } from './report-delivery.service';
+import { endRun, finishRun, listSeen, lockRun, noteStep, type RunKey } from './report-runs.store';
+import { findReportSettings } from './report-schedules.store';
+
+interface Maker {
+  actor: ActingPerson;
+  scope: Scope;
+}
+
+/** Makes a report with what whoever asked for it sees now. Nothing is kept of one that was cancelled meanwhile. */
+export async function runReport(resources: Resources, key: RunKey): Promise<void> {
+  const { database, clock, log, reach, config } = resources;
+  const { db } = database;
+  const run = await db.transaction().execute((trx) => lockRun(trx, key));
+  if (!run || !(await noteStep(db, key, { step: 1, now: clock.now() }))) return;
+  const found = await reach.ofPerson(db, { userId: run.requestedBy, organisationId: key.organisationId });
+  if (!found?.actor.permissions.has('GENERATE_REPORTS')) {
+    await endRun(db, key, { state: 'failed', failure: 'reports.failure.noAccess', now: clock.now() });
+    return;
+  }
+  try {
+    const { document, locationIds } = await makeDocument(db, found, { parameters: run.parameters, now: clock.now() });
+    if (!(await noteStep(db, key, { step: 2, now: clock.now() }))) return;
+    const pdf = await renderDocument({ document, format: 'pdf', publicUrl: config.publicUrl });
+    await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const current = await lockRun(trx, key);
+      if (current?.state !== 'running') return;
+      await finishRun(trx, key, { document, pdf, locationIds, now });
+      if (run.scheduleId !== null) await deliverToRecipients(trx, resources, { run: current, key, now });
+    });
+  } catch (error) {
+    log.error({ err: error, ...key }, 'a report was not made');
+    await endRun(db, key, { state: 'failed', failure: 'reports.failure.other', now: clock.now() });
+  }
+}
+
+/** @throws where the organization, its unit or the place is gone */
+async function makeDocument(
+  db: Db,
+  { actor, scope }: Maker,
+  { parameters, now }: { parameters: ReportParameters; now: Date },
+): Promise<{ document: ReportDocument; locationIds: number[] }> {
+  const organisation = await findReportSettings(db, scope.organisationId);
+  const unit = await unitOf(db, parameters.unitId);
+  if (!organisation || !unit) throw new Error('the organization or its unit is gone');
+  const locale = parameters.locale as Locale;
+  const t = translator(locale);
+  const viewer: Viewer = {
+    locale,
+    unit,
+    permissions: actor.permissions as ReadonlySet<Permission>,
+    scope,
+    today: localDateOf(now, organisation.timeZone),
+    quarter: null,
+    organisation: { ...organisation, id: scope.organisationId, ...unused },
+  };
+  const [figures, locationIds, place] = await Promise.all([
+    loadFigures(db, { viewer, parameters, t, now }),
+    listSeen(db, scope, parameters),
+    placeName(db, scope, parameters),
+  ]);
+  const document = documentOf({
+    t,
+    settings: { locale, unit, timeZone: organisation.timeZone },
+    parameters,
+    figures,
+    organisation,
+    place,
+    restricted: scope.restriction !== null,
+    now,
+  });
+  return { document, locationIds };
+}
+
+/** What a viewer has of an organization, and no figure of a report asks for. */
+const unused = { currency: '', countryCode: '', exclusionThreshold: 0, dataVersion: 0, switchedOff: [] };
+
+async function unitOf(db: Db, unitId: number): Promise<WeightUnit | undefined> {
+  const unit = (await listUnits(db)).find((one) => one.unitId === unitId);
+  return unit && { id: unit.unitId, abbr: unit.unitAbrv, gramsPerUnit: unit.gramsPerUnit };
+}
+
+/** @throws where it is seen no more; null without one */
+async function placeName(db: Db, scope: Scope, { siteId, locationId }: ReportParameters): Promise<string | null> {
+  if (siteId === null && locationId === null) return null;
+  for (const site of await listPlaces(db, scope)) {
+    if (locationId === null && site.siteId === siteId) return site.siteName;
+    const location = site.locations.find((one) => one.locationId === locationId);
+    if (location) return `${location.locationName}, ${site.siteName}`;
+  }
+  throw new Error('the place of the report is gone');
+}

@@ -1,0 +1,100 @@
+import { createFormat, type FormatSettings } from '../../client/ui/format';
+import { stageName } from '../../server/domain/places/stage-name.rules';
+import type { ReportParameters } from '../../server/features/generate-reports/generate-reports.contract';
+import type { ReportFigures } from '../../server/features/generate-reports/report-figures.contract';
+import { grainOf } from '../../server/features/generate-reports/report-kinds.rules';
+import type { Block, ReportDocument } from '../../server/platform/document/document.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { Writing } from './document-words';
+import { compliance, flwInventory, goalProgress, siteComparison } from './place-documents';
+import { managerSummary, teamSheet, topItems } from './waste-documents';
+
+interface Described {
+  t: Translate;
+  settings: FormatSettings;
+  parameters: ReportParameters;
+  figures: ReportFigures;
+  organisation: { name: string; simulated: boolean; trackingLimit: number };
+  /** Of the site or location; null for everything that is seen. */
+  place: string | null;
+  /** Not everything is seen by whoever asked. */
+  restricted: boolean;
+  now: Date;
+}
+
+/** A report in words: all of its languages' sentences are put together here. */
+export function documentOf({
+  t,
+  settings,
+  parameters,
+  figures,
+  organisation,
+  place,
+  restricted,
+  now,
+}: Described): ReportDocument {
+  const format = createFormat(settings);
+  const writing: Writing = { t, format, parameters, limit: organisation.trackingLimit };
+  const { kind, start, end, stageId } = parameters;
+  const made = t('reports.doc.made', { when: format.dateTime(now) });
+  return {
+    title: t(`reports.kinds.${kind}.name`),
+    subtitle: [
+      organisation.name,
+      place ?? t(restricted ? 'reports.doc.allSeen' : 'reports.doc.everything'),
+      ...(grainOf[kind] === 'now' ? [] : [format.range(start, end)]),
+      stageName(t, stageId),
+    ],
+    locale: format.locale,
+    simulated: organisation.simulated,
+    blocks: [
+      ...(organisation.simulated ? [{ kind: 'paragraph' as const, text: t('global.simulatedReason') }] : []),
+      ...blocksOf(writing, figures),
+    ],
+    notes: notesOf(writing, { restricted }),
+    footer: `${organisation.name} · ${made}`,
+  };
+}
+
+function blocksOf(writing: Writing, figures: ReportFigures): Block[] {
+  switch (figures.kind) {
+    case 'teamSheet':
+      return wasteOr(writing, figures.waste.total.grams, () => teamSheet(writing, figures.waste));
+    case 'managerSummary':
+      return wasteOr(writing, figures.waste.total.grams, () => managerSummary(writing, figures.waste));
+    case 'topItems':
+      return topItems(writing, figures.rows);
+    case 'siteComparison':
+      return siteComparison(writing, figures.sites);
+    case 'compliance':
+      return compliance(writing, figures.sites);
+    case 'goalProgress':
+      return goalProgress(writing, figures);
+    case 'flwInventory':
+      return flwInventory(writing, figures.inventory);
+  }
+}
+
+const wasteOr = ({ t }: Writing, grams: number, blocks: () => Block[]): Block[] =>
+  grams > 0 ? blocks() : [{ kind: 'notice', text: t('reports.doc.nothing') }];
+
+const notes = {
+  teamSheet: ['weights', 'baseline', 'tracked'],
+  managerSummary: ['weights', 'costs', 'baseline', 'tracked'],
+  siteComparison: ['baseline', 'unreliable', 'tracked'],
+  topItems: ['weights', 'costs'],
+  goalProgress: ['goals'],
+  flwInventory: ['flw', 'weights', 'tracked'],
+  compliance: ['compliance', 'tracked'],
+} as const;
+
+function notesOf({ t, format, parameters, limit }: Writing, { restricted }: { restricted: boolean }): string[] {
+  const said = { limit: format.percent(limit) };
+  return [
+    ...notes[parameters.kind].map((note) =>
+      note === 'unreliable' ? t('reports.note.unreliable', said) : t(`reports.note.${note}`),
+    ),
+    ...(restricted ? [t('reports.note.restricted')] : []),
+    t('reports.note.frozen'),
+  ];
+}

@@ -1,0 +1,27 @@
+import { Badge } from '../../client/ui/badge';
+import type { ReportDocument } from '../../server/platform/document/document.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { ReportDocumentView } from './report-document';
+import s from './pdf-report-page.module.css';
+
+interface PdfReportPageProps {
+  t: Translate;
+  runId: number;
+  document: ReportDocument;
+}
+
+/** A report without the menus, to print. */
+export function PdfReportPage({ t, runId, document }: PdfReportPageProps) {
+  return (
+    <article className={s.page}>
+      <p className={`no-print ${s.back}`}>
+        <a href={`/generate-reports/runs/${runId}`}>{t('reports.backToReport')}</a>
+        <span>{t('reports.printHint')}</span>
+      </p>
+      <h1>
+        {document.title} {document.simulated && <Badge tone="attention">{t('global.simulated')}</Badge>}
+      </h1>
+      <ReportDocumentView document={document} />
+    </article>
+  );
+}
