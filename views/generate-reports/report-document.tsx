@@ -1,6 +1,7 @@
 import { DataTable } from '../../client/ui/data-table';
 import type { Block, Cell, ReportDocument, TableBlock } from '../../server/platform/document/document.contract';
 import { trendShape } from '../../server/platform/document/trend-shape.rules';
+import { Meter } from '../layout/meter';
 import s from './report-document.module.css';
 
 interface ReportDocumentProps {
@@ -76,7 +77,7 @@ function Bars({ block: { title, rows } }: Of<'bars'>) {
               <span>{row.label}</span>
               <span>{linked(row)}</span>
             </span>
-            <span className={s.bar} style={{ inlineSize: `${most === 0 ? 0 : (row.value / most) * 100}%` }} />
+            <Meter fraction={most === 0 ? 0 : row.value / most} />
           </li>
         ))}
       </ul>

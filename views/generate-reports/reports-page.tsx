@@ -29,32 +29,34 @@ export function ReportsPage({ t, settings, runs, total, page, inPage, schedules,
   return (
     <>
       <PageHeader title={t('reports.title')} sentence={t('reports.sentence')} />
-      <ul className={s.catalog}>
-        {reportKinds.map((kind) => (
-          <li key={kind} className={s.kind}>
-            <div className={s.words}>
-              <h3>{t(`reports.kinds.${kind}.name`)}</h3>
-              <p>{t(`reports.kinds.${kind}.about`)}</p>
-            </div>
-            <div className={s.ways}>
-              <LinkButton
-                size="small"
-                href={`/generate-reports/new?kind=${kind}`}
-                aria-label={t('reports.createOf', { report: t(`reports.kinds.${kind}.name`) })}
-              >
-                {t('reports.create')}
-              </LinkButton>
-              <LinkButton
-                size="small"
-                href={`/generate-reports/schedules/new?kind=${kind}`}
-                aria-label={t('reports.scheduleOf', { report: t(`reports.kinds.${kind}.name`) })}
-              >
-                {t('reports.schedule.action')}
-              </LinkButton>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Section id="catalog" title={t('reports.catalog')}>
+        <ul className={s.catalog}>
+          {reportKinds.map((kind) => (
+            <li key={kind} className={s.kind}>
+              <div className={s.words}>
+                <h3>{t(`reports.kinds.${kind}.name`)}</h3>
+                <p>{t(`reports.kinds.${kind}.about`)}</p>
+              </div>
+              <div className={s.ways}>
+                <LinkButton
+                  size="small"
+                  href={`/generate-reports/new?kind=${kind}`}
+                  aria-label={t('reports.createOf', { report: t(`reports.kinds.${kind}.name`) })}
+                >
+                  {t('reports.create')}
+                </LinkButton>
+                <LinkButton
+                  size="small"
+                  href={`/generate-reports/schedules/new?kind=${kind}`}
+                  aria-label={t('reports.scheduleOf', { report: t(`reports.kinds.${kind}.name`) })}
+                >
+                  {t('reports.schedule.action')}
+                </LinkButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
       {schedules.length > 0 && <Schedules {...{ t, format, settings, schedules }} />}
       <History {...{ t, format, runs, total, page, inPage, now }} />
     </>

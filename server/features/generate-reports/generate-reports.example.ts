@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { defineExample } from '../../../tests/support/example';
+import type { Db } from '../../platform/db/database';
 import type { ReportDocument } from '../../platform/document/document.contract';
 
 const asked = {
@@ -11,8 +13,17 @@ const asked = {
 const form = { ...asked, wasteStageId: '8', unitId: '12', place: '', currency: '' };
 const scheduled = { ...form, cadence: 'weekly', weekDay: '1', monthDay: '1', hour: '6' };
 
+/** Somebody who receives reports; nobody where the organization has no member. */
+async function someMember(db: Db, organisationId: number): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select min(m) as id from identity.active_members(${organisationId}) m`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
 export const example = defineExample({
-  async records({ db, clock }, { organisationId, organisationMark, locationId, userId }) {
+  async records({ db, clock }, { organisationId, organisationMark, locationId }) {
+    const userId = await someMember(db, organisationId);
     const parameters = {
       kind: 'topItems',
       siteId: null,
@@ -81,7 +92,8 @@ export const example = defineExample({
     return { runId: run.id, scheduleId: schedule.id, step: 'again', format: 'csv' };
   },
 
-  async *changes({ runId, scheduleId, userId }) {
+  async *changes({ organisationId, runId, scheduleId }, { db }) {
+    const userId = await someMember(db, organisationId);
     const made = yield { route: 'post /rest/v1/reports/runs', body: asked };
     yield { route: 'post /rest/v1/reports/runs/:runId/cancel', values: { runId: made.body.runId } };
     yield { route: 'delete /rest/v1/reports/runs/:runId', values: { runId: made.body.runId } };
