@@ -1,8 +1,8 @@
 import { Badge } from '../../client/ui/badge';
 import type { ReportDocument } from '../../server/platform/document/document.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { ReportDocumentView } from './report-document';
 import s from './pdf-report-page.module.css';
+import { ReportDocumentView } from './report-document';
 
 interface PdfReportPageProps {
   t: Translate;

@@ -2,8 +2,8 @@ import { figureHref, weeksIn, type ComparedMeasure } from '../../server/features
 import type { ComparedSite, FlwInventory } from '../../server/features/generate-reports/report-figures.contract';
 import type { GoalRow } from '../../server/features/goals/goals.table';
 import type { Block, Cell } from '../../server/platform/document/document.contract';
-import { dateAfter } from '../performance/dates';
 import { targetText } from '../goals/goal-words';
+import { dateAfter } from '../performance/dates';
 import {
   changeCell,
   countCell,
@@ -37,7 +37,7 @@ export function siteComparison(writing: Writing, sites: readonly ComparedSite[])
         { label: t('legacy.fields.siteName'), width: 0.3 },
         { label: t('reports.doc.waste'), numeric: true, unit: format.unit.abbr },
         { label: t('reports.doc.baseline'), numeric: true, unit: format.unit.abbr },
-        { label: t('reports.doc.weightChange'), numeric: true, unit: '%', width: 0.19 },
+        { label: t('reports.doc.weightChange'), numeric: true, side: true, unit: '%', width: 0.19 },
         { label: t('reports.doc.costChange'), numeric: true, unit: '%', width: 0.14 },
         { label: t('reports.doc.tracked'), numeric: true, unit: '%' },
       ],
@@ -93,7 +93,7 @@ export function compliance(writing: Writing, sites: readonly ComparedSite[]): Bl
       main: true,
       columns: [
         { label: t('legacy.fields.siteName'), width: 0.34 },
-        { label: t('reports.doc.complianceScore'), numeric: true, unit: '%' },
+        { label: t('reports.doc.complianceScore'), numeric: true, side: true, unit: '%' },
         { label: t('reports.doc.compliantWeeks'), numeric: true },
         { label: t('reports.doc.scoredWeeks'), numeric: true },
         { label: t('reports.doc.tracked'), numeric: true, unit: '%' },
@@ -166,7 +166,7 @@ export function flwInventory(writing: Writing, inventory: FlwInventory): Block[]
     values.length === 1 ? sourceOf(writing, { [field]: values[0] ?? 'none' }) : undefined;
   const columns = (label: string) => [
     { label, width: 0.5 },
-    { label: t('reports.doc.waste'), numeric: true, unit: format.unit.abbr },
+    { label: t('reports.doc.waste'), numeric: true, side: true, unit: format.unit.abbr },
     { label: t('reports.doc.share'), numeric: true, unit: '%' },
   ];
   return [

@@ -114,6 +114,7 @@ function Trend({ block: { title, points, top, againstLabel, alt } }: Of<'trend'>
 }
 
 function Table({ block: { title, columns, rows, total, empty }, at }: { block: TableBlock; at: number }) {
+  const side = columns.some((column) => column.side) ? columns.findIndex((column) => column.side) : columns.length - 1;
   return (
     <section>
       {title !== '' && <h2>{title}</h2>}
@@ -125,7 +126,7 @@ function Table({ block: { title, columns, rows, total, empty }, at }: { block: T
           label,
           ...(numeric && { numeric }),
           ...(column === 0 && { primary: true }),
-          ...(column === columns.length - 1 && { primary: 'side' as const }),
+          ...(column === side && { primary: 'side' as const }),
         }))}
         rows={rows.map((cells, row) => ({ key: String(row), name: cells[0]?.text ?? '', cells: cells.map(linked) }))}
         {...(total && { foot: total.map(linked) })}

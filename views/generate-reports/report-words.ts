@@ -1,5 +1,5 @@
-import type { IconName } from '../../client/ui/icon';
 import type { Format, FormatSettings } from '../../client/ui/format';
+import type { IconName } from '../../client/ui/icon';
 import type {
   RunState,
   StoredRun,

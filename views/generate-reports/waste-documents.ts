@@ -33,6 +33,7 @@ export function teamSheet(writing: Writing, waste: FoodWaste): Block[] {
     },
     ...trend(writing, waste),
     ...bars(writing, waste, { fields: ['itemId', 'reasonId'], most: fewBars }),
+    ...periodTable(writing, waste),
   ];
 }
 
@@ -52,6 +53,7 @@ export function managerSummary(writing: Writing, waste: FoodWaste): Block[] {
       ],
     },
     ...trend(writing, waste),
+    ...periodTable(writing, waste),
     ...bars(writing, waste, { fields: ['itemId', 'reasonId', 'sourceId', 'daypartId', 'sinkId'], most: mostBars }),
   ];
 }
@@ -171,12 +173,18 @@ function trend(writing: Writing, { periods, timeFrame }: FoodWaste): Block[] {
         .map((period) => `${labelOf(period)}: ${period.value === null ? '–' : format.weight(period.value)}`)
         .join('; '),
     },
+  ];
+}
+
+function periodTable(writing: Writing, { periods }: FoodWaste): Block[] {
+  const { t, format } = writing;
+  return [
     {
       kind: 'table',
       title: '',
       columns: [
         { label: t('reports.doc.from') },
-        { label: t('reports.doc.waste'), numeric: true, unit: format.unit.abbr },
+        { label: t('reports.doc.waste'), numeric: true, side: true, unit: format.unit.abbr },
         { label: t('reports.doc.baseline'), numeric: true, unit: format.unit.abbr },
         { label: t('reports.doc.tracked'), numeric: true, unit: '%' },
       ],
@@ -244,7 +252,7 @@ export function topItems(writing: Writing, rows: readonly FoodWasteRow[]): Block
       main: true,
       columns: [
         { label: t('legacy.fields.itemId'), width: 0.34 },
-        { label: t('reports.doc.waste'), numeric: true, unit: format.unit.abbr },
+        { label: t('reports.doc.waste'), numeric: true, side: true, unit: format.unit.abbr },
         { label: t('reports.doc.share'), numeric: true, unit: '%' },
         { label: t('reports.doc.shareSoFar'), numeric: true, unit: '%' },
         { label: t('reports.doc.weighings'), numeric: true },

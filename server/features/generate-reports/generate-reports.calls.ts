@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { scopeOf } from '../../platform/actor';
 import { documentCsv } from '../../platform/document/document-csv';
 import { renderDocument } from '../../platform/document/render-document';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { scopeOf } from '../../platform/actor';
 import { pageParameter } from '../../platform/table/table-query';
 import { fileParams, reportRequest, runParams, runView } from './generate-reports.contract';
 import { findPdf, listRuns } from './report-runs.store';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NewReportPage } from '../../../views/generate-reports/new-report-page';
-import { ReportsPage } from '../../../views/generate-reports/reports-page';
 import { PdfReportPage } from '../../../views/generate-reports/pdf-report-page';
+import { ReportsPage } from '../../../views/generate-reports/reports-page';
 import { RunPage } from '../../../views/generate-reports/run-page';
 import { SchedulePage } from '../../../views/generate-reports/schedule-page';
 import { scopeOf } from '../../platform/actor';

@@ -5,6 +5,7 @@ import type { PlaceFilter } from '../../domain/places/place.contract';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Translate } from '../../platform/i18n/messages';
+import { daysBetween } from '../../platform/time';
 import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
 import { listGoalRows } from '../goals';
 import type { ReportParameters } from './generate-reports.contract';
@@ -53,11 +54,15 @@ const questionOf = (parameters: ReportParameters) => ({
   where: {},
 });
 
+/** Longer than two weeks, a page of days has no overview. */
+const timeFrameOf = ({ start, end }: ReportParameters) =>
+  daysBetween(start, end) < 14 ? ('day' as const) : ('week' as const);
+
 const loadWaste = (db: Db, { viewer, parameters }: Asked) =>
   loadFoodWaste(db, viewer, {
     question: questionOf(parameters),
     other: null,
-    look: { measure: 'weight' },
+    look: { measure: 'weight', timeFrame: parameters.kind === 'managerSummary' ? timeFrameOf(parameters) : undefined },
     locale: viewer.locale,
   });
 

@@ -1,5 +1,5 @@
-import { addDays, addMonths, instantOf, localDateOf, weekdayOf, type LocalDate } from '../../platform/time';
 import { presetRange } from '../../platform/table/date-range.rules';
+import { addDays, addMonths, instantOf, localDateOf, weekdayOf, type LocalDate } from '../../platform/time';
 
 /** In the order of the catalog. */
 export const reportKinds = [

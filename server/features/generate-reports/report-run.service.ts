@@ -11,8 +11,8 @@ import type { Permission } from '../../platform/permissions';
 import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import type { ReportParameters } from './generate-reports.contract';
-import { loadFigures } from './report-figures.service';
 import { deliverToRecipients } from './report-delivery.service';
+import { loadFigures } from './report-figures.service';
 import { endRun, finishRun, listSeen, lockRun, noteStep, type RunKey } from './report-runs.store';
 import { findReportSettings } from './report-schedules.store';
 

@@ -58,7 +58,11 @@ interface Written {
   now: Date;
 }
 
-async function writeRecipients(trx: Trx, organisationId: number, scheduleId: number, userIds: number[]): Promise<void> {
+async function writeRecipients(
+  trx: Trx,
+  organisationId: number,
+  { scheduleId, userIds }: { scheduleId: number; userIds: number[] },
+): Promise<void> {
   await sql`delete from report_recipient where organisation_id = ${organisationId} and schedule_id = ${scheduleId}`.execute(
     trx,
   );
@@ -78,7 +82,7 @@ export async function insertSchedule(
       ${nextAt}, ${now}, ${now})
     returning id`.execute(trx);
   const id = Number(rows[0]?.id);
-  await writeRecipients(trx, organisationId, id, terms.recipientIds);
+  await writeRecipients(trx, organisationId, { scheduleId: id, userIds: terms.recipientIds });
   return id;
 }
 
@@ -92,7 +96,7 @@ export async function updateSchedule(
     update report_schedule set kind = ${terms.parameters.kind}, parameters = ${JSON.stringify(terms.parameters)}::jsonb, cadence = ${terms.cadence},
       day = ${terms.day}, hour = ${terms.hour}, owner_id = ${ownerId}, next_at = ${nextAt}, version = version + 1, updated_at = ${now}
     where organisation_id = ${organisationId} and id = ${scheduleId}`.execute(trx);
-  await writeRecipients(trx, organisationId, scheduleId, terms.recipientIds);
+  await writeRecipients(trx, organisationId, { scheduleId, userIds: terms.recipientIds });
 }
 
 export async function setPaused(

@@ -1,5 +1,4 @@
-import type { ActingPersonally } from '../../platform/acting';
-import { actingAsSystem } from '../../platform/acting';
+import { actingAsSystem, type ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail, type FieldProblem } from '../../platform/errors';
 import type { Resources } from '../../platform/resources';

@@ -16,6 +16,8 @@ const wash = '#eef2f6';
 const weights = { regular: 400, strong: 600 };
 /** A file holds the letters of some scripts; the first one that has a letter writes it. */
 const scripts = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
+/** Figures of one width below each other; kerned ones hide the point of 7.1. */
+const features = ['tnum'];
 const require = createRequire(import.meta.url);
 
 async function pdfOf({ document, publicUrl, shapes, chartSize }) {
@@ -84,7 +86,10 @@ function paperOf(pdf, fontkit, root) {
     return runs;
   };
   const widthOf = (text, { size, weight = weights.regular }) =>
-    runsOf(text, weight).reduce((sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text), 0);
+    runsOf(text, weight).reduce(
+      (sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text, { features }),
+      0,
+    );
   const linesOf = (text, style, width) => {
     const lines = [];
     let line = '';
@@ -115,8 +120,8 @@ function paperOf(pdf, fontkit, root) {
     let left = x;
     pdf.fillColor(style.color ?? ink);
     for (const run of runsOf(text, style.weight ?? weights.regular)) {
-      pdf.font(run.font).fontSize(style.size).text(run.text, left, y, { lineBreak: false });
-      left += pdf.widthOfString(run.text);
+      pdf.font(run.font).fontSize(style.size).text(run.text, left, y, { lineBreak: false, features });
+      left += pdf.widthOfString(run.text, { features });
     }
   };
   const newPage = () => {

@@ -29,6 +29,8 @@ export interface Cell {
 export interface Column {
   label: string;
   numeric?: boolean;
+  /** What a phone shows beside the first one; the last where none says so. */
+  side?: true;
   /** Of `value`, for files. */
   unit?: string;
   /** A share of the page's width, where it is not as wide as the others. */
