@@ -213,11 +213,22 @@ function cellsOf({
   const none = (row: SiteRow) => <Missing reason={t(`enterpriseGoals.standings.${row.standing}`)} />;
   return {
     site: (row) => row.siteName,
-    locations: (row) =>
-      t('enterpriseGoals.locationsOf', {
-        measured: format.number(row.measuredLocations),
-        all: format.number(row.locations),
-      }),
+    locations: (row) => (
+      <>
+        {t('enterpriseGoals.locationsOf', {
+          measured: format.number(row.measuredLocations),
+          all: format.number(row.locations),
+        })}
+        {row.stoppedLocations > 0 && (
+          <span className={s.stopped}>
+            {t('enterpriseGoals.stopped', {
+              count: row.stoppedLocations,
+              number: format.number(row.stoppedLocations),
+            })}
+          </span>
+        )}
+      </>
+    ),
     actual: (row) =>
       !judged(row) || !window ? (
         none(row)

@@ -1,6 +1,6 @@
 import { figureHref, weeksIn, type ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { ComparedSite, FlwInventory } from '../../server/features/generate-reports/report-figures.contract';
-import type { GoalRow } from '../../server/features/goals/goals.table';
+import type { GoalRow } from '../../server/features/goals/goals.contract';
 import type { Block, Cell } from '../../server/platform/document/document.contract';
 import { targetText } from '../goals/goal-words';
 import { dateAfter } from '../performance/dates';

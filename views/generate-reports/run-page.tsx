@@ -8,7 +8,7 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { StoredDelivery, StoredRun } from '../../server/features/generate-reports/generate-reports.contract';
 import type { ReportDocument } from '../../server/platform/document/document.contract';
-import { sentence, type MessageKey, type Translate } from '../../server/platform/i18n/messages';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
 import { Section } from '../layout/section';
@@ -19,6 +19,7 @@ import s from './run-page.module.css';
 interface RunPageProps {
   t: Translate;
   settings: FormatSettings;
+  /** Why it failed, and why somebody got none, in the reader’s words. */
   run: StoredRun & { document: ReportDocument | null };
   deliveries: StoredDelivery[];
   refused: string | null;
@@ -52,7 +53,7 @@ export function RunPage({ t, settings, run, deliveries, refused }: RunPageProps)
       {isUnderWay(state) && <UnderWay {...{ t, run, address, dates: datesText(t, format, run) }} />}
       {state === 'failed' && (
         <Notice tone="error" title={t('reports.failed')}>
-          {failure !== null && <p>{sentence(t, failure as MessageKey)}</p>}
+          {failure !== null && <p>{failure}</p>}
         </Notice>
       )}
       {document && (
@@ -142,7 +143,7 @@ function Deliveries({
           cells: [
             one.email === null ? (one.name ?? '–') : `${one.name ?? ''} (${one.email})`,
             format.dateTime(one.createdAt),
-            one.reason === null ? (one.error ?? '') : sentence(t, one.reason as MessageKey),
+            one.reason ?? one.error ?? '',
             <Badge key="state" {...(one.state === 'sent' ? {} : { tone: 'attention' as const })}>
               {t(`reports.sent.${one.state}`)}
             </Badge>,

@@ -10,7 +10,7 @@ import type {
   StoredSchedule,
 } from '../../server/features/generate-reports/generate-reports.contract';
 import { cadences, lastDayOfMonth } from '../../server/features/generate-reports/report-kinds.rules';
-import { sentence, type MessageKey, type Translate } from '../../server/platform/i18n/messages';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { NotSaved, problemIn, ReportFields, type FormFailure } from './report-fields';
 import s from './report-fields.module.css';
@@ -102,7 +102,7 @@ function State({ t, settings, schedule }: Pick<SchedulePageProps, 't' | 'setting
   if (paused)
     return (
       <Notice tone="warning" title={t('reports.schedule.paused')}>
-        {pausedFor !== null && <p>{sentence(t, pausedFor as MessageKey)}</p>}
+        {pausedFor !== null && <p>{pausedFor}</p>}
       </Notice>
     );
   return <p>{t('reports.schedule.nextAt', { when: createFormat(settings).dateTime(nextAt) })}</p>;

@@ -1,10 +1,10 @@
-import type {
-  FoodWaste,
-  Period,
-  RankedValue,
-  Ranking,
+import {
+  type FoodWaste,
+  type Period,
+  type RankedValue,
+  type Ranking,
+  type FoodWasteRow,
 } from '../../server/features/food-waste-dashboard/food-waste.contract';
-import type { FoodWasteRow } from '../../server/features/food-waste-dashboard/food-waste.table';
 import { rankItems } from '../../server/features/generate-reports/report-figures.rules';
 import type { Block, Cell, FigureTile } from '../../server/platform/document/document.contract';
 import {

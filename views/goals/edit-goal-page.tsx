@@ -3,7 +3,7 @@ import { FormField } from '../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
 import { goalLimits } from '../../server/features/goals/goal-limits.rules';
-import type { GoalRow } from '../../server/features/goals/goals.table';
+import type { GoalRow } from '../../server/features/goals/goals.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { dateAfter } from '../performance/dates';

@@ -4,7 +4,7 @@ import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { effectWeeks, type Effect, type NoEffect } from '../../server/domain/measures/effect.rules';
 import { goalLimits } from '../../server/features/goals/goal-limits.rules';
-import type { GoalRow } from '../../server/features/goals/goals.table';
+import type { GoalRow } from '../../server/features/goals/goals.contract';
 import { Change, directionOf } from '../layout/change';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';

@@ -1,10 +1,11 @@
 import { group } from 'd3-array';
 import { compare, listBaselineWeeks, sumWeeks, sumWeighted } from '../../domain/measures';
+import { hasStopped } from '../../domain/measures/compare.rules';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { addDays, weekStartOf, type LocalDate } from '../../platform/time';
 import type { EnterpriseGoal, EnterpriseProgress } from './enterprise-goals.contract';
-import { enterpriseProgressOf } from './enterprise-goals.rules';
+import { enterpriseProgressOf, windowOf } from './enterprise-goals.rules';
 import { listBases, listGoalSites } from './enterprise-goals.store';
 
 interface ProgressOf {
@@ -34,7 +35,8 @@ async function progressOf(
   const of = { goalIds: [goal.goalId] };
   const [sites, bases] = [await listGoalSites(db, scope, of), await listBases(db, scope, of)];
   const sums = new Map((await sumWeeks(db, scope, { stageId, locations: bases })).map((one) => [one.locationId, one]));
-  const locations = bases.flatMap(({ siteId, locationId, weeks }) => {
+  const stopped = await listStopped(db, scope, { goal, today });
+  const based = bases.flatMap(({ siteId, locationId, weeks }) => {
     const base = sums.get(locationId);
     const amount = base ? base[metric === 'weight' ? 'g' : 'cost'] : 0;
     const last = weeks.at(-1);
@@ -43,6 +45,11 @@ async function progressOf(
     const from = addDays(last, 7);
     return [{ key: siteId, locationId, perOpenDay: amount / base.openDays, weekly: amount / weeks.length, from }];
   });
+  const locations = based.filter(({ locationId }) => !stopped.has(locationId));
+  const stoppedIn = group(
+    based.filter(({ locationId }) => stopped.has(locationId)),
+    ({ key }) => key,
+  );
   const weeks = await sumWeighted(db, scope, { stageId, start: startWeek, end: endWeek, locations });
   const bySite = group(locations, ({ key }) => key);
   return enterpriseProgressOf({
@@ -52,6 +59,7 @@ async function progressOf(
       return {
         ...site,
         measuredLocations: own.length,
+        stoppedLocations: stoppedIn.get(site.siteId)?.length ?? 0,
         weekly: own.reduce((total, { weekly }) => total + weekly, 0),
         from:
           own
@@ -71,6 +79,26 @@ async function progressOf(
     today,
     limit,
   });
+}
+
+/**
+ * Locations that have probably stopped tracking in the weeks by which the goal is judged: what they do not weigh would count as a
+ * reduction, so their change is in no total, as everywhere.
+ */
+async function listStopped(
+  db: Db | Trx,
+  scope: Scope,
+  { goal, today }: { goal: EnterpriseGoal; today: LocalDate },
+): Promise<ReadonlySet<number>> {
+  const window = windowOf(goal, today);
+  if (!window) return new Set();
+  const rows = await compare(db, scope, {
+    by: 'location',
+    stageId: goal.stageId,
+    start: window.from,
+    end: addDays(window.last, 6),
+  });
+  return new Set(rows.filter(hasStopped).map(({ locationId }) => locationId));
 }
 
 /** The baselines of today of the open locations of these sites; those without one are in no row. */

@@ -154,9 +154,11 @@ interface Judged {
 }
 
 export interface SiteProgress extends GoalSite, Judged {
-  /** Locations with a baseline, and all that are set up for the stage. */
+  /** Locations with a baseline that are counted, and all that are set up for the stage. */
   measuredLocations: number;
   locations: number;
+  /** With a baseline, and left out: they have probably stopped tracking. */
+  stoppedLocations: number;
   /** Whether the sums are all that the site recorded in these weeks. */
   whole: boolean;
 }
@@ -204,6 +206,9 @@ export const enterpriseDetail = enterpriseAnswer.extend({
       exemptReason: z.string().nullable(),
       measuredLocations: z.number(),
       locations: z.number(),
+      stoppedLocations: z
+        .number()
+        .describe('Locations with a baseline that are left out because they have probably stopped tracking.'),
       whole: z.boolean().describe('Whether the sums are all that the site recorded in these weeks.'),
       ...judged,
     }),

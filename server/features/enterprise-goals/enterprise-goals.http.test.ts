@@ -212,3 +212,26 @@ it('is set by its form, which keeps what was typed, and lists its sites as a fil
   expect(csv[0]).toContain('Reduction needed');
   expect(csv).toHaveLength(4);
 });
+
+it('leaves out what has probably stopped tracking, and says so', async () => {
+  const elsewhere = await newOrganisation(app, { unitId: 12 });
+  const siteId = await addSite(app, { organisationId: elsewhere, name: 'Port', countryCode: 'US' });
+  for (const [name, grams] of [
+    ['Galley', 800],
+    ['Dock', 10],
+  ] as const)
+    await addEvents(app, {
+      organisationId: elsewhere,
+      locationId: await addLocation(app, { organisationId: elsewhere, siteId, name, stages: [8] }),
+      events: weeksOfEvents({ weekStart: '2026-01-19', gramsOfWeeks: [1_000, 1_000, 1_000, ...Array(5).fill(grams)] }),
+    });
+  await app.runJobs();
+  const agent = await signedInAs(app, { organisationId: elsewhere, permissions: rights });
+  const { goalId } = (await set({ siteIds: [siteId] }, agent).expect(201)).body as { goalId: number };
+  const { body } = await agent.get(`/rest/v1/enterprise-goals/${goalId}`);
+  expect(body).toMatchObject({
+    actual: 5 * 14 * 800,
+    sites: [{ measuredLocations: 1, locations: 2, stoppedLocations: 1, standing: 'onTrack' }],
+  });
+  expect((await agent.get(`/enterprise-goals/${goalId}`)).text).toContain('1 left out: probably stopped tracking');
+});

@@ -36,6 +36,8 @@ interface Wish {
   metric?: 'weight' | 'cost';
   /** Since when all locations of the sites count. */
   from?: string;
+  /** Sites whose only location has stopped tracking. */
+  stopped?: number[];
 }
 
 function progress({
@@ -48,6 +50,7 @@ function progress({
   currencies = {},
   metric = 'weight',
   from = monday(2),
+  stopped = [],
 }: Wish) {
   const longest = Math.max(0, ...measured.map(({ values }) => values.length));
   const baselineOf = (siteId: number) => measured.find((one) => one.siteId === siteId)?.baseline ?? 0;
@@ -59,6 +62,7 @@ function progress({
       currency: currencies[siteId] ?? 'USD',
       exemptReason: exempt.includes(siteId) ? 'moves' : null,
       locations: 1,
+      stoppedLocations: stopped.includes(siteId) ? 1 : 0,
       measuredLocations: baselineOf(siteId) > 0 ? 1 : 0,
       weekly: baselineOf(siteId),
       from: baselineOf(siteId) > 0 ? from : null,
@@ -144,6 +148,7 @@ describe('progress', () => {
     ['before its first week is over', { measured: [site(1, 100, [50])], today: addDays(monday(2), 6) }, 'noFigures'],
     ['once nothing is weighed any more', { measured: [site(1, 100, [50, 50])], today: monday(6) }, 'notTracked'],
     ['without a location that has a baseline', { measured: [] }, 'noBaseline'],
+    ['of which the only location with a baseline has stopped', { measured: [], stopped: [2] }, 'notTracked'],
     ['exactly on the line', { measured: [site(1, 100, [95])] }, 'onTrack'],
     ['a gram above', { measured: [site(1, 100_000, [95_001])] }, 'offTrack'],
     ['on too few tracked days', { measured: [site(1, 100, [10], { openDays: 5, trackedDays: 3 })] }, 'notTracked'],

@@ -32,9 +32,10 @@ export interface SiteWeek {
 }
 
 interface MeasuredSite extends GoalSite {
-  /** Locations with a baseline, and all that are set up for the stage. */
+  /** Locations with a baseline that are counted, and all that are set up for the stage. */
   measuredLocations: number;
   locations: number;
+  stoppedLocations: number;
   /** A week of their baselines, on average. */
   weekly: number;
   /** The first Monday on which all of them count. */
@@ -71,8 +72,8 @@ export function siteTarget({
 }
 
 /** The last weeks of a goal that are over: a Monday and the Monday of the last; null before the first is over. */
-function windowOf(
-  { startWeek, endWeek }: Asked['goal'],
+export function windowOf(
+  { startWeek, endWeek }: Pick<EnterpriseGoal, 'startWeek' | 'endWeek'>,
   today: LocalDate,
 ): { from: LocalDate; last: LocalDate } | null {
   const over = addDays(weekStartOf(today), -7);
@@ -81,6 +82,10 @@ function windowOf(
   const from = addDays(last, -7 * (judgedWeeks - 1));
   return { from: from > startWeek ? from : startWeek, last };
 }
+
+/** Sites without a location that counts. */
+const unmeasured = (sites: readonly Pick<MeasuredSite, 'stoppedLocations'>[]): Standing =>
+  sites.some(({ stoppedLocations }) => stoppedLocations > 0) ? 'notTracked' : 'noBaseline';
 
 /** How far a goal and its sites have come. */
 export function enterpriseProgressOf({ goal, sites, weeks, today, limit }: Asked): EnterpriseProgress {
@@ -135,14 +140,16 @@ export function enterpriseProgressOf({ goal, sites, weeks, today, limit }: Asked
       : isExempt
         ? 'exempt'
         : site.measuredLocations === 0
-          ? 'noBaseline'
+          ? unmeasured([site])
           : standing(own, figures);
     const whole = window !== null && from !== null && from <= window.from && site.measuredLocations === site.locations;
     return { ...site, ...figures, standing: stands, whole };
   });
   const total = judge(judged, goal.target);
   return {
-    standing: sites.every(({ measuredLocations }) => measuredLocations === 0) ? 'noBaseline' : standing(judged, total),
+    standing: sites.every(({ measuredLocations }) => measuredLocations === 0)
+      ? unmeasured(sites)
+      : standing(judged, total),
     ...total,
     window: window && { start: window.from, end: addDays(window.last, 6) },
     spans: spansOf(over, goal),

@@ -174,3 +174,18 @@ export interface FoodWaste {
   finding: { item: RankedValue; reason: RankedValue | null } | null;
   comparison: Comparison | null;
 }
+
+/** What was recorded of a value in one currency. */
+export interface FoodWasteRow {
+  field: ReferenceField;
+  /** null: what names no value. */
+  refId: number | null;
+  refName: string | null;
+  txn: number;
+  /** Grams. */
+  g: number;
+  /** Fraction of the weight of all values in all currencies. */
+  share: number;
+  cost: number;
+  currency: string;
+}

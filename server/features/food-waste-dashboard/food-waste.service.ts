@@ -8,7 +8,14 @@ import { shareOf } from '../../platform/fraction.rules';
 import { findUnconfirmed } from '../calendar';
 import { loadComparison } from './comparison.service';
 import { addDaysOf, daysIn, listDays, type FoodWasteQuestion } from './days.service';
-import type { FoodWaste, Measure, NoBaseline, RankedValue, TimeFrame } from './food-waste.contract';
+import {
+  type FoodWaste,
+  type Measure,
+  type NoBaseline,
+  type RankedValue,
+  type TimeFrame,
+  type FoodWasteRow,
+} from './food-waste.contract';
 import {
   againstBaseline,
   periodsOf,
@@ -20,7 +27,6 @@ import {
   timeFrameOf,
   type Shown,
 } from './food-waste.rules';
-import type { FoodWasteRow } from './food-waste.table';
 
 /** How the answer is shown. */
 interface Look {

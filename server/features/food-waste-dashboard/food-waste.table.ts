@@ -1,20 +1,5 @@
-import type { ReferenceField } from '../../domain/events/reference-fields.rules';
 import { defineTable, type Reader } from '../../platform/table/define-table';
-
-/** What was recorded of a value in one currency. */
-export interface FoodWasteRow {
-  field: ReferenceField;
-  /** null: what names no value. */
-  refId: number | null;
-  refName: string | null;
-  txn: number;
-  /** Grams. */
-  g: number;
-  /** Fraction of the weight of all values in all currencies. */
-  share: number;
-  cost: number;
-  currency: string;
-}
+import type { FoodWasteRow } from './food-waste.contract';
 
 interface FoodWasteReader extends Reader {
   unit: { abbr: string; gramsPerUnit: number };

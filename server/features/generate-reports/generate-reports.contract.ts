@@ -72,7 +72,6 @@ const formFields = {
 };
 
 export const runForm = z.strictObject({ ...formFields, period, startDate: day, endDate: day });
-export type RunForm = z.infer<typeof runForm>;
 
 export const scheduleForm = z.strictObject({
   ...formFields,
@@ -96,7 +95,7 @@ export const fileParams = z.object({ runId: id, format: z.enum(documentFormats) 
 export const runStepParams = z.object({ runId: id, step: z.enum(['cancel', 'again', 'send', 'delete']) });
 export const scheduleStepParams = z.object({ scheduleId: id, step: z.enum(['pause', 'resume', 'now', 'delete']) });
 
-export const runStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+const runStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof runStates)[number];
 
 export const runView = z.strictObject({
@@ -139,7 +138,7 @@ export interface StoredDelivery {
 }
 
 /** What a schedule asks for. */
-export type ScheduledParameters = Omit<ReportParameters, 'start' | 'end'> & { period: RelativePeriod };
+type ScheduledParameters = Omit<ReportParameters, 'start' | 'end'> & { period: RelativePeriod };
 
 export interface ScheduleTerms {
   parameters: ScheduledParameters;

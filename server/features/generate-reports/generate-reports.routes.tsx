@@ -8,6 +8,7 @@ import { scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { pageParameter } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
 import {
@@ -91,6 +92,9 @@ async function newPage(context: PageContext, kind: ReportKind, refused?: Refused
 
 const asFields = ({ start, end }: { start: string; end: string }) => ({ startDate: start, endDate: end });
 
+/** The sentence of a key that is stored. */
+const said = (t: Translate, key: string | null) => (key === null ? null : sentence(t, key as MessageKey));
+
 async function runPage(context: PageContext, runId: number, refused?: RefusedForm): Promise<Reply> {
   const { t, db, actor, now } = context;
   const run = await selectRun(db, actor, runId);
@@ -99,8 +103,8 @@ async function runPage(context: PageContext, runId: number, refused?: RefusedFor
     <RunPage
       t={t}
       settings={settingsOf(context)}
-      run={run}
-      deliveries={deliveries}
+      run={{ ...run, failure: said(t, run.failure) }}
+      deliveries={deliveries.map((one) => ({ ...one, reason: said(t, one.reason) }))}
       refused={refused ? refusalIn(t, refused).sentence : null}
     />,
     { title: t(`reports.kinds.${run.kind}.name`), ...statusOf(refused) },
@@ -136,7 +140,7 @@ async function schedulePage(context: PageContext, { kind, schedule, refused }: S
       t={t}
       settings={settingsOf(context)}
       kind={kind}
-      schedule={schedule}
+      schedule={schedule && { ...schedule, pausedFor: said(t, schedule.pausedFor) }}
       choices={choices}
       members={members}
       typed={{ ...usual, ...(schedule && typedOf(schedule)), ...refused?.typed }}
@@ -326,7 +330,7 @@ export const reportRoutes: Route[] = [
     method: 'get',
     path: `${path}/runs/:runId/:step`,
     access,
-    params: runStepParams,
+    params: runParams,
     walk: [],
     handle: ({ params }) => reply.redirect(`${path}/runs/${params.runId}`),
   }),
@@ -334,7 +338,7 @@ export const reportRoutes: Route[] = [
     method: 'get',
     path: `${path}/schedules/:scheduleId/:step`,
     access,
-    params: scheduleStepParams,
+    params: scheduleParams,
     walk: [],
     handle: ({ params }) => reply.redirect(`${path}/schedules/${params.scheduleId}`),
   }),

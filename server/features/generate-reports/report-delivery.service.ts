@@ -27,7 +27,7 @@ export async function deliverToRecipients(trx: Trx, means: Means, { run, key, no
   await deliverTo(trx, means, { run, key, now, userIds: recipients });
 }
 
-export async function deliverTo(
+async function deliverTo(
   trx: Trx,
   { outbox, reach }: Means,
   { run, key, now, userIds }: Delivered & { userIds: readonly number[] },

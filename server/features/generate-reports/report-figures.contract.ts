@@ -1,9 +1,8 @@
 import type { FlwDestination, Material } from '../../domain/catalogue/hierarchies.rules';
 import type { SiteFigures } from '../../domain/measures/measure.contract';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
-import type { FoodWaste } from '../food-waste-dashboard/food-waste.contract';
-import type { FoodWasteRow } from '../food-waste-dashboard/food-waste.table';
-import type { GoalRow } from '../goals/goals.table';
+import { type FoodWaste, type FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
+import type { GoalRow } from '../goals/goals.contract';
 
 /** A site beside its baseline; `unreliable`: why its change is no result. */
 export interface ComparedSite extends SiteFigures {

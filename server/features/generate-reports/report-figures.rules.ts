@@ -1,5 +1,5 @@
 import { inGrams } from '../../domain/events/event-sums.rules';
-import type { FoodWasteRow } from '../food-waste-dashboard/food-waste.table';
+import type { FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
 
 interface Weighed {
   refId: number | null;

@@ -48,7 +48,7 @@ function datesOf({ kind, period, startDate, endDate }: ReportRequest, today: str
   return { start: startDate, end: endDate };
 }
 
-export const fingerprintOf = (parameters: ReportParameters): string =>
+const fingerprintOf = (parameters: ReportParameters): string =>
   createHash('sha256')
     .update(JSON.stringify(parameters, Object.keys(parameters).sort()))
     .digest('hex');

@@ -25,11 +25,12 @@ import {
   stepBody,
   stepParams,
   type GoalAnswer,
+  type GoalRow,
 } from './goals.contract';
 import { goalsCallQuery, goalsListQuery } from './goals.filters';
 import { changeGoal, copyGoal, createGoal, stepGoal } from './goals.service';
 import { listActions } from './goals.store';
-import { goalsFile, goalTable, type GoalRow } from './goals.table';
+import { goalsFile, goalTable } from './goals.table';
 
 const path = '/goals';
 const reading = { access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] } } as const;

@@ -7,9 +7,8 @@ import { fail } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
 import { loadProgress } from './goal-figures.service';
 import { notNamed } from './goal-limits.rules';
-import type { Goal } from './goals.contract';
+import { type Goal, type GoalRow } from './goals.contract';
 import { findGoal, listGoals, type GoalOrder, type GoalsQuery } from './goals.store';
-import type { GoalRow } from './goals.table';
 
 export interface GoalsReader {
   t: Translate;

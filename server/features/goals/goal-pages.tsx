@@ -15,10 +15,10 @@ import { addDays, localDateOf, weekStartOf } from '../../platform/time';
 import { findSubject, listCopyTargets, listSuggestions, loadEffects, whereOf } from './goal-figures.service';
 import { notNamed } from './goal-limits.rules';
 import { findGoalRow, listGoalRows, readerOf, subjectOf } from './goal-list.service';
-import type { GoalValues, NewGoalQuery } from './goals.contract';
+import { type GoalValues, type NewGoalQuery, type GoalRow } from './goals.contract';
 import { goalFilters, type GoalsQuery } from './goals.filters';
 import { findOwnerName, listActions, listChanges, listOwners, type GoalOrder } from './goals.store';
-import { goalTable, type GoalRow } from './goals.table';
+import { goalTable } from './goals.table';
 
 export const path = '/goals';
 const usualStage = 8;

@@ -347,3 +347,10 @@ export const baselineCheckQuery = z.strictObject({ locationId: id, wasteStageId:
 export const goalSaved = z.object({ goalId: z.number() });
 export const goalsCopied = z.object({ goalIds: z.array(z.number()) });
 export const actionSaved = z.object({ actionId: z.number() });
+
+/** A goal with how far it has come. */
+export interface GoalRow extends Goal {
+  progress: Progress;
+  /** Names of the values that it is narrowed to, or of the stage. */
+  subject: string;
+}

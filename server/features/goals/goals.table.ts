@@ -1,13 +1,6 @@
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import { addDays } from '../../platform/time';
-import type { Goal, Progress } from './goals.contract';
-
-/** A goal with how far it has come. */
-export interface GoalRow extends Goal {
-  progress: Progress;
-  /** Names of the values that it is narrowed to, or of the stage. */
-  subject: string;
-}
+import type { Goal, GoalRow } from './goals.contract';
 
 interface GoalReader extends Reader {
   unit: { abbr: string; gramsPerUnit: number };

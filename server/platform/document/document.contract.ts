@@ -26,11 +26,11 @@ export interface Cell {
   href?: string | undefined;
 }
 
-export interface Column {
+interface Column {
   label: string;
   numeric?: boolean;
   /** What a phone shows beside the first one; the last where none says so. */
-  side?: true;
+  side?: boolean;
   /** Of `value`, for files. */
   unit?: string;
   /** A share of the page's width, where it is not as wide as the others. */

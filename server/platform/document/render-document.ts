@@ -11,7 +11,7 @@ const mostMegabytes = 300;
 const turns = fewAtOnce({ atOnce: 1, mostWaiting: 20, seconds: 5 });
 
 /** Of the chart in a PDF, in points of a 72nd inch. */
-export const chartSize = { width: 499, height: 120 };
+const chartSize = { width: 499, height: 120 };
 
 interface Rendered {
   document: ReportDocument;
