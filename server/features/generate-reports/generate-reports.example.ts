@@ -94,22 +94,37 @@ export const example = defineExample({
 
   async *changes({ organisationId, runId, scheduleId }, { db }) {
     const userId = await someMember(db, organisationId);
-    const made = yield { route: 'post /rest/v1/reports/runs', body: asked };
-    yield { route: 'post /rest/v1/reports/runs/:runId/cancel', values: { runId: made.body.runId } };
-    yield { route: 'delete /rest/v1/reports/runs/:runId', values: { runId: made.body.runId } };
-    yield { route: 'post /generate-reports', form };
-    yield { route: 'post /generate-reports/runs/:runId/:step', values: { runId, step: 'again' }, form: {} };
+    yield { route: 'post /rest/v1/reports/runs', body: asked, shown: false };
+    yield { route: 'post /rest/v1/reports/runs/:runId/cancel', values: { runId }, shown: false };
+    yield { route: 'post /generate-reports', form, shown: false };
+    yield {
+      route: 'post /generate-reports/runs/:runId/:step',
+      values: { runId, step: 'again' },
+      form: {},
+      shown: false,
+    };
     const people = { ...scheduled, recipientId: String(userId) };
-    yield { route: 'post /generate-reports/schedules', form: people };
+    yield { route: 'post /generate-reports/schedules', form: people, shown: false };
+    const own = { scheduleId };
     yield {
       route: 'post /generate-reports/schedules/:scheduleId',
-      values: { scheduleId },
+      values: own,
       form: { ...people, version: '1' },
+      shown: false,
     };
     yield {
       route: 'post /generate-reports/schedules/:scheduleId/:step',
-      values: { scheduleId, step: 'now' },
+      values: { ...own, step: 'now' },
       form: {},
+      shown: false,
     };
+    yield { route: 'delete /rest/v1/reports/runs/:runId', values: { runId }, shown: false };
+  },
+
+  unshown: {
+    report_run: 'its pages are made anew for each request',
+    report_delivery: 'its pages are made anew for each request',
+    report_schedule: 'its pages are made anew for each request',
+    report_recipient: 'its pages are made anew for each request',
   },
 });
