@@ -18,6 +18,8 @@ const injections = [
   '\u0000',
   '__proto__',
 ];
+/** Every one reaches a third of the routes, and the first all of them: texts go to the database in one way. */
+const injectionsFor = (at: number) => injections.filter((_, index) => index === 0 || (index + at) % 3 === 0);
 const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[(', '\\', '^(([a-z])+.)+[A-Z]([a-z])+$'];
 /** Of this process: what others do on the machine does not count. */
 const mostCpuMs = 2_000;
@@ -57,11 +59,10 @@ it('takes naughty strings in every text of every list and report', async () => {
   const before = await storedEvents();
   expect(before).toBeGreaterThan(0);
   let answered = 0;
-  for (const route of readers) {
+  for (const [at, route] of readers.entries()) {
     const texts = freeTexts(route);
     if (texts.length === 0) continue;
-    // A page shows what the calls of its feature give; a few strings are enough to see that it passes them on alike.
-    const strings = route.kind === 'call' ? injections : injections.slice(0, 3);
+    const strings = injectionsFor(at);
     for (const text of strings)
       if ((await check(route, asked(route, Object.fromEntries(texts.map((name) => [name, text]))))) === 200)
         answered += 1;
