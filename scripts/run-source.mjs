@@ -35,7 +35,12 @@ const { outputFiles } = await esbuild.build({
 mkdirSync(outdir, { recursive: true });
 for (const output of outputFiles) writeFileSync(output.path, output.contents);
 // Threads are looked for beside the program.
-for (const worker of ['server/platform/db/pglite-worker.mjs', 'server/identity/ways-in/sso/xml-signature-worker.mjs'])
+for (const worker of [
+  'server/platform/db/pglite-worker.mjs',
+  'server/platform/document/pdf-worker.mjs',
+  'server/platform/document/workbook-worker.mjs',
+  'server/identity/ways-in/sso/xml-signature-worker.mjs',
+])
   copyFileSync(path.join(root, worker), path.join(outdir, path.basename(worker)));
 process.chdir(root);
 process.setSourceMapsEnabled(true);

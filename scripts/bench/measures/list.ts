@@ -11,6 +11,7 @@ import { load } from './load';
 import { oauthRefresh } from './oauth-refresh';
 import { pageRate } from './page-rate';
 import { queryTime } from './query-time';
+import { reportPdf } from './report-pdf';
 import { routeCount } from './route-count';
 import { samlRoundTrip } from './saml-round-trip';
 import { scriptSize } from './script-size';
@@ -40,6 +41,7 @@ export const measures: Measure[] = [
   signInLoad,
   lighthouse,
   load,
+  reportPdf,
   routeCount,
   stranger,
   weightAccuracy,

@@ -8,6 +8,7 @@ import { trendShape } from './trend-shape.rules';
 /** A report of 200 rows takes one second, one of 10,000 half a minute. */
 const mostMs = 120_000;
 const mostMegabytes = 300;
+const threads = { pdf: 'pdf-worker.mjs', xlsx: 'workbook-worker.mjs' } as const;
 const turns = fewAtOnce({ atOnce: 1, mostWaiting: 20, seconds: 5 });
 
 /** Of the chart in a PDF, in points of a 72nd inch. */
@@ -28,11 +29,11 @@ interface Rendered {
  */
 export function renderDocument({ document, format, publicUrl }: Rendered): Promise<Uint8Array> {
   const shapes = document.blocks.map((block) => (block.kind === 'trend' ? trendShape(block.points, chartSize) : null));
-  return turns.take(() => inThread({ document, format, publicUrl, shapes, chartSize }));
+  return turns.take(() => inThread(threads[format], { document, publicUrl, shapes, chartSize }));
 }
 
-function inThread(workerData: object): Promise<Uint8Array> {
-  const worker = new Worker(workerFile('document-worker.mjs', import.meta.url), {
+function inThread(name: string, workerData: object): Promise<Uint8Array> {
+  const worker = new Worker(workerFile(name, import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });

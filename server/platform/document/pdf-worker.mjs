@@ -17,7 +17,8 @@ const weights = { regular: 400, strong: 600 };
 /** A file holds the letters of some scripts; the first one that has a letter writes it. */
 const scripts = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 /** Figures of one width below each other; kerned ones hide the point of 7.1. */
-const features = ['tnum'];
+const tabular = { features: ['tnum'] };
+const featuresOf = (text) => (/\d/.test(text) ? tabular : {});
 const require = createRequire(import.meta.url);
 
 async function pdfOf({ document, publicUrl, shapes, chartSize }) {
@@ -85,43 +86,34 @@ function paperOf(pdf, fontkit, root) {
     }
     return runs;
   };
+  const widths = new Map();
+  /** Of a stretch without a space, or of a space, at a size of 1. Layout is what costs; words come again and again. */
+  const unitWidth = (font, text) => {
+    const key = `${font} ${text}`;
+    const width = widths.get(key) ?? pdf.font(font).fontSize(100).widthOfString(text, featuresOf(text)) / 100;
+    widths.set(key, width);
+    return width;
+  };
+  const runWidth = ({ font, text }) =>
+    text.split(/( )/).reduce((sum, part) => (part === '' ? sum : sum + unitWidth(font, part)), 0);
   const widthOf = (text, { size, weight = weights.regular }) =>
-    runsOf(text, weight).reduce(
-      (sum, run) => sum + pdf.font(run.font).fontSize(size).widthOfString(run.text, { features }),
-      0,
-    );
+    runsOf(text, weight).reduce((sum, run) => sum + runWidth(run), 0) * size;
+  const laid = new Map();
   const linesOf = (text, style, width) => {
-    const lines = [];
-    let line = '';
-    const take = (word) => {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (widthOf(longer, style) <= width) line = longer;
-      else if (line === '') {
-        // One word alone is too long: it breaks where it must.
-        let part = '';
-        for (const letter of word) {
-          if (part !== '' && widthOf(part + letter, style) > width) {
-            lines.push(part);
-            part = '';
-          }
-          part += letter;
-        }
-        line = part;
-      } else {
-        lines.push(line);
-        line = '';
-        take(word);
-      }
-    };
-    for (const word of text.split(/ +/)) take(word);
-    return [...lines, line];
+    const key = `${style.size} ${style.weight} ${width} ${text}`;
+    const lines = laid.get(key) ?? linesWithin(text, width, (part) => widthOf(part, style));
+    laid.set(key, lines);
+    return lines;
   };
   const write = (text, style, { x, y }) => {
     let left = x;
     pdf.fillColor(style.color ?? ink);
     for (const run of runsOf(text, style.weight ?? weights.regular)) {
-      pdf.font(run.font).fontSize(style.size).text(run.text, left, y, { lineBreak: false, features });
-      left += pdf.widthOfString(run.text, { features });
+      pdf
+        .font(run.font)
+        .fontSize(style.size)
+        .text(run.text, left, y, { lineBreak: false, ...featuresOf(run.text) });
+      left += runWidth(run) * style.size;
     }
   };
   const newPage = () => {
@@ -147,6 +139,39 @@ function paperOf(pdf, fontkit, root) {
       pdf.endMarkedContent();
     },
   };
+}
+
+/** A text broken between words, and within one that is too long alone. */
+function linesWithin(text, width, widthOf) {
+  const lines = [];
+  const space = widthOf(' ');
+  let line = '';
+  let used = 0;
+  const put = (word, wide) => {
+    line = line === '' ? word : `${line} ${word}`;
+    used = line === word ? wide : used + space + wide;
+  };
+  for (const word of text.split(/ +/)) {
+    const wide = widthOf(word);
+    if (line !== '' && used + space + wide > width) {
+      lines.push(line);
+      line = '';
+    }
+    if (line !== '' || wide <= width) {
+      put(word, wide);
+      continue;
+    }
+    let part = '';
+    for (const letter of word) {
+      if (part !== '' && widthOf(part + letter) > width) {
+        lines.push(part);
+        part = '';
+      }
+      part += letter;
+    }
+    put(part, widthOf(part));
+  }
+  return [...lines, line];
 }
 
 const lineHeight = (size) => size * 1.4;
@@ -405,63 +430,4 @@ function drawFooters({ pdf, widthOf, write, artifact }, footer) {
   }
 }
 
-/** A worksheet a table, and one of the figures above them. */
-async function workbookOf({ document }) {
-  const { default: write } = await import('write-excel-file/node');
-  const strong = { fontWeight: 'bold' };
-  const head = (label, unit) => ({ value: unit ? `${label} (${unit})` : label, ...strong });
-  const cellOf = (cell, column) => {
-    if (cell.value !== undefined) return cell.value === null ? null : { value: cell.value, type: Number };
-    return { value: cell.text, type: String, ...(column.numeric ? { align: 'right' } : {}) };
-  };
-  const tables = document.blocks.filter(({ kind }) => kind === 'table');
-  const tiles = document.blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
-  const said = document.blocks.flatMap((block) => ('text' in block ? [block.text] : []));
-  const text = (value) => [{ value, type: String }];
-  const first = [
-    [{ value: document.title, type: String, ...strong }],
-    ...document.subtitle.map(text),
-    ...said.map(text),
-    ...tiles.map((tile) => [
-      { value: tile.unit ? `${tile.label} (${tile.unit})` : tile.label, type: String },
-      typeof tile.value === 'number'
-        ? { value: tile.value, type: Number }
-        : { value: tile.text, type: String, align: 'right' },
-      { value: tile.note ?? '', type: String },
-    ]),
-    ...document.notes.map(text),
-  ];
-  const names = new Set();
-  const sheets = [
-    { data: first, sheet: sheetName(document.title, names), columns: [{ width: 48 }, { width: 16 }, { width: 40 }] },
-    ...tables.map((table) => ({
-      sheet: sheetName(table.title || document.title, names),
-      columns: table.columns.map(({ numeric }) => ({ width: numeric ? 16 : 32 })),
-      stickyRowsCount: 1,
-      data: [
-        table.columns.map(({ label, unit }) => head(label, unit)),
-        ...[...table.rows, ...(table.total ? [table.total] : [])].map((row) =>
-          row.map((cell, column) => cellOf(cell, table.columns[column])),
-        ),
-      ],
-    })),
-  ];
-  return write(sheets).toBuffer();
-}
-
-/** At most 31 characters, none of which a spreadsheet keeps for itself, and each name once. */
-function sheetName(title, taken) {
-  const plain =
-    title
-      .replace(/[[\]:*?/\\']/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 31) || 'Sheet';
-  let name = plain;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${plain.slice(0, 27)} ${number}`;
-  taken.add(name.toLowerCase());
-  return name;
-}
-
-const render = { pdf: pdfOf, xlsx: workbookOf }[workerData.format];
-parentPort.postMessage(new Uint8Array(await render(workerData)));
+parentPort.postMessage(new Uint8Array(await pdfOf(workerData)));
