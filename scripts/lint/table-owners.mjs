@@ -55,6 +55,7 @@ export const OWNERS = {
     'location_week',
   ],
   'server/domain/weeks': ['dirty_week'],
+  'server/domain/volumes': ['volume', 'volume_lock'],
   'server/domain/events': ['waste_event', 'waste_event_revision', 'ingest_key'],
   'server/domain/measures': [
     'location_stage',
@@ -98,7 +99,7 @@ const PUBLISHED = new Set([
 ]);
 
 /** The same, among the folders of the domain alone: screens ask the measures. */
-const PUBLISHED_IN_DOMAIN = new Set(['location_day', 'location_week', 'check_weight']);
+const PUBLISHED_IN_DOMAIN = new Set(['location_day', 'location_week', 'check_weight', 'volume']);
 
 /** Files that name a table of others all the same: the version of an organization's data stands in its row. The list may only become shorter. */
 export const STILL_NAMED = ['server/platform/freshness.ts'];

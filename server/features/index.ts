@@ -30,6 +30,8 @@ import { feature as settings } from './settings';
 import { feature as sites } from './sites';
 import { feature as supportConsole } from './support-console';
 import { feature as users } from './users';
+import { feature as volumeAdjustedMetrics } from './volume-adjusted-metrics';
+import { feature as volumes } from './volumes';
 import { feature as wasteEvents } from './waste-events';
 import { feature as webPush } from './web-push';
 import { feature as weightAccuracy } from './weight-accuracy';
@@ -67,6 +69,8 @@ export const features: Feature[] = [
   sites,
   supportConsole,
   users,
+  volumeAdjustedMetrics,
+  volumes,
   wasteEvents,
   webPush,
   weightAccuracy,

@@ -50,4 +50,5 @@ export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';
 export { processDirtyWeeks } from './rollups.service';
 export { type SeriesQuery, listSeries, sumWeeks, sumWeighted } from './series.store';
 export { readCapture } from './tallies.store';
+export { listForeignVolumes, listRatios } from './volume-ratios.store';
 export { listWeeklyGrams } from './weekly-grams.store';

@@ -5,7 +5,15 @@ import type { FigureKind } from './figure-address.rules';
 
 /** Every kind of figure, with the permissions of the screens that show it: whoever may open one of these may see the figure. */
 const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
-  total: { screens: ['VIEW_BASE_LPO_PAGE', 'EDIT_BASELINES', 'VIEW_NEW_FOOD_WASTE_DASHBOARD', 'GENERATE_REPORTS'] },
+  total: {
+    screens: [
+      'VIEW_BASE_LPO_PAGE',
+      'EDIT_BASELINES',
+      'VIEW_NEW_FOOD_WASTE_DASHBOARD',
+      'GENERATE_REPORTS',
+      'VIEW_VAM_DASHBOARD',
+    ],
+  },
   weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
   value: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
   transactions: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },

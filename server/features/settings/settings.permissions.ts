@@ -15,7 +15,6 @@ export const permissions = {
   VIEW_TRACKER_PROFILE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_USER_MANAGEMENT_TOOLS: ['administrator'],
   VIEW_USER_SESSIONS: ['support'],
-  VIEW_VAM_DASHBOARD: ['manager', 'administrator', 'support'],
 } satisfies PermissionRoles;
 
 declare module '../../platform/permissions' {

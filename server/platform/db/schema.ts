@@ -833,6 +833,25 @@ export interface Schema {
     user_id: number;
     unit_id: number | null;
   };
+  'volume': {
+    organisation_id: number;
+    location_id: number;
+    kind: string;
+    period: string;
+    local_date: string;
+    currency: string;
+    value: number;
+    estimated: boolean;
+    origin: string;
+    updated_at: Date;
+  };
+  'volume_lock': {
+    organisation_id: number;
+    month: string;
+    site_id: number;
+    reason: string;
+    locked_at: Date;
+  };
   'waste_event': {
     organisation_id: number;
     id: Generated<number>;

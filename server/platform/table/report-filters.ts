@@ -5,9 +5,12 @@ import {
   dayPresets,
   defaultPreset,
   latestRange,
+  monthPresets,
   presetRange,
   rangePresets,
+  type AnyPreset,
   type DayPreset,
+  type MonthPreset,
   type RangePreset,
 } from './date-range.rules';
 import type { FilterBarView, FilterControlView, FilterOption } from './report-filters.contract';
@@ -157,21 +160,21 @@ const rangeFieldsOf = <const P extends readonly [string, ...string[]]>(presets: 
   startDate: typed,
   endDate: typed,
 });
-interface RangeValues<P extends DayPreset> {
+interface RangeValues<P extends AnyPreset> {
   range?: P | undefined;
   startDate: string;
   endDate: string;
 }
 
 /** The dates that a query means: those of its preset, or those that were typed. */
-export function datesOf<P extends DayPreset>(
+export function datesOf<P extends AnyPreset>(
   { range, startDate, endDate }: RangeValues<P>,
   today: LocalDate,
-  usual: DayPreset = defaultPreset,
+  usual: AnyPreset = defaultPreset,
 ) {
   const preset = range ?? (startDate || endDate ? 'custom' : usual);
   if (preset === 'custom') return { preset, startDate, endDate };
-  const { start, end } = presetRange(preset as Exclude<DayPreset, 'custom'>, today);
+  const { start, end } = presetRange(preset as Exclude<AnyPreset, 'custom'>, today);
   return { preset, startDate: start, endDate: end };
 }
 
@@ -186,12 +189,12 @@ export function latestWeeks(
   return { start, end, href: withParameters(url, { range: 'custom', startDate: start, endDate: end, page: null }) };
 }
 
-interface RangeSpec<P extends DayPreset> {
+interface RangeSpec<P extends AnyPreset> {
   label: MessageKey;
   presetLabel: (preset: P, t: Translate) => string;
 }
 
-const rangeOf = <P extends DayPreset, F extends Shape>(
+const rangeOf = <P extends AnyPreset, F extends Shape>(
   { label, presetLabel }: RangeSpec<P>,
   { fields, presets, usual, grain }: { fields: F; presets: readonly P[]; usual: P; grain: RangeGrain },
 ): ReportFilter<FilterOffer, F> => ({
@@ -219,6 +222,10 @@ export const weekRange = ({ usual = defaultPreset, ...spec }: RangeSpec<RangePre
 /** Any days: the same presets and the last 7 days, or two dates of one's own. */
 export const dayRange = (spec: RangeSpec<DayPreset>) =>
   rangeOf(spec, { fields: rangeFieldsOf(dayPresets), presets: dayPresets, usual: 'last7Days', grain: 'day' });
+
+/** Whole months: a preset that ends with the last one, or two dates of one's own. */
+export const monthRange = (spec: RangeSpec<MonthPreset>) =>
+  rangeOf(spec, { fields: rangeFieldsOf(monthPresets), presets: monthPresets, usual: 'last3Months', grain: 'day' });
 
 /** A filter whose own fields the list does not need to know. */
 interface AnyFilter<O extends Offer> {

@@ -1,0 +1,75 @@
+import type { LocalDate } from '../../platform/time';
+import type { PlaceFilter } from '../places/place.contract';
+
+/** Waste for each unit of what a location did. */
+export const ratioMetrics = [
+  'gramsPerCover',
+  'costPerCover',
+  'gramsPerTransaction',
+  'shareOfRevenue',
+  'shareOfPurchases',
+] as const;
+export type RatioMetric = (typeof ratioMetrics)[number];
+
+/** Whose ratio it is. `all`: everything that is seen, by currency where money is in it. */
+export type RatioLevel = 'all' | 'site' | 'location';
+
+/** `span`: a row for all the days; `baseline`: for those of the weeks of the active baselines, whenever they were. */
+export type RatioGrain = 'span' | 'month' | 'week' | 'baseline';
+
+export interface RatioQuery extends PlaceFilter {
+  metric: RatioMetric;
+  level: RatioLevel;
+  grain: RatioGrain;
+  stageId: number;
+  start: LocalDate;
+  /** Included. */
+  end: LocalDate;
+}
+
+/**
+ * What a ratio is made of, exact. A day counts that is tracked (open, with at least one transaction of the stage) and has the
+ * volume that the metric asks for, in the currency of the site where it is money. The total of a month counts evenly on its open
+ * days, where the calendar has the whole month; sites are the sum of their locations.
+ */
+export interface RatioSums {
+  /** Days of locations. */
+  openDays: number;
+  trackedDays: number;
+  countedDays: number;
+  /** Grams, of all days and of those that count. */
+  g: number;
+  countedG: number;
+  /** In the currency of the site. */
+  cost: number;
+  countedCost: number;
+  /** Of all days, and of those that count. */
+  volume: number;
+  countedVolume: number;
+  /** Of `countedVolume`: entered as an estimate, or an even part of a month's total. */
+  estimatedVolume: number;
+  /** Of `countedG`, estimated from servings; of `countedCost`, worked out by a rule. */
+  estimatedG: number;
+  derivedCost: number;
+}
+
+export interface RatioRow extends RatioSums {
+  /** 0 of `all`. */
+  siteId: number;
+  siteName: string;
+  /** null of a site, and of `all`. */
+  locationId: number | null;
+  locationName: string | null;
+  /** ISO 4217; null of `all` without money. */
+  currency: string | null;
+  /** The first day of the month or week, or of the span, and the last; cut where the span begins and ends. */
+  start: LocalDate;
+  end: LocalDate;
+}
+
+/** Money in another currency than that of its site: in no ratio. */
+export interface ForeignVolume {
+  currency: string;
+  /** How many were entered. */
+  entries: number;
+}

@@ -1,0 +1,48 @@
+import { againstBaseline, ratioOf } from '../../domain/measures/volume-ratios.rules';
+import type { RatioMetric, RatioRow, RatioSums } from '../../domain/measures/volume-ratios.contract';
+import { isTracked } from '../../domain/measures/reliability.rules';
+import type { VamRow, VamTrend } from './vam.contract';
+
+const keyOf = ({ siteId, locationId, currency }: RatioRow): string =>
+  [siteId, locationId ?? '', currency ?? ''].join(' ');
+
+interface Judged {
+  metric: RatioMetric;
+  baselines: readonly RatioRow[];
+  /** Fraction of open days. */
+  limit: number;
+}
+
+/** Rows with their ratios, each beside that of its own baseline. */
+export function judgeRatios(rows: readonly RatioRow[], { metric, baselines, limit }: Judged): VamRow[] {
+  const byKey = new Map<string, RatioSums>(baselines.map((one) => [keyOf(one), one]));
+  return rows.map((row) => {
+    const ratio = ratioOf(row, metric);
+    return {
+      ...row,
+      ...ratio,
+      ...againstBaseline(ratio.ratio, byKey.get(keyOf(row)), metric),
+      unreliable: !isTracked(row, limit),
+    };
+  });
+}
+
+/** Each row of the whole span with its months or weeks; one that is missing is a gap. */
+export function withSparks(spans: readonly VamRow[], detail: readonly VamRow[]): VamTrend[] {
+  const starts = [...new Set(detail.map(({ start }) => start))].sort();
+  const byKey = new Map<string, Map<string, VamRow>>();
+  for (const row of detail) {
+    const key = keyOf(row);
+    byKey.set(key, (byKey.get(key) ?? new Map()).set(row.start, row));
+  }
+  return spans.map((row) => {
+    const own = byKey.get(keyOf(row));
+    return {
+      ...row,
+      spark: starts.map((start) => {
+        const one = own?.get(start);
+        return { start, ratio: one?.ratio ?? null, estimated: (one?.estimatedShare ?? 0) > 0 };
+      }),
+    };
+  });
+}

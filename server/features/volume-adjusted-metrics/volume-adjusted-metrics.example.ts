@@ -1,0 +1,5 @@
+import { defineExample } from '../../../tests/support/example';
+
+export const example = defineExample({
+  query: { range: 'custom', metric: 'gramsPerCover', level: 'site', groupBy: 'month' },
+});

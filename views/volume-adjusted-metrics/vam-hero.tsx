@@ -1,0 +1,105 @@
+import { shareOf } from '../../server/platform/fraction.rules';
+import type { VamRow } from '../../server/features/volume-adjusted-metrics/vam.contract';
+import { directionOf } from '../layout/change';
+import { HeroFigure, HeroRow } from '../layout/hero-figure';
+import { behindRow, ratioText, volumeText, wasteText } from './ratio-words';
+import { noRatioText } from './vam-cells';
+import type { ShownVam, VamWriting } from './vam-page';
+
+interface HeroProps extends VamWriting {
+  shown: ShownVam;
+  limit: number;
+  all: VamRow[];
+}
+
+/** More currencies than these are read in the table. */
+const mostCurrencies = 3;
+
+/** The ratio of everything that is seen, against its baseline, and how far it can be trusted. */
+export function VamHero({ t, format, shown, limit, all }: HeroProps) {
+  const [first] = all;
+  if (!first) return null;
+  const days = all.reduce(
+    (sum, row) => ({
+      open: sum.open + row.openDays,
+      tracked: sum.tracked + row.trackedDays,
+      counted: sum.counted + row.countedDays,
+    }),
+    { open: 0, tracked: 0, counted: 0 },
+  );
+  const [tracked, counted] = [shareOf(days.tracked, days.open), shareOf(days.counted, days.tracked)];
+  return (
+    <HeroRow>
+      {all.slice(0, mostCurrencies).map((row, at) => (
+        <Ratio
+          key={row.currency ?? ''}
+          {...{ t, format, shown, limit, row }}
+          several={all.length > 1}
+          second={at > 0}
+        />
+      ))}
+      <HeroFigure
+        second
+        label={t('vam.hero.coverage')}
+        value={counted === null ? null : format.percent(counted)}
+        missing={t('vam.noRatio.noTrackedDays')}
+        trust={t('vam.hero.coverageDays', {
+          counted: format.number(days.counted),
+          count: days.tracked,
+          tracked: format.number(days.tracked),
+        })}
+        trustFraction={counted}
+      />
+      <HeroFigure
+        second
+        label={t('foodWaste.tracked')}
+        value={tracked === null ? null : format.percent(tracked)}
+        missing={t('foodWaste.noOpenDays')}
+        trust={t('foodWaste.trackedDays', {
+          tracked: format.number(days.tracked),
+          count: days.open,
+          open: format.number(days.open),
+        })}
+        trustFraction={tracked}
+      />
+    </HeroRow>
+  );
+}
+
+type RatioProps = VamWriting & Pick<HeroProps, 'shown' | 'limit'> & { row: VamRow; several: boolean; second: boolean };
+
+function Ratio({ t, format, shown, row, several, second }: RatioProps) {
+  const { metric } = shown;
+  const { ratio, change, baseline, currency, estimatedShare } = row;
+  const name = t(`vam.metrics.${metric}`);
+  const label = several && currency ? `${name} (${currency})` : name;
+  if (ratio === null)
+    return <HeroFigure second={second} label={label} value={null} missing={noRatioText({ t, format }, row, metric)} />;
+  const estimated =
+    estimatedShare !== null && estimatedShare > 0
+      ? t('vam.hero.estimated', { share: format.percent(Math.max(estimatedShare, 0.01)) })
+      : undefined;
+  return (
+    <HeroFigure
+      second={second}
+      label={label}
+      value={ratioText(format, metric, ratio, currency)}
+      figure={{ of: { kind: 'total' }, filters: behindRow(row, { metric, stageId: shown.stageId }) }}
+      money={t(`vam.hero.of.${metric}`, {
+        waste: wasteText(format, metric, row, true),
+        volume: volumeText(format, metric, row.countedVolume, currency),
+      })}
+      {...(change === null || row.unreliable ? {} : { direction: directionOf(change, 1) })}
+      comparison={
+        change === null || baseline === null
+          ? t('vam.noBaseline')
+          : t('vam.hero.change', {
+              change: format.percent(Math.abs(change), { decimals: 1 }),
+              baseline: ratioText(format, metric, baseline, currency),
+            })
+      }
+      doubt={row.unreliable && change !== null ? t('reliability.NOT_ENOUGH_TRACKED_DAYS') : undefined}
+      estimated={estimated}
+    />
+  );
+}
