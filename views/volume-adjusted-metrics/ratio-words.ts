@@ -1,8 +1,25 @@
 import type { Format } from '../../client/ui/format';
 import type { RatioMetric } from '../../server/domain/measures/volume-ratios.contract';
 import { ratioParts } from '../../server/domain/measures/volume-ratios.rules';
+import { isMoney } from '../../server/domain/volumes/volumes.rules';
 import type { Filters } from '../../server/features/events/figure-address.rules';
-import type { VamRow } from '../../server/features/volume-adjusted-metrics/vam.contract';
+import type { Grouping, Level, VamRow } from '../../server/features/volume-adjusted-metrics/vam.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+
+/** What the figures are of. */
+export interface ShownVam {
+  metric: RatioMetric;
+  level: Level;
+  groupBy: Grouping;
+  start: string;
+  end: string;
+  stageId: number | undefined;
+}
+
+export interface VamWriting {
+  t: Translate;
+  format: Format;
+}
 
 const thin = '\u202f';
 const gramsPerOunce = 28.349523125;
@@ -13,14 +30,18 @@ const moneyDecimals = 3;
 const percentDecimals = 2;
 
 /** Grams, or ounces for whoever weighs in pounds: a guest leaves neither kilograms nor pounds. */
-export function smallWeight(format: Format, grams: number): string {
+function smallWeight(format: Format, grams: number): string {
   return format.unit.id === poundId
     ? `${format.number(grams / gramsPerOunce, 2)}${thin}oz`
     : `${format.number(grams, 1)}${thin}g`;
 }
 
 /** A ratio as its metric is read. */
-export function ratioText(format: Format, metric: RatioMetric, ratio: number, currency: string | null): string {
+export function ratioText(
+  format: Format,
+  metric: RatioMetric,
+  { ratio, currency }: { ratio: number; currency: string | null },
+): string {
   switch (metric) {
     case 'gramsPerCover':
     case 'gramsPerTransaction':
@@ -33,19 +54,23 @@ export function ratioText(format: Format, metric: RatioMetric, ratio: number, cu
   }
 }
 
-export const wasteIsMoney = (metric: RatioMetric) => ratioParts[metric].waste === 'cost';
+const wasteIsMoney = (metric: RatioMetric) => ratioParts[metric].waste === 'cost';
 
-/** Waste of a row, all of it or of the days that count. */
-export function wasteText(format: Format, metric: RatioMetric, row: VamRow, counted = false): string {
-  if (wasteIsMoney(metric))
-    return format.money(counted ? row.countedCost : row.cost, row.currency ?? 'USD', { decimals: 2 });
-  return format.weight(counted ? row.countedG : row.g);
-}
+/** Waste of a row. */
+export const wasteText = (format: Format, metric: RatioMetric, { g, cost, currency }: VamRow): string =>
+  wasteIsMoney(metric) ? format.money(cost, currency ?? 'USD', { decimals: 2 }) : format.weight(g);
 
-/** A volume with the decimals that it has, two at most. */
-export function volumeText(format: Format, metric: RatioMetric, volume: number, currency: string | null): string {
-  const { kind } = ratioParts[metric];
-  if (kind === 'REVENUE' || kind === 'PURCHASES') return format.money(volume, currency ?? 'USD', { decimals: 0 });
+/** The same of the days that count. */
+export const countedWasteText = (format: Format, metric: RatioMetric, row: VamRow): string =>
+  wasteText(format, metric, { ...row, g: row.countedG, cost: row.countedCost });
+
+/** A volume with the decimals that it has, one at most. */
+export function volumeText(
+  format: Format,
+  metric: RatioMetric,
+  { volume, currency }: { volume: number; currency: string | null },
+): string {
+  if (isMoney(ratioParts[metric].kind)) return format.money(volume, currency ?? 'USD', { decimals: 0 });
   return format.number(volume, Number.isInteger(volume) ? 0 : 1);
 }
 

@@ -8,8 +8,15 @@ import type { DetailColumn, TrendColumn } from '../../server/features/volume-adj
 import { baselineDetailHref } from '../baselines/baseline-links';
 import { Change, directionOf } from '../layout/change';
 import { Sparkline } from '../layout/sparkline';
-import { behindRow, ratioText, volumeText, wasteText } from './ratio-words';
-import type { ShownVam, VamWriting } from './vam-page';
+import {
+  behindRow,
+  countedWasteText,
+  ratioText,
+  volumeText,
+  wasteText,
+  type ShownVam,
+  type VamWriting,
+} from './ratio-words';
 import s from './vam-page.module.css';
 
 interface Celling extends VamWriting {
@@ -34,7 +41,7 @@ function RatioCell({ t, format, shown, row }: Celling & { row: VamRow }) {
   if (row.ratio !== null)
     return (
       <Figure of={{ kind: 'total' }} filters={behindRow(row, { metric, stageId })}>
-        {ratioText(format, metric, row.ratio, row.currency)}
+        {ratioText(format, metric, { ...row, ratio: row.ratio })}
       </Figure>
     );
   // The share stands in place of a ratio that it would make doubtful.
@@ -62,7 +69,7 @@ function ChangeCell({ t, format, row }: Celling & { row: VamRow }) {
 
 const BaselineCell = ({ t, format, shown, seesBaselines, row }: Celling & { row: VamRow }) => {
   if (row.baseline === null) return <Missing reason={t('vam.noBaseline')} />;
-  const text = ratioText(format, shown.metric, row.baseline, row.currency);
+  const text = ratioText(format, shown.metric, { ...row, ratio: row.baseline });
   if (!seesBaselines || row.locationId === null) return text;
   return <a href={baselineDetailHref({ locationId: row.locationId, wasteStageId: shown.stageId ?? 0 })}>{text}</a>;
 };
@@ -106,7 +113,7 @@ function Spark({ t, format, shown, row }: Celling & { row: VamTrend }) {
       label={
         last == null
           ? t('vam.sparkEmpty')
-          : t('vam.spark', { last: ratioText(format, shown.metric, last, row.currency) })
+          : t('vam.spark', { last: ratioText(format, shown.metric, { ...row, ratio: last }) })
       }
       values={row.spark.map(({ ratio }) => ratio)}
       estimated={row.spark.map(({ estimated }) => estimated)}
@@ -135,10 +142,10 @@ export function detailCells(celling: Celling): Record<DetailColumn, (row: VamRow
     locationName: (row) => <span className={s.name}>{row.locationName}</span>,
     volume: (row) => (
       <>
-        <a href={volumesHref(row)}>{volumeText(format, metric, row.volume, row.currency)}</a>
+        <a href={volumesHref(row)}>{volumeText(format, metric, row)}</a>
         {row.countedVolume !== row.volume && (
           <small className={s.days}>
-            {t('vam.counted', { amount: volumeText(format, metric, row.countedVolume, row.currency) })}
+            {t('vam.counted', { amount: volumeText(format, metric, { ...row, volume: row.countedVolume }) })}
           </small>
         )}
       </>
@@ -148,8 +155,8 @@ export function detailCells(celling: Celling): Record<DetailColumn, (row: VamRow
         <Figure of={{ kind: 'total' }} filters={behindRow(row, { metric, stageId })}>
           {wasteText(format, metric, row)}
         </Figure>
-        {wasteText(format, metric, row, true) !== wasteText(format, metric, row) && (
-          <small className={s.days}>{t('vam.counted', { amount: wasteText(format, metric, row, true) })}</small>
+        {countedWasteText(format, metric, row) !== wasteText(format, metric, row) && (
+          <small className={s.days}>{t('vam.counted', { amount: countedWasteText(format, metric, row) })}</small>
         )}
       </>
     ),

@@ -1,10 +1,9 @@
-import { shareOf } from '../../server/platform/fraction.rules';
 import type { VamRow } from '../../server/features/volume-adjusted-metrics/vam.contract';
+import { shareOf } from '../../server/platform/fraction.rules';
 import { directionOf } from '../layout/change';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { behindRow, ratioText, volumeText, wasteText } from './ratio-words';
+import { behindRow, countedWasteText, ratioText, volumeText, type ShownVam, type VamWriting } from './ratio-words';
 import { noRatioText } from './vam-cells';
-import type { ShownVam, VamWriting } from './vam-page';
 
 interface HeroProps extends VamWriting {
   shown: ShownVam;
@@ -83,11 +82,11 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
     <HeroFigure
       second={second}
       label={label}
-      value={ratioText(format, metric, ratio, currency)}
+      value={ratioText(format, metric, { ratio, currency })}
       figure={{ of: { kind: 'total' }, filters: behindRow(row, { metric, stageId: shown.stageId }) }}
       money={t(`vam.hero.of.${metric}`, {
-        waste: wasteText(format, metric, row, true),
-        volume: volumeText(format, metric, row.countedVolume, currency),
+        waste: countedWasteText(format, metric, row),
+        volume: volumeText(format, metric, { ...row, volume: row.countedVolume }),
       })}
       {...(change === null || row.unreliable ? {} : { direction: directionOf(change, 1) })}
       comparison={
@@ -95,7 +94,7 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
           ? t('vam.noBaseline')
           : t('vam.hero.change', {
               change: format.percent(Math.abs(change), { decimals: 1 }),
-              baseline: ratioText(format, metric, baseline, currency),
+              baseline: ratioText(format, metric, { ratio: baseline, currency }),
             })
       }
       doubt={row.unreliable && change !== null ? t('reliability.NOT_ENOUGH_TRACKED_DAYS') : undefined}

@@ -2,14 +2,14 @@ import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { Fold } from '../../client/ui/fold';
-import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
+import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { ListTable } from '../../client/ui/list-table';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { NoReport } from '../../server/domain/measures/no-report.contract';
-import type { ForeignVolume, RatioMetric } from '../../server/domain/measures/volume-ratios.contract';
+import type { ForeignVolume } from '../../server/domain/measures/volume-ratios.contract';
 import { leastCoverage } from '../../server/domain/measures/volume-ratios.rules';
-import type { Grouping, Level, VamRow, VamTrend } from '../../server/features/volume-adjusted-metrics/vam.contract';
+import type { VamRow, VamTrend } from '../../server/features/volume-adjusted-metrics/vam.contract';
 import type { DetailColumn, TrendColumn } from '../../server/features/volume-adjusted-metrics/vam.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
@@ -17,33 +17,19 @@ import type { TableView } from '../../server/platform/table/table-view.contract'
 import { NothingToShow } from '../layout/nothing-to-show';
 import { ReportFilters } from '../layout/report-filters';
 import { Section } from '../layout/section';
+import type { ShownVam, VamWriting } from './ratio-words';
 import { detailCells, trendCells } from './vam-cells';
 import { VamHero } from './vam-hero';
 import s from './vam-page.module.css';
 
 export type VamContent = NoReport | { kind: 'tooLong'; days: number } | { kind: 'noVolumes' } | VamReport;
 
-export interface VamReport {
+interface VamReport {
   kind: 'report';
   all: VamRow[];
   foreign: ForeignVolume[];
   trends: TableView<TrendColumn, VamTrend>;
   detail: TableView<DetailColumn, VamRow>;
-}
-
-/** What the figures are of. */
-export interface ShownVam {
-  metric: RatioMetric;
-  level: Level;
-  groupBy: Grouping;
-  start: string;
-  end: string;
-  stageId: number | undefined;
-}
-
-export interface VamWriting {
-  t: Translate;
-  format: Format;
 }
 
 interface VamPageProps {

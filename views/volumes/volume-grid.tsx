@@ -1,25 +1,26 @@
 import { Button } from '../../client/ui/button';
 import { classNames } from '../../client/ui/class-names';
 import { Icon } from '../../client/ui/icon';
-import { isMoney, volumeKinds, type VolumeKind } from '../../server/domain/volumes/volumes.rules';
+import { isMoney, type VolumeKind } from '../../server/domain/volumes/volumes.rules';
 import { cellName, estimatedName, typedDecimal } from '../../server/features/volumes/volume-cells.rules';
 import type { VolumeLocation, VolumeMonth, VolumeRow } from '../../server/features/volumes/volume-month.contract';
 import { PostForm } from '../layout/form';
 import s from './volume-grid.module.css';
-import { decimalText, kindName } from './volume-words';
-import type { RefusedVolumes, VolumeWriting } from './volumes-page';
+import { decimalText, kindName, type RefusedVolumes, type VolumeWriting } from './volume-words';
 
 interface GridProps extends VolumeWriting {
   sign: ',' | '.';
   location: VolumeLocation;
   month: VolumeMonth;
+  /** The one column that is shown. */
+  kind: VolumeKind | null;
   edits: boolean;
   refused: RefusedVolumes | null;
 }
 
 /** A line for each day, a column for each kind; the total of the month below, for what nobody knows by day. */
 export function VolumeGrid(props: GridProps) {
-  const { t, location, month, edits } = props;
+  const { t, location, month, kind, edits } = props;
   const table = <GridTable {...props} />;
   return (
     <section aria-label={t('volumes.grid')} className={s.section}>
@@ -28,6 +29,7 @@ export function VolumeGrid(props: GridProps) {
           <input type="hidden" name="locationId" value={location.locationId} />
           <input type="hidden" name="month" value={month.month} />
           <input type="hidden" name="mark" value={month.mark} />
+          {kind && <input type="hidden" name="kind" value={kind} />}
           {table}
           <div className={s.bar}>
             <Button type="submit" tone="primary">
@@ -47,15 +49,15 @@ export function VolumeGrid(props: GridProps) {
 function GridTable(props: GridProps) {
   const { t, format, location, month, edits } = props;
   const { sums, rows, total } = month;
-  const showsTotal = edits ? !total.ahead : Object.values(total.values).some((one) => one !== null);
+  const showsTotal = edits ? !total.ahead : month.kinds.some((kind) => total.values[kind] !== null);
   return (
-    <table className={s.grid} role="table">
+    <table className={classNames(s.grid, month.kinds.length === 1 && s.single)} role="table">
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
             {t('volumes.day')}
           </th>
-          {volumeKinds.map((kind) => (
+          {month.kinds.map((kind) => (
             <th key={kind} role="columnheader" scope="col" className={s.number}>
               {kindName(t, kind, location.currency)}
             </th>
@@ -75,7 +77,7 @@ function GridTable(props: GridProps) {
           <th role="rowheader" scope="row">
             {t('volumes.sum')}
           </th>
-          {volumeKinds.map((kind) => (
+          {month.kinds.map((kind) => (
             <td key={kind} role="cell" className={s.number} data-label={kindName(t, kind, location.currency)}>
               {sums[kind] === null ? '–' : decimalText(format, sums[kind])}
             </td>
@@ -88,7 +90,7 @@ function GridTable(props: GridProps) {
   );
 }
 
-function GridRow({ t, format, sign, location, edits, refused, row }: GridProps & { row: VolumeRow }) {
+function GridRow({ t, format, sign, location, month, edits, refused, row }: GridProps & { row: VolumeRow }) {
   const { day, date, ahead, closed, estimated } = row;
   const label = day === 0 ? t('volumes.wholeMonth') : format.date(date, { style: 'weekday' });
   const ticked = refused ? refused.typed[estimatedName(day)] === 'on' : estimated;
@@ -108,7 +110,7 @@ function GridRow({ t, format, sign, location, edits, refused, row }: GridProps &
           </>
         )}
       </th>
-      {volumeKinds.map((kind) => (
+      {month.kinds.map((kind) => (
         <td key={kind} role="cell" className={s.number} data-label={kindName(t, kind, location.currency)}>
           <Cell {...{ t, format, sign, refused, row, kind }} label={label} edits={edits && !ahead} />
         </td>

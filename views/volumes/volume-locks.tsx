@@ -5,8 +5,7 @@ import { Notice } from '../../client/ui/notice';
 import { volumeLimits } from '../../server/domain/volumes/volumes.rules';
 import type { LockOfMonth, VolumeLocation, VolumeMonth } from '../../server/features/volumes/volume-month.contract';
 import { PostForm } from '../layout/form';
-import { monthName } from './volume-words';
-import type { RefusedVolumes, VolumeRights, VolumeWriting } from './volumes-page';
+import { monthName, type RefusedVolumes, type VolumeRights, type VolumeWriting } from './volume-words';
 import s from './volumes-page.module.css';
 
 interface LocksProps extends VolumeWriting {

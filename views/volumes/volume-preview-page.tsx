@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '../../client/ui/button';
 import { DataTable } from '../../client/ui/data-table';
 import { EmptyState } from '../../client/ui/empty-state';
-import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { FormField } from '../../client/ui/form-field';
+import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { VolumeKind } from '../../server/domain/volumes/volumes.rules';
@@ -11,9 +11,8 @@ import type { RowProblem, SheetPreview } from '../../server/features/volumes/vol
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
-import { decimalText, kindName, monthName } from './volume-words';
+import { decimalText, kindName, monthName, type VolumeWriting } from './volume-words';
 import s from './volumes-page.module.css';
-import type { VolumeWriting } from './volumes-page';
 
 interface PreviewPageProps {
   t: Translate;
@@ -29,7 +28,7 @@ interface PreviewPageProps {
   problem: string | null;
 }
 
-const mostShown = 200;
+const mostShown = 50;
 const mostProblems = 50;
 
 /** What a sheet would change before it does, and which of its rows cannot be taken. */

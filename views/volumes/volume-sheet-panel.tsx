@@ -4,7 +4,7 @@ import { volumeKinds } from '../../server/domain/volumes/volumes.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
-import type { RefusedVolumes } from './volumes-page';
+import type { RefusedVolumes } from './volume-words';
 import s from './volumes-page.module.css';
 
 interface SheetPanelProps {

@@ -1,37 +1,18 @@
 import { Badge } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
-import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
 import { FormField } from '../../client/ui/form-field';
+import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { ChoiceSite } from '../../server/domain/places/secured-items.contract';
+import { volumeKinds, type VolumeKind } from '../../server/domain/volumes/volumes.rules';
 import type { VolumeLocation, VolumeMonth } from '../../server/features/volumes/volume-month.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { VolumeGrid } from './volume-grid';
 import { VolumeLocks } from './volume-locks';
 import { VolumeSheetPanel } from './volume-sheet-panel';
-import { monthName } from './volume-words';
+import { monthName, type RefusedVolumes, type VolumeRights } from './volume-words';
 import s from './volumes-page.module.css';
-
-/** Why a form was refused, with what was typed. */
-export interface RefusedVolumes {
-  form: 'grid' | 'sheet' | 'lock' | 'unlock';
-  sentence: string;
-  fields: { field: string; sentence: string }[];
-  typed: Record<string, string>;
-}
-
-export interface VolumeRights {
-  edits: boolean;
-  /** The month of the site, and of all sites. */
-  locksSite: boolean;
-  locksAll: boolean;
-}
-
-export interface VolumeWriting {
-  t: Translate;
-  format: Format;
-}
 
 interface VolumesPageProps {
   t: Translate;
@@ -41,6 +22,8 @@ interface VolumesPageProps {
   sites: ChoiceSite[];
   location: VolumeLocation;
   month: VolumeMonth;
+  /** The one column that is shown. */
+  kind: VolumeKind | null;
   neighbours: { previous: string; next: string | null };
   rights: VolumeRights;
   done: { what: 'saved' | 'same' | 'locked' | 'unlocked'; count: number } | null;
@@ -49,7 +32,7 @@ interface VolumesPageProps {
 
 /** What a location did in a month, to be typed, pasted or sent as a file. */
 export function VolumesPage(props: VolumesPageProps) {
-  const { t, settings, sign, sites, location, month, neighbours, rights, done, refused } = props;
+  const { t, settings, sign, sites, location, month, kind, neighbours, rights, done, refused } = props;
   const format = createFormat(settings);
   const locked = month.locks.length > 0;
   const name = monthName(format, month.month);
@@ -92,6 +75,17 @@ export function VolumesPage(props: VolumesPageProps) {
           <span>{t('volumes.month')}</span>
           <input type="month" name="month" defaultValue={month.month} min="2013-01" max={location.today.slice(0, 7)} />
         </label>
+        <FormField
+          kind="select"
+          name="kind"
+          id="shown-kind"
+          label={t('volumes.columns')}
+          defaultValue={kind ?? ''}
+          options={[
+            { value: '', label: t('global.all') },
+            ...volumeKinds.map((one) => ({ value: one, label: t(`volumes.kinds.${one}`) })),
+          ]}
+        />
         <Button type="submit">{t('volumes.show')}</Button>
       </form>
       <div className={s.head}>
@@ -110,7 +104,7 @@ export function VolumesPage(props: VolumesPageProps) {
         </nav>
       </div>
       {locked && <VolumeLocks {...{ t, format, location, month, rights, place }} refused={of('unlock')} />}
-      <VolumeGrid {...{ t, format, sign, location, month, edits }} refused={of('grid')} />
+      <VolumeGrid {...{ t, format, sign, location, month, kind, edits }} refused={of('grid')} />
       {edits && <VolumeSheetPanel {...{ t, place }} refused={of('sheet')} />}
       {!locked && rights.edits && (rights.locksSite || rights.locksAll) && (
         <VolumeLocks {...{ t, format, location, month, rights, place }} refused={of('lock')} />

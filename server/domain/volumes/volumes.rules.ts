@@ -5,7 +5,7 @@ export type VolumeKind = (typeof volumeKinds)[number];
 
 /** A whole month stands for its days where nobody knows them singly. */
 export const volumePeriods = ['DAY', 'MONTH'] as const;
-export type VolumePeriod = (typeof volumePeriods)[number];
+type VolumePeriod = (typeof volumePeriods)[number];
 
 /** What was entered for a location on a day, or for a whole month. */
 export interface Volume {
@@ -44,11 +44,11 @@ const mostMoney = 10_000_000_000;
 const daysOfMonth = 31;
 
 /** The largest that is believed of a day or a month. */
-export const mostOf = ({ kind, period }: Pick<Volume, 'kind' | 'period'>): number =>
+const mostOf = ({ kind, period }: Pick<Volume, 'kind' | 'period'>): number =>
   (isMoney(kind) ? mostMoney : mostCounted) * (period === 'MONTH' ? daysOfMonth : 1);
 
 /** Behind the point. */
-export const decimalsOf = (kind: VolumeKind) => (isMoney(kind) ? 4 : 2);
+const decimalsOf = (kind: VolumeKind) => (isMoney(kind) ? 4 : 2);
 
 export const monthOf = (day: LocalDate): string => day.slice(0, 7);
 export const firstOf = (month: string): LocalDate => `${month}-01`;

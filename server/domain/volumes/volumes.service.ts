@@ -59,7 +59,7 @@ export async function tryVolumes(
 const mostProblems = 100;
 
 /** The same as problems of the fields of an input. */
-export const problemFields = (problems: readonly VolumeProblem[]): FieldProblem[] =>
+const problemFields = (problems: readonly VolumeProblem[]): FieldProblem[] =>
   problems.slice(0, mostProblems).map(({ at, field, code, params = {} }) => ({
     field: `volumes.${at}.${field}`,
     code: `volumes.problem.${code}`,

@@ -15,6 +15,7 @@ import { datesOf, latestWeeks } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
 import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems } from '../../platform/table/week-range.rules';
+import { isTooLong, mostDays } from './vam-terms.rules';
 import {
   vamAnswer,
   vamCallQuery,
@@ -25,7 +26,6 @@ import {
   type VamRow,
 } from './vam.contract';
 import { vamFilters, vamQuery, type VamQuery } from './vam.filters';
-import { isTooLong, mostDays } from './vam-terms.rules';
 import { listVam, loadVam } from './vam.service';
 import { detailTable, fileName, trendTable } from './vam.table';
 

@@ -1,6 +1,6 @@
-import { againstBaseline, ratioOf } from '../../domain/measures/volume-ratios.rules';
-import type { RatioMetric, RatioRow, RatioSums } from '../../domain/measures/volume-ratios.contract';
 import { isTracked } from '../../domain/measures/reliability.rules';
+import type { RatioMetric, RatioRow, RatioSums } from '../../domain/measures/volume-ratios.contract';
+import { againstBaseline, ratioOf } from '../../domain/measures/volume-ratios.rules';
 import type { VamRow, VamTrend } from './vam.contract';
 
 const keyOf = ({ siteId, locationId, currency }: RatioRow): string =>

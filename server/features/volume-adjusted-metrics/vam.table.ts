@@ -1,6 +1,4 @@
 import type { RatioMetric } from '../../domain/measures/volume-ratios.contract';
-import { ratioParts } from '../../domain/measures/volume-ratios.rules';
-import { isMoney } from '../../domain/volumes/volumes.rules';
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import type { Level, VamRow, VamTrend } from './vam.contract';
 
@@ -11,10 +9,16 @@ interface VamReader extends Reader {
 
 const key = (row: VamRow) => [row.siteId, row.locationId ?? 0, row.start];
 const ofLocations = ({ level }: VamReader) => level === 'location';
-const siteName = { label: 'legacy.fields.siteName', place: 'lead', sort: (row: VamRow) => row.siteName } as const;
+const leads = (level: Level) => (reader: VamReader) => (reader.level === level ? ('lead' as const) : ('rest' as const));
+const siteName = {
+  label: 'legacy.fields.siteName',
+  place: leads('site'),
+  sort: (row: VamRow) => row.siteName,
+} as const;
 const locationName = {
   label: 'legacy.fields.locationName',
   when: ofLocations,
+  place: leads('location'),
   sort: (row: VamRow) => row.locationName,
 } as const;
 
@@ -51,7 +55,7 @@ export const detailTable = defineTable<VamRow, VamReader>()({
     },
     endDate: { label: 'vam.csv.end', screen: false, csv: (row) => row.end },
     siteName: { label: 'legacy.fields.siteName', sort: (row) => row.siteName, csv: (row) => row.siteName },
-    locationName: { ...locationName, csv: (row) => row.locationName },
+    locationName: { ...locationName, place: 'rest', csv: (row) => row.locationName },
     volume: { label: 'vam.column.volume', numeric: true, sort: (row) => row.volume, csv: (row) => row.volume },
     countedVolume: { label: 'vam.csv.countedVolume', screen: false, csv: (row) => row.countedVolume },
     waste: {
@@ -103,8 +107,5 @@ export const detailTable = defineTable<VamRow, VamReader>()({
   },
 });
 export type DetailColumn = ScreenColumn<typeof detailTable>;
-
-/** Whether the volume of a metric is money. */
-export const volumeIsMoney = (metric: RatioMetric) => isMoney(ratioParts[metric].kind);
 
 export const fileName = 'Volume Adjusted Metrics.csv';

@@ -4,8 +4,8 @@ import { readNumber, type DecimalSign } from '../../platform/sheet/numbers.rules
 /** The days of the longest month; 0 stands for the month's total. */
 export const cellDays = Array.from({ length: 32 }, (_, at) => at);
 
-export type CellKind = Lowercase<VolumeKind>;
-export const cellKind = (kind: VolumeKind) => kind.toLowerCase() as CellKind;
+type CellKind = Lowercase<VolumeKind>;
+const cellKind = (kind: VolumeKind) => kind.toLowerCase() as CellKind;
 
 /** The name of the field in which a volume is typed. */
 export const cellName = (kind: VolumeKind, day: number) => `${cellKind(kind)}${day}`;

@@ -10,6 +10,8 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const monthPageQuery = z.object({
   locationId: id.optional().catch(undefined),
   month: monthText.optional().catch(undefined),
+  /** The one column that is shown; all without it. */
+  kind: z.enum(volumeKinds).optional().catch(undefined),
   done: z.enum(['saved', 'same', 'locked', 'unlocked']).optional().catch(undefined),
   count: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
 });
@@ -25,7 +27,13 @@ const cells = Object.fromEntries(cellNames.map((name) => [name, cell]));
 const ticks = Object.fromEntries(cellDays.map((day) => [estimatedName(day), tick]));
 
 export const monthForm = z
-  .strictObject({ ...place, mark: z.string().max(40).optional(), ...cells, ...ticks })
+  .strictObject({
+    ...place,
+    kind: z.enum(volumeKinds).optional(),
+    mark: z.string().max(40).optional(),
+    ...cells,
+    ...ticks,
+  })
   .transform((form) => form as typeof form & Record<string, string | undefined>);
 export type MonthForm = z.infer<typeof monthForm>;
 

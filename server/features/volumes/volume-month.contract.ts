@@ -33,6 +33,8 @@ export interface LockOfMonth {
 /** The volumes of a location in a month. */
 export interface VolumeMonth {
   month: string;
+  /** The columns that are shown. */
+  kinds: readonly VolumeKind[];
   rows: VolumeRow[];
   total: VolumeRow;
   /** Of the days, exact; null of a kind of which nothing was entered. */

@@ -44,10 +44,11 @@ const byKind = <T>(value: (kind: VolumeKind) => T) =>
 export async function readVolumeMonth(
   db: Db,
   scope: Scope,
-  { location, month }: { location: VolumeLocation; month: string },
+  { location, month, kind }: { location: VolumeLocation; month: string; kind?: VolumeKind | undefined },
 ): Promise<VolumeMonth> {
   const { locationId, siteId, currency, today } = location;
   const stored = await listVolumes(db, scope, { start: firstOf(month), end: lastOf(month), locationIds: [locationId] });
+  const kinds = kind === undefined ? volumeKinds : [kind];
   const isForeign = (one: Volume) => one.currency !== null && one.currency !== currency;
   const own = new Map(
     stored.filter((one) => !isForeign(one)).map((one) => [`${one.period} ${one.kind} ${one.date}`, one]),
@@ -64,7 +65,7 @@ export async function readVolumeMonth(
       date,
       ahead: day === 0 ? month >= monthOf(today) : date > today,
       closed: day > 0 && !openDays.has(date),
-      estimated: Object.values(values).some((one) => one?.estimated),
+      estimated: kinds.some((one) => values[one]?.estimated),
       values,
     };
   };
@@ -72,6 +73,7 @@ export async function readVolumeMonth(
   const locks = (await listLocks(db, scope, [month])).filter((one) => one.siteId === null || one.siteId === siteId);
   return {
     month,
+    kinds,
     rows,
     total: row(0),
     sums: byKind((kind) => {
@@ -106,7 +108,7 @@ export function typedVolumes({ location, month, typed, sign }: Typed): TypedVolu
   const fields: { field: string; code: 'volumes.problem.notANumber' | 'volumes.sheet.problem.unit' }[] = [];
   for (const { day, date, estimated: before, values } of [month.total, ...month.rows]) {
     const estimated = typed[estimatedName(day)] === 'on';
-    for (const kind of volumeKinds) {
+    for (const kind of month.kinds) {
       const field = cellName(kind, day);
       const text = typed[field]?.trim();
       const stored = values[kind];

@@ -1,10 +1,11 @@
 import { NoVolumeLocations } from '../../../views/volumes/no-volume-locations';
 import { VolumePreviewPage } from '../../../views/volumes/volume-preview-page';
-import { VolumesPage, type RefusedVolumes } from '../../../views/volumes/volumes-page';
+import type { RefusedVolumes } from '../../../views/volumes/volume-words';
+import { VolumesPage } from '../../../views/volumes/volumes-page';
 import { lockMonth, putVolumes, unlockMonth } from '../../domain/volumes';
 import { monthOf, nextMonth, volumeLimits } from '../../domain/volumes/volumes.rules';
-import { may, scopeOf } from '../../platform/actor';
 import type { Acting } from '../../platform/acting';
+import { may, scopeOf } from '../../platform/actor';
 import { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus } from '../../platform/http/refused-form';
@@ -59,6 +60,7 @@ async function volumesPage(context: Context, query: MonthPageQuery, refused?: Re
     });
   const location = await selectVolumeLocation(db, scope, { locationId: query.locationId ?? first, now, sites });
   const month = query.month ?? monthOf(location.today);
+  const shown = { locationId: location.locationId, kind: query.kind ?? null };
   const page = (
     <VolumesPage
       t={t}
@@ -66,13 +68,11 @@ async function volumesPage(context: Context, query: MonthPageQuery, refused?: Re
       sign={signOf(locale)}
       sites={sites}
       location={location}
-      month={await readVolumeMonth(db, scope, { location, month })}
+      month={await readVolumeMonth(db, scope, { location, month, kind: query.kind })}
+      kind={query.kind ?? null}
       neighbours={{
-        previous: withParameters(path, { locationId: location.locationId, month: nextMonth(month, -1) }),
-        next:
-          month < monthOf(location.today)
-            ? withParameters(path, { locationId: location.locationId, month: nextMonth(month) })
-            : null,
+        previous: withParameters(path, { ...shown, month: nextMonth(month, -1) }),
+        next: month < monthOf(location.today) ? withParameters(path, { ...shown, month: nextMonth(month) }) : null,
       }}
       rights={{
         edits: may(actor, editing),
@@ -90,23 +90,32 @@ async function volumesPage(context: Context, query: MonthPageQuery, refused?: Re
 const again =
   (form: FormName) =>
   (failure: Failure, typed: Record<string, string>, context: Context): Promise<Reply> =>
-    volumesPage(context, monthPageQuery.parse({ locationId: typed.locationId, month: typed.month }), {
-      form,
-      failure,
-      typed,
-    });
+    volumesPage(
+      context,
+      monthPageQuery.parse({
+        locationId: typed.locationId,
+        month: typed.month,
+        ...(form === 'grid' ? { kind: typed.kind } : {}),
+      }),
+      {
+        form,
+        failure,
+        typed,
+      },
+    );
 
 interface Done {
   locationId: number;
   month: string;
   done: NonNullable<MonthPageQuery['done']>;
   count?: number;
+  kind?: MonthPageQuery['kind'];
 }
-const back = ({ count, ...query }: Done): Reply =>
-  reply.redirect(withParameters(path, { ...query, count: count ?? null }));
+const back = ({ count, kind, ...query }: Done): Reply =>
+  reply.redirect(withParameters(path, { ...query, count: count ?? null, kind: kind ?? null }));
 
 const savedBack = (
-  place: Pick<Done, 'locationId' | 'month'>,
+  place: Pick<Done, 'locationId' | 'month' | 'kind'>,
   { changed, deleted }: { changed: number; deleted: number },
 ) =>
   changed + deleted === 0
@@ -115,17 +124,17 @@ const savedBack = (
 
 async function saveMonth(
   { acting, locale }: Context,
-  { locationId, month: of, mark, ...typed }: MonthForm,
+  { locationId, month: of, kind, mark, ...typed }: MonthForm,
 ): Promise<Reply> {
   const { db, scope, now } = acting;
   const sites = await listVolumeSites(db, scope);
   const location = await selectVolumeLocation(db, scope, { locationId, now, sites });
-  const month = await readVolumeMonth(db, scope, { location, month: of });
+  const month = await readVolumeMonth(db, scope, { location, month: of, kind });
   const volumes = typedVolumes({ location, month, typed, sign: signOf(locale) });
-  if (volumes.length === 0) return back({ locationId, month: of, done: 'same' });
+  if (volumes.length === 0) return back({ locationId, month: of, kind, done: 'same' });
   try {
     const saved = await putVolumes(acting, { volumes: volumes.map(({ input }) => input), origin: 'TYPED', mark });
-    return savedBack({ locationId, month: of }, saved);
+    return savedBack({ locationId, month: of, kind }, saved);
   } catch (error) {
     throw asGridFailure(error, volumes);
   }

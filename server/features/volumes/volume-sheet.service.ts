@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { putVolumes, tryVolumes } from '../../domain/volumes';
-import { volumeLimits, type VolumeKind } from '../../domain/volumes/volumes.rules';
 import type { VolumesSaved } from '../../domain/volumes/volumes.contract';
+import { volumeLimits, type VolumeKind } from '../../domain/volumes/volumes.rules';
 import type { Acting } from '../../platform/acting';
 import { fail, type Failure } from '../../platform/errors';
 import type { UploadedFile } from '../../platform/http/define-route';

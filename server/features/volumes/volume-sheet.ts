@@ -7,7 +7,7 @@ import { readCell, signIn } from './volume-cells.rules';
 import type { SheetProblemCode } from './volume-preview.contract';
 import { roleOfHead, saysYes, type VolumeRole } from './volume-words.rules';
 
-export interface SheetProblem {
+interface SheetProblem {
   /** As the sheet counts its lines. */
   line: number;
   code: SheetProblemCode;

@@ -256,6 +256,16 @@ describe('the page of a month', () => {
     expect(await stored()).toHaveLength(3);
   });
 
+  it('may be of one kind alone, and leaves the others', async () => {
+    await post([row({ value: 7 }), row({ kind: 'TRANSACTIONS', value: 5, estimated: true })]).expect(200);
+    const page = (await manager.get(`${address()}&kind=COVERS`).expect(200)).text;
+    expect(page).not.toContain('name="transactions2"');
+    expect(page).not.toMatch(/name="estimated2"[^>]*checked/);
+    const saved = await send('/volumes', { kind: 'COVERS', covers2: '8' });
+    expect(saved.headers.location).toContain('kind=COVERS');
+    expect(await stored()).toEqual(['COVERS DAY 2026-03-02 8 TYPED', 'TRANSACTIONS DAY 2026-03-02 5 estimated API']);
+  });
+
   it('says beside a cell what is wrong with it, and keeps what was typed', async () => {
     const refused = await send('/volumes', { covers2: '12 people', covers3: '50' });
     expect(refused.status).toBe(422);
