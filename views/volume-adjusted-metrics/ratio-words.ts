@@ -54,7 +54,7 @@ export function ratioText(
   }
 }
 
-const wasteIsMoney = (metric: RatioMetric) => ratioParts[metric].waste === 'cost';
+export const wasteIsMoney = (metric: RatioMetric) => ratioParts[metric].waste === 'cost';
 
 /** Waste of a row. */
 export const wasteText = (format: Format, metric: RatioMetric, { g, cost, currency }: VamRow): string =>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Figure } from '../../client/ui/figure';
-import { Missing } from '../../client/ui/missing';
 import type { RatioMetric } from '../../server/domain/measures/volume-ratios.contract';
 import { leastCoverage } from '../../server/domain/measures/volume-ratios.rules';
 import type { VamRow, VamTrend } from '../../server/features/volume-adjusted-metrics/vam.contract';
@@ -23,7 +22,17 @@ interface Celling extends VamWriting {
   shown: ShownVam;
   hrefWith: (changes: Record<string, string | number | null>) => string;
   seesBaselines: boolean;
+  edits: boolean;
 }
+
+/** A figure that is not known; the reason on hover and for screen readers, without a keyboard stop in every row. */
+const Dash = ({ reason }: { reason: string }) => (
+  <span className={s.dash} role="img" aria-label={reason} title={reason}>
+    –
+  </span>
+);
+
+const hasNoVolume = ({ volume, countedDays }: VamRow) => volume === 0 && countedDays === 0;
 
 /** Why a ratio is not shown, in place of it. */
 export function noRatioText({ t, format }: VamWriting, row: VamRow, metric: RatioMetric): string {
@@ -46,7 +55,7 @@ function RatioCell({ t, format, shown, row }: Celling & { row: VamRow }) {
     );
   // The share stands in place of a ratio that it would make doubtful.
   const reason = noRatioText({ t, format }, row, metric);
-  if (row.noRatio !== 'tooFewDays') return <Missing reason={reason} />;
+  if (row.noRatio !== 'tooFewDays') return <Dash reason={reason} />;
   return (
     <span className={s.share} title={reason}>
       {t('vam.shareOfDays', { share: format.percent(row.coverage ?? 0) })}
@@ -56,7 +65,7 @@ function RatioCell({ t, format, shown, row }: Celling & { row: VamRow }) {
 }
 
 function ChangeCell({ t, format, row }: Celling & { row: VamRow }) {
-  if (row.change === null) return <Missing reason={t(row.baseline === null ? 'vam.noBaseline' : 'vam.noChange')} />;
+  if (row.change === null) return <Dash reason={t(row.baseline === null ? 'vam.noBaseline' : 'vam.noChange')} />;
   const text = format.percent(row.change, { decimals: 1, sign: true });
   if (!row.unreliable) return <Change direction={directionOf(row.change, 1)} text={text} />;
   return (
@@ -68,14 +77,14 @@ function ChangeCell({ t, format, row }: Celling & { row: VamRow }) {
 }
 
 const BaselineCell = ({ t, format, shown, seesBaselines, row }: Celling & { row: VamRow }) => {
-  if (row.baseline === null) return <Missing reason={t('vam.noBaseline')} />;
+  if (row.baseline === null) return <Dash reason={t('vam.noBaseline')} />;
   const text = ratioText(format, shown.metric, { ...row, ratio: row.baseline });
   if (!seesBaselines || row.locationId === null) return text;
   return <a href={baselineDetailHref({ locationId: row.locationId, wasteStageId: shown.stageId ?? 0 })}>{text}</a>;
 };
 
-function CoverageCell({ format, row }: Celling & { row: VamRow }) {
-  if (row.coverage === null) return '–';
+function CoverageCell({ t, format, row }: Celling & { row: VamRow }) {
+  if (row.coverage === null) return <Dash reason={t('vam.noRatio.noTrackedDays')} />;
   return (
     <>
       {format.percent(row.coverage)}
@@ -124,8 +133,8 @@ function Spark({ t, format, shown, row }: Celling & { row: VamTrend }) {
 }
 
 export function detailCells(celling: Celling): Record<DetailColumn, (row: VamRow) => ReactNode> {
-  const { t, format, shown, hrefWith } = celling;
-  const { metric, stageId, groupBy } = shown;
+  const { t, format, shown, hrefWith, edits } = celling;
+  const { metric, stageId } = shown;
   const period = (row: VamRow) => format.range(row.start, row.end);
   const volumesHref = ({ siteId, locationId, start, end }: VamRow) =>
     locationId === null
@@ -133,29 +142,39 @@ export function detailCells(celling: Celling): Record<DetailColumn, (row: VamRow
       : `/volumes?locationId=${locationId}&month=${start.slice(0, 7)}`;
   return {
     vamDataStartDate: (row) => (
-      <span className={s.name} data-group={groupBy}>
+      <span className={s.name}>
         {period(row)}
         <small className={s.place}>{row.locationName ?? row.siteName}</small>
       </span>
     ),
     siteName: (row) => <span className={s.name}>{row.siteName}</span>,
     locationName: (row) => <span className={s.name}>{row.locationName}</span>,
-    volume: (row) => (
-      <>
-        <a href={volumesHref(row)}>{volumeText(format, metric, row)}</a>
-        {row.countedVolume !== row.volume && (
-          <small className={s.days}>
-            {t('vam.counted', { amount: volumeText(format, metric, { ...row, volume: row.countedVolume }) })}
-          </small>
-        )}
-      </>
-    ),
+    volume: (row) =>
+      hasNoVolume(row) ? (
+        edits && row.locationId !== null ? (
+          <a href={volumesHref(row)}>
+            {t('vam.add')}
+            <span className="visually-hidden"> ({period(row)})</span>
+          </a>
+        ) : (
+          <Dash reason={t('vam.noRatio.noVolume')} />
+        )
+      ) : (
+        <>
+          <a href={volumesHref(row)}>{volumeText(format, metric, row)}</a>
+          {row.countedVolume !== row.volume && (
+            <small className={s.days}>
+              {t('vam.counted', { amount: volumeText(format, metric, { ...row, volume: row.countedVolume }) })}
+            </small>
+          )}
+        </>
+      ),
     waste: (row) => (
       <>
         <Figure of={{ kind: 'total' }} filters={behindRow(row, { metric, stageId })}>
           {wasteText(format, metric, row)}
         </Figure>
-        {countedWasteText(format, metric, row) !== wasteText(format, metric, row) && (
+        {row.countedDays > 0 && countedWasteText(format, metric, row) !== wasteText(format, metric, row) && (
           <small className={s.days}>{t('vam.counted', { amount: countedWasteText(format, metric, row) })}</small>
         )}
       </>
@@ -163,6 +182,7 @@ export function detailCells(celling: Celling): Record<DetailColumn, (row: VamRow
     ratio: (row) => <RatioCell {...celling} row={row} />,
     change: (row) => <ChangeCell {...celling} row={row} />,
     coverage: (row) => <CoverageCell {...celling} row={row} />,
-    estimated: (row) => (row.estimatedShare === null ? '–' : format.percent(row.estimatedShare)),
+    estimated: (row) =>
+      row.estimatedShare === null ? <Dash reason={t('vam.noRatio.noVolume')} /> : format.percent(row.estimatedShare),
   };
 }

@@ -2,7 +2,16 @@ import type { VamRow } from '../../server/features/volume-adjusted-metrics/vam.c
 import { shareOf } from '../../server/platform/fraction.rules';
 import { directionOf } from '../layout/change';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { behindRow, countedWasteText, ratioText, volumeText, type ShownVam, type VamWriting } from './ratio-words';
+import { atLeastOne, derivedText, estimatedText } from '../performance/hero';
+import {
+  behindRow,
+  countedWasteText,
+  ratioText,
+  volumeText,
+  type ShownVam,
+  type VamWriting,
+  wasteIsMoney,
+} from './ratio-words';
 import { noRatioText } from './vam-cells';
 
 interface HeroProps extends VamWriting {
@@ -74,10 +83,12 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
   const label = several && currency ? `${name} (${currency})` : name;
   if (ratio === null)
     return <HeroFigure second={second} label={label} value={null} missing={noRatioText({ t, format }, row, metric)} />;
-  const estimated =
-    estimatedShare !== null && estimatedShare > 0
-      ? t('vam.hero.estimated', { share: format.percent(Math.max(estimatedShare, 0.01)) })
-      : undefined;
+  const estimated = [
+    estimatedShare ? t('vam.hero.estimated', { share: atLeastOne(format, estimatedShare) }) : undefined,
+    wasteIsMoney(metric)
+      ? derivedText({ t, format }, shareOf(row.derivedCost, row.countedCost))
+      : estimatedText({ t, format }, shareOf(row.estimatedG, row.countedG)),
+  ].filter((text) => text !== undefined);
   return (
     <HeroFigure
       second={second}
@@ -98,7 +109,7 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
             })
       }
       doubt={row.unreliable && change !== null ? t('reliability.NOT_ENOUGH_TRACKED_DAYS') : undefined}
-      estimated={estimated}
+      estimated={estimated.length > 0 ? estimated.join(' · ') : undefined}
     />
   );
 }

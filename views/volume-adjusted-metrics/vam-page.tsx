@@ -72,7 +72,7 @@ export function VamPage({ t, settings, simulated, filters, csvHref, edits, conte
       />
       <ReportFilters id="vam-filters" format={format} bar={filters} />
       {content.kind === 'report' ? (
-        <Report {...rest} {...{ t, format }} report={content} />
+        <Report {...rest} {...{ t, format, edits }} report={content} />
       ) : content.kind === 'noVolumes' ? (
         <EmptyState
           title={t('vam.noVolumesTitle', { volume: t(`vam.volumeOf.${rest.shown.metric}`) })}
@@ -101,15 +101,15 @@ export function VamPage({ t, settings, simulated, filters, csvHref, edits, conte
 }
 
 type ReportProps = VamWriting &
-  Pick<VamPageProps, 'shown' | 'limit' | 'hrefWith' | 'seesBaselines'> & { report: VamReport };
+  Pick<VamPageProps, 'shown' | 'limit' | 'hrefWith' | 'seesBaselines' | 'edits'> & { report: VamReport };
 
-function Report({ t, format, shown, limit, hrefWith, seesBaselines, report }: ReportProps) {
+function Report({ t, format, shown, limit, hrefWith, seesBaselines, edits, report }: ReportProps) {
   const { all, foreign, trends, detail } = report;
   const { metric, level, groupBy, start, end } = shown;
   const title = t(`vam.trends.${level}`, { metric: t(`vam.metrics.${metric}`) });
   const detailTitle = t(`vam.details.${groupBy}`, { metric: t(`vam.metrics.${metric}`) });
   const nameOf = (row: VamRow) => row.locationName ?? row.siteName;
-  const celling = { t, format, shown, limit, hrefWith, seesBaselines };
+  const celling = { t, format, shown, hrefWith, seesBaselines, edits };
   return (
     <>
       <VamHero {...{ t, format, shown, limit, all }} />

@@ -11,8 +11,8 @@ export const ratioMetrics = [
 ] as const;
 export type RatioMetric = (typeof ratioMetrics)[number];
 
-/** Whose ratio it is. `all`: everything that is seen, by currency where money is in it. */
-export type RatioLevel = 'all' | 'site' | 'location';
+/** Whose ratio it is. */
+export type RatioLevel = 'site' | 'location';
 
 /** `span`: a row for all the days; `baseline`: for those of the weeks of the active baselines, whenever they were. */
 export type RatioGrain = 'span' | 'month' | 'week' | 'baseline';
@@ -54,13 +54,13 @@ export interface RatioSums {
 }
 
 export interface RatioRow extends RatioSums {
-  /** 0 of `all`. */
+  /** 0 of everything together. */
   siteId: number;
   siteName: string;
-  /** null of a site, and of `all`. */
+  /** null of a site, and of everything together. */
   locationId: number | null;
   locationName: string | null;
-  /** ISO 4217; null of `all` without money. */
+  /** ISO 4217; null of everything together where no money is in the ratio. */
   currency: string | null;
   /** The first day of the month or week, or of the span, and the last; cut where the span begins and ends. */
   start: LocalDate;

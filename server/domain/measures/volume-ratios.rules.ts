@@ -1,6 +1,6 @@
 import { changeOf, shareOf } from '../../platform/fraction.rules';
 import type { VolumeKind } from '../volumes/volumes.rules';
-import type { RatioMetric, RatioSums } from './volume-ratios.contract';
+import type { RatioMetric, RatioRow, RatioSums } from './volume-ratios.contract';
 
 /** What of the waste is divided by which volume. */
 export const ratioParts: Record<RatioMetric, { waste: 'g' | 'cost'; kind: VolumeKind }> = {
@@ -26,6 +26,55 @@ export interface Ratio {
   /** Of the volume that counts, what was estimated. */
   estimatedShare: number | null;
 }
+
+const sumKeys = [
+  'openDays',
+  'trackedDays',
+  'countedDays',
+  'g',
+  'countedG',
+  'cost',
+  'countedCost',
+  'volume',
+  'countedVolume',
+  'estimatedVolume',
+  'estimatedG',
+  'derivedCost',
+] as const satisfies (keyof RatioSums)[];
+
+/** Amounts have four decimals at most; what doubles add behind them is noise. */
+const fourDecimals = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Rows with the same key as one, in the order of first mention; from the first of their days to the last. */
+export function addUpRatios(rows: readonly RatioRow[], keyOf: (row: RatioRow) => string): RatioRow[] {
+  const sums = new Map<string, RatioRow>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const sum = sums.get(key);
+    if (!sum) {
+      sums.set(key, { ...row });
+      continue;
+    }
+    for (const name of sumKeys) sum[name] += row[name];
+    if (row.start < sum.start) sum.start = row.start;
+    if (row.end > sum.end) sum.end = row.end;
+  }
+  for (const sum of sums.values()) for (const name of sumKeys) sum[name] = fourDecimals(sum[name]);
+  return [...sums.values()];
+}
+
+/** Everything that is seen, by currency where money is in the ratio. */
+export const addUpAll = (rows: readonly RatioRow[], metric: RatioMetric): RatioRow[] => {
+  const money = ratioParts[metric].waste === 'cost';
+  return addUpRatios(rows, ({ currency }) => (money ? (currency ?? '') : '')).map((row) => ({
+    ...row,
+    siteId: 0,
+    siteName: '',
+    locationId: null,
+    locationName: null,
+    currency: money ? row.currency : null,
+  }));
+};
 
 const reasonOf = ({ trackedDays, countedDays, countedVolume }: RatioSums): NoRatio | null => {
   if (trackedDays === 0) return 'noTrackedDays';

@@ -5,6 +5,7 @@ import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Scope } from '../../platform/actor';
 import { addDays } from '../../platform/time';
 import type { RatioQuery } from './volume-ratios.contract';
+import { addUpAll, addUpRatios } from './volume-ratios.rules';
 import { listForeignVolumes, listRatios } from './volume-ratios.store';
 
 let app: TestApp;
@@ -127,7 +128,7 @@ describe('ratios', () => {
     const sites = (await ask({ level: 'site', grain: 'month', start: '2026-01-01' })).filter(
       ({ start }) => start === '2026-02-01',
     );
-    const together = await ask({ level: 'all' });
+    const together = addUpAll(await ask(), 'gramsPerCover');
     for (const key of ['countedG', 'countedVolume', 'trackedDays'] as const) {
       expect(sites.map((row) => row[key])).toEqual(
         [boston, lyon].map(({ siteId }) =>
@@ -145,10 +146,14 @@ describe('ratios', () => {
       ]);
     }
     expect(together[0]).toMatchObject({ currency: null, locationId: null });
-    expect((await ask({ level: 'all', metric: 'costPerCover' })).map(({ currency }) => currency)).toEqual([
-      'EUR',
+    expect(addUpAll(await ask({ metric: 'costPerCover' }), 'costPerCover').map(({ currency }) => currency)).toEqual([
       'USD',
+      'EUR',
     ]);
+    const weeks = await ask({ level: 'site', grain: 'week', metric: 'costPerCover' });
+    expect(addUpRatios(weeks, ({ siteId }) => String(siteId))).toEqual(
+      await ask({ level: 'site', metric: 'costPerCover' }),
+    );
   });
 
   it('are cut where the days begin and end', async () => {

@@ -5,110 +5,131 @@ import type { LocalDate } from '../../platform/time';
 import { atPlace, visibleLocations } from '../places';
 import type { PlaceFilter } from '../places/place.contract';
 import { isMoney, type VolumeKind } from '../volumes/volumes.rules';
-import { dayGrid } from './grid.store';
 import type { ForeignVolume, RatioGrain, RatioLevel, RatioQuery, RatioRow } from './volume-ratios.contract';
 import { ratioParts } from './volume-ratios.rules';
 
 const keysOf: Record<RatioLevel, RawBuilder<unknown>> = {
-  all: sql`0::bigint as "siteId", '' as "siteName", null::bigint as "locationId", null::text as "locationName"`,
-  site: sql`d.site_id as "siteId", d.site_name as "siteName", null::bigint as "locationId", null::text as "locationName"`,
-  location: sql`d.site_id as "siteId", d.site_name as "siteName", d.location_id as "locationId", d.location_name as "locationName"`,
+  site: sql`k.site_id as "siteId", k.site_name as "siteName", null::bigint as "locationId", null::text as "locationName"`,
+  location: sql`k.site_id as "siteId", k.site_name as "siteName", k.id as "locationId", k.name as "locationName"`,
 };
 
 const groupsOf: Record<RatioLevel, RawBuilder<unknown>[]> = {
-  all: [],
-  site: [sql`d.site_id`, sql`d.site_name`, sql`d.currency`],
-  location: [sql`d.site_id`, sql`d.site_name`, sql`d.location_id`, sql`d.location_name`, sql`d.currency`],
+  site: [sql`k.site_id`, sql`k.site_name`, sql`k.currency`],
+  location: [sql`k.site_id`, sql`k.site_name`, sql`k.id`, sql`k.name`, sql`k.currency`],
 };
 
 const orderOf: Record<RatioLevel, RawBuilder<unknown>[]> = {
-  all: [],
-  site: [sql`lower(d.site_name)`],
-  location: [sql`lower(d.site_name)`, sql`d.site_id`, sql`lower(d.location_name)`],
+  site: [sql`lower(k.site_name)`],
+  location: [sql`lower(k.site_name)`, sql`k.site_id`, sql`lower(k.name)`],
 };
 
 /** The first day of what a row is of, as the calendar counts it. */
 const bucketOf: Record<RatioGrain, RawBuilder<unknown>> = {
   span: sql`null::date`,
   baseline: sql`null::date`,
-  month: sql`date_trunc('month', d.local_date)::date`,
-  week: sql`d.week_start`,
+  month: sql`date_trunc('month', local_date)::date`,
+  week: sql`date_trunc('week', local_date)::date`,
 };
 
-/** Waste and volumes of days, added up by place and time; in the order of names and time. Of what is not seen there is none. */
+/** The first and the last day of a row, within those that are asked for. */
+function endsOf({ grain, start, end }: RatioQuery): { first: RawBuilder<unknown>; last: RawBuilder<unknown> } {
+  switch (grain) {
+    case 'span':
+      return { first: sql`${start}::date`, last: sql`${end}::date` };
+    case 'baseline':
+      return { first: sql`min(d.local_date)`, last: sql`max(d.local_date)` };
+    case 'month':
+      return {
+        first: sql`greatest(d.bucket, ${start}::date)`,
+        last: sql`least((d.bucket + interval '1 month - 1 day')::date, ${end}::date)`,
+      };
+    case 'week':
+      return { first: sql`greatest(d.bucket, ${start}::date)`, last: sql`least(d.bucket + 6, ${end}::date)` };
+  }
+}
+
+/**
+ * Waste and volumes of days, added up by place and time; in the order of names and time. Of what is not seen there is none.
+ * Calendar, waste and volumes are stacked and summed by day: joined, they take the square of the days where the database has no
+ * statistics yet.
+ */
 export async function listRatios(db: Db, scope: Scope, query: RatioQuery): Promise<RatioRow[]> {
-  const { metric, level, grain, start, end } = query;
-  const { waste, kind } = ratioParts[metric];
-  const groups = groupsOf[level];
-  const keys = level === 'all' && waste === 'cost' ? [sql`d.currency`] : groups;
-  const currency = keys.length > 0 ? sql`d.currency` : sql`null::text`;
-  const [first, last] =
-    grain === 'baseline' ? [sql`min(d.local_date)`, sql`max(d.local_date)`] : [sql`${start}::date`, sql`${end}::date`];
-  const bucket = bucketOf[grain];
-  const startOf = grain === 'month' || grain === 'week' ? sql`greatest(bucket, ${start}::date)` : first;
-  const endOf =
-    grain === 'month'
-      ? sql`least((bucket + interval '1 month - 1 day')::date, ${end}::date)`
-      : grain === 'week'
-        ? sql`least(bucket + 6, ${end}::date)`
-        : last;
+  const { metric, level, stageId, grain } = query;
+  const { organisationId } = scope;
+  const { kind } = ratioParts[metric];
+  const { first, last } = endsOf(query);
+  const nothing = sql`0 as txn, 0 as g, 0 as cost, 0 as estimated_g, 0 as derived_cost`;
+  const counts = sql`d.tracked and d.volume is not null`;
   const { rows } = await sql<RatioRow>`
-    with day as materialized (${daysOf(scope, { ...query, money: isMoney(kind) })}),
+    with asked as materialized (${placesOf(scope, query)}),
+    stretch as materialized (${stretchesOf(scope, query)}),
     total as materialized (${totalsOf(scope, kind)}),
-    entered as (
-      select d.*, ${bucket} as bucket, coalesce(v.value, m.value) as volume, coalesce(v.estimated, m.value is not null) as guessed, d.is_open and d.txn > 0 as tracked
-      from day d
-      left join volume v on v.organisation_id = ${scope.organisationId} and v.location_id = d.location_id and v.kind = ${kind} and v.period = 'DAY'
-        and v.local_date = d.local_date and v.currency = d.volume_currency
-      left join total m on d.is_open and m.location_id = d.location_id and m.month = date_trunc('month', d.local_date)::date and m.currency = d.volume_currency)
-    select ${keysOf[level]}, ${currency} as currency, ${startOf} as start, ${endOf} as "end",
-      (count(*) filter (where is_open))::int as "openDays", (count(*) filter (where tracked))::int as "trackedDays",
-      (count(*) filter (where tracked and volume is not null))::int as "countedDays",
-      sum(g) as g, coalesce(sum(g) filter (where tracked and volume is not null), 0) as "countedG",
-      sum(cost) as cost, coalesce(sum(cost) filter (where tracked and volume is not null), 0) as "countedCost",
-      round(coalesce(sum(volume), 0), 4) as volume, round(coalesce(sum(volume) filter (where tracked), 0), 4) as "countedVolume",
-      round(coalesce(sum(volume) filter (where tracked and guessed), 0), 4) as "estimatedVolume",
-      coalesce(sum(estimated_g) filter (where tracked and volume is not null), 0) as "estimatedG",
-      coalesce(sum(derived_cost) filter (where tracked and volume is not null), 0) as "derivedCost"
-    from entered d
-    group by ${sql.join([sql`bucket`, ...keys])}
-    order by ${sql.join([...orderOf[level], sql`"siteId"`, sql`"locationId"`, sql`currency`, sql`bucket`])}`.execute(
-    db,
-  );
+    part as (
+      select w.location_id, w.local_date, w.is_open, ${nothing}, null::numeric as volume, null::boolean as guessed
+      from stretch t join location_day w on w.organisation_id = ${organisationId} and w.location_id = t.location_id
+        and w.local_date between t.first and t.last
+      union all
+      select r.location_id, r.local_date, null, r.txn, r.g, r.cost, r.estimated_g, r.derived_cost, null, null
+      from stretch t join rollup_day r on r.organisation_id = ${organisationId} and r.location_id = t.location_id and r.stage_id = ${stageId}
+        and r.local_date between t.first and t.last
+      union all
+      select v.location_id, v.local_date, null, ${nothing}, v.value, v.estimated
+      from stretch t join volume v on v.organisation_id = ${organisationId} and v.location_id = t.location_id and v.kind = ${kind} and v.period = 'DAY'
+        and v.local_date between t.first and t.last and v.currency = t.volume_currency
+      union all
+      select w.location_id, w.local_date, null, ${nothing}, m.value, true
+      from total m join location_day w on w.organisation_id = ${organisationId} and w.location_id = m.location_id and w.is_open
+        and w.local_date >= m.month and w.local_date < (m.month + interval '1 month')::date),
+    day as (
+      select location_id, local_date, ${bucketOf[grain]} as bucket, bool_or(is_open) as is_open, bool_or(is_open) and sum(txn) > 0 as tracked, sum(g) as g,
+        sum(cost) as cost, sum(estimated_g) as estimated_g, sum(derived_cost) as derived_cost, max(volume) as volume, bool_or(guessed) as guessed
+      from part group by location_id, local_date having count(is_open) > 0)
+    select ${keysOf[level]}, k.currency, ${first} as start, ${last} as "end",
+      (count(*) filter (where d.is_open))::int as "openDays", (count(*) filter (where d.tracked))::int as "trackedDays",
+      (count(*) filter (where ${counts}))::int as "countedDays",
+      sum(d.g) as g, coalesce(sum(d.g) filter (where ${counts}), 0) as "countedG",
+      sum(d.cost) as cost, coalesce(sum(d.cost) filter (where ${counts}), 0) as "countedCost",
+      round(coalesce(sum(d.volume), 0), 8) as volume, round(coalesce(sum(d.volume) filter (where d.tracked), 0), 8) as "countedVolume",
+      round(coalesce(sum(d.volume) filter (where d.tracked and d.guessed), 0), 8) as "estimatedVolume",
+      coalesce(sum(d.estimated_g) filter (where ${counts}), 0) as "estimatedG",
+      coalesce(sum(d.derived_cost) filter (where ${counts}), 0) as "derivedCost"
+    from day d join asked k on k.id = d.location_id
+    group by ${sql.join([sql`d.bucket`, ...groupsOf[level]])}
+    order by ${sql.join([...orderOf[level], sql`"siteId"`, sql`"locationId"`, sql`d.bucket`])}`.execute(db);
   return rows;
 }
 
-/** Every day of the calendars that the query asks for, with its waste. */
-function daysOf(scope: Scope, query: RatioQuery & { money: boolean }): RawBuilder<unknown> {
-  const { grain, stageId, start, end, money } = query;
-  const { organisationId } = scope;
+/** The locations that are seen and have the stage. */
+function placesOf(scope: Scope, query: RatioQuery): RawBuilder<unknown> {
+  const volumeCurrency = isMoney(ratioParts[query.metric].kind) ? sql`s.currency_code` : sql`''`;
   return sql`
-    select l.id as location_id, l.name as location_name, s.id as site_id, s.name as site_name, s.currency_code as currency,
-      ${money ? sql`s.currency_code` : sql`''`} as volume_currency, w.local_date, w.week_start, w.is_open, coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g,
-      coalesce(r.cost, 0) as cost, coalesce(r.estimated_g, 0) as estimated_g, coalesce(r.derived_cost, 0) as derived_cost
-    from ${dayGrid({ stageId, within: sql`true` })}
-    join location l on l.organisation_id = w.organisation_id and l.id = w.location_id
+    select l.id, l.name, s.id as site_id, s.name as site_name, s.currency_code as currency, ${volumeCurrency} as volume_currency, ls.first_week
+    from location l
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-    join location_stage ls on ls.organisation_id = w.organisation_id and ls.location_id = w.location_id and ls.stage_id = ${stageId} and ls.first_week <= w.week_start
-    where w.organisation_id = ${organisationId} and ${visibleLocations(scope)} and ${sql.join([sql`true`, ...atPlace(scope, query)], sql` and `)}
-      and ${
-        grain === 'baseline'
-          ? sql`exists (
-        select 1 from baseline b join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
-        where b.organisation_id = w.organisation_id and b.location_id = w.location_id and b.stage_id = ${stageId} and b.state = 'ACTIVE' and bw.week_start = w.week_start)`
-          : sql`w.local_date between ${start}::date and ${end}::date`
-      }`;
+    join location_stage ls on ls.organisation_id = l.organisation_id and ls.location_id = l.id and ls.stage_id = ${query.stageId}
+    where ${sql.join([visibleLocations(scope), sql`ls.first_week is not null`, ...atPlace(scope, query)], sql` and `)}`;
+}
+
+/** The days of each location: those asked for since its first week, or those of the weeks of its baseline. */
+function stretchesOf({ organisationId }: Scope, { grain, stageId, start, end }: RatioQuery): RawBuilder<unknown> {
+  if (grain !== 'baseline')
+    return sql`select k.id as location_id, k.volume_currency, greatest(k.first_week, ${start}::date) as first, ${end}::date as last from asked k`;
+  return sql`
+    select k.id as location_id, k.volume_currency, greatest(k.first_week, bw.week_start) as first, bw.week_start + 6 as last
+    from asked k
+    join baseline b on b.organisation_id = ${organisationId} and b.location_id = k.id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
+    join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id`;
 }
 
 /** What the total of a month comes to on each of its open days, where the calendar has all of its days. */
 const totalsOf = ({ organisationId }: Scope, kind: VolumeKind): RawBuilder<unknown> => sql`
-  select v.location_id, v.local_date as month, v.currency, v.value / nullif(count(*) filter (where w.is_open), 0) as value
-  from volume v
+  select v.location_id, v.local_date as month, v.value / nullif(count(*) filter (where w.is_open), 0) as value
+  from (select t.location_id, t.volume_currency, min(t.first) as first, max(t.last) as last from stretch t group by 1, 2) t
+  join volume v on v.organisation_id = ${organisationId} and v.location_id = t.location_id and v.kind = ${kind} and v.period = 'MONTH'
+    and v.local_date between date_trunc('month', t.first)::date and t.last and v.currency = t.volume_currency
   join location_day w on w.organisation_id = v.organisation_id and w.location_id = v.location_id
     and w.local_date >= v.local_date and w.local_date < (v.local_date + interval '1 month')::date
-  where v.organisation_id = ${organisationId} and v.kind = ${kind} and v.period = 'MONTH' and v.location_id in (select location_id from day)
-    and v.local_date >= (select date_trunc('month', min(local_date))::date from day) and v.local_date <= (select max(local_date) from day)
-  group by v.location_id, v.local_date, v.currency, v.value
+  group by v.location_id, v.local_date, v.value
   having count(*) = extract(day from v.local_date + interval '1 month - 1 day')`;
 
 interface ForeignQuery extends PlaceFilter {

@@ -3,7 +3,8 @@ import type { RatioMetric, RatioRow, RatioSums } from '../../domain/measures/vol
 import { againstBaseline, ratioOf } from '../../domain/measures/volume-ratios.rules';
 import type { VamRow, VamTrend } from './vam.contract';
 
-const keyOf = ({ siteId, locationId, currency }: RatioRow): string =>
+/** Whose row it is. */
+export const placeKey = ({ siteId, locationId, currency }: RatioRow): string =>
   [siteId, locationId ?? '', currency ?? ''].join(' ');
 
 interface Judged {
@@ -15,13 +16,13 @@ interface Judged {
 
 /** Rows with their ratios, each beside that of its own baseline. */
 export function judgeRatios(rows: readonly RatioRow[], { metric, baselines, limit }: Judged): VamRow[] {
-  const byKey = new Map<string, RatioSums>(baselines.map((one) => [keyOf(one), one]));
+  const byKey = new Map<string, RatioSums>(baselines.map((one) => [placeKey(one), one]));
   return rows.map((row) => {
     const ratio = ratioOf(row, metric);
     return {
       ...row,
       ...ratio,
-      ...againstBaseline(ratio.ratio, byKey.get(keyOf(row)), metric),
+      ...againstBaseline(ratio.ratio, byKey.get(placeKey(row)), metric),
       unreliable: !isTracked(row, limit),
     };
   });
@@ -32,11 +33,11 @@ export function withSparks(spans: readonly VamRow[], detail: readonly VamRow[]):
   const starts = [...new Set(detail.map(({ start }) => start))].sort();
   const byKey = new Map<string, Map<string, VamRow>>();
   for (const row of detail) {
-    const key = keyOf(row);
+    const key = placeKey(row);
     byKey.set(key, (byKey.get(key) ?? new Map()).set(row.start, row));
   }
   return spans.map((row) => {
-    const own = byKey.get(keyOf(row));
+    const own = byKey.get(placeKey(row));
     return {
       ...row,
       spark: starts.map((start) => {

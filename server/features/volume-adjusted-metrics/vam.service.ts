@@ -1,9 +1,10 @@
 import { listForeignVolumes, listRatios } from '../../domain/measures';
 import type { RatioGrain, RatioLevel } from '../../domain/measures/volume-ratios.contract';
+import { addUpAll, addUpRatios } from '../../domain/measures/volume-ratios.rules';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Vam, VamQuestion, VamRow } from './vam.contract';
-import { judgeRatios, withSparks } from './vam.rules';
+import { judgeRatios, placeKey, withSparks } from './vam.rules';
 
 const asking = (db: Db, { scope }: Viewer, { place, metric, stageId, start, end }: VamQuestion) => {
   const question = { ...place, metric, stageId, start, end };
@@ -14,18 +15,17 @@ const asking = (db: Db, { scope }: Viewer, { place, metric, stageId, start, end 
 export async function loadVam(db: Db, viewer: Viewer, question: VamQuestion): Promise<Vam> {
   const { metric, level, groupBy, start, end, place } = question;
   const ask = asking(db, viewer, question);
-  const [spans, parts, baselines, all, allBaselines, foreign] = await Promise.all([
-    ask(level, 'span'),
+  const [parts, baselines, foreign] = await Promise.all([
     ask(level, groupBy),
     ask(level, 'baseline'),
-    ask('all', 'span'),
-    ask('all', 'baseline'),
     listForeignVolumes(db, viewer.scope, { ...place, metric, start, end }),
   ]);
   const limit = viewer.organisation.trackingLimit;
   const detail = judgeRatios(parts, { metric, baselines, limit });
+  const spans = addUpRatios(parts, placeKey).map((row) => ({ ...row, start, end }));
+  const all = addUpAll(spans, metric);
   return {
-    all: judgeRatios(all, { metric, baselines: allBaselines, limit }),
+    all: judgeRatios(all, { metric, baselines: addUpAll(baselines, metric), limit }),
     trends: withSparks(judgeRatios(spans, { metric, baselines, limit }), detail),
     detail,
     foreign,

@@ -7,7 +7,7 @@ interface VamReader extends Reader {
   level: Level;
 }
 
-const key = (row: VamRow) => [row.siteId, row.locationId ?? 0, row.start];
+const key = (row: VamRow) => [row.siteName, row.siteId, row.locationName ?? '', row.locationId ?? 0, row.start];
 const ofLocations = ({ level }: VamReader) => level === 'location';
 const leads = (level: Level) => (reader: VamReader) => (reader.level === level ? ('lead' as const) : ('rest' as const));
 const siteName = {
@@ -39,6 +39,7 @@ export const trendTable = defineTable<VamTrend, VamReader>()({
 export type TrendColumn = ScreenColumn<typeof trendTable>;
 
 const percent = (fraction: number | null) => (fraction === null ? null : Number((fraction * 100).toFixed(2)));
+const rounded = (volume: number) => Number(volume.toFixed(4));
 const exact = (ratio: number | null) => (ratio === null ? null : Number(ratio.toFixed(6)));
 
 export const detailTable = defineTable<VamRow, VamReader>()({
@@ -56,8 +57,8 @@ export const detailTable = defineTable<VamRow, VamReader>()({
     endDate: { label: 'vam.csv.end', screen: false, csv: (row) => row.end },
     siteName: { label: 'legacy.fields.siteName', sort: (row) => row.siteName, csv: (row) => row.siteName },
     locationName: { ...locationName, place: 'rest', csv: (row) => row.locationName },
-    volume: { label: 'vam.column.volume', numeric: true, sort: (row) => row.volume, csv: (row) => row.volume },
-    countedVolume: { label: 'vam.csv.countedVolume', screen: false, csv: (row) => row.countedVolume },
+    volume: { label: 'vam.column.volume', numeric: true, sort: (row) => row.volume, csv: (row) => rounded(row.volume) },
+    countedVolume: { label: 'vam.csv.countedVolume', screen: false, csv: (row) => rounded(row.countedVolume) },
     waste: {
       label: 'vam.column.waste',
       numeric: true,
