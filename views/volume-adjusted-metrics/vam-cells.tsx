@@ -71,7 +71,7 @@ function ChangeCell({ t, format, row }: Celling & { row: VamRow }) {
   return (
     <span className={s.doubt}>
       {text}
-      <small>{t('reliability.NOT_ENOUGH_TRACKED_DAYS')}</small>
+      <small>{t(`reliability.${row.unreliable}`)}</small>
     </span>
   );
 }

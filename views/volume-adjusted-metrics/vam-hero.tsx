@@ -99,7 +99,7 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
         waste: countedWasteText(format, metric, row),
         volume: volumeText(format, metric, { ...row, volume: row.countedVolume }),
       })}
-      {...(change === null || row.unreliable ? {} : { direction: directionOf(change, 1) })}
+      {...(change === null ? {} : { direction: directionOf(change, 1) })}
       comparison={
         change === null || baseline === null
           ? t('vam.noBaseline')
@@ -108,7 +108,7 @@ function Ratio({ t, format, shown, row, several, second }: RatioProps) {
               baseline: ratioText(format, metric, { ratio: baseline, currency }),
             })
       }
-      doubt={row.unreliable && change !== null ? t('reliability.NOT_ENOUGH_TRACKED_DAYS') : undefined}
+      doubt={row.unreliable && change !== null ? t(`reliability.${row.unreliable}`) : undefined}
       estimated={estimated.length > 0 ? estimated.join(' · ') : undefined}
     />
   );

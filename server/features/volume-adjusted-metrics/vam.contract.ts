@@ -29,8 +29,8 @@ export interface VamRow extends RatioRow, Ratio {
   baseline: number | null;
   /** Fraction of the baseline; null where either is not shown. */
   change: number | null;
-  /** Too few of the open days were tracked to call the change a result. */
-  unreliable: boolean;
+  /** Why the change is no result: too few of the open days were tracked, or nobody has said yet which days those are. */
+  unreliable: 'NOT_ENOUGH_TRACKED_DAYS' | 'OPENING_DAYS_UNCONFIRMED' | null;
 }
 
 /** The same over all days, with its months or weeks. */

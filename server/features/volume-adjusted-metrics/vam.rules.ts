@@ -12,10 +12,12 @@ interface Judged {
   baselines: readonly RatioRow[];
   /** Fraction of open days. */
   limit: number;
+  /** Whether the opening days of a row are not confirmed. */
+  waits: (row: RatioRow) => boolean;
 }
 
 /** Rows with their ratios, each beside that of its own baseline. */
-export function judgeRatios(rows: readonly RatioRow[], { metric, baselines, limit }: Judged): VamRow[] {
+export function judgeRatios(rows: readonly RatioRow[], { metric, baselines, limit, waits }: Judged): VamRow[] {
   const byKey = new Map<string, RatioSums>(baselines.map((one) => [placeKey(one), one]));
   return rows.map((row) => {
     const ratio = ratioOf(row, metric);
@@ -23,7 +25,7 @@ export function judgeRatios(rows: readonly RatioRow[], { metric, baselines, limi
       ...row,
       ...ratio,
       ...againstBaseline(ratio.ratio, byKey.get(placeKey(row)), metric),
-      unreliable: !isTracked(row, limit),
+      unreliable: isTracked(row, limit) ? null : waits(row) ? 'OPENING_DAYS_UNCONFIRMED' : 'NOT_ENOUGH_TRACKED_DAYS',
     };
   });
 }

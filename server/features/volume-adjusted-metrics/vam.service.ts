@@ -1,8 +1,10 @@
 import { listForeignVolumes, listRatios } from '../../domain/measures';
-import type { RatioGrain, RatioLevel } from '../../domain/measures/volume-ratios.contract';
+import type { RatioGrain, RatioLevel, RatioRow } from '../../domain/measures/volume-ratios.contract';
 import { addUpAll, addUpRatios } from '../../domain/measures/volume-ratios.rules';
+import { listPlaces } from '../../domain/places';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
+import { findUnconfirmed } from '../calendar';
 import type { Vam, VamQuestion, VamRow } from './vam.contract';
 import { judgeRatios, placeKey, withSparks } from './vam.rules';
 
@@ -11,22 +13,35 @@ const asking = (db: Db, { scope }: Viewer, { place, metric, stageId, start, end 
   return (level: RatioLevel, grain: RatioGrain) => listRatios(db, scope, { ...question, level, grain });
 };
 
+/** Tells rows of which the opening days of a location are not confirmed. */
+async function readWaiting(db: Db, viewer: Viewer): Promise<(row: RatioRow) => boolean> {
+  const { ids } = await findUnconfirmed(db, viewer);
+  const sites = ids.size === 0 ? [] : await listPlaces(db, viewer.scope);
+  const waiting = new Set(
+    sites.flatMap(({ siteId, locations }) => (locations.some((one) => ids.has(one.locationId)) ? [siteId] : [])),
+  );
+  return ({ siteId, locationId }) =>
+    locationId !== null ? ids.has(locationId) : siteId === 0 ? waiting.size > 0 : waiting.has(siteId);
+}
+
 /** Waste for each unit of volume of what is seen, over all days and by month or week, each beside its own baseline. */
 export async function loadVam(db: Db, viewer: Viewer, question: VamQuestion): Promise<Vam> {
   const { metric, level, groupBy, start, end, place } = question;
   const ask = asking(db, viewer, question);
-  const [parts, baselines, foreign] = await Promise.all([
+  const [waits, parts, baselines, foreign] = await Promise.all([
+    readWaiting(db, viewer),
     ask(level, groupBy),
     ask(level, 'baseline'),
     listForeignVolumes(db, viewer.scope, { ...place, metric, start, end }),
   ]);
   const limit = viewer.organisation.trackingLimit;
-  const detail = judgeRatios(parts, { metric, baselines, limit });
+  const judge = { metric, baselines, limit, waits };
+  const detail = judgeRatios(parts, judge);
   const spans = addUpRatios(parts, placeKey).map((row) => ({ ...row, start, end }));
   const all = addUpAll(spans, metric);
   return {
-    all: judgeRatios(all, { metric, baselines: addUpAll(baselines, metric), limit }),
-    trends: withSparks(judgeRatios(spans, { metric, baselines, limit }), detail),
+    all: judgeRatios(all, { ...judge, baselines: addUpAll(baselines, metric) }),
+    trends: withSparks(judgeRatios(spans, judge), detail),
     detail,
     foreign,
   };
@@ -40,6 +55,10 @@ export async function listVam(
 ): Promise<VamRow[]> {
   const { metric, level } = question;
   const ask = asking(db, viewer, question);
-  const [rows, baselines] = await Promise.all([ask(level, grain), ask(level, 'baseline')]);
-  return judgeRatios(rows, { metric, baselines, limit: viewer.organisation.trackingLimit });
+  const [waits, rows, baselines] = await Promise.all([
+    readWaiting(db, viewer),
+    ask(level, grain),
+    ask(level, 'baseline'),
+  ]);
+  return judgeRatios(rows, { metric, baselines, limit: viewer.organisation.trackingLimit, waits });
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { readVolumes } from './volume-sheet';
 
 const read = (text: string | Buffer, change: { kind?: 'COVERS' | 'REVENUE'; sign?: ',' | '.'; month?: string } = {}) =>
@@ -65,6 +66,22 @@ describe('a sheet of volumes', () => {
   ] as const)('reads %s of %s as %s', async (text, kind, expected) => {
     const { rows } = await read(`2026-03-02\t${text}`, { kind });
     expect(rows.map(({ input }) => input.value)).toEqual([expected]);
+  });
+
+  it('is read from a workbook by what its cells are', async () => {
+    const book = await bookOf({
+      March: [
+        ['Canteen North', null, null],
+        ['Date', 'Covers', 'Revenue'],
+        [day('2026-03-02'), 1250, 3456.789],
+        [day('2026-03-03'), 98.5, null],
+      ],
+    });
+    expect(await values(book, { sign: ',' })).toEqual([
+      '3 2026-03-02 COVERS 1250',
+      '3 2026-03-02 REVENUE 3456.789',
+      '4 2026-03-03 COVERS 98.5',
+    ]);
   });
 
   it('says of each row what it lacks', async () => {
