@@ -63,6 +63,7 @@ export const OWNERS = {
     'check_weight_revision',
     'rollup_day',
     'rollup_day_cube',
+    'rollup_day_not_waste',
     'rollup_week',
     'rollup_week_dim',
     'baseline',

@@ -15,6 +15,9 @@ export async function derivedTables(db: Db, organisationId: number): Promise<Rec
     rollup_day_cube: await rowsOf(sql`
       select location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id, txn, g, cost, estimated_g, derived_cost
       from rollup_day_cube where organisation_id = ${organisationId} order by 1, 2, 4, 5, 6, 7, 8, 9, 10`),
+    rollup_day_not_waste: await rowsOf(
+      sql`select * from rollup_day_not_waste where organisation_id = ${organisationId} order by 2, 3, 4, 5, 6`,
+    ),
     rollup_week: await rowsOf(
       sql`select * from rollup_week where organisation_id = ${organisationId} order by location_id, week_start, stage_id`,
     ),
@@ -44,6 +47,7 @@ export async function derivedTables(db: Db, organisationId: number): Promise<Rec
 export async function wipeDerivedTables(db: Db, organisationId: number): Promise<void> {
   await sql`delete from rollup_day_cube where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from rollup_day where organisation_id = ${organisationId}`.execute(db);
+  await sql`delete from rollup_day_not_waste where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from rollup_week where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from rollup_week_dim where organisation_id = ${organisationId}`.execute(db);
   await sql`delete from location_day where organisation_id = ${organisationId}`.execute(db);

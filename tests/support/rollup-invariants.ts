@@ -28,6 +28,12 @@ const violations = {
       select location_id, local_date, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id, g
       from rollup_day_cube where organisation_id = ${organisationId})
     (select * from event except all select * from cube) union all (select * from cube except all select * from event)`,
+  'what is no waste stands by itself, as the events have it': (organisationId: number) => sql`
+    with event as (
+      select location_id, local_date, stage_id, coalesce(sink_id, 0) as sink_id, coalesce(item_id, 0) as item_id, count(*) filter (where net_g > 0) as txn, sum(net_g) as g
+      from waste_event where organisation_id = ${organisationId} and voided_at is null and not counts_as_waste group by 1, 2, 3, 4, 5),
+    kept as (select location_id, local_date, stage_id, sink_id, item_id, txn, g from rollup_day_not_waste where organisation_id = ${organisationId})
+    (select * from event except all select * from kept) union all (select * from kept except all select * from event)`,
   'the days add up to the week': (organisationId: number) => sql`
     select w.location_id, w.week_start, w.stage_id from rollup_week w
     left join lateral (

@@ -61,13 +61,18 @@ function Row({ branch, unfolded, onOpen }: { branch: Branch } & Omit<BranchesPro
 }
 
 /** What is special about a value, in a few words. */
-function FactsOf({ value: { status, tareGrams, countsAsWaste, flwDestination, material } }: { value: TreeValue }) {
+function FactsOf({
+  value: { status, tareGrams, countsAsWaste, flwDestination, donation, material },
+}: {
+  value: TreeValue;
+}) {
   const { t, format } = usePage();
   return (
     <>
       {tareGrams !== null && <span className={s.fact}>{format.weight(tareGrams, { decimals: 2 })}</span>}
       {material !== null && <span className={s.fact}>{t(`hierarchies.materials.${material}`)}</span>}
       {flwDestination !== null && <span className={s.fact}>{t(`hierarchies.destinations.${flwDestination}`)}</span>}
+      {donation && <Badge>{t('hierarchies.donation')}</Badge>}
       {!countsAsWaste && <Badge>{t('hierarchies.notWaste')}</Badge>}
       {status === 'I' && <Badge>{t('hierarchies.retired')}</Badge>}
     </>

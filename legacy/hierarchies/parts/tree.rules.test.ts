@@ -17,6 +17,7 @@ const value = (
   tareGrams: null,
   countsAsWaste: true,
   flwDestination: null,
+  donation: false,
   material: null,
   version: 1,
   ...more,

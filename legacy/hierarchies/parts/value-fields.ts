@@ -85,6 +85,17 @@ export function factFields(page: LegacyPage, { elementCode }: ValueTree, value?:
           } satisfies DialogField,
         ]
       : []),
+    ...(has.donation
+      ? [
+          {
+            name: 'donation',
+            kind: 'checkbox',
+            label: t('hierarchies.donation'),
+            defaultChecked: value?.donation ?? false,
+            hint: t('hierarchies.donationHint'),
+          } satisfies DialogField,
+        ]
+      : []),
     ...(has.material
       ? [
           {
@@ -137,6 +148,7 @@ export function bodyOf(page: LegacyPage, typed: Typed): Record<string, unknown> 
       : { tare: typed.tare === '' ? null : { weight: Number(typed.tare), unit: tareUnit(page).unit } }),
     ...(typed.countsAsWaste === undefined ? {} : { countsAsWaste: typed.countsAsWaste === 'true' }),
     ...(typed.flwDestination === undefined ? {} : { flwDestination: typed.flwDestination || null }),
+    ...(typed.donation === undefined ? {} : { donation: typed.donation === 'true' }),
     ...(typed.material === undefined ? {} : { material: typed.material || null }),
   };
 }

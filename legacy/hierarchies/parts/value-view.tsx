@@ -123,6 +123,10 @@ function ValueFacts({ tree, value }: { tree: ValueTree; value: TreeValue }) {
             (value.flwDestination === null ? notSaid : t(`hierarchies.destinations.${value.flwDestination}`)),
         },
         {
+          term: has.donation ? t('hierarchies.donation') : '',
+          value: has.donation && t(value.donation ? 'legacy.yes' : 'legacy.no'),
+        },
+        {
           term: has.material ? t('hierarchies.material') : '',
           value: has.material && (value.material === null ? notSaid : t(`hierarchies.materials.${value.material}`)),
         },

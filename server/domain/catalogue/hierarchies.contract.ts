@@ -35,6 +35,7 @@ const treeValue = z.strictObject({
   tareGrams: z.number().nullable(),
   countsAsWaste: z.boolean(),
   flwDestination: z.enum(flwDestinations).nullable(),
+  donation: z.boolean().describe('What has this destination is given to people.'),
   material: z.enum(materials).nullable(),
   version: z.number(),
 });
@@ -70,6 +71,10 @@ const facts = {
     .describe('For containers.'),
   countsAsWaste: z.boolean().optional().describe('For destinations.'),
   flwDestination: z.enum(flwDestinations).nullable().optional().describe('For destinations.'),
+  donation: z
+    .boolean()
+    .optional()
+    .describe('For destinations. True means given to people, which is no destination of the FLW Standard.'),
   material: z.enum(materials).nullable().optional().describe('For items.'),
 };
 const place = {

@@ -37,6 +37,7 @@ export const factsOf = (elementCode: ElementCode) => ({
   tare: elementCode === 'CONTAINER',
   countsAsWaste: elementCode === 'WASTESINK',
   flwDestination: elementCode === 'WASTESINK',
+  donation: elementCode === 'WASTESINK',
   material: elementCode === 'WASTEITEM' || elementCode === 'EXPRESS_ITEM',
 });
 export type Fact = keyof ReturnType<typeof factsOf>;

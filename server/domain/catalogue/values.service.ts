@@ -116,6 +116,7 @@ const bare: Facts = {
   tareGrams: null,
   countsAsWaste: true,
   flwDestination: null,
+  donation: false,
   material: null,
 };
 
@@ -123,7 +124,7 @@ const bare: Facts = {
 function withFacts(before: Facts, elementCode: ElementCode, said: Omit<ValueEdit, 'version'>): Facts {
   const has = factsOf(elementCode);
   const wrong = (Object.keys(has) as Fact[]).find(
-    (fact) => !has[fact] && said[fact] !== undefined && said[fact] !== null,
+    (fact) => !has[fact] && said[fact] !== undefined && said[fact] !== null && said[fact] !== false,
   );
   if (wrong) throw refuseValue('hierarchies.notOfElement', wrong);
   const {
@@ -131,12 +132,14 @@ function withFacts(before: Facts, elementCode: ElementCode, said: Omit<ValueEdit
     valueStatus: status = before.status,
     countsAsWaste = before.countsAsWaste,
     flwDestination = before.flwDestination,
+    donation = before.donation,
     material = before.material,
     tare,
   } = said;
   const tareGrams =
     tare === undefined ? before.tareGrams : tare && Math.round(tare.weight * gramsPerUnit[tare.unit] * 100) / 100;
-  return { name, status, countsAsWaste, flwDestination, material, tareGrams };
+  if (donation && flwDestination !== null) throw refuseValue('hierarchies.donationLeadsNowhere', 'flwDestination');
+  return { name, status, countsAsWaste, flwDestination, donation, material, tareGrams };
 }
 
 interface Named {

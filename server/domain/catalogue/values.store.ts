@@ -9,7 +9,7 @@ const standing = sql`not exists (select from ref_merge m where m.organisation_id
 
 const valueColumns = sql`
   v.id as "valueId", v.hierarchy_id as "hierarchyId", v.parent_id as "parentId", v.name, v.status, v.tare_g as "tareGrams",
-  v.counts_as_waste as "countsAsWaste", v.flw_destination as "flwDestination", v.material, v.version`;
+  v.counts_as_waste as "countsAsWaste", v.flw_destination as "flwDestination", v.is_donation as donation, v.material, v.version`;
 
 export async function listTreeValues(db: Db, organisationId: number, elementCode: ElementCode): Promise<TreeValue[]> {
   const { rows } = await sql<TreeValue>`
@@ -166,15 +166,17 @@ export interface Facts {
   tareGrams: number | null;
   countsAsWaste: boolean;
   flwDestination: FlwDestination | null;
+  donation: boolean;
   material: Material | null;
 }
 
-const factColumns = ({ name, status, tareGrams, countsAsWaste, flwDestination, material }: Facts) => ({
+const factColumns = ({ name, status, tareGrams, countsAsWaste, flwDestination, donation, material }: Facts) => ({
   name,
   status,
   tare_g: tareGrams,
   counts_as_waste: countsAsWaste,
   flw_destination: flwDestination,
+  is_donation: donation,
   material,
 });
 

@@ -31,6 +31,7 @@ export {
   lockCheckWeight,
 } from './check-weights.store';
 export { compare, compareDays, compareWeeks } from './compare.store';
+export { listDonatedDays, listDonatedItems, sumDonatedSpans } from './donated.store';
 export { findDataSpan, findNewestDay, findRunningWeek, newestWeekColumn } from './data-span.store';
 export { timesUsed } from './elements.store';
 export { evaluateLocations } from './evaluation.service';

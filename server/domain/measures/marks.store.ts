@@ -6,6 +6,7 @@ import { markWeeksOf } from '../weeks';
 const everyWeek = (organisationId: number) => sql`
   select location_id, week_start from waste_event where organisation_id = ${organisationId}
   union select location_id, week_start from rollup_day where organisation_id = ${organisationId}
+  union select location_id, week_start from rollup_day_not_waste where organisation_id = ${organisationId}
   union select location_id, week_start from rollup_week where organisation_id = ${organisationId}
   union select location_id, week_start from rollup_week_dim where organisation_id = ${organisationId}
   union select location_id, week_start from location_day where organisation_id = ${organisationId}

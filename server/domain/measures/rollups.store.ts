@@ -9,7 +9,8 @@ const pairsOf = (weeks: readonly LocationWeek[]): RawBuilder<unknown> =>
   sql`(select distinct * from ${unnestWeeks(weeks)} u (location_id, week_start)) k`;
 
 /**
- * Writes rollup_day_cube, rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste.
+ * Writes rollup_day_cube, rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste, and
+ * rollup_day_not_waste from those that do not count.
  * 0 kg is a day without waste: the day has a row, and no transaction.
  */
 export async function rebuildFromEvents(
@@ -17,13 +18,13 @@ export async function rebuildFromEvents(
   organisationId: number,
   weeks: readonly LocationWeek[],
 ): Promise<void> {
-  for (const table of ['rollup_day_cube', 'rollup_day', 'rollup_week_dim'] as const)
+  for (const table of ['rollup_day_cube', 'rollup_day', 'rollup_day_not_waste', 'rollup_week_dim'] as const)
     await deleteWeeks(trx, organisationId, { table, weeks });
   // One statement, so that all tables are made from the same events. Reference 0 stands for "not said",
   // so that every element adds up to the week.
   await sql`
     with event as (
-      select e.location_id, e.local_date, e.week_start, e.stage_id, e.occurred_at, e.net_g as g,
+      select e.location_id, e.local_date, e.week_start, e.stage_id, e.occurred_at, e.counts_as_waste as counts, e.net_g as g,
         case when e.cost_currency = s.currency_code then e.cost_amount else 0 end as cost, e.estimated, e.cost_rule_id is not null as derived,
         coalesce(e.item_id, 0) as item_id, coalesce(e.reason_id, 0) as reason_id, coalesce(e.source_id, 0) as source_id,
         coalesce(e.sink_id, 0) as sink_id, coalesce(e.daypart_id, 0) as daypart_id, coalesce(e.container_id, 0) as container_id
@@ -32,15 +33,20 @@ export async function rebuildFromEvents(
       join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
       join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
         and e.local_date >= k.week_start and e.local_date < k.week_start + 7
-      where e.voided_at is null and e.counts_as_waste),
-    cell as materialized (
-      select location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id,
+      where e.voided_at is null),
+    cell_of_all as materialized (
+      select counts, location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id,
         count(*) filter (where g > 0) as txn, sum(g) as g, sum(cost) as cost,
         coalesce(sum(g) filter (where estimated), 0) as estimated_g, coalesce(sum(cost) filter (where derived), 0) as derived_cost,
         min(occurred_at) as first_at, max(occurred_at) as last_at,
         min(occurred_at) filter (where g > 0) as first_weighed, max(occurred_at) filter (where g > 0) as last_weighed
       from event
-      group by location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id),
+      group by counts, location_id, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id),
+    cell as (select * from cell_of_all where counts),
+    not_waste as (
+      insert into rollup_day_not_waste (organisation_id, location_id, local_date, stage_id, sink_id, item_id, week_start, txn, g, cost, estimated_g)
+      select ${organisationId}, location_id, local_date, stage_id, sink_id, item_id, week_start, sum(txn), sum(g), sum(cost), sum(estimated_g)
+      from cell_of_all where not counts group by location_id, local_date, stage_id, sink_id, item_id, week_start),
     cube as (
       insert into rollup_day_cube (organisation_id, location_id, local_date, n, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id,
         container_id, txn, g, cost, estimated_g, derived_cost)

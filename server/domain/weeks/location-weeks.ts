@@ -13,6 +13,7 @@ const derived = {
   location_week: 'week',
   rollup_day: 'day',
   rollup_day_cube: 'day',
+  rollup_day_not_waste: 'day',
   rollup_week: 'week',
   rollup_week_dim: 'week',
 } as const;

@@ -58,7 +58,8 @@ function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
     ...Object.fromEntries(values),
     categoryId: typeof filter.itemId === 'number' ? filter.itemId : undefined,
     unsaid: references.flatMap(([field]) => (filter[field] === notSaid ? [field] : [])),
-    counts: flag(filter.counts),
+    counts: filter.counts === 'donated' ? undefined : flag(filter.counts),
+    donated: filter.counts === 'donated' ? true : undefined,
     estimated: flag(filter.estimated),
     recorded: { from: recordedFrom, to: recordedTo, zone },
   };

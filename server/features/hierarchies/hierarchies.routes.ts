@@ -38,6 +38,7 @@ const fixedFacts = {
   tareGrams: null,
   countsAsWaste: true,
   flwDestination: null,
+  donation: false,
   material: null,
   version: 1,
 } as const;

@@ -669,6 +669,7 @@ export interface Schema {
     flw_destination: string | null;
     material: string | null;
     version: Generated<number>;
+    is_donation: Generated<boolean>;
   };
   'ref_value_translation': {
     organisation_id: number;
@@ -766,6 +767,19 @@ export interface Schema {
     cost: number;
     estimated_g: number;
     derived_cost: number;
+  };
+  'rollup_day_not_waste': {
+    organisation_id: number;
+    location_id: number;
+    local_date: string;
+    stage_id: number;
+    sink_id: number;
+    item_id: number;
+    week_start: string;
+    txn: number;
+    g: number;
+    cost: number;
+    estimated_g: number;
   };
   'rollup_week': {
     organisation_id: number;

@@ -110,6 +110,7 @@ export interface SinkShape {
   countsAsWaste: boolean;
   /** By the same standard; a donation is none of its destinations. */
   flwDestination?: 'COMPOSTING' | 'DIGESTION' | 'LANDFILL';
+  donation?: true;
   share: Record<CountryCode, number>;
 }
 
@@ -139,7 +140,7 @@ export const sinks: readonly SinkShape[] = [
     share: { GB: 65, DE: 78, US: 10 },
   },
   { name: 'Landfill', code: 'LAND', countsAsWaste: true, flwDestination: 'LANDFILL', share: { GB: 10, DE: 2, US: 35 } },
-  { name: 'Donation', code: 'DONA', countsAsWaste: false, share: { GB: 0, DE: 0, US: 0 } },
+  { name: 'Donation', code: 'DONA', countsAsWaste: false, donation: true, share: { GB: 0, DE: 0, US: 0 } },
 ];
 export const donation = 'Donation';
 

@@ -83,6 +83,7 @@ interface NewValue {
   tareGrams?: number;
   countsAsWaste?: boolean;
   flwDestination?: string;
+  donation?: boolean;
   material?: string;
 }
 
@@ -111,6 +112,7 @@ async function insertValues(
         tare_g: value.tareGrams ?? null,
         counts_as_waste: value.countsAsWaste ?? true,
         flw_destination: value.flwDestination ?? null,
+        is_donation: value.donation ?? false,
         material: value.material ?? null,
       })),
     )
