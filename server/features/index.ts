@@ -7,6 +7,7 @@ import { feature as costRules } from './cost-rules';
 import { feature as dataSecurity } from './data-security';
 import { feature as deploymentStatus } from './deployment-status';
 import { feature as devices } from './devices';
+import { feature as donationDashboard } from './donation-dashboard';
 import { feature as enterWaste } from './enter-waste';
 import { feature as enterpriseGoals } from './enterprise-goals';
 import { feature as events } from './events';
@@ -46,6 +47,7 @@ export const features: Feature[] = [
   dataSecurity,
   deploymentStatus,
   devices,
+  donationDashboard,
   enterpriseGoals,
   enterWaste,
   events,

@@ -27,6 +27,8 @@ export interface TrendChartProps {
   heads: { label: string; value: string };
   /** What the value of a point is, so that it leads to the events behind it. */
   figureOf?: (key: string) => { of: FigureOf; filters?: Filters };
+  /** Where a value leads that is not of events alone. */
+  hrefOf?: (key: string) => string;
 }
 
 const height = 236;
@@ -48,6 +50,7 @@ export function TrendChart({
   perUnit = 1,
   heads,
   figureOf,
+  hrefOf,
 }: TrendChartProps) {
   const strings = useLayoutStrings();
   const geometry = trendGeometry({
@@ -81,6 +84,8 @@ export function TrendChart({
       value:
         figureOf && point.value !== null ? (
           <Figure {...figureOf(point.key)}>{said(point.value)}</Figure>
+        ) : hrefOf && point.value !== null ? (
+          <a href={hrefOf(point.key)}>{said(point.value)}</a>
         ) : (
           said(point.value)
         ),

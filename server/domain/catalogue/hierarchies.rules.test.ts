@@ -65,8 +65,26 @@ describe('a merge', () => {
 });
 
 it('knows the facts of an element, and that the stages are fixed', () => {
-  expect(factsOf('CONTAINER')).toEqual({ tare: true, countsAsWaste: false, flwDestination: false, donation: false, material: false });
-  expect(factsOf('WASTESINK')).toEqual({ tare: false, countsAsWaste: true, flwDestination: true, donation: true, material: false });
-  expect(factsOf('WASTEITEM')).toEqual({ tare: false, countsAsWaste: false, flwDestination: false, donation: false, material: true });
+  expect(factsOf('CONTAINER')).toEqual({
+    tare: true,
+    countsAsWaste: false,
+    flwDestination: false,
+    donation: false,
+    material: false,
+  });
+  expect(factsOf('WASTESINK')).toEqual({
+    tare: false,
+    countsAsWaste: true,
+    flwDestination: true,
+    donation: true,
+    material: false,
+  });
+  expect(factsOf('WASTEITEM')).toEqual({
+    tare: false,
+    countsAsWaste: false,
+    flwDestination: false,
+    donation: false,
+    material: true,
+  });
   expect([isFixed('WASTESTAGE'), isFixed('DAYPART')]).toEqual([true, false]);
 });

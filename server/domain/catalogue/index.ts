@@ -60,4 +60,12 @@ export {
   refuseValue,
   valueOf,
 } from './values.service';
-export { type StoredValue, listLists, listNodes, listTreeValues, lockValue, moveValue } from './values.store';
+export {
+  type StoredValue,
+  knowsDonations,
+  listLists,
+  listNodes,
+  listTreeValues,
+  lockValue,
+  moveValue,
+} from './values.store';

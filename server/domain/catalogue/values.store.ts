@@ -96,6 +96,15 @@ export async function renameList(
     .execute();
 }
 
+/** Whether what is weighed can be told to be a donation at all. */
+export async function knowsDonations(db: Db, organisationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ref_value v where v.organisation_id = ${organisationId} and v.element_code = 'WASTESINK' and v.is_donation and ${standing} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 interface NodeRow {
   valueId: number;
   parentId: number | null;

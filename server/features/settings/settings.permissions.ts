@@ -7,7 +7,6 @@ export const permissions = {
   EDIT_REF_DATA_IMAGE: ['administrator'],
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
   VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
-  VIEW_DONATION_DASHBOARD: ['viewer', 'manager', 'administrator', 'support'],
   VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
   VIEW_IMPACT_UPDATE_REPORT: ['manager', 'administrator', 'support'],
   VIEW_MOBILE_APP: ['administrator'],

@@ -259,6 +259,54 @@ export interface Schema {
     week_start: string;
     marked_at: Generated<Date>;
   };
+  'donation_partner': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    kind: string;
+    contact: Generated<string>;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'donation_pickup': {
+    organisation_id: number;
+    id: Generated<number>;
+    location_id: number;
+    partner_id: number;
+    state: string;
+    pickup_day: string;
+    pickup_time: string | null;
+    g: number | null;
+    item_id: number | null;
+    value_amount: number | null;
+    temperature_c: number | null;
+    use_by: string | null;
+    note: Generated<string>;
+    weighed_from: string | null;
+    weighed_to: string | null;
+    receipt_no: string | null;
+    received_on: string | null;
+    partner_g: number | null;
+    schedule_id: number | null;
+    scheduled_on: string | null;
+    import_key: string | null;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'donation_schedule': {
+    organisation_id: number;
+    id: Generated<number>;
+    location_id: number;
+    partner_id: number;
+    weekday: number;
+    pickup_time: string;
+    starts_on: string;
+    ends_on: string | null;
+    created_at: Date;
+  };
   'enterprise_goal': {
     organisation_id: number;
     id: Generated<number>;

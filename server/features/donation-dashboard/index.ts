@@ -1,0 +1,27 @@
+import type { Feature } from '../../platform/feature';
+import { dashboardRoutes } from './dashboard.routes';
+import { importRoutes } from './donation-import.routes';
+import { donationCalls } from './donations.calls';
+import { permissions } from './donations.permissions';
+import { partnerRoutes } from './partners.routes';
+import { pickupRoutes } from './pickups.routes';
+import { scheduleRoutes } from './schedules.routes';
+
+const path = '/donation-dashboard';
+const besides = { menu: 'reporting', unlisted: true } as const;
+
+export const feature: Feature = {
+  name: 'donation-dashboard',
+  permissions,
+  routes: [...dashboardRoutes, ...pickupRoutes, ...partnerRoutes, ...scheduleRoutes, ...importRoutes, ...donationCalls],
+  nav: [
+    { menu: 'reporting', href: path, label: 'donations.title', order: 3, needs: 'VIEW_DONATION_DASHBOARD' },
+    { ...besides, href: `${path}/pick-ups`, label: 'donations.pickups', order: 3.1 },
+    { ...besides, href: `${path}/pick-ups/new`, label: 'donations.newPickup', order: 3.2 },
+    { ...besides, href: `${path}/partners`, label: 'donations.partners', order: 3.3 },
+    { ...besides, href: `${path}/partners/new`, label: 'donations.newPartner', order: 3.4 },
+    { ...besides, href: `${path}/schedule`, label: 'donations.schedule.title', order: 3.5 },
+    { ...besides, href: `${path}/statement`, label: 'donations.statement.title', order: 3.6 },
+    { ...besides, href: `${path}/import`, label: 'donations.import.title', order: 3.7 },
+  ],
+};
