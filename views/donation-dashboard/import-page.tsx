@@ -54,6 +54,8 @@ interface DonationImportPageProps {
   question: Question | null;
   preview: Preview | null;
   leaveOut: boolean;
+  /** Whether new partners and items may be made. */
+  creates: boolean;
   refused: Refusal | null;
 }
 
@@ -66,6 +68,7 @@ export function DonationImportPage({
   question,
   preview,
   leaveOut,
+  creates,
   refused,
 }: DonationImportPageProps) {
   const format = createFormat(settings);
@@ -82,7 +85,7 @@ export function DonationImportPage({
       />
       <Refused refused={refused} fields={['file', ...sheetFields]} />
       {question ? (
-        <Columns {...{ t, format, question, preview, leaveOut, refused, options }} />
+        <Columns {...{ t, format, question, preview, leaveOut, creates, refused, options }} />
       ) : (
         <Upload {...{ t, options, partnerId, refused }} />
       )}
@@ -149,9 +152,9 @@ function Upload({
 
 type ColumnsProps = Writing &
   Options &
-  Pick<DonationImportPageProps, 'preview' | 'leaveOut' | 'refused'> & { question: Question };
+  Pick<DonationImportPageProps, 'preview' | 'leaveOut' | 'creates' | 'refused'> & { question: Question };
 
-function Columns({ t, format, question, preview, leaveOut, refused, options }: ColumnsProps) {
+function Columns({ t, format, question, preview, leaveOut, creates, refused, options }: ColumnsProps) {
   const problem = problemIn(refused);
   const required = new Set<string>(requiredFields);
   const { columns, heads, unit, decimal, partnerId, create, text } = question;
@@ -201,14 +204,16 @@ function Columns({ t, format, question, preview, leaveOut, refused, options }: C
             options={options}
           />
         </div>
-        <FormField
-          kind="checkbox"
-          name="create"
-          value="yes"
-          label={t('donations.import.create')}
-          hint={t('donations.import.createHint')}
-          defaultChecked={create}
-        />
+        {creates && (
+          <FormField
+            kind="checkbox"
+            name="create"
+            value="yes"
+            label={t('donations.import.create')}
+            hint={t('donations.import.createHint')}
+            defaultChecked={create}
+          />
+        )}
         <div className={s.actions}>
           <Button type="submit" formAction={`${path}/import/check`}>
             {t('donations.import.check')}

@@ -37,6 +37,8 @@ interface PickupFormPageProps {
   sites: Sites;
   partners: Partner[];
   items: { refId: number; refName: string }[];
+  /** Partners are added by whoever sees every site. */
+  addsPartners: boolean;
   refused: Refusal | null;
 }
 
@@ -50,6 +52,7 @@ export function PickupFormPage({
   sites,
   partners,
   items,
+  addsPartners,
   refused,
 }: PickupFormPageProps) {
   const format = createFormat(settings);
@@ -70,7 +73,8 @@ export function PickupFormPage({
       <Refused refused={refused} fields={[...fields, 'grams']} />
       {active.length === 0 && (
         <Notice tone="info">
-          {t('donations.partnerFirst')} <a href={`${path}/partners/new`}>{t('donations.newPartner')}</a>
+          {t('donations.partnerFirst')}{' '}
+          {addsPartners && <a href={`${path}/partners/new`}>{t('donations.newPartner')}</a>}
         </Notice>
       )}
       <PostForm action={pickup ? `${back}/edit` : lots} className={s.form} aria-label={title}>

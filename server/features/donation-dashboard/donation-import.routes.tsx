@@ -84,6 +84,7 @@ async function importPage(
         }
       }
       leaveOut={leaveOut}
+      creates={context.actor.restriction === null}
       refused={refused ? refusalIn(t, refused) : null}
     />,
     { title: t('donations.import.title'), ...(refused ? { status: refusedStatus(refused.failure) } : {}) },

@@ -9,6 +9,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import type { UploadedFile } from '../../platform/http/define-route';
 import type { MessageKey } from '../../platform/i18n/messages';
+import { seesAll } from '../../platform/restriction.rules';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { sampleSheet } from '../../platform/sheet/sheet.reader';
 import { localDateOf } from '../../platform/time';
@@ -102,7 +103,9 @@ export async function checkImport(
   { scope, now }: Pick<Acting, 'scope' | 'now'>,
   question: ImportQuestion,
 ): Promise<ImportPreview> {
-  const { sheet, columns, partnerId, create } = question;
+  const { sheet, columns, partnerId } = question;
+  // Partners and items are of every site.
+  const create = question.create && seesAll(scope);
   const missing = requiredFields.filter((field) => columns[field] === null);
   if (missing.length > 0)
     throw fail.unprocessable('donations.import.columnsMissing', {

@@ -1,9 +1,15 @@
 import { may, type Viewer } from '../../platform/actor';
-import type { Context } from '../../platform/http/define-route';
+import type { Condition, Context } from '../../platform/http/define-route';
 
 export const path = '/donation-dashboard';
 export const viewing = 'VIEW_DONATION_DASHBOARD' as const;
 export const editing = 'EDIT_DONATIONS' as const;
+
+/** Partners are of every site. */
+export const ofEverySite: Condition = {
+  says: 'For people who see the whole organization.',
+  holds: ({ restriction }) => restriction === null,
+};
 
 export type PageContext = Context<'signed-in'>;
 

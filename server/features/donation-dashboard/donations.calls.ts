@@ -6,7 +6,7 @@ import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems } from '../../platform/table/week-range.rules';
 import { localDateOf, type LocalDate } from '../../platform/time';
 import { loadDonations, loadStatement } from './dashboard.service';
-import { editing as edits, viewing as sees } from './donation-pages';
+import { editing as edits, ofEverySite, viewing as sees } from './donation-pages';
 import {
   newPartner,
   newPickup,
@@ -239,6 +239,7 @@ export const donationCalls: Route[] = [
     method: 'post',
     path: `${path}/partners`,
     ...editing,
+    condition: ofEverySite,
     body: newPartner,
     answer: partnerSaved,
     summary: 'Add a donation partner.',
@@ -249,6 +250,7 @@ export const donationCalls: Route[] = [
     method: 'put',
     path: `${path}/partners/:partnerId`,
     ...editing,
+    condition: ofEverySite,
     params: partnerParams,
     body: partnerEdit,
     answerType: 'none',

@@ -7,6 +7,10 @@ import { partnerRoutes } from './partners.routes';
 import { pickupRoutes } from './pickups.routes';
 import { scheduleRoutes } from './schedules.routes';
 
+export { createPartner } from './partners.service';
+export { confirmReceipt, createPickup } from './pickups.service';
+export { createSchedule } from './schedules.service';
+
 const path = '/donation-dashboard';
 const besides = { menu: 'reporting', unlisted: true } as const;
 

@@ -4,12 +4,14 @@ import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
-import { editing, mayEdit, path, readerOf, settingsOf, viewing, type PageContext } from './donation-pages';
+import { editing, mayEdit, ofEverySite, path, readerOf, settingsOf, viewing, type PageContext } from './donation-pages';
 import { newPartner, partnerEdit, partnerParams, type Partner } from './donations.contract';
 import { partnerFilters, partnersQuery } from './donations.filters';
 import { partnerTable } from './donations.table';
 import { changePartner, createPartner } from './partners.service';
 import { findPartner, listPartners } from './partners.store';
+
+const changing = { access: editing, condition: ofEverySite } as const;
 
 function formPage({ t }: PageContext, partner: Partner | null, refused?: RefusedForm): Reply {
   const title = partner ? t('donations.editPartner', { name: partner.name }) : t('donations.newPartner');
@@ -48,7 +50,7 @@ export const partnerRoutes: Route[] = [
         <PartnersPage
           t={t}
           settings={settingsOf(context)}
-          edits={mayEdit(actor)}
+          edits={mayEdit(actor) && actor.restriction === null}
           done={query.done ?? null}
           filters={partnerFilters.bar({ action: `${path}/partners`, url, values: query, offer: { t } })}
           table={partnerTable.view({ reader, url, rows: partners, total, state: standing })}
@@ -61,14 +63,14 @@ export const partnerRoutes: Route[] = [
   definePage({
     method: 'get',
     path: `${path}/partners/new`,
-    access: editing,
+    ...changing,
     handle: (_input, context) => formPage(context, null),
   }),
 
   definePage({
     method: 'post',
     path: `${path}/partners`,
-    access: editing,
+    ...changing,
     body: newPartner,
     async handle({ body }, { acting }) {
       await createPartner(acting, body);
@@ -80,7 +82,7 @@ export const partnerRoutes: Route[] = [
   definePage({
     method: 'get',
     path: `${path}/partners/:partnerId/edit`,
-    access: editing,
+    ...changing,
     params: partnerParams,
     handle: ({ params }, context) => editPage(context, params.partnerId),
   }),
@@ -88,7 +90,7 @@ export const partnerRoutes: Route[] = [
   definePage({
     method: 'post',
     path: `${path}/partners/:partnerId/edit`,
-    access: editing,
+    ...changing,
     params: partnerParams,
     body: partnerEdit,
     async handle({ params, body }, { acting }) {

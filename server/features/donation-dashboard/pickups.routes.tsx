@@ -124,6 +124,7 @@ async function formPage(context: PageContext, { pickup, typed, refused }: Form):
       }}
       sites={places}
       partners={partners}
+      addsPartners={actor.restriction === null}
       items={items.filter(({ status, refId }) => status === 'A' || refId === pickup?.itemId)}
       refused={refused ? refusalIn(t, refused) : null}
     />,

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
 import { addDemoAlerts } from './demo-alerts';
+import { addDemoDonations } from './demo-donations';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
 import { insertPlaces } from './simulation/places.store';
@@ -80,7 +81,9 @@ export async function loadCaterer(
   say(`Simulated caterer: ${count(weeks)} location weeks rolled up in ${seconds(rolling)}.`);
   // After the events: those of years are not told of one by one.
   const userId = users.get(administrator);
-  if (userId !== undefined) await addDemoAlerts(resources, { organisationId, userId });
+  if (userId === undefined) return;
+  await addDemoAlerts(resources, { organisationId, userId });
+  await addDemoDonations(resources, { organisationId, userId });
 }
 
 /** The days by area and year, for as long as a history and its calendar can be. */
