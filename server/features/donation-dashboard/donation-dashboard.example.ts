@@ -1,5 +1,5 @@
 import { defineExample } from '../../../tests/support/example';
-import { addEvents } from '../../../tests/support/factories';
+import { addEvents, addLocation } from '../../../tests/support/factories';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { weekdayOf } from '../../platform/time';
 
@@ -58,7 +58,7 @@ export const example = defineExample({
 
   query: { range: 'custom', show: 'all' },
 
-  async *changes({ locationId }, app) {
+  async *changes({ organisationId, siteId, locationId }, app) {
     const partner = { name: 'Harbour shelter', kind: 'shelter', contact: '' };
     const made = yield { route: 'post /rest/v1/donations/partners', body: partner };
     const partnerId = made.body.partnerId;
@@ -129,18 +129,14 @@ export const example = defineExample({
     const sheet = { sheet: `0\tDate\tSite\tkg\n1\t2026-02-13\tNowhere\t5`, weightUnit: 'kg', decimal: 'auto' };
     const columns = { date: '0', place: '1', weight: '2', partnerId: String(partnerId) };
     yield { route: 'post /donation-dashboard/import/check', form: { ...sheet, ...columns }, shown: false };
-    const place = await app.db
-      .selectFrom('location')
-      .innerJoin('site', 'site.id', 'location.site_id')
-      .select(['location.name as locationName', 'site.name as siteName'])
-      .where('location.id', '=', locationId)
-      .executeTakeFirstOrThrow();
+    // A name that says nothing of whose it is: a refused form shows what it was sent.
+    await addLocation(app, { organisationId, siteId, name: 'Bakery hatch' });
     yield {
       route: 'post /donation-dashboard/import',
       form: {
         ...sheet,
         ...columns,
-        sheet: `0\tDate\tSite\tkg\n1\t2026-02-13\t${place.siteName}, ${place.locationName}\t5`,
+        sheet: `0\tDate\tSite\tkg\n1\t2026-02-13\tBakery hatch\t5`,
       },
     };
   },
