@@ -1,6 +1,7 @@
 import { LinkButton } from '../../client/ui/button';
 import { DataTable } from '../../client/ui/data-table';
 import { Figure } from '../../client/ui/figure';
+import { Fold } from '../../client/ui/fold';
 import { Missing } from '../../client/ui/missing';
 import type {
   Donations,
@@ -109,67 +110,83 @@ export function Partners({
   );
 }
 
-const mostItems = 20;
+const mostItems = 10;
 
 /** What was donated, by item, from either kind of figure. */
 export function Items({ t, format, figures: { items }, filters }: OfFigures) {
   const [shown, rest] = [items.slice(0, mostItems), items.slice(mostItems)];
-  const { abbr } = format.unit;
-  const weight = (grams: number) => format.weight(grams, { unit: false });
-  const nothing = <span aria-hidden="true">–</span>;
+  const title = t('donations.byItem');
   return (
-    <Section id="items" title={t('donations.byItem')}>
-      <DataTable
-        id="item-mix"
-        caption={t('donations.byItem')}
-        columns={[
-          { key: 'item', label: t('legacy.fields.itemId'), primary: true },
-          { key: 'weighed', label: t('donations.weighed'), unit: abbr, numeric: true },
-          { key: 'alone', label: t('donations.alone'), unit: abbr, numeric: true },
-          { key: 'total', label: t('donations.total'), unit: abbr, numeric: true },
-          { key: 'share', label: t('donations.share'), numeric: true, primary: 'side' },
-        ]}
-        rows={shown.map(({ itemId, itemName, weighedGrams, aloneGrams, grams, share }) => {
-          const name = itemId === null ? t('legacy.events.notSaid') : (itemName ?? String(itemId));
-          const item = itemId ?? 'none';
-          return {
-            key: String(itemId),
-            name,
-            cells: [
-              <>
-                {name}
-                <Meter fraction={share} className={s.bar} />
-              </>,
-              weighedGrams > 0 ? (
-                <Figure key="weighed" of={{ kind: 'total' }} filters={{ ...weighedFilters(filters), itemId: item }}>
-                  {weight(weighedGrams)}
-                </Figure>
-              ) : (
-                nothing
-              ),
-              aloneGrams > 0 ? (
-                <a key="alone" href={unweighedHref({ ...filters, itemId: item })}>
-                  {weight(aloneGrams)}
-                </a>
-              ) : (
-                nothing
-              ),
-              weight(grams),
-              format.percent(share, { decimals: 1 }),
-            ],
-          };
-        })}
-      />
+    <Section id="items" title={title}>
+      <ItemTable {...{ t, format, filters }} id="item-mix" caption={title} items={shown} />
       {rest.length > 0 && (
-        <p className={s.none}>
-          {t('donations.moreItems', {
+        <Fold
+          title={t('donations.moreItems', {
             count: rest.length,
             number: format.number(rest.length),
             weight: format.weight(rest.reduce((sum, { grams }) => sum + grams, 0)),
           })}
-        </p>
+        >
+          <ItemTable {...{ t, format, filters }} id="item-rest" caption={title} items={rest} />
+        </Fold>
       )}
     </Section>
+  );
+}
+
+interface ItemTableProps extends Writing {
+  id: string;
+  caption: string;
+  items: Donations['items'];
+  filters: Filters;
+}
+
+function ItemTable({ t, format, id, caption, items, filters }: ItemTableProps) {
+  const { abbr } = format.unit;
+  const weight = (grams: number) => format.weight(grams, { unit: false });
+  const nothing = <span aria-hidden="true">–</span>;
+  return (
+    <DataTable
+      id={id}
+      caption={caption}
+      columns={[
+        { key: 'item', label: t('legacy.fields.itemId'), primary: true },
+        { key: 'weighed', label: t('donations.weighed'), unit: abbr, numeric: true },
+        { key: 'alone', label: t('donations.alone'), unit: abbr, numeric: true },
+        { key: 'total', label: t('donations.total'), unit: abbr, numeric: true },
+        { key: 'share', label: t('donations.share'), numeric: true, primary: 'side' },
+      ]}
+      rows={items.map(({ itemId, itemName, weighedGrams, aloneGrams, grams, share }) => {
+        const name = itemId === null ? t('legacy.events.notSaid') : (itemName ?? String(itemId));
+        const item = itemId ?? 'none';
+        return {
+          key: String(itemId),
+          name,
+          cells: [
+            <>
+              {name}
+              <Meter fraction={share} className={s.bar} />
+            </>,
+            weighedGrams > 0 ? (
+              <Figure key="weighed" of={{ kind: 'total' }} filters={{ ...weighedFilters(filters), itemId: item }}>
+                {weight(weighedGrams)}
+              </Figure>
+            ) : (
+              nothing
+            ),
+            aloneGrams > 0 ? (
+              <a key="alone" href={unweighedHref({ ...filters, itemId: item })}>
+                {weight(aloneGrams)}
+              </a>
+            ) : (
+              nothing
+            ),
+            weight(grams),
+            format.percent(share, { decimals: 1 }),
+          ],
+        };
+      })}
+    />
   );
 }
 

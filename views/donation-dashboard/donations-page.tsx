@@ -202,7 +202,20 @@ function Donated({ t, format, figures, filters }: OfFigures) {
         values.length > 0 && (
           <>
             {t('donations.hero.worth')}{' '}
-            {values.map(({ currency, amount }) => format.money(amount, currency, { decimals: 0 })).join(' · ')}
+            {values.map(({ currency, amount, weighed: cost }, at) => (
+              <span key={currency}>
+                {at > 0 && ' · '}
+                {cost > 0 && (
+                  <Figure of={{ kind: 'total' }} filters={{ ...weighedFilters(filters), currency }}>
+                    {format.money(cost, currency, { decimals: 0 })}
+                  </Figure>
+                )}
+                {cost > 0 && amount > cost && ' + '}
+                {amount > cost && (
+                  <a href={unweighedHref(filters)}>{format.money(amount - cost, currency, { decimals: 0 })}</a>
+                )}
+              </span>
+            ))}
             {withoutValueGrams > 0 &&
               ` · ${t('donations.hero.withoutValue', { weight: format.weight(withoutValueGrams) })}`}
           </>

@@ -87,7 +87,7 @@ export function DonationImportPage({
       {question ? (
         <Columns {...{ t, format, question, preview, leaveOut, creates, refused, options }} />
       ) : (
-        <Upload {...{ t, options, partnerId, refused }} />
+        <Upload {...{ t, format, options, partnerId, refused }} />
       )}
     </>
   );
@@ -99,10 +99,11 @@ interface Options {
 
 function Upload({
   t,
+  format,
   options,
   partnerId,
   refused,
-}: Options & Pick<DonationImportPageProps, 't' | 'partnerId' | 'refused'>) {
+}: Writing & Options & Pick<DonationImportPageProps, 'partnerId' | 'refused'>) {
   const error = problemIn(refused)('file');
   return (
     <PostForm
@@ -123,7 +124,10 @@ function Upload({
           aria-invalid={error ? true : undefined}
         />
         <p id="donation-file-hint" className={p.hint}>
-          {t('donations.import.fileHint', { lines: importLimits.lines, megabytes: importLimits.bytes / 1_000_000 })}
+          {t('donations.import.fileHint', {
+            lines: format.number(importLimits.lines),
+            megabytes: importLimits.bytes / 1_000_000,
+          })}
         </p>
         {error && (
           <p id="donation-file-error" className={p.error}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
@@ -106,7 +105,7 @@ function cellsOf({ t, format }: Writing): Record<PickupColumn, (row: Pickup) => 
       ) : (
         <>
           {weight(grams)}
-          {weighedFrom === null && <Badge>{t('donations.aloneShort')}</Badge>}
+          {weighedFrom === null && <span className={s.note}>{t('donations.aloneShort')}</span>}
         </>
       ),
     partnerGrams: ({ partnerGrams }) =>

@@ -104,7 +104,7 @@ function OfPartner({ t, format, partner }: Writing & { partner: StatementPartner
     '',
     '',
     weight(grams),
-    weight(partnerGrams),
+    receipts === 0 ? '' : weight(partnerGrams),
     receipts === 0 ? '' : format.weight(partnerGrams - confirmedGrams, { unit: false, sign: true }),
     values.map(({ currency, amount }) => format.money(amount, currency)).join(' · '),
     missing === 0
@@ -116,7 +116,6 @@ function OfPartner({ t, format, partner }: Writing & { partner: StatementPartner
       <DataTable
         id={`statement-${partnerId}`}
         caption={partnerName}
-        phone="blocks"
         columns={[
           { key: 'day', label: t('donations.day'), primary: true },
           { key: 'place', label: t('donations.from') },

@@ -66,10 +66,7 @@ export function donationsOf({ span, weighed, items, alone, wastedGrams, partners
     aloneGrams,
     alonePickups: sum(alone, ({ pickups }) => pickups),
     grams,
-    values: moneyOf([
-      ...weighed.map(({ currency, cost: amount }) => ({ currency, amount })),
-      ...alone.map(({ currency, value: amount }) => ({ currency, amount })),
-    ]),
+    values: valuesOf(weighed, alone),
     withoutValueGrams: exact(
       sum(alone, ({ withoutValueGrams }) => withoutValueGrams) + sum(items, ({ g, cost }) => (cost > 0 ? 0 : g)),
     ),
@@ -92,6 +89,15 @@ export function donationsOf({ span, weighed, items, alone, wastedGrams, partners
     items: itemsOf({ items, alone, grams }),
     partners: [...partners],
   };
+}
+
+function valuesOf(weighed: readonly DonatedDay[], alone: readonly Alone[]): Donations['values'] {
+  const costs = moneyOf(weighed.map(({ currency, cost: amount }) => ({ currency, amount })));
+  const entered = alone.map(({ currency, value: amount }) => ({ currency, amount }));
+  return moneyOf([...costs, ...entered]).map((value) => ({
+    ...value,
+    weighed: costs.find(({ currency }) => currency === value.currency)?.amount ?? 0,
+  }));
 }
 
 /** By currency, in its order; nothing is no amount. */

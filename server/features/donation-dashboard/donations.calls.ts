@@ -97,7 +97,7 @@ export const donationCalls: Route[] = [
           weighedGrams: figures.weighedGrams,
           notWeighedGrams: figures.aloneGrams,
           pickedUpGrams: figures.partners.reduce((sum, { grams }) => sum + grams, 0),
-          values: figures.values,
+          values: figures.values.map(({ currency, amount }) => ({ currency, amount })),
           meals: figures.meals,
           surplus: figures.surplus,
           partners: figures.partners.map(({ weighedGrams: _, confirmedGrams: __, ...partner }) => partner),

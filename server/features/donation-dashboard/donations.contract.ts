@@ -307,7 +307,10 @@ export interface Donations {
   /** The two together: what was donated, each kilogram once. */
   grams: number;
   /** Of weighings by their cost, of others by what was entered. */
-  values: Money[];
+  values: (Money & {
+    /** Of `amount`, the cost of weighings. */
+    weighed: number;
+  })[];
   /** Of `grams`, what has no value. */
   withoutValueGrams: number;
   meals: Record<MealStandard, number>;
