@@ -87,6 +87,20 @@ export const states: State[] = [
       await page.waitForURL(/locationId/);
     },
   },
+  { name: 'donation-dashboard/none', who: 'newcomer', open: (page) => visit(page, '/donation-dashboard') },
+  {
+    name: 'donation-dashboard/import/checked',
+    who: 'caterer',
+    open: async (page, say) => {
+      await visit(page, '/donation-dashboard/import');
+      const sheet = 'Date;Location;Partner;Food;kg\n2026-01-05;Atlantis;Anybody;Bread;2\n05.01.2026;;;Bread;-1\n';
+      await page
+        .locator('#donation-file')
+        .setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+      await page.getByRole('button', { name: say('donations.import.read') }).click();
+      await page.locator('#checked').waitFor();
+    },
+  },
   { name: 'food-waste-dashboard/empty', who: 'newcomer', open: (page) => visit(page, '/food-waste-dashboard') },
   { name: 'volume-adjusted-metrics/empty', who: 'newcomer', open: (page) => visit(page, '/volume-adjusted-metrics') },
   { name: 'volumes/empty', who: 'newcomer', open: (page) => visit(page, '/volumes') },

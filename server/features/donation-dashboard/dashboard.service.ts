@@ -46,7 +46,7 @@ export async function loadDonations(
 }
 
 /** A statement lists no more lines than a page can hold; its file has the same. */
-export const mostLines = 2_000;
+const mostLines = 2_000;
 
 /** What each partner took on these days, line by line. */
 export async function loadStatement(

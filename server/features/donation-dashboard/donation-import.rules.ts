@@ -81,7 +81,7 @@ export const unitOf = (text: string): WeightUnitCode | undefined =>
 export const guessUnit = ({ heads }: Pick<Sheet, 'heads'>, { weight }: SheetColumns): WeightUnitCode | undefined =>
   weight === null ? undefined : unitOf(heads[weight] ?? '');
 
-export type LineCode =
+type LineCode =
   | 'dateMissing'
   | 'badDate'
   | 'ambiguousDate'
@@ -149,7 +149,7 @@ export function readLines(
 }
 
 /** The sign that the column shows where only one can be meant: a comma before one, two or more than three digits. */
-export const decimalOf = (texts: readonly string[]): '.' | ',' =>
+const decimalOf = (texts: readonly string[]): '.' | ',' =>
   texts.some((text) => /\d,(\d{1,2}|\d{4,})\D*$/.test(text)) &&
   !texts.some((text) => /\d\.(\d{1,2}|\d{4,})\D*$/.test(text))
     ? ','

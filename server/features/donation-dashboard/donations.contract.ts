@@ -6,8 +6,6 @@ import { donationLimits, partnerKinds, pickupStates, type MealStandard, type Pic
 
 /** Weights in grams, money as decimals in the currency of the site, days and times by its calendar and clock. */
 
-export type PartnerKind = (typeof partnerKinds)[number];
-
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const partnerParams = z.strictObject({ partnerId: id });
 export const pickupParams = z.strictObject({ pickupId: id });

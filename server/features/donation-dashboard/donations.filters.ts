@@ -78,7 +78,6 @@ export const dashboardFilters = reportFilters<DashboardOffer>()(
   { kept: [], pages: [], reset: 'performance.filters.reset' },
 );
 export const dashboardQuery = z.object(dashboardFilters.query);
-export type DashboardQuery = z.infer<typeof dashboardQuery>;
 
 interface StatementOffer extends FilterOffer, Places {
   partners: { partnerId: number; name: string }[];
@@ -98,7 +97,6 @@ export const statementFilters = reportFilters<StatementOffer>()([range, ofPartne
   reset: 'performance.filters.reset',
 });
 export const statementQuery = z.object(statementFilters.query);
-export type StatementQuery = z.infer<typeof statementQuery>;
 
 interface PickupOffer extends Places {
   partners: StatementOffer['partners'];
@@ -106,8 +104,8 @@ interface PickupOffer extends Places {
   writeDay(day: LocalDate): string;
 }
 const day = z.string().refine(isLocalDate).optional().catch(undefined);
-export const shownStates = ['all', 'open', 'left', ...pickupStates] as const;
-export const origins = ['all', 'weighed', 'alone', 'check'] as const;
+const shownStates = ['all', 'open', 'left', ...pickupStates] as const;
+const origins = ['all', 'weighed', 'alone', 'check'] as const;
 
 export const pickupFilters = reportFilters<PickupOffer>()(
   [
@@ -208,7 +206,6 @@ export const partnerFilters = reportFilters<{ t: Translate }>()(
   { kept: [], pages: ['page', 'done'] },
 );
 export const partnersQuery = z.object({ ...partnerFilters.query, ...partnerTable.query(), done });
-export type PartnersQuery = z.infer<typeof partnersQuery>;
 export const partnersCallQuery = z.strictObject({
   text: lineOfText(100).optional(),
   show: z.enum(partnerShows).default('active'),

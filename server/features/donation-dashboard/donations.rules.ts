@@ -29,7 +29,7 @@ export type PickupState = (typeof pickupStates)[number];
 export const surplusStageId = 8;
 
 /** What a meal weighs, in grams. Neither means a balanced meal. */
-export const mealGrams = {
+const mealGrams = {
   /** WRAP working group, 2018: 2,381 meals per tonne. */
   uk: 420,
   /** ReFED, after USDA: 1.2 lb. */

@@ -6,7 +6,7 @@ import type { PartnerEdit, PartnerTerms } from './donations.contract';
 import { donationLimits } from './donations.rules';
 import { countPartners, insertPartner, lockPartner, partnerNameIsTaken, updatePartner } from './partners.store';
 
-export const partnerActions = defineActions('donationPartner', { create: {}, change: {} });
+const partnerActions = defineActions('donationPartner', { create: {}, change: {} });
 
 const taken = () =>
   fail.unprocessable('donations.error.notSaved', { fields: [{ field: 'name', code: 'donations.error.nameTaken' }] });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createFormat } from '../../../client/ui/format';
 import { PickupFormPage, type PickupTyped } from '../../../views/donation-dashboard/pickup-form-page';
 import { PickupPage } from '../../../views/donation-dashboard/pickup-page';
 import { PickupsPage } from '../../../views/donation-dashboard/pickups-page';
+import { dayWriter } from '../../../views/events/write-day';
 import { listValuesOf } from '../../domain/catalogue';
 import { sumDonatedSpans } from '../../domain/measures';
 import { listPlaces } from '../../domain/places';
@@ -47,7 +47,6 @@ async function listPage(context: PageContext, query: PickupsQuery): Promise<Repl
   ]);
   const state = pickupTable.within(sums.total, pickupTable.state(query, { reader }));
   const rows = await listPickups(db, scope, { filter, locale, sort: state.sort, ...state.slice });
-  const format = createFormat(settingsOf(context));
   return reply.page(
     <PickupsPage
       t={t}
@@ -59,7 +58,7 @@ async function listPage(context: PageContext, query: PickupsQuery): Promise<Repl
         action: lots,
         url,
         values: query,
-        offer: { t, sites, partners, items, writeDay: (day) => format.date(day) },
+        offer: { t, sites, partners, items, writeDay: dayWriter(settingsOf(context)) },
       })}
       table={pickupTable.view({ reader, url, rows, total: sums.total, state })}
       grams={sums.grams}
