@@ -201,33 +201,25 @@ export function MissingReceipts({
   return (
     <Section
       id="receipts"
-      title={
-        count === 0
-          ? t('donations.receiptsDone')
-          : t('donations.receiptsMissing', { count, number: format.number(count) })
-      }
+      title={t('donations.receiptsMissing', { count, number: format.number(count) })}
       sentence={t('donations.receiptsSentence', { days: receiptDays })}
     >
-      {count > 0 && (
-        <>
-          <ul className={s.list}>
-            {missing.first.map((pickup) => (
-              <li key={pickup.pickupId}>
-                <a href={`${path}/pick-ups/${pickup.pickupId}`}>{pickup.partnerName}</a>
-                <span>{whenOf(format, pickup)}</span>
-                <span>{placeOf(pickup)}</span>
-                <span className={s.number}>{format.weight(pickup.grams ?? 0)}</span>
-              </li>
-            ))}
-          </ul>
-          {count > missing.first.length && (
-            <p className={s.none}>
-              <a href={lotsHref({ ...place, endDate: until, show: 'pickedUp', sort: 'day' })}>
-                {t('donations.showAll', { count, number: format.number(count) })}
-              </a>
-            </p>
-          )}
-        </>
+      <ul className={s.list}>
+        {missing.first.map((pickup) => (
+          <li key={pickup.pickupId}>
+            <a href={`${path}/pick-ups/${pickup.pickupId}`}>{pickup.partnerName}</a>
+            <span>{whenOf(format, pickup)}</span>
+            <span>{placeOf(pickup)}</span>
+            <span className={s.number}>{format.weight(pickup.grams ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+      {count > missing.first.length && (
+        <p className={s.none}>
+          <a href={lotsHref({ ...place, endDate: until, show: 'pickedUp', sort: 'day' })}>
+            {t('donations.showAll', { count, number: format.number(count) })}
+          </a>
+        </p>
       )}
     </Section>
   );

@@ -48,6 +48,7 @@ interface DonationsPageProps {
   todo: Todo;
   rights: { edits: boolean; marks: boolean };
   statementHref: string;
+  csvHref: string;
 }
 
 /** What was given away, to whom, what it was worth, and what is still to be done about it. */
@@ -61,6 +62,7 @@ export function DonationsPage({
   todo,
   rights,
   statementHref,
+  csvHref,
   ...rest
 }: DonationsPageProps) {
   const format = createFormat(settings);
@@ -73,6 +75,11 @@ export function DonationsPage({
         badge={simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined}
         actions={
           <>
+            {content.kind === 'report' && content.figures.grams > 0 && (
+              <LinkButton icon="download" href={csvHref} download>
+                {t('global.downloadCsv')}
+              </LinkButton>
+            )}
             <LinkButton href={`${path}/pick-ups`}>{t('donations.pickups')}</LinkButton>
             <LinkButton href={statementHref}>{t('donations.statement.title')}</LinkButton>
             {rights.edits && (
@@ -102,7 +109,7 @@ export function DonationsPage({
           </LinkButton>
         }
       />
-      <MissingReceipts {...{ t, format, todo }} place={rest.shown.place} />
+      {todo.missing.total > 0 && <MissingReceipts {...{ t, format, todo }} place={rest.shown.place} />}
       <Section title={t('donations.more')}>
         <ul className={s.links}>
           <li>

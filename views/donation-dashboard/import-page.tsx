@@ -237,7 +237,7 @@ function Checked({ t, format, preview, leaveOut }: Writing & { preview: Preview;
     <Section
       id="checked"
       title={t('donations.import.found', { count, number: format.number(count), weight: format.weight(grams) })}
-      sentence={t('donations.import.foundSentence')}
+      sentence={count > 0 && t('donations.import.foundSentence')}
     >
       {known > 0 && <p>{t('donations.import.known', { count: known, number: format.number(known) })}</p>}
       {created.length > 0 && (
@@ -264,13 +264,15 @@ function Checked({ t, format, preview, leaveOut }: Writing & { preview: Preview;
             ))}
           </ul>
           {problemCount > problems.length && <p>{t('donations.import.moreProblems')}</p>}
-          <FormField
-            kind="checkbox"
-            name="leaveOut"
-            value="yes"
-            label={t('donations.import.leaveOut')}
-            defaultChecked={leaveOut}
-          />
+          {count > 0 && (
+            <FormField
+              kind="checkbox"
+              name="leaveOut"
+              value="yes"
+              label={t('donations.import.leaveOut')}
+              defaultChecked={leaveOut}
+            />
+          )}
         </Notice>
       )}
       {count > 0 && (

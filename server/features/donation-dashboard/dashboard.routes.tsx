@@ -108,6 +108,12 @@ export const dashboardRoutes: Route[] = [
           shown={{ start, end, place }}
           todo={{ ...todo, until: addDays(today, -receiptDays) }}
           rights={{ edits: mayEdit(viewer), marks: may(viewer, 'EDIT_HIERARCHIES') }}
+          csvHref={withParameters('/rest/v1/donations/export', {
+            startDate: start,
+            endDate: end,
+            siteId: place.siteId ?? null,
+            locationId: place.locationId ?? null,
+          })}
           statementHref={withParameters(`${path}/statement`, {
             range: 'custom',
             startDate: start,

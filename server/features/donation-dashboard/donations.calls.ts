@@ -32,7 +32,15 @@ import {
   type Pickup,
 } from './donations.contract';
 import { partnersCallQuery, pickupsCallQuery, pickupsListQuery, type PickupFilter } from './donations.filters';
-import { partnerTable, pickupsFile, pickupTable, statementFile, statementTable } from './donations.table';
+import {
+  donatedFile,
+  donatedTable,
+  partnerTable,
+  pickupsFile,
+  pickupTable,
+  statementFile,
+  statementTable,
+} from './donations.table';
 import { changePartner, createPartner } from './partners.service';
 import { listPartners } from './partners.store';
 import { cancel, changePickup, confirmReceipt, createPickup, reopenPickup } from './pickups.service';
@@ -103,6 +111,26 @@ export const donationCalls: Route[] = [
           partners: figures.partners.map(({ weighedGrams: _, confirmedGrams: __, ...partner }) => partner),
         }),
       );
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: `${path}/export`,
+    ...reading,
+    fresh: 'data',
+    query: summaryQuery,
+    answerType: 'text/csv',
+    summary: 'Export what was donated in a period by item as CSV.',
+    async handle({ query }, { t, db, viewer, locale }) {
+      checkRange(query, viewer.today);
+      const { startDate: start, endDate: end, siteId, locationId } = query;
+      const { items } = await loadDonations(db, viewer, {
+        question: { start, end, place: { siteId, locationId } },
+        locale,
+      });
+      const { permissions, unit } = viewer;
+      return reply.csv(donatedTable.file(donatedFile, items, { t, permissions, unit }));
     },
   }),
 

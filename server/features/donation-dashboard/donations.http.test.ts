@@ -7,6 +7,7 @@ import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/peo
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
+import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { addDays } from '../../platform/time';
 
 let app: TestApp;
@@ -160,6 +161,13 @@ describe('the figures', () => {
       .query({ figure: 'total', counts: 'donated', ...span })
       .expect(200);
     expect((events.body as { sums: { grams: number } }).sums.grams).toBeCloseTo(weighedGrams, 2);
+    const file = await manager.get('/rest/v1/donations/export').query(span).expect(200);
+    const kilograms = file.text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[3]));
+    expect(kilograms.reduce((sum, one) => sum + one, 0)).toBeCloseTo((await summary()).donatedGrams / 1_000, 2);
     const { text } = await manager
       .get('/donation-dashboard')
       .query({ range: 'custom', ...span })
@@ -425,6 +433,23 @@ describe('an import', () => {
     // The same file again brings nothing.
     const again = await run({ ...form, leaveOut: 'yes' });
     expect([again.status, await count()]).toEqual([422, before + 1]);
+  });
+
+  it('reads a workbook, whose numbers and dates are what they are', async () => {
+    const rows = [
+      ['Date', 'Location', 'Partner', 'Item', 'Weight (kg)', 'Note'],
+      [day('2026-02-21'), 'Canteen', 'Food bank of Hafen', 'Soup', 1.234, '=SUM(A1)'],
+    ];
+    const form = formIn((await read(await bookOf({ Lots: rows }))).text);
+    expect(form.decimal).toBe('.');
+    expect((await run(form)).headers.location).toBe('/donation-dashboard/pick-ups?imported=1');
+    const { text } = await manager
+      .get('/rest/v1/donations/pick-ups/export')
+      .query({ startDate: '2026-02-21', endDate: '2026-02-21' })
+      .expect(200);
+    expect(text).toContain('2026-02-21,,Harbour,Canteen,Food bank of Hafen,Soup,1.234,');
+    // Attack: CSV injection
+    expect(text).toContain("'=SUM(A1)");
   });
 
   it.each([

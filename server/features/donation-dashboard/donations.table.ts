@@ -1,5 +1,5 @@
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
-import type { PartnerRow, Pickup, StatementLine } from './donations.contract';
+import type { DonatedItemRow, PartnerRow, Pickup, StatementLine } from './donations.contract';
 
 interface WeightReader extends Reader {
   unit: { abbr: string; gramsPerUnit: number };
@@ -93,3 +93,19 @@ export const statementTable = defineTable<StatementLine, WeightReader>()({
   },
 });
 export const statementFile = 'Donation Statement.csv';
+
+/** What the dashboard shows, by item. */
+export const donatedTable = defineTable<DonatedItemRow, WeightReader>()({
+  size: 50,
+  columns: {
+    item: {
+      label: 'legacy.fields.itemId',
+      csv: (row, { t }) => (row.itemId === null ? t('legacy.events.notSaid') : (row.itemName ?? String(row.itemId))),
+    },
+    weighed: { label: 'donations.weighed', unit: abbr, csv: (row, reader) => inUnit(row.weighedGrams, reader) },
+    alone: { label: 'donations.alone', unit: abbr, csv: (row, reader) => inUnit(row.aloneGrams, reader) },
+    total: { label: 'donations.total', unit: abbr, csv: (row, reader) => inUnit(row.grams, reader) },
+    share: { label: 'donations.sharePercent', csv: (row) => Number((row.share * 100).toFixed(2)) },
+  },
+});
+export const donatedFile = 'Donations.csv';
