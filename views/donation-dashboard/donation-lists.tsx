@@ -72,12 +72,17 @@ export function Partners({
       id="partners"
       title={t('donations.byPartner')}
       sentence={
-        linked.pickups > 0
-          ? t('donations.linked', {
+        linked.pickups > 0 ? (
+          <>
+            {t('donations.linked', {
               weighed: format.weight(linked.weighedGrams),
               pickedUp: format.weight(linked.grams),
-            })
-          : t('donations.byPartnerSentence')
+            })}{' '}
+            <a href={lotsHref({ ...filters, show: 'left', origin: 'weighed' })}>{t('donations.linkedOpen')}</a>
+          </>
+        ) : (
+          t('donations.byPartnerSentence')
+        )
       }
       actions={
         <LinkButton size="small" href={statementHref}>

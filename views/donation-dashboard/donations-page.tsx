@@ -8,7 +8,7 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { NoReport } from '../../server/domain/measures/no-report.contract';
 import type { Donations } from '../../server/features/donation-dashboard/donations.contract';
-import type { MealStandard } from '../../server/features/donation-dashboard/donations.rules';
+import { surplusStageId, type MealStandard } from '../../server/features/donation-dashboard/donations.rules';
 import type { Filters } from '../../server/features/events/figure-address.rules';
 import { shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
@@ -194,6 +194,7 @@ function Report({ t, format, shown, meal, rights, statementHref, figures, marked
 function Donated({ t, format, figures, filters }: OfFigures) {
   const { grams, weighedGrams, aloneGrams, values, withoutValueGrams, before, estimatedGrams } = figures;
   const range = format.range(before.start, before.end);
+  const beforeHref = hrefWith(path, { ...filters, range: 'custom', startDate: before.start, endDate: before.end });
   const weighed = (
     <Figure of={{ kind: 'total' }} filters={weighedFilters(filters)}>
       {format.weight(weighedGrams)}
@@ -238,9 +239,11 @@ function Donated({ t, format, figures, filters }: OfFigures) {
             </>
           )}
           <br />
-          {before.grams > 0
-            ? t('donations.hero.before', { weight: format.weight(before.grams), range })
-            : t('donations.hero.nothingBefore', { range })}
+          {before.grams > 0 ? (
+            <a href={beforeHref}>{t('donations.hero.before', { weight: format.weight(before.grams), range })}</a>
+          ) : (
+            t('donations.hero.nothingBefore', { range })
+          )}
         </>
       }
       estimated={estimatedText({ t, format }, shareOf(estimatedGrams, grams))}
@@ -259,7 +262,7 @@ function Surplus({ t, format, figures: { surplus }, filters }: OfFigures) {
       trust={
         <>
           {t('donations.hero.shareOf', { donated: format.weight(donatedGrams) })}{' '}
-          <Figure of={{ kind: 'total' }} filters={{ ...filters, wasteStageId: 8 }}>
+          <Figure of={{ kind: 'total' }} filters={{ ...filters, wasteStageId: surplusStageId, counts: 'thrownAway' }}>
             {t('donations.hero.binned', { binned: format.weight(binnedGrams) })}
           </Figure>
         </>

@@ -21,8 +21,8 @@ export interface EventConditions extends Partial<EventFilter>, PlaceFilter {
   eventId?: number | undefined;
   /** Whether they count as waste. */
   counts?: boolean | undefined;
-  /** Their destination is a donation, whether they count as waste or not. */
-  donated?: true | undefined;
+  /** Whether their destination is a donation. */
+  donated?: boolean | undefined;
   /** Values that they do not have. */
   unsaid?: readonly ReferenceField[];
   /** An item or anything below it. */
@@ -58,6 +58,8 @@ const costs = {
   none: sql`e.cost_amount is null`,
 };
 
+const isDonation = sql`exists (select from ref_value d where d.organisation_id = e.organisation_id and d.id = e.sink_id and d.is_donation)`;
+
 /** Of an event `e`; none of them has an index. */
 export function plainConditions({
   counts,
@@ -71,11 +73,7 @@ export function plainConditions({
 }: EventConditions): RawBuilder<unknown>[] {
   return [
     ...given(counts, (value) => sql`e.counts_as_waste = ${value}`),
-    ...given(
-      donated,
-      () =>
-        sql`exists (select from ref_value d where d.organisation_id = e.organisation_id and d.id = e.sink_id and d.is_donation)`,
-    ),
+    ...given(donated, (value) => (value ? isDonation : sql`not ${isDonation}`)),
     ...unsaid.map((field) => sql`${columns[field]} is null`),
     ...given(estimated, (value) => sql`e.estimated = ${value}`),
     ...given(costFrom, (value) => costs[value]),

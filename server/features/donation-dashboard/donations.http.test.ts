@@ -161,6 +161,14 @@ describe('the figures', () => {
       .query({ figure: 'total', counts: 'donated', ...span })
       .expect(200);
     expect((events.body as { sums: { grams: number } }).sums.grams).toBeCloseTo(weighedGrams, 2);
+    const binned = await manager
+      .get('/rest/v1/events')
+      .query({ figure: 'total', counts: 'thrownAway', wasteStageId: 8, ...span })
+      .expect(200);
+    expect((binned.body as { sums: { grams: number } }).sums.grams).toBeCloseTo(
+      (await summary()).surplus.binnedGrams,
+      2,
+    );
     const file = await manager.get('/rest/v1/donations/export').query(span).expect(200);
     const kilograms = file.text
       .trim()

@@ -127,13 +127,14 @@ export const eventsFilters = reportFilters<EventsOffer>()(
       }),
     ),
     choice('counts', {
-      field: z.enum(['yes', 'no', 'donated', 'all']).default('yes'),
+      field: z.enum(['yes', 'no', 'donated', 'thrownAway', 'all']).default('yes'),
       label: 'legacy.fields.countsAsWaste',
       silent: 'yes',
       options: ({ t }: EventsOffer) => [
         { value: 'yes', label: t('legacy.yes') },
         { value: 'no', label: t('legacy.no') },
         { value: 'donated', label: t('events.donated') },
+        { value: 'thrownAway', label: t('events.thrownAway') },
         { value: 'all', label: t('global.all') },
       ],
       chip: (label, offer, value) => (value === 'yes' ? null : named('legacy.fields.countsAsWaste')(label, offer)),

@@ -16,6 +16,13 @@ import type { Reckoning } from './reckoning.contract';
 import { daysOf, weekSpans, type WeekSpan } from './reckoning.rules';
 import { reckonBar, reckonFigure } from './reckoning.service';
 
+/** What counts, told apart from what is donated. */
+function countsOf(counts: 'yes' | 'no' | 'donated' | 'thrownAway' | 'all' | undefined) {
+  if (counts === 'donated') return { donated: true };
+  if (counts === 'thrownAway') return { counts: true, donated: false };
+  return { counts: flag(counts) };
+}
+
 const flag = (answer: 'yes' | 'no' | 'all' | undefined) =>
   answer === 'yes' ? true : answer === 'no' ? false : undefined;
 
@@ -58,8 +65,7 @@ function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
     ...Object.fromEntries(values),
     categoryId: typeof filter.itemId === 'number' ? filter.itemId : undefined,
     unsaid: references.flatMap(([field]) => (filter[field] === notSaid ? [field] : [])),
-    counts: filter.counts === 'donated' ? undefined : flag(filter.counts),
-    donated: filter.counts === 'donated' ? true : undefined,
+    ...countsOf(filter.counts),
     estimated: flag(filter.estimated),
     recorded: { from: recordedFrom, to: recordedTo, zone },
   };
