@@ -124,7 +124,7 @@ const bare: Facts = {
 function withFacts(before: Facts, elementCode: ElementCode, said: Omit<ValueEdit, 'version'>): Facts {
   const has = factsOf(elementCode);
   const wrong = (Object.keys(has) as Fact[]).find(
-    (fact) => !has[fact] && said[fact] !== undefined && said[fact] !== null && said[fact] !== false,
+    (fact) => !has[fact] && said[fact] !== undefined && said[fact] !== null,
   );
   if (wrong) throw refuseValue('hierarchies.notOfElement', wrong);
   const {

@@ -72,6 +72,11 @@ describe('the tree', () => {
       flwDestination: 'ANIMAL_FEED',
     });
     expect(await find('WASTESINK', valueId)).toMatchObject({ countsAsWaste: false, flwDestination: 'ANIMAL_FEED' });
+    // A donation is none of the standard's destinations.
+    const refused = await put(valueId, { version: 1, donation: true });
+    expect([refused.status, refused.body.fields[0].code]).toEqual([422, 'hierarchies.donationLeadsNowhere']);
+    expect((await put(valueId, { version: 1, donation: true, flwDestination: null })).status).toBe(204);
+    expect(await find('WASTESINK', valueId)).toMatchObject({ donation: true, flwDestination: null });
   });
 
   it('renames a hierarchy, whose name is its own', async () => {
@@ -169,6 +174,7 @@ describe('bad input', () => {
     ['a tare below zero', { name: 'Pot', tare: { weight: -1, unit: 'kg' } }, 400, 'tare.weight'],
     ['a tare in words', { name: 'Pot', tare: { weight: 'heavy', unit: 'kg' } }, 400, 'tare.weight'],
     ['a destination of another element', { name: 'Pot', flwDestination: 'LANDFILL' }, 422, 'flwDestination'],
+    ['a donation of another element', { name: 'Pot', donation: true }, 422, 'donation'],
     ['a destination that is none', { name: 'Pot', flwDestination: 'SPACE' }, 400, 'flwDestination'],
     ['a language that is none', { name: 'Pot', translations: { it_IT: 'Pentola' } }, 400, 'translations'],
   ])('with %s is refused', async (_, body, status, field) => {
