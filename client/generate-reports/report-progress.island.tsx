@@ -7,7 +7,10 @@ import { Progress } from '../ui/progress';
 const words = sentences('reports.progress', 'reports.step.0', 'reports.step.1', 'reports.step.2', 'imports.offline');
 
 interface ReportProgressProps {
-  runId: number;
+  /** Says how far it is. */
+  status: string;
+  /** Where it stands in a list, when it is gone. */
+  listHref: string;
   step: number;
   t: Speak<typeof words>;
 }
@@ -16,7 +19,7 @@ const everyMs = 1_000;
 const steps = ['reports.step.0', 'reports.step.1', 'reports.step.2'] as const;
 
 /** Asks once a second how far a report is, and reloads the page when it is made. */
-function ReportProgress({ runId, step: first, t }: ReportProgressProps) {
+function ReportProgress({ status, listHref, step: first, t }: ReportProgressProps) {
   const [step, setStep] = useState(first);
   const [offline, setOffline] = useState(false);
 
@@ -25,15 +28,13 @@ function ReportProgress({ runId, step: first, t }: ReportProgressProps) {
     let timer = 0;
     const ask = async () => {
       try {
-        const run = await request<{ state: string; step: number }>(`/rest/v1/reports/runs/${runId}`, {
-          signal: stop.signal,
-        });
+        const run = await request<{ state: string; step: number }>(status, { signal: stop.signal });
         setOffline(false);
         setStep(run.step);
         if (run.state !== 'queued' && run.state !== 'running') return window.location.reload();
       } catch (error) {
         if (stop.signal.aborted) return;
-        if (error instanceof RequestError && error.status === 404) return window.location.assign('/generate-reports');
+        if (error instanceof RequestError && error.status === 404) return window.location.assign(listHref);
         setOffline(true);
       }
       timer = window.setTimeout(() => void ask(), everyMs);
@@ -43,7 +44,7 @@ function ReportProgress({ runId, step: first, t }: ReportProgressProps) {
       stop.abort();
       window.clearTimeout(timer);
     };
-  }, [runId]);
+  }, [status, listHref]);
 
   return (
     <div aria-live="polite">

@@ -17,6 +17,8 @@ import { feature as generateReports } from './generate-reports';
 import { feature as goals } from './goals';
 import { feature as hierarchies } from './hierarchies';
 import { feature as home } from './home';
+import { feature as impact } from './impact';
+import { feature as impactUpdate } from './impact-update';
 import { feature as imports } from './imports';
 import { feature as leaderboard } from './leaderboard';
 import { feature as legacyPages } from './legacy-pages';
@@ -57,6 +59,8 @@ export const features: Feature[] = [
   goals,
   hierarchies,
   home,
+  impact,
+  impactUpdate,
   imports,
   leaderboard,
   legacyPages,

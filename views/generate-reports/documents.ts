@@ -6,6 +6,7 @@ import { grainOf } from '../../server/features/generate-reports/report-kinds.rul
 import type { Block, ReportDocument } from '../../server/platform/document/document.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Writing } from './document-words';
+import { impactNotes, impactUpdate } from './impact-document';
 import { compliance, flwInventory, goalProgress, siteComparison } from './place-documents';
 import { managerSummary, teamSheet, topItems } from './waste-documents';
 
@@ -51,7 +52,10 @@ export function documentOf({
       ...(organisation.simulated ? [{ kind: 'paragraph' as const, text: t('global.simulatedReason') }] : []),
       ...blocksOf(writing, figures),
     ],
-    notes: notesOf(writing, { restricted }),
+    notes: [
+      ...(figures.kind === 'impactUpdate' ? impactNotes(writing, figures.impact) : []),
+      ...notesOf(writing, { restricted }),
+    ],
     footer: `${organisation.name} · ${made}`,
   };
 }
@@ -72,6 +76,8 @@ function blocksOf(writing: Writing, figures: ReportFigures): Block[] {
       return goalProgress(writing, figures);
     case 'flwInventory':
       return flwInventory(writing, figures.inventory);
+    case 'impactUpdate':
+      return impactUpdate(writing, figures.impact);
   }
 }
 
@@ -86,6 +92,7 @@ const notes = {
   goalProgress: ['goals'],
   flwInventory: ['flw', 'weights', 'tracked'],
   compliance: ['compliance', 'tracked'],
+  impactUpdate: ['tracked', 'unreliable'],
 } as const;
 
 function notesOf({ t, format, parameters, limit }: Writing, { restricted }: { restricted: boolean }): string[] {

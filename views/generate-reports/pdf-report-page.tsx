@@ -6,16 +6,17 @@ import { ReportDocumentView } from './report-document';
 
 interface PdfReportPageProps {
   t: Translate;
-  runId: number;
+  /** Of the report in the shell; null for whoever has only this page. */
+  backHref: string | null;
   document: ReportDocument;
 }
 
 /** A report without the menus, to print. */
-export function PdfReportPage({ t, runId, document }: PdfReportPageProps) {
+export function PdfReportPage({ t, backHref, document }: PdfReportPageProps) {
   return (
     <article className={s.page}>
       <p className={`no-print ${s.back}`}>
-        <a href={`/generate-reports/runs/${runId}`}>{t('reports.backToReport')}</a>
+        {backHref !== null && <a href={backHref}>{t('reports.backToReport')}</a>}
         <span>{t('reports.printHint')}</span>
       </p>
       <h1>

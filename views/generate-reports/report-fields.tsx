@@ -3,6 +3,12 @@ import { Notice } from '../../client/ui/notice';
 import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { ReportChoices, ReportKind } from '../../server/features/generate-reports/generate-reports.contract';
 import { grainOf, periodsOf } from '../../server/features/generate-reports/report-kinds.rules';
+import {
+  disposalSetNames,
+  disposalSets,
+  productionSetNames,
+  productionSets,
+} from '../../server/features/impact/factor-sets.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import s from './report-fields.module.css';
 
@@ -24,6 +30,8 @@ interface FieldsProps {
   /** A schedule has no dates of its own. */
   relative: boolean;
 }
+
+type FieldOf = (name: string) => { name: string; defaultValue: string; error: string | undefined };
 
 /** What a report is of, and how it is written. */
 export function ReportFields({ t, kind, choices, typed, refused, relative }: FieldsProps) {
@@ -69,6 +77,7 @@ export function ReportFields({ t, kind, choices, typed, refused, relative }: Fie
           />
         )}
         {!relative && grainOf[kind] !== 'now' && <CustomDates {...{ t, kind, field }} />}
+        {kind === 'impactUpdate' && <FactorSets {...{ t, field }} />}
         <FormField
           kind="select"
           {...field('locale')}
@@ -95,13 +104,33 @@ export function ReportFields({ t, kind, choices, typed, refused, relative }: Fie
   );
 }
 
-function CustomDates({
-  t,
-  kind,
-  field,
-}: Pick<FieldsProps, 't' | 'kind'> & {
-  field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
-}) {
+function FactorSets({ t, field }: Pick<FieldsProps, 't'> & { field: FieldOf }) {
+  return (
+    <>
+      <FormField
+        kind="select"
+        {...field('productionSet')}
+        label={t('impact.form.production')}
+        hint={t('impact.form.productionHint')}
+        options={productionSetNames.map((value) => ({
+          value,
+          label: `${productionSets[value].name} ${productionSets[value].year}`,
+        }))}
+      />
+      <FormField
+        kind="select"
+        {...field('disposalSet')}
+        label={t('impact.form.disposal')}
+        options={disposalSetNames.map((value) => ({
+          value,
+          label: `${disposalSets[value].name} ${disposalSets[value].year}`,
+        }))}
+      />
+    </>
+  );
+}
+
+function CustomDates({ t, kind, field }: Pick<FieldsProps, 't' | 'kind'> & { field: FieldOf }) {
   const weeks = grainOf[kind] === 'week';
   return (
     <>
@@ -130,6 +159,8 @@ const shown = [
   'locale',
   'unitId',
   'currency',
+  'productionSet',
+  'disposalSet',
   'recipientId',
   'cadence',
   'weekDay',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { reportProgress } from '../../client/generate-reports/report-progress.island';
 import { Badge } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
@@ -23,14 +24,26 @@ interface RunPageProps {
   run: StoredRun & { document: ReportDocument | null };
   deliveries: StoredDelivery[];
   refused: string | null;
+  /** Where the report stands: its list, its own pages and its files. */
+  at: RunAddresses;
+  /** Below the report. */
+  children?: ReactNode;
+}
+
+export interface RunAddresses {
+  list: { label: string; href: string };
+  address: string;
+  files: string;
+  /** Says how far it is. */
+  status: string;
+  print: string;
 }
 
 /** A report: how far it is, what it says, its files, and to whom it went. */
-export function RunPage({ t, settings, run, deliveries, refused }: RunPageProps) {
+export function RunPage({ t, settings, run, deliveries, refused, at, children }: RunPageProps) {
   const format = createFormat(settings);
-  const { runId, kind, state, failure, document } = run;
-  const address = `/generate-reports/runs/${runId}`;
-  const file = `/rest/v1/reports/runs/${runId}/files`;
+  const { kind, state, failure, document } = run;
+  const { address, files: file } = at;
   return (
     <>
       <PageHeader
@@ -39,7 +52,7 @@ export function RunPage({ t, settings, run, deliveries, refused }: RunPageProps)
           who: run.requestedByName ?? '–',
           when: format.dateTime(run.createdAt),
         })}
-        back={{ label: t('reports.title'), href: '/generate-reports' }}
+        back={at.list}
         badge={<Badge {...stateLooks[state]}>{t(`reports.states.${state}`)}</Badge>}
         actions={
           document && (
@@ -50,7 +63,7 @@ export function RunPage({ t, settings, run, deliveries, refused }: RunPageProps)
         }
       />
       {refused && <Notice tone="error">{refused}</Notice>}
-      {isUnderWay(state) && <UnderWay {...{ t, run, address, dates: datesText(t, format, run) }} />}
+      {isUnderWay(state) && <UnderWay {...{ t, run, at, dates: datesText(t, format, run) }} />}
       {state === 'failed' && (
         <Notice tone="error" title={t('reports.failed')}>
           {failure !== null && <p>{failure}</p>}
@@ -65,12 +78,13 @@ export function RunPage({ t, settings, run, deliveries, refused }: RunPageProps)
             <LinkButton icon="download" href={`${file}/csv`} download>
               {t('reports.file.csv')}
             </LinkButton>
-            <LinkButton href={`/reports/pdf-reports/${runId}`}>{t('reports.file.print')}</LinkButton>
+            <LinkButton href={at.print}>{t('reports.file.print')}</LinkButton>
             <Again {...{ t, address }} />
           </div>
           <ReportDocumentView document={document} />
         </>
       )}
+      {children}
       {!document && !isUnderWay(state) && <Again {...{ t, address }} />}
       {deliveries.length > 0 && <Deliveries {...{ t, format, deliveries, address }} />}
       {!isUnderWay(state) && (
@@ -93,11 +107,21 @@ const Again = ({ t, address }: { t: Translate; address: string }) => (
   </PostForm>
 );
 
-function UnderWay({ t, run, address, dates }: { t: Translate; run: StoredRun; address: string; dates: string }) {
+function UnderWay({
+  t,
+  run,
+  at: { address, status, list },
+  dates,
+}: {
+  t: Translate;
+  run: StoredRun;
+  at: RunAddresses;
+  dates: string;
+}) {
   return (
     <div className={s.wait}>
       <p>{dates}</p>
-      <Island of={reportProgress} when="load" props={{ runId: run.runId, step: run.step }} />
+      <Island of={reportProgress} when="load" props={{ status, listHref: list.href, step: run.step }} />
       <p>
         <a href={address}>{t('reports.refresh')}</a>
       </p>

@@ -11,11 +11,16 @@ const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
       'EDIT_BASELINES',
       'VIEW_NEW_FOOD_WASTE_DASHBOARD',
       'GENERATE_REPORTS',
+      'VIEW_IMPACT_UPDATE_REPORT',
       'VIEW_VAM_DASHBOARD',
     ],
   },
-  weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
-  value: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
+  weight: {
+    screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS', 'VIEW_IMPACT_UPDATE_REPORT'],
+  },
+  value: {
+    screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS', 'VIEW_IMPACT_UPDATE_REPORT'],
+  },
   transactions: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
   tracking: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'GENERATE_REPORTS'] },
   compliance: { screens: ['VIEW_ENGAGEMENT_SCORE', 'GENERATE_REPORTS'] },

@@ -1,25 +1,14 @@
 import { z } from 'zod';
 import { scopeOf } from '../../platform/actor';
-import { documentCsv } from '../../platform/document/document-csv';
-import { renderDocument } from '../../platform/document/render-document';
-import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { pageParameter } from '../../platform/table/table-query';
 import { fileParams, reportRequest, runParams, runView } from './generate-reports.contract';
-import { findPdf, listRuns } from './report-runs.store';
+import { fileReply } from './report-pages';
+import { listRuns } from './report-runs.store';
 import { access, viewOf } from './reports.presentation';
 import { cancelReport, removeReport, requestReport, selectRun } from './reports.service';
 
 const inPage = 50;
-const types = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-async function* pieces(content: Uint8Array) {
-  yield content;
-}
-
 export const reportCalls: Route[] = [
   defineCall({
     method: 'get',
@@ -44,7 +33,7 @@ export const reportCalls: Route[] = [
     answer: runView,
     async handle({ body }, { acting, actor, db }) {
       const runId = await requestReport(acting, { request: body, timeZone: actor.organisation.timeZone });
-      return reply.json(viewOf(await selectRun(db, actor, runId)), 202);
+      return reply.json(viewOf(await selectRun(db, actor, { runId })), 202);
     },
   }),
 
@@ -55,7 +44,7 @@ export const reportCalls: Route[] = [
     summary: 'Get a report with its status.',
     params: runParams,
     answer: runView,
-    handle: async ({ params }, { db, actor }) => reply.json(viewOf(await selectRun(db, actor, params.runId))),
+    handle: async ({ params }, { db, actor }) => reply.json(viewOf(await selectRun(db, actor, params))),
   }),
 
   defineCall({
@@ -66,8 +55,8 @@ export const reportCalls: Route[] = [
     params: runParams,
     answer: runView,
     async handle({ params }, { db, actor, acting }) {
-      await cancelReport(acting, await selectRun(db, actor, params.runId));
-      return reply.json(viewOf(await selectRun(db, actor, params.runId)));
+      await cancelReport(acting, await selectRun(db, actor, params));
+      return reply.json(viewOf(await selectRun(db, actor, params)));
     },
   }),
 
@@ -78,7 +67,7 @@ export const reportCalls: Route[] = [
     summary: 'Delete a report with its files.',
     params: runParams,
     async handle({ params }, { db, actor, acting }) {
-      await removeReport(acting, await selectRun(db, actor, params.runId));
+      await removeReport(acting, await selectRun(db, actor, params));
       return reply.empty();
     },
   }),
@@ -90,16 +79,6 @@ export const reportCalls: Route[] = [
     summary: 'Download a report as `pdf`, `xlsx` (all tables), or `csv` (its main table).',
     params: fileParams,
     answerType: 'none',
-    async handle({ params: { runId, format } }, { db, actor, resources }) {
-      const { document } = await selectRun(db, actor, runId);
-      if (!document) throw fail.notFound('reports.error.notMade');
-      if (format === 'csv') return reply.csv(documentCsv(document));
-      const content =
-        format === 'pdf'
-          ? (await findPdf(db, { organisationId: actor.organisation.id, id: runId }))?.pdf
-          : await renderDocument({ document, format, publicUrl: resources.config.publicUrl });
-      if (!content) throw fail.notFound('reports.error.notMade');
-      return reply.bytes(types[format], pieces(content), `${document.title}.${format}`);
-    },
+    handle: ({ params }, context) => fileReply(context, params),
   }),
 ];

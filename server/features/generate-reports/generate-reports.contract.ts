@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentFormats } from '../../platform/document/document.contract';
 import { localeCodes } from '../../platform/i18n/messages';
+import { disposalSet, productionSet } from '../impact/impact.contract';
 import {
   cadences,
   reportKinds,
@@ -30,6 +31,8 @@ const asked = {
   locale: z.enum(localeCodes as [string, ...string[]]),
   unitId: z.coerce.number().int().positive().max(1_000).describe('11 pound, 12 kilogram.'),
   currency: z.preprocess(orNull, currency),
+  productionSet: productionSet.default('sel2021').describe('Of an impact update.'),
+  disposalSet: disposalSet.default('epa2026').describe('Of an impact update.'),
 };
 const period = z.enum(reportPeriods);
 const day = z.string().max(40).default('');
@@ -52,6 +55,9 @@ export interface ReportParameters {
   unitId: number;
   /** ISO 4217; null: all. */
   currency: string | null;
+  /** Of an impact update alone. */
+  productionSet?: z.infer<typeof productionSet>;
+  disposalSet?: z.infer<typeof disposalSet>;
   /** Local dates, both included. */
   start: string;
   end: string;
@@ -69,6 +75,8 @@ const formFields = {
   locale: asked.locale,
   unitId: asked.unitId,
   currency: asked.currency,
+  productionSet: asked.productionSet,
+  disposalSet: asked.disposalSet,
 };
 
 export const runForm = z.strictObject({ ...formFields, period, startDate: day, endDate: day });
@@ -169,6 +177,15 @@ export interface ReportChoices {
   /** ISO 4217. */
   currencies: string[];
   locales: { locale: string; name: string }[];
+}
+
+/** A link to a report that has not ended. */
+export interface Share {
+  shareId: number;
+  expiresAt: Date;
+  createdAt: Date;
+  /** null where the account is gone. */
+  createdBy: string | null;
 }
 
 export type { ReportKind };

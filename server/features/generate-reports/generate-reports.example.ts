@@ -60,7 +60,7 @@ export const example = defineExample({
         kind: 'topItems',
         parameters: JSON.stringify(parameters),
         fingerprint: organisationMark,
-        location_ids: [locationId],
+        location_ids: sql`${[locationId]}::bigint[]`,
         requested_by: userId,
         state: 'done',
         document: JSON.stringify(document),
@@ -126,5 +126,6 @@ export const example = defineExample({
     report_delivery: 'its pages are made anew for each request',
     report_schedule: 'its pages are made anew for each request',
     report_recipient: 'its pages are made anew for each request',
+    report_share: 'its pages are made anew for each request',
   },
 });

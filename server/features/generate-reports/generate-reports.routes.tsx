@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { NewReportPage } from '../../../views/generate-reports/new-report-page';
-import { PdfReportPage } from '../../../views/generate-reports/pdf-report-page';
 import { ReportsPage } from '../../../views/generate-reports/reports-page';
-import { RunPage } from '../../../views/generate-reports/run-page';
 import { SchedulePage } from '../../../views/generate-reports/schedule-page';
 import { scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
@@ -22,12 +20,12 @@ import {
   type ReportKind,
   type StoredSchedule,
 } from './generate-reports.contract';
-import { sendAgain } from './report-delivery.service';
 import { datesOfPeriod, usualPeriod } from './report-kinds.rules';
-import { listDeliveries, listRuns } from './report-runs.store';
+import { printReply, runReply, stepReply } from './report-pages';
+import { listRuns } from './report-runs.store';
 import { findSchedule, listMembers, listSchedules } from './report-schedules.store';
-import { access, loadChoices, path, settingsOf, type PageContext } from './reports.presentation';
-import { cancelReport, removeReport, repeatReport, requestReport, selectRun } from './reports.service';
+import { access, loadChoices, path, setFields, settingsOf, type PageContext } from './reports.presentation';
+import { requestReport } from './reports.service';
 import {
   changeSchedule,
   createSchedule,
@@ -80,6 +78,7 @@ async function newPage(context: PageContext, kind: ReportKind, refused?: Refused
         locale,
         unitId: String(actor.unit.id),
         currency: '',
+        ...setFields(actor.organisation.countryCode),
         period: usualPeriod[kind],
         ...asFields(datesOfPeriod(usualPeriod[kind], localDateOf(now, zoneOf(context)))),
         ...refused?.typed,
@@ -95,21 +94,16 @@ const asFields = ({ start, end }: { start: string; end: string }) => ({ startDat
 /** The sentence of a key that is stored. */
 const said = (t: Translate, key: string | null) => (key === null ? null : sentence(t, key as MessageKey));
 
-async function runPage(context: PageContext, runId: number, refused?: RefusedForm): Promise<Reply> {
-  const { t, db, actor, now } = context;
-  const run = await selectRun(db, actor, runId);
-  const deliveries = await listDeliveries(db, { organisationId: actor.organisation.id, id: runId, now });
-  return reply.page(
-    <RunPage
-      t={t}
-      settings={settingsOf(context)}
-      run={{ ...run, failure: said(t, run.failure) }}
-      deliveries={deliveries.map((one) => ({ ...one, reason: said(t, one.reason) }))}
-      refused={refused ? refusalIn(t, refused).sentence : null}
-    />,
-    { title: t(`reports.kinds.${run.kind}.name`), ...statusOf(refused) },
-  );
-}
+const runHref = (runId: number) => `${path}/runs/${runId}`;
+const addressesOf = (t: Translate, runId: number) => ({
+  list: { label: t('reports.title'), href: path },
+  address: runHref(runId),
+  files: `/rest/v1/reports/runs/${runId}/files`,
+  status: `/rest/v1/reports/runs/${runId}`,
+  print: `/reports/pdf-reports/${runId}`,
+});
+const runPage = (context: PageContext, runId: number, refused?: RefusedForm) =>
+  runReply(context, { runId, at: addressesOf(context.t, runId), refused });
 
 interface ScheduleShown {
   kind: ReportKind;
@@ -126,6 +120,7 @@ async function schedulePage(context: PageContext, { kind, schedule, refused }: S
     locale,
     unitId: String(actor.unit.id),
     currency: '',
+    ...setFields(actor.organisation.countryCode),
     period: usualPeriod[kind],
     cadence: 'weekly',
     weekDay: '1',
@@ -169,6 +164,8 @@ const typedOf = ({ parameters, cadence, day, hour, version }: StoredSchedule): R
   locale: parameters.locale,
   unitId: String(parameters.unitId),
   currency: parameters.currency ?? '',
+  ...(parameters.productionSet && { productionSet: parameters.productionSet }),
+  ...(parameters.disposalSet && { disposalSet: parameters.disposalSet }),
   period: parameters.period,
   cadence,
   ...(cadence === 'weekly' ? { weekDay: String(day) } : { monthDay: String(day) }),
@@ -231,18 +228,7 @@ export const reportRoutes: Route[] = [
     access,
     params: runStepParams,
     body: noFields,
-    async handle({ params: { runId, step } }, context) {
-      const { acting, db, actor, resources } = context;
-      const run = await selectRun(db, actor, runId);
-      if (step === 'delete') {
-        await removeReport(acting, run);
-        return reply.redirect(path);
-      }
-      if (step === 'again') return reply.redirect(`${path}/runs/${await repeatReport(acting, run)}`);
-      if (step === 'cancel') await cancelReport(acting, run);
-      else await sendAgain(acting, resources, run);
-      return reply.redirect(`${path}/runs/${runId}`);
-    },
+    handle: ({ params }, context) => stepReply(context, { ...params, listHref: path, runHref }),
     again: (failure, typed, context) => runPage(context, Number(typed.runId), { failure, typed }),
   }),
 
@@ -251,13 +237,7 @@ export const reportRoutes: Route[] = [
     path: '/reports/pdf-reports/:runId',
     access,
     params: runParams,
-    async handle({ params }, context) {
-      const run = await selectRun(context.db, context.actor, params.runId);
-      if (!run.document) throw fail.notFound('reports.error.notMade');
-      return reply.page(<PdfReportPage t={context.t} runId={run.runId} document={run.document} />, {
-        title: run.document.title,
-      });
-    },
+    handle: ({ params }, context) => printReply(context, { ...params, backHref: runHref(params.runId) }),
   }),
 
   definePage({

@@ -5,6 +5,16 @@ import { reportRoutes } from './generate-reports.routes';
 import { reportMailChannel } from './report-mail.channel';
 import { reportJobs } from './reports.jobs';
 
+export { runForm } from './generate-reports.contract';
+export { datesOfPeriod, usualPeriod } from './report-kinds.rules';
+export { fileReply, printReply, runReply, stepReply } from './report-pages';
+export { listRuns } from './report-runs.store';
+export { openShared, revokeShare, shareReport } from './report-shares.service';
+export { listShares } from './report-shares.store';
+export { loadChoices, setFields, settingsOf, viewOf } from './reports.presentation';
+export { requestReport, selectRun } from './reports.service';
+export { placeIn } from './schedules.service';
+
 export const feature: Feature = {
   name: 'generate-reports',
   permissions,

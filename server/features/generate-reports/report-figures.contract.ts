@@ -3,6 +3,7 @@ import type { SiteFigures } from '../../domain/measures/measure.contract';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
 import { type FoodWaste, type FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
 import type { GoalRow } from '../goals/goals.contract';
+import type { ImpactFigures } from '../impact/impact.contract';
 
 /** A site beside its baseline; `unreliable`: why its change is no result. */
 export interface ComparedSite extends SiteFigures {
@@ -26,4 +27,5 @@ export type ReportFigures =
   | { kind: 'topItems'; rows: FoodWasteRow[] }
   | { kind: 'siteComparison' | 'compliance'; sites: ComparedSite[] }
   | { kind: 'goalProgress'; goals: GoalRow[]; all: number }
-  | { kind: 'flwInventory'; inventory: FlwInventory };
+  | { kind: 'flwInventory'; inventory: FlwInventory }
+  | { kind: 'impactUpdate'; impact: ImpactFigures };

@@ -1,31 +1,6 @@
 import { inGrams } from '../../domain/events/event-sums.rules';
 import type { FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
 
-interface Weighed {
-  refId: number | null;
-  /** Grams with two decimals. */
-  g: number;
-}
-
-interface Summed<K> {
-  key: K | null;
-  grams: number;
-  values: (number | null)[];
-}
-
-/** Weights of values by a fact of theirs, the heaviest first; what names no value, or has no fact, is null and comes last. */
-export function sumBy<K>(rows: readonly Weighed[], factOf: (refId: number) => K | null): Summed<K>[] {
-  const sums = new Map<K | null, Summed<K>>();
-  for (const { refId, g } of rows) {
-    const key = refId === null ? null : factOf(refId);
-    const known = sums.get(key) ?? { key, grams: 0, values: [] };
-    known.grams = (inGrams(known.grams) + inGrams(g)) / 100;
-    if (!known.values.includes(refId)) known.values.push(refId);
-    sums.set(key, known);
-  }
-  return [...sums.values()].sort((a, b) => Number(a.key === null) - Number(b.key === null) || b.grams - a.grams);
-}
-
 export interface RankedItem {
   refId: number | null;
   name: string | null;

@@ -1,6 +1,7 @@
 import { listTreeValues } from '../../domain/catalogue';
 import { compare, measure } from '../../domain/measures';
 import { unreliableOf } from '../../domain/measures/compare.rules';
+import { weightsBy } from '../../domain/measures/weights-by.rules';
 import type { PlaceFilter } from '../../domain/places/place.contract';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
@@ -8,9 +9,9 @@ import type { Translate } from '../../platform/i18n/messages';
 import { daysBetween } from '../../platform/time';
 import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
 import { listGoalRows } from '../goals';
+import { loadImpact } from '../impact';
 import type { ReportParameters } from './generate-reports.contract';
 import type { ComparedSite, FlwInventory, ReportFigures } from './report-figures.contract';
-import { sumBy } from './report-figures.rules';
 
 interface Asked {
   viewer: Viewer;
@@ -38,6 +39,8 @@ export async function loadFigures(db: Db, asked: Asked): Promise<ReportFigures> 
       return { kind, ...(await listGoals(db, asked)) };
     case 'flwInventory':
       return { kind, inventory: await loadInventory(db, asked) };
+    case 'impactUpdate':
+      return { kind, impact: await loadImpactOf(db, asked) };
   }
 }
 
@@ -85,6 +88,17 @@ async function listSites(db: Db, { viewer, parameters }: Asked): Promise<Compare
   }));
 }
 
+const loadImpactOf = (db: Db, { viewer, parameters }: Asked) =>
+  loadImpact(db, viewer.scope, {
+    place: placeOf(parameters),
+    stageId: parameters.stageId,
+    start: parameters.start,
+    end: parameters.end,
+    productionSet: parameters.productionSet ?? 'sel2021',
+    disposalSet: parameters.disposalSet ?? 'epa2026',
+    limit: viewer.organisation.trackingLimit,
+  });
+
 async function listGoals(db: Db, { viewer, parameters, t, now }: Asked) {
   const { rows, total } = await listGoalRows(db, viewer.scope, {
     reader: { t, locale: viewer.locale, now, limit: viewer.organisation.trackingLimit },
@@ -124,11 +138,11 @@ async function loadInventory(db: Db, { viewer: { scope, locale }, parameters }: 
     openDays: days.reduce((sum, one) => sum + one.openDays, 0),
     trackedDays: days.reduce((sum, one) => sum + one.trackedDays, 0),
     locations: new Set(recorded.map(({ locationId }) => locationId)).size,
-    destinations: sumBy(bySink, (id) => destinationOf.get(id) ?? null).map(({ key, ...rest }) => ({
+    destinations: weightsBy(bySink, (id) => destinationOf.get(id) ?? null).map(({ key, ...rest }) => ({
       destination: key,
       ...rest,
     })),
-    materials: sumBy(byItem, (id) => materialOf.get(id) ?? null).map(({ key, ...rest }) => ({
+    materials: weightsBy(byItem, (id) => materialOf.get(id) ?? null).map(({ key, ...rest }) => ({
       material: key,
       ...rest,
     })),

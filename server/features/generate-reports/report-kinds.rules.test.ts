@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { rankItems, sumBy } from './report-figures.rules';
+import { weightsBy } from '../../domain/measures/weights-by.rules';
+import { rankItems } from './report-figures.rules';
 import { datesOfPeriod, nextDue } from './report-kinds.rules';
 
 test.each([
@@ -67,7 +68,7 @@ test('weights by a fact add up exactly, the unknown last', () => {
     { refId: 3, g: 5 },
     { refId: null, g: 9 },
   ];
-  expect(sumBy(rows, (id) => (id === 3 ? null : 'COMPOSTING'))).toEqual([
+  expect(weightsBy(rows, (id) => (id === 3 ? null : 'COMPOSTING'))).toEqual([
     { key: 'COMPOSTING', grams: 0.3, values: [1, 2] },
     { key: null, grams: 14, values: [3, null] },
   ]);

@@ -10,6 +10,7 @@ export const reportKinds = [
   'goalProgress',
   'flwInventory',
   'compliance',
+  'impactUpdate',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -23,7 +24,12 @@ export const grainOf: Record<ReportKind, ReportGrain> = {
   goalProgress: 'now',
   flwInventory: 'day',
   compliance: 'week',
+  impactUpdate: 'week',
 };
+
+/** What somebody needs to have it made. */
+export const permissionOf = (kind: ReportKind) =>
+  kind === 'impactUpdate' ? ('VIEW_IMPACT_UPDATE_REPORT' as const) : ('GENERATE_REPORTS' as const);
 
 export const reportPeriods = ['lastWeek', 'last4Weeks', 'last13Weeks', 'lastMonth', 'custom'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -42,6 +48,7 @@ export const usualPeriod: Record<ReportKind, RelativePeriod> = {
   goalProgress: 'lastWeek',
   flwInventory: 'last13Weeks',
   compliance: 'last4Weeks',
+  impactUpdate: 'last13Weeks',
 };
 
 /** First and last day of a period, as of a local date. */

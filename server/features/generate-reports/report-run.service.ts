@@ -12,7 +12,9 @@ import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import type { ReportParameters } from './generate-reports.contract';
 import { deliverToRecipients } from './report-delivery.service';
+import type { ReportFigures } from './report-figures.contract';
 import { loadFigures } from './report-figures.service';
+import { permissionOf } from './report-kinds.rules';
 import { endRun, finishRun, listSeen, lockRun, noteStep, type RunKey } from './report-runs.store';
 import { findReportSettings } from './report-schedules.store';
 
@@ -28,19 +30,22 @@ export async function runReport(resources: Resources, key: RunKey): Promise<void
   const run = await db.transaction().execute((trx) => lockRun(trx, key));
   if (!run || !(await noteStep(db, key, { step: 1, now: clock.now() }))) return;
   const found = await reach.ofPerson(db, { userId: run.requestedBy, organisationId: key.organisationId });
-  if (!found?.actor.permissions.has('GENERATE_REPORTS')) {
+  if (!found?.actor.permissions.has(permissionOf(run.kind))) {
     await endRun(db, key, { state: 'failed', failure: 'reports.failure.noAccess', now: clock.now() });
     return;
   }
   try {
-    const { document, locationIds } = await makeDocument(db, found, { parameters: run.parameters, now: clock.now() });
+    const { document, figures, locationIds } = await makeDocument(db, found, {
+      parameters: run.parameters,
+      now: clock.now(),
+    });
     if (!(await noteStep(db, key, { step: 2, now: clock.now() }))) return;
     const pdf = await renderDocument({ document, format: 'pdf', publicUrl: config.publicUrl });
     await db.transaction().execute(async (trx) => {
       const now = clock.now();
       const current = await lockRun(trx, key);
       if (current?.state !== 'running') return;
-      await finishRun(trx, key, { document, pdf, locationIds, now });
+      await finishRun(trx, key, { document, figures, pdf, locationIds, now });
       if (run.scheduleId !== null) await deliverToRecipients(trx, resources, { run: current, key, now });
     });
   } catch (error) {
@@ -54,7 +59,7 @@ async function makeDocument(
   db: Db,
   { actor, scope }: Maker,
   { parameters, now }: { parameters: ReportParameters; now: Date },
-): Promise<{ document: ReportDocument; locationIds: number[] }> {
+): Promise<{ document: ReportDocument; figures: ReportFigures; locationIds: number[] }> {
   const organisation = await findReportSettings(db, scope.organisationId);
   const unit = await unitOf(db, parameters.unitId);
   if (!organisation || !unit) throw new Error('the organization or its unit is gone');
@@ -84,7 +89,7 @@ async function makeDocument(
     restricted: scope.restriction !== null,
     now,
   });
-  return { document, locationIds };
+  return { document, figures, locationIds };
 }
 
 /** What a viewer has of an organization, and no figure of a report asks for. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { ReportDocument } from '../../platform/document/document.contract';
 import { postedUnder } from '../../platform/outbox/posted';
-import type { ReportParameters, StoredDelivery, StoredRun } from './generate-reports.contract';
+import type { ReportKind, ReportParameters, StoredDelivery, StoredRun } from './generate-reports.contract';
 
 const columns = sql`
   r.id as "runId", r.kind, r.parameters, r.state, r.step, r.failure, r.requested_by as "requestedBy", r.schedule_id as "scheduleId",
@@ -27,9 +27,9 @@ interface Reader {
 export async function listRuns(
   db: Db,
   { scope, userId }: Reader,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, kind = null }: { limit: number; offset: number; kind?: ReportKind | null },
 ): Promise<{ runs: StoredRun[]; total: number }> {
-  const within = sql`r.organisation_id = ${scope.organisationId} and ${openTo(scope, userId)}`;
+  const within = sql`r.organisation_id = ${scope.organisationId} and (${kind}::text is null or r.kind = ${kind}) and ${openTo(scope, userId)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredRun>`select ${columns} from report_run r where ${within} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(
       db,
@@ -107,13 +107,22 @@ export async function noteStep(
   return numAffectedRows === 1n;
 }
 
+interface Made {
+  document: ReportDocument;
+  /** What the document says, as it was reckoned: it can be written again from them. */
+  figures: object;
+  pdf: Uint8Array;
+  locationIds: number[];
+  now: Date;
+}
+
 export async function finishRun(
   trx: Trx,
   { organisationId, id }: RunKey,
-  { document, pdf, locationIds, now }: { document: ReportDocument; pdf: Uint8Array; locationIds: number[]; now: Date },
+  { document, figures, pdf, locationIds, now }: Made,
 ): Promise<void> {
   await sql`
-    update report_run set state = 'done', document = ${JSON.stringify(document)}::jsonb, pdf = ${Buffer.from(pdf)}, location_ids = ${locationIds}::bigint[],
+    update report_run set state = 'done', document = ${JSON.stringify(document)}::jsonb, figures = ${JSON.stringify(figures)}::jsonb, pdf = ${Buffer.from(pdf)}, location_ids = ${locationIds}::bigint[],
       finished_at = ${now}, touched_at = ${now}
     where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
 }
@@ -210,4 +219,13 @@ export async function noteMailed(
     where organisation_id = ${organisationId} and run_id = ${id} and outbox_key = ${outboxKey} and sent_at is null`.execute(
     db,
   );
+}
+
+/** Of a report that is made, for whoever was handed a link to it; undefined where it is gone. */
+export async function findRunDocument(db: Db, { organisationId, id }: RunKey): Promise<ReportDocument | undefined> {
+  const { rows } = await sql<{ document: ReportDocument }>`
+    select document from report_run where organisation_id = ${organisationId} and id = ${id} and document is not null`.execute(
+    db,
+  );
+  return rows[0]?.document;
 }

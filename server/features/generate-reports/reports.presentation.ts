@@ -42,3 +42,9 @@ export async function loadChoices({ db, acting: { scope } }: PageContext): Promi
     locales: localeCodes.map((locale) => ({ locale, name: localeNames[locale] })),
   };
 }
+
+/** The lower of the published footprints, and disposal as it is counted in the country. */
+export const setFields = (countryCode: string) => ({
+  productionSet: 'sel2021',
+  disposalSet: countryCode === 'US' ? 'epa2026' : 'uk2024',
+});

@@ -62,12 +62,18 @@ export async function requestReport(
   acting: ActingPersonally,
   { request, timeZone }: { request: ReportRequest; timeZone: string },
 ): Promise<number> {
-  const { kind, siteId, locationId, wasteStageId: stageId, locale, unitId, currency } = request;
+  const { kind, siteId, locationId, wasteStageId: stageId, locale, unitId, currency, ...sets } = request;
   const dates = datesOf(request, localDateOf(acting.now, timeZone));
-  const parameters = { kind, siteId, locationId, stageId, locale, unitId, currency, ...dates };
+  const parameters = { kind, siteId, locationId, stageId, locale, unitId, currency, ...setsOf(kind, sets), ...dates };
   await checkCommon(acting, parameters);
   return acting.db.transaction().execute((trx) => enqueueRun(trx, acting, { parameters, scheduleId: null }));
 }
+
+/** Of an impact update; nothing of the others hangs on them. */
+export const setsOf = (
+  kind: ReportRequest['kind'],
+  { productionSet, disposalSet }: Pick<ReportRequest, 'productionSet' | 'disposalSet'>,
+) => (kind === 'impactUpdate' ? { productionSet, disposalSet } : {});
 
 /** @returns its number */
 export async function enqueueRun(
@@ -100,9 +106,13 @@ export async function enqueueRun(
 }
 
 /** @throws 404 */
-export async function selectRun(db: Db | Trx, actor: Actor, runId: number) {
+export async function selectRun(
+  db: Db | Trx,
+  actor: Actor,
+  { runId, kind }: { runId: number; kind?: ReportRequest['kind'] },
+) {
   const run = await findRun(db, { scope: scopeOf(actor), userId: actor.userId }, runId);
-  if (!run) throw fail.notFound('reports.error.unknown');
+  if (!run || (kind !== undefined && run.kind !== kind)) throw fail.notFound('reports.error.unknown');
   return run;
 }
 

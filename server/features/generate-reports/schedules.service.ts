@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import { scheduleActions } from './generate-reports.audit';
 import type { ScheduleForm, ScheduleTerms, StoredSchedule } from './generate-reports.contract';
-import { datesOfPeriod, nextDue, periodsOf, reportLimits } from './report-kinds.rules';
+import { datesOfPeriod, nextDue, periodsOf, permissionOf, reportLimits } from './report-kinds.rules';
 import {
   countSchedules,
   deleteSchedule,
@@ -18,7 +18,7 @@ import {
   updateSchedule,
   type DueSchedule,
 } from './report-schedules.store';
-import { checkCommon, enqueueRun, refuse } from './reports.service';
+import { checkCommon, enqueueRun, refuse, setsOf } from './reports.service';
 
 /** A place as forms name it. */
 export const placeIn = (place: string) => ({
@@ -36,7 +36,16 @@ const termsOf = ({
   period,
   ...form
 }: ScheduleForm): ScheduleTerms => ({
-  parameters: { kind, ...placeIn(place), stageId: wasteStageId, locale, unitId, currency, period },
+  parameters: {
+    kind,
+    ...placeIn(place),
+    stageId: wasteStageId,
+    locale,
+    unitId,
+    currency,
+    ...setsOf(kind, form),
+    period,
+  },
   cadence: form.cadence,
   day: form.cadence === 'weekly' ? form.weekDay : form.monthDay,
   hour: form.hour,
@@ -204,7 +213,7 @@ async function runDue(
   const { organisationId, scheduleId, ownerId, timeZone } = schedule;
   const nextAt = nextDue(schedule, { after: now, timeZone });
   const owner = await resources.reach.ofPerson(trx, { userId: ownerId, organisationId });
-  if (!owner?.actor.permissions.has('GENERATE_REPORTS')) {
+  if (!owner?.actor.permissions.has(permissionOf(schedule.kind))) {
     await setPaused(trx, organisationId, {
       scheduleId,
       paused: true,

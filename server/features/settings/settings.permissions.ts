@@ -8,7 +8,6 @@ export const permissions = {
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
   VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
-  VIEW_IMPACT_UPDATE_REPORT: ['manager', 'administrator', 'support'],
   VIEW_MOBILE_APP: ['administrator'],
   VIEW_POST_CONSUMER_REPORTS: ['viewer', 'manager', 'administrator', 'support'],
   VIEW_TRACKER_PROFILE_MANAGER: ['manager', 'administrator', 'support'],

@@ -426,6 +426,12 @@ export interface Schema {
     sess: Json;
     expire: Date;
   };
+  'impact_item_category': {
+    organisation_id: number;
+    item_id: number;
+    category: string;
+    updated_at: Date;
+  };
   'import_batch': {
     organisation_id: number;
     id: Generated<number>;
@@ -758,6 +764,7 @@ export interface Schema {
     step: Generated<number>;
     failure: string | null;
     document: Json;
+    figures: Json;
     pdf: Buffer | null;
     created_at: Date;
     touched_at: Date;
@@ -778,6 +785,15 @@ export interface Schema {
     version: Generated<number>;
     created_at: Date;
     updated_at: Date;
+  };
+  'report_share': {
+    organisation_id: number;
+    id: Generated<number>;
+    run_id: number;
+    token_hash: Buffer;
+    expires_at: Date;
+    created_by: number;
+    created_at: Date;
   };
   'restricted_person': {
     organisation_id: number;

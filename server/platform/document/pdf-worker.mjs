@@ -74,7 +74,7 @@ function paperOf(pdf, fontkit, root) {
   /** A text in stretches of one font. A letter that no file has is written as a question mark. */
   const runsOf = (text, weight) => {
     const runs = [];
-    for (const given of text.replaceAll('\u202f', '\u00a0')) {
+    for (const given of text.replaceAll('\u202f', '\u00a0').replaceAll('₂', '2')) {
       const key = `${given}${weight}`;
       if (!known.has(key)) known.set(key, fontOf(given, weight));
       const name = known.get(key);

@@ -5,6 +5,7 @@ import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
 import { addDemoAlerts } from './demo-alerts';
 import { addDemoDonations } from './demo-donations';
+import { addDemoCategories } from './demo-impact';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
 import { insertPlaces } from './simulation/places.store';
@@ -84,6 +85,7 @@ export async function loadCaterer(
   if (userId === undefined) return;
   await addDemoAlerts(resources, { organisationId, userId });
   await addDemoDonations(resources, { organisationId, userId });
+  await addDemoCategories(resources, { organisationId, userId });
 }
 
 /** The days by area and year, for as long as a history and its calendar can be. */

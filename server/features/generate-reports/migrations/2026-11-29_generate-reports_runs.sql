@@ -48,6 +48,8 @@ create table report_run (
   step smallint not null default 0,
   failure text,
   document jsonb,
+  -- What the document was written from.
+  figures jsonb,
   pdf bytea,
   created_at timestamptz not null,
   touched_at timestamptz not null,
@@ -75,3 +77,17 @@ create table report_delivery (
   foreign key (organisation_id, run_id) references report_run (organisation_id, id) on delete cascade
 );
 create index report_delivery_run on report_delivery (organisation_id, run_id);
+
+-- Links by which somebody without an account reads a report, until they end.
+create table report_share (
+  organisation_id bigint not null,
+  id bigint generated always as identity,
+  run_id bigint not null,
+  token_hash bytea not null unique,
+  expires_at timestamptz not null,
+  created_by bigint not null,
+  created_at timestamptz not null,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, run_id) references report_run (organisation_id, id) on delete cascade
+);
+create index report_share_run on report_share (organisation_id, run_id);

@@ -1,0 +1,216 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { browser, newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
+import { testApp, testNow } from '../../../tests/support/test-app';
+import { documentOf } from '../../../views/generate-reports/documents';
+import type { ReportDocument } from '../../platform/document/document.contract';
+import { translator } from '../../platform/i18n/messages';
+import type { Permission } from '../../platform/permissions';
+import type { ImpactFigures } from '../impact/impact.contract';
+
+let app: ClockedApp;
+let organisationId: number;
+let manager: Awaited<ReturnType<typeof signedInAs>>;
+let items: { rice: number; stew: number };
+
+const rights: Permission[] = ['VIEW_IMPACT_UPDATE_REPORT', 'EDIT_IMPACT', 'VIEW_BASE_LPO_PAGE'];
+const form = {
+  kind: 'impactUpdate',
+  place: '',
+  wasteStageId: '8',
+  locale: 'en_US',
+  unitId: '12',
+  currency: '',
+  productionSet: 'sel2021',
+  disposalSet: 'epa2026',
+  period: 'custom',
+  startDate: '2026-02-16',
+  endDate: '2026-03-15',
+};
+
+async function addValue(elementCode: string, fields: { name: string; flw_destination?: string }): Promise<number> {
+  const list = await app.db
+    .insertInto('hierarchy')
+    .values({ organisation_id: organisationId, element_code: elementCode, name: fields.name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .insertInto('ref_value')
+    .values({ organisation_id: organisationId, hierarchy_id: list.id, element_code: elementCode, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The test's Wednesday is 18 March 2026; the first three weeks are both kitchens' baseline. */
+beforeAll(async () => {
+  app = withOwnClock(await testApp());
+  organisationId = await newOrganisation(app, { unitId: 12 });
+  items = { rice: await addValue('WASTEITEM', { name: 'Rice' }), stew: await addValue('WASTEITEM', { name: '=Stew' }) };
+  const landfill = await addValue('WASTESINK', { name: 'Bin', flw_destination: 'LANDFILL' });
+  for (const [site, grams, item] of [
+    ['Less', 800, items.rice],
+    ['More', 1_100, items.stew],
+  ] as const) {
+    const siteId = await addSite(app, { organisationId, name: site });
+    const locationId = await addLocation(app, { organisationId, siteId, name: 'Kitchen', stages: [8] });
+    await addEvents(app, {
+      organisationId,
+      locationId,
+      events: weeksOfEvents({
+        weekStart: '2026-01-05',
+        gramsOfWeeks: Array.from({ length: 10 }, (_, at) => (at < 6 ? 1_000 : grams)),
+        cost: 2,
+        values: { itemId: item, sinkId: landfill },
+      }),
+    });
+  }
+  await app.runJobs();
+  manager = await signedInAs(app, { organisationId, permissions: rights });
+});
+
+async function make(more: object = {}, agent = manager): Promise<number> {
+  const page = await agent.get('/impact-update');
+  const made = await agent
+    .post('/impact-update')
+    .type('form')
+    .send({ ...form, ...more, _csrf: tokenOf(page.text) });
+  expect(made.status, made.text).toBe(303);
+  await app.runJobs();
+  return Number(/impact-update\/(\d+)$/.exec(made.headers.location as string)?.[1]);
+}
+
+const stored = (runId: number) =>
+  app.db.selectFrom('report_run').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+
+async function share(runId: number, days = '7') {
+  const page = await manager.get(`/impact-update/${runId}`);
+  return manager
+    .post(`/impact-update/${runId}/shares`)
+    .type('form')
+    .send({ days, _csrf: tokenOf(page.text) });
+}
+const tokenIn = (text: string) => /\/impact-update-report\/shared\/([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('food categories', () => {
+  it('are offered by name, saved by a person, and refused of another organization', async () => {
+    const listed = await manager.get('/rest/v1/impact/items');
+    const items_ = (listed.body as { items: { name: string; category: string | null; suggested: string | null }[] })
+      .items;
+    expect(items_.map(({ name, category, suggested }) => [name, category, suggested])).toEqual(
+      expect.arrayContaining([
+        ['Rice', null, 'rice'],
+        ['=Stew', null, null],
+      ]),
+    );
+    const put = (itemId: number) =>
+      manager.put('/rest/v1/impact/items').send({ items: [{ itemId, category: 'rice' }] });
+    expect((await put(999_999_999)).status).toBe(422);
+    expect((await put(items.rice)).body).toEqual({ changed: 1 });
+    expect((await put(items.rice)).body).toEqual({ changed: 0 });
+  });
+});
+
+describe('an impact update', () => {
+  it('says what the weighings and the sources come to, a rise among them, and what it does not know', async () => {
+    const runId = await make();
+    const row = await stored(runId);
+    const { impact } = row.figures as unknown as { impact: ImpactFigures };
+    const raw = await app.db
+      .selectFrom('waste_event')
+      .select(['item_id', 'net_g'])
+      .where('organisation_id', '=', organisationId)
+      .where('local_date', '>=', '2026-02-16')
+      .execute();
+    const grams = raw.reduce((sum, one) => sum + Number(one.net_g), 0);
+    const rice = raw.filter((one) => one.item_id === items.rice).reduce((sum, one) => sum + Number(one.net_g), 0);
+    // Four weeks of 14 weighings: 200 g less each at one site, 100 g more at the other. Open days are those of the baseline.
+    expect(impact.sites.map(({ siteName, prevented }) => [siteName, prevented])).toEqual([
+      ['Less', 4 * 14 * 200],
+      ['More', -4 * 14 * 100],
+    ]);
+    expect(impact.prevented).toBe(4 * 14 * 100);
+    expect(impact.categories).toEqual([
+      { category: 'rice', grams: rice },
+      { category: null, grams: grams - rice },
+    ]);
+    const kilograms = impact.prevented / 1_000;
+    expect(impact.footprint).toMatchObject({
+      production: expect.closeTo(kilograms * 2.19, 9),
+      disposal: expect.closeTo(kilograms * 0.7496, 9),
+      water: expect.closeTo(kilograms * 1_618, 9),
+      unknownFood: expect.closeTo(1 - rice / grams, 9),
+    });
+    expect(impact.other.production).toBeCloseTo(kilograms * 4.45, 9);
+    const page = (await manager.get(`/impact-update/${runId}`)).text.replaceAll('\u202f', ' ');
+    // 5.6 kg × (2.19 + 0.7496), two digits.
+    expect(page).toContain('16 kg CO₂e');
+    expect(page).toContain('Both sources: 16 to 29 kg CO₂e');
+    expect(page).toContain('SU-EATABLE LIFE 2021');
+    const pdf = (await extractText(await getDocumentProxy(new Uint8Array(row.pdf as Buffer)), { mergePages: true }))
+      .text;
+    expect(pdf.replace(/\s+/g, ' ')).toContain('16 kg CO2e');
+  });
+
+  it('is written again from what was kept, to the letter', async () => {
+    const row = await stored(await make({ locale: 'fr_FR' }));
+    const document = row.document as unknown as ReportDocument;
+    const again = documentOf({
+      t: translator('fr_FR'),
+      settings: { locale: 'fr_FR', timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1_000 } },
+      parameters: row.parameters as never,
+      figures: row.figures as never,
+      organisation: { name: document.subtitle[0] ?? '', simulated: false, trackingLimit: 0.8 },
+      place: null,
+      restricted: false,
+      now: app.clock.now(),
+    });
+    expect(JSON.parse(JSON.stringify(again.blocks))).toEqual(document.blocks);
+  });
+
+  it('is read by its link alone, without ways behind it, until that ends or is revoked', async () => {
+    const runId = await make({ productionSet: 'pn2018' });
+    const shared = await share(runId);
+    const token = tokenIn(shared.text);
+    const stranger = browser(app);
+    const open = (text: string) => stranger.get(`/impact-update-report/shared/${text}`);
+    const read = await open(token);
+    expect([read.status, read.text.includes('/events?')]).toEqual([200, false]);
+    expect(read.text).toContain('Poore &amp; Nemecek 2018');
+    // Not shown again.
+    expect((await manager.get(`/impact-update/${runId}`)).text).not.toContain(token);
+
+    const plain = ({ text }: { text: string }) => (/<main[^]*<\/main>/.exec(text)?.[0] ?? '').replace(/="[^"]*"/g, '');
+    const gone = plain(await open('x'.repeat(43)));
+    expect((await open('x'.repeat(43))).status).toBe(404);
+    app.clock.set('2026-03-25T12:00:01Z');
+    expect(plain(await open(token))).toBe(gone);
+    app.clock.set(testNow);
+    const page = await manager.get(`/impact-update/${runId}`);
+    const revoke = /action="(\/impact-update\/\d+\/shares\/\d+\/revoke)"/.exec(page.text)?.[1] ?? '';
+    await manager
+      .post(revoke)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
+    expect(plain(await open(token))).toBe(gone);
+    const other = tokenIn((await share(runId)).text);
+    await manager
+      .post(`/impact-update/${runId}/delete`)
+      .type('form')
+      .send({ _csrf: tokenOf(page.text) });
+    expect(plain(await open(other))).toBe(gone);
+  });
+
+  it('without a baseline says so, and claims nothing', async () => {
+    const bare = await newOrganisation(app, { unitId: 12 });
+    const siteId = await addSite(app, { organisationId: bare, name: 'Bare' });
+    await addLocation(app, { organisationId: bare, siteId, name: 'Kitchen', stages: [8] });
+    const agent = await signedInAs(app, { organisationId: bare, permissions: rights });
+    const runId = await make({}, agent);
+    expect((await agent.get(`/impact-update/${runId}`)).text).toContain(
+      'No site has a result against its baseline in this period.',
+    );
+  });
+});
