@@ -129,8 +129,7 @@ export const productionSets: Record<ProductionSetName, ProductionSet> = {
   },
 };
 
-const disposalRoutes = ['landfill', 'composting', 'digestion', 'combustion'] as const;
-export type DisposalRoute = (typeof disposalRoutes)[number];
+export type DisposalRoute = 'landfill' | 'composting' | 'digestion' | 'combustion';
 
 export interface DisposalSet extends FactorSource {
   /** kg CO2e per kg of food waste. */
