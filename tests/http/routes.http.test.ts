@@ -26,6 +26,7 @@ const publicRoutes = [
   'get /account/forget-password',
   'get /account/reset-password',
   'get /account/activate',
+  'get /impact-update-report/shared/:shareToken',
   'get /login',
   'post /login',
   ...['/login', '/account/login', '/sso-login'].flatMap((page) => [`get ${page}/passkey`, `post ${page}/passkey`]),

@@ -45,7 +45,7 @@ export function CategoriesPage(props: CategoriesPageProps) {
       columns={[
         { key: 'name', label: t('legacy.fields.itemId'), primary: true },
         { key: 'weight', label: t('impact.items.weight'), numeric: true },
-        { key: 'category', label: t('impact.items.category'), primary: 'side' },
+        { key: 'category', label: t('impact.items.category') },
       ]}
       phone="blocks"
       rows={items.map((item) => ({

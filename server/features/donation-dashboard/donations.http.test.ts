@@ -280,7 +280,7 @@ describe('a pick-up', () => {
     expect(
       codesOf(await manager.post('/rest/v1/donations/partners').send({ name: '=old <PARTNER>', kind: 'other' })),
     ).toEqual(['name: nameTaken']);
-    // Attack: CSV injection
+    // Attack: CSV formula
     const { text } = await manager.get('/rest/v1/donations/partners/export').expect(200);
     expect(text).toContain("'=Old <partner>");
   });
@@ -456,7 +456,7 @@ describe('an import', () => {
       .query({ startDate: '2026-02-21', endDate: '2026-02-21' })
       .expect(200);
     expect(text).toContain('2026-02-21,,Harbour,Canteen,Food bank of Hafen,Soup,1.234,');
-    // Attack: CSV injection
+    // Attack: CSV formula
     expect(text).toContain("'=SUM(A1)");
   });
 

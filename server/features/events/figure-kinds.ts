@@ -13,6 +13,7 @@ const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
       'GENERATE_REPORTS',
       'VIEW_IMPACT_UPDATE_REPORT',
       'VIEW_VAM_DASHBOARD',
+      'VIEW_DONATION_DASHBOARD',
     ],
   },
   weight: {

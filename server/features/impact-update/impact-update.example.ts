@@ -66,7 +66,7 @@ export const example = defineExample({
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const shareToken = `token-${organisationId}`;
+    const shareToken = `token-${organisationId}-${locationId}`;
     const share = await db
       .insertInto('report_share')
       .values({
