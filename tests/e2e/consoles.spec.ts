@@ -121,6 +121,7 @@ test.describe('where a question cannot be answered', () => {
       await site.press('Enter');
       await expect(found).toContainText(said);
       await page.keyboard.press('Escape');
+      await expect(found).toHaveCount(0);
     }
   });
 });
