@@ -32,8 +32,6 @@ export function ReportDocumentView({ document: { subtitle, blocks, notes, footer
 
 function BlockView({ block, at }: { block: Block; at: number }) {
   switch (block.kind) {
-    case 'heading':
-      return <h2>{block.text}</h2>;
     case 'paragraph':
       return <p>{block.text}</p>;
     case 'notice':
@@ -113,7 +111,7 @@ function Trend({ block: { title, points, top, againstLabel, alt } }: Of<'trend'>
   );
 }
 
-function Table({ block: { title, columns, rows, total, empty }, at }: { block: TableBlock; at: number }) {
+function Table({ block: { title, columns, rows, empty }, at }: { block: TableBlock; at: number }) {
   const side = columns.some((column) => column.side) ? columns.findIndex((column) => column.side) : columns.length - 1;
   return (
     <section>
@@ -129,7 +127,6 @@ function Table({ block: { title, columns, rows, total, empty }, at }: { block: T
           ...(column === side && { primary: 'side' as const }),
         }))}
         rows={rows.map((cells, row) => ({ key: String(row), name: cells[0]?.text ?? '', cells: cells.map(linked) }))}
-        {...(total && { foot: total.map(linked) })}
         empty={empty}
       />
     </section>

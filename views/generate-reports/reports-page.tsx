@@ -18,7 +18,6 @@ interface ReportsPageProps {
   total: number;
   page: number;
   inPage: number;
-  url: string;
   schedules: StoredSchedule[];
   now: Date;
 }

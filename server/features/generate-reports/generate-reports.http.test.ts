@@ -254,6 +254,17 @@ describe('a schedule', () => {
     // Six in the morning in Berlin is five in Greenwich.
     await runAt('2026-03-23T04:59:00Z');
     expect(sink.received).toEqual([]);
+    // Its owner asks for the same by hand at that moment, which is mailed to nobody.
+    app.clock.set('2026-03-23T04:59:30Z');
+    const owner = await signedInAs(app, { organisationId, permissions: rights });
+    await app.db
+      .updateTable('report_schedule')
+      .set({ owner_id: owner.person.userId })
+      .where('id', '=', scheduleId)
+      .execute();
+    await owner
+      .post('/rest/v1/reports/runs')
+      .send({ ...asked, kind: 'managerSummary', locale: 'de_DE', period: 'lastWeek' });
     await runAt('2026-03-23T05:00:00Z');
     await runAt('2026-03-23T05:05:00Z');
 

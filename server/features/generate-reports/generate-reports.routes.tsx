@@ -6,7 +6,7 @@ import { scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
-import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
+import type { Translate } from '../../platform/i18n/messages';
 import { pageParameter } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
 import {
@@ -21,8 +21,8 @@ import {
   type StoredSchedule,
 } from './generate-reports.contract';
 import { datesOfPeriod, usualPeriod } from './report-kinds.rules';
-import { printReply, runReply, stepReply } from './report-pages';
-import { listRuns } from './report-runs.store';
+import { printReply, runReply, said, stepReply } from './report-pages';
+import { listRunsPage } from './report-runs.store';
 import { findSchedule, listMembers, listSchedules } from './report-schedules.store';
 import { access, loadChoices, path, setFields, settingsOf, type PageContext } from './reports.presentation';
 import { requestReport } from './reports.service';
@@ -41,24 +41,14 @@ const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refu
 const readerOf = ({ actor }: Pick<PageContext, 'actor'>) => ({ scope: scopeOf(actor), userId: actor.userId });
 
 async function listPage(context: PageContext, { page }: { page: number }): Promise<Reply> {
-  const { t, db, url, now } = context;
+  const { t, db, now } = context;
   const reader = readerOf(context);
-  const slice = (at: number) => ({ limit: inPage, offset: (at - 1) * inPage });
-  const [first, schedules] = await Promise.all([listRuns(db, reader, slice(page)), listSchedules(db, reader)]);
-  const last = Math.max(1, Math.ceil(first.total / inPage));
-  const { runs, total } = page > last ? await listRuns(db, reader, slice(last)) : first;
+  const [listed, schedules] = await Promise.all([
+    listRunsPage(db, reader, { page, inPage }),
+    listSchedules(db, reader),
+  ]);
   return reply.page(
-    <ReportsPage
-      t={t}
-      settings={settingsOf(context)}
-      runs={runs}
-      total={total}
-      page={Math.min(page, last)}
-      inPage={inPage}
-      url={url}
-      schedules={schedules}
-      now={now}
-    />,
+    <ReportsPage t={t} settings={settingsOf(context)} {...listed} inPage={inPage} schedules={schedules} now={now} />,
     { title: t('reports.title') },
   );
 }
@@ -90,9 +80,6 @@ async function newPage(context: PageContext, kind: ReportKind, refused?: Refused
 }
 
 const asFields = ({ start, end }: { start: string; end: string }) => ({ startDate: start, endDate: end });
-
-/** The sentence of a key that is stored. */
-const said = (t: Translate, key: string | null) => (key === null ? null : sentence(t, key as MessageKey));
 
 const runHref = (runId: number) => `${path}/runs/${runId}`;
 const addressesOf = (t: Translate, runId: number) => ({

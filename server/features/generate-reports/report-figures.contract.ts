@@ -1,7 +1,7 @@
 import type { FlwDestination, Material } from '../../domain/catalogue/hierarchies.rules';
 import type { SiteFigures } from '../../domain/measures/measure.contract';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
-import { type FoodWaste, type FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
+import type { FoodWaste, FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
 import type { GoalRow } from '../goals/goals.contract';
 import type { ImpactFigures } from '../impact/impact.contract';
 

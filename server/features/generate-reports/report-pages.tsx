@@ -27,7 +27,7 @@ interface Shown extends Asked {
 }
 
 /** The sentence of a key that is stored. */
-const said = (t: Translate, key: string | null) => (key === null ? null : sentence(t, key as MessageKey));
+export const said = (t: Translate, key: string | null) => (key === null ? null : sentence(t, key as MessageKey));
 
 /** @throws 404 */
 export async function runReply(context: PageContext, { at, refused, below, ...asked }: Shown): Promise<Reply> {

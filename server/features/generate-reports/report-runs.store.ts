@@ -39,6 +39,18 @@ export async function listRuns(
   return { runs: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** A page of them, or the last one where there are not so many. */
+export async function listRunsPage(
+  db: Db,
+  reader: Reader,
+  { page, inPage, kind = null }: { page: number; inPage: number; kind?: ReportKind | null },
+): Promise<{ runs: StoredRun[]; total: number; page: number }> {
+  const load = (at: number) => listRuns(db, reader, { kind, limit: inPage, offset: (at - 1) * inPage });
+  const asked = await load(page);
+  const last = Math.max(1, Math.ceil(asked.total / inPage));
+  return page > last ? { ...(await load(last)), page: last } : { ...asked, page };
+}
+
 export async function findRun(
   db: Db | Trx,
   { scope, userId }: Reader,

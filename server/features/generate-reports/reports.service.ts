@@ -48,10 +48,13 @@ function datesOf({ kind, period, startDate, endDate }: ReportRequest, today: str
   return { start: startDate, end: endDate };
 }
 
-const fingerprintOf = (parameters: ReportParameters): string =>
-  createHash('sha256')
-    .update(JSON.stringify(parameters, Object.keys(parameters).sort()))
+/** A schedule's report is mailed, so it is another than the same one that somebody asked for by hand. */
+function fingerprintOf(parameters: ReportParameters, scheduleId: number | null): string {
+  const whole = { ...parameters, scheduleId };
+  return createHash('sha256')
+    .update(JSON.stringify(whole, Object.keys(whole).sort()))
     .digest('hex');
+}
 
 /**
  * Asks for a report, which a job makes; the same one is made once at a time.
@@ -89,7 +92,7 @@ export async function enqueueRun(
   if (requestedBy === null) throw new Error('a report is made with what a person sees');
   const { runId, isNew } = await insertRun(trx, scope.organisationId, {
     parameters,
-    fingerprint: fingerprintOf(parameters),
+    fingerprint: fingerprintOf(parameters, scheduleId),
     requestedBy,
     scheduleId,
     now,

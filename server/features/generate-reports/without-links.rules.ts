@@ -9,11 +9,7 @@ function blockWithout(block: Block): Block {
     case 'bars':
       return { ...block, rows: block.rows.map(plain) };
     case 'table':
-      return {
-        ...block,
-        rows: block.rows.map((row) => row.map(plain)),
-        ...(block.total && { total: block.total.map(plain) }),
-      };
+      return { ...block, rows: block.rows.map((row) => row.map(plain)) };
     default:
       return block;
   }

@@ -12,7 +12,7 @@ import { localDateOf } from '../../platform/time';
 import {
   datesOfPeriod,
   fileReply,
-  listRuns,
+  listRunsPage,
   listShares,
   loadChoices,
   openShared,
@@ -52,10 +52,7 @@ async function listPage(context: PageContext, { page }: { page: number }, refuse
   const { t, db, actor, now, locale } = context;
   const timeZone = actor.organisation.timeZone;
   const reader = { scope: scopeOf(actor), userId: actor.userId };
-  const [choices, { runs, total }] = await Promise.all([
-    loadChoices(context),
-    listRuns(db, reader, { kind, limit: inPage, offset: (page - 1) * inPage }),
-  ]);
+  const [choices, listed] = await Promise.all([loadChoices(context), listRunsPage(db, reader, { kind, page, inPage })]);
   const usual = datesOfPeriod(usualPeriod[kind], localDateOf(now, timeZone));
   return reply.page(
     <ImpactPage
@@ -75,9 +72,7 @@ async function listPage(context: PageContext, { page }: { page: number }, refuse
         ...refused?.typed,
       }}
       refused={refused ? refusalIn(t, refused) : null}
-      runs={runs}
-      total={total}
-      page={page}
+      {...listed}
       inPage={inPage}
       schedules={may(actor, 'GENERATE_REPORTS')}
       now={now}

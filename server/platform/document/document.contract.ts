@@ -55,12 +55,11 @@ interface ChartPoint {
 }
 
 export type Block =
-  | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'notice'; text: string }
   | { kind: 'figures'; figures: FigureTile[] }
   /** `main`: the one that a CSV holds. */
-  | { kind: 'table'; title: string; main?: boolean; columns: Column[]; rows: Cell[][]; total?: Cell[]; empty: string }
+  | { kind: 'table'; title: string; main?: boolean; columns: Column[]; rows: Cell[][]; empty: string }
   | { kind: 'bars'; title: string; rows: { label: string; text: string; value: number; href?: string | undefined }[] }
   | { kind: 'trend'; title: string; points: ChartPoint[]; top: string; againstLabel: string | null; alt: string };
 export type TableBlock = Extract<Block, { kind: 'table' }>;

@@ -205,10 +205,6 @@ const sectionTitle = (paper, text) =>
 function drawBlock(drawing) {
   const { block } = drawing;
   const draw = {
-    heading: () => {
-      drawing.at.y += 8;
-      sectionTitle(drawing, block.text);
-    },
     paragraph: () => paragraph(drawing, { text: block.text, style: { size: 10 }, gap: 8 }),
     notice: () => drawNotice(drawing),
     figures: () => drawFigures(drawing),
@@ -331,16 +327,13 @@ function drawTable(drawing) {
   const headStyle = { weight: weights.strong, color: muted };
   room(60);
   drawRow(heads, { role: 'TH', ...headStyle, parent: table });
-  for (const [cells, weight] of [
-    ...block.rows.map((row) => [row, weights.regular]),
-    ...(block.total ? [[block.total, weights.strong]] : []),
-  ]) {
-    const tall = Math.max(...laid(cells, weight).map((texts) => texts.length)) * height + 7;
+  for (const cells of block.rows) {
+    const tall = Math.max(...laid(cells, weights.regular).map((texts) => texts.length)) * height + 7;
     if (at.y + tall > bottom) {
       newPage();
       drawRow(heads, headStyle);
     }
-    drawRow(cells, { role: 'TD', weight, parent: table });
+    drawRow(cells, { role: 'TD', parent: table });
   }
   table.end();
   at.y += 14;

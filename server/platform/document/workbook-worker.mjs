@@ -35,9 +35,7 @@ async function workbookOf({ document }) {
       stickyRowsCount: 1,
       data: [
         table.columns.map(({ label, unit }) => head(label, unit)),
-        ...[...table.rows, ...(table.total ? [table.total] : [])].map((row) =>
-          row.map((cell, column) => cellOf(cell, table.columns[column])),
-        ),
+        ...table.rows.map((row) => row.map((cell, column) => cellOf(cell, table.columns[column]))),
       ],
     })),
   ];
