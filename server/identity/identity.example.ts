@@ -8,6 +8,7 @@ import { putPicture } from './core/profiles/profile.store';
 import { installationSecrets } from './core/secrets/installation-secrets';
 import { openSession } from './core/sessions/session.store';
 import { keepAddressRule } from './policies/addresses/address.store';
+import { securitySections } from './pages/security/security-forms.contract';
 import { keepDomain } from './policies/email-domains/email-domain.store';
 import { keepRefusedSubject } from './ways-in/sso/refused-subject.store';
 import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './ways-in/sso/sso.store';
@@ -523,6 +524,12 @@ export const example = defineExample({
           (rest) => `post /identity/resources/configurations/v1/restrictions/ip${rest}`,
         ),
         'delete /identity/resources/configurations/v1/restrictions/ip/:addressRuleId',
+        ...securitySections.map((section) => `post /account/security/${section}`),
+        ...['addresses', 'domains'].flatMap((list) =>
+          ['', '/switch'].map((form) => `post /account/restrictions/${list}${form}`),
+        ),
+        'post /account/restrictions/addresses/:addressRuleId/remove',
+        'post /account/restrictions/domains/:emailDomainId/remove',
         ...['', '/config'].map((rest) => `post /identity/resources/configurations/restrictions/v1/email-domain${rest}`),
         ...['patch', 'delete'].map(
           (method) => `${method} /identity/resources/configurations/restrictions/v1/email-domain/:emailDomainId`,

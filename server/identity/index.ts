@@ -43,6 +43,9 @@ import { secondFactorRoutes } from './pages/sign-in/second-factor.routes';
 import { signInRoutes } from './pages/sign-in/sign-in.routes';
 import { signUpRoutes } from './pages/sign-in/sign-up.routes';
 import { ssoLoginRoutes } from './pages/sign-in/sso-login.routes';
+import { accessPages } from './pages/security/access.routes';
+import { securitySections } from './pages/security/security-forms.contract';
+import { securityPages } from './pages/security/security.routes';
 import { ssoPages } from './pages/sso/sso-pages.routes';
 import type { IdentityParts } from './parts';
 import { isAddressAllowed } from './policies/addresses/address-entry';
@@ -172,6 +175,22 @@ export const identityNav: NavEntry[] = [
     needs: 'fe.secure.write.samlConfiguration',
   },
   {
+    menu: 'configuration',
+    href: '/account/security',
+    label: 'security.title',
+    order: 81,
+    needs: 'fe.secure.write.securityPolicy',
+    settings: securitySections.map((section) => `security.${section}.title` as const),
+  },
+  {
+    menu: 'configuration',
+    href: '/account/restrictions',
+    label: 'security.access.title',
+    order: 82,
+    needs: 'fe.secure.write.securityPolicy',
+    settings: ['security.access.addresses', 'security.access.domains'],
+  },
+  {
     menu: 'account',
     href: '/account/profile',
     label: 'account.title',
@@ -295,6 +314,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...spMetadataRoutes(parts),
     ...samlLogoutRoutes(parts),
     ...ssoPages(parts),
+    ...securityPages,
+    ...accessPages,
     ...captchaRoutes(parts),
     ...breachRoutes(parts),
     ...passkeyPromptRoutes(parts),

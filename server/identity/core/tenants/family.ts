@@ -12,6 +12,12 @@ export async function familyOf(db: Db, { organisation, userId, restriction }: Ac
   return { top: organisation.id, below };
 }
 
+/** The tenant that is acted in without those below. */
+export const ownAlone = ({ organisation }: Pick<Actor, 'organisation'>): Family => ({
+  top: organisation.id,
+  below: false,
+});
+
 /** One of the family by its public id. @throws Failure 404 unknownTenant, the same whether it is somebody else's or none */
 export async function selectTenantOf(db: Db, family: Family, id: string): Promise<TenantBelow> {
   const found = await findTenantOf(db, family, id);

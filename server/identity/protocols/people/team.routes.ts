@@ -31,7 +31,7 @@ import {
 } from '../../core/members/team.store';
 import { tenantRoleView } from '../../core/roles/role.presentation';
 import { listRolesById, listTenantRoles } from '../../core/roles/role.store';
-import { familyOf, selectTenantOf } from '../../core/tenants/family';
+import { familyOf, ownAlone, selectTenantOf } from '../../core/tenants/family';
 import type { Family } from '../../core/tenants/tenant.store';
 import type { IdentityParts } from '../../parts';
 import { pageOf } from '../../wire.contract';
@@ -40,8 +40,6 @@ import { identityCall } from '../wire/identity-surface';
 const users = '/identity/resources/users';
 const team = '/team/resources';
 const usualPage = 20;
-
-const ownAlone = ({ organisation }: Pick<Actor, 'organisation'>): Family => ({ top: organisation.id, below: false });
 
 /** The tenants whose people are wanted: that which is acted in, with those below where whoever asks may see them. @throws Failure 404 unknownTenant */
 async function familyWanted(
