@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
+import { startSealer } from './platform/audit-chain/sealer';
 import type { Database } from './platform/db/database';
 import { openRedis } from './platform/db/redis';
 import { readAssets } from './platform/http/assets';
@@ -98,6 +99,8 @@ async function run(config: Config): Promise<void> {
   });
   await resources.jobs.work(resources);
   resources.outbox.work(resources);
+  const sealer = startSealer(resources);
+  await stop.closes(() => sealer.stop());
   say(`Tare serves at ${config.publicUrl}`);
 }
 

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { defineExample, type Place } from '../../tests/support/example';
 import { newClient } from '../../tests/support/oauth';
 import { testSecret, type TestApp } from '../../tests/support/test-app';
+import { recordAudit } from '../platform/audit';
 import { inviteHash, sealedInvite } from './core/invitations/invite.service';
 import { replaceInviteLink } from './core/invitations/invite.store';
 import { putPicture } from './core/profiles/profile.store';
 import { installationSecrets } from './core/secrets/installation-secrets';
 import { openSession } from './core/sessions/session.store';
-import { keepAddressRule } from './policies/addresses/address.store';
+import { policyActions } from './identity.audit';
 import { securitySections } from './pages/security/security-forms.contract';
+import { keepAddressRule } from './policies/addresses/address.store';
 import { keepDomain } from './policies/email-domains/email-domain.store';
 import { keepRefusedSubject } from './ways-in/sso/refused-subject.store';
 import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './ways-in/sso/sso.store';
@@ -26,6 +28,31 @@ function signedIn(
     await addMember(trx, { tenantNumber, userId, roles: [] });
     return openSession(trx, { userId, tenantNumber, ip: '', userAgent: `${organisationMark} browser`, now });
   });
+}
+
+/** An entry of the organization's log. @returns its id */
+async function logged(
+  { db, clock }: TestApp,
+  { organisationId, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<string> {
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      organisationId,
+      userId: null,
+      actor: `${organisationMark} person`,
+      at: clock.now(),
+      action: policyActions.changeSessions,
+      entity: 'tenant',
+      before: { maxSessions: 10 },
+      after: { maxSessions: 3, note: `${organisationMark} note` },
+    }),
+  );
+  const { id } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return String(id);
 }
 
 /** An address and a domain that are on the tenant's lists, which are off. @returns their ids */
@@ -349,6 +376,7 @@ export const example = defineExample({
     await inviteLinkAt(app, place);
     return {
       ...(await factorsOf(app, sessionId)),
+      'audits/:auditId': await logged(app, place),
       'sessions/:id': sessionId,
       otherSession,
       personId,
@@ -368,6 +396,7 @@ export const example = defineExample({
       groupId: await groupAt(app, place),
       ...(await tokensOf(app, place, sessionId)),
       permissionKey: 'fe.secure.read.users',
+      ipAddress: '203.0.113.9',
       belowId: await tenantIdOf(app, place),
       subTenantId: await tenantIdOf(app, place),
       subUserId: personId,
@@ -524,10 +553,13 @@ export const example = defineExample({
           (rest) => `post /identity/resources/configurations/v1/restrictions/ip${rest}`,
         ),
         'delete /identity/resources/configurations/v1/restrictions/ip/:addressRuleId',
+        ...['csv', 'csv/v2'].map((format) => `post /audits/export/${format}`),
         ...securitySections.map((section) => `post /account/security/${section}`),
         ...['addresses', 'domains'].flatMap((list) =>
           ['', '/switch'].map((form) => `post /account/restrictions/${list}${form}`),
         ),
+        'post /account/audits/check',
+        'post /account/audits/retention',
         'post /account/restrictions/addresses/:addressRuleId/remove',
         'post /account/restrictions/domains/:emailDomainId/remove',
         ...['', '/config'].map((rest) => `post /identity/resources/configurations/restrictions/v1/email-domain${rest}`),

@@ -18,6 +18,7 @@ export const permissions = {
   'fe.secure.write.groups': [],
   'fe.secure.delete.groups': [],
   'fe.secure.read.securityPolicy': [],
+  'fe.secure.read.audits': [],
   'fe.secure.write.securityPolicy': [],
   'fe.secure.read.samlConfiguration': [],
   'fe.secure.write.samlConfiguration': [],

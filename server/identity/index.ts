@@ -25,9 +25,13 @@ import { hostIdentity, type HostedIdentity, type Hosting } from './hosting';
 import { confirmAt } from './pages/account/account-page';
 import { accountRoutes } from './pages/account/account.routes';
 import { apiTokenPages } from './pages/api-tokens/api-token-pages.routes';
+import { auditPages } from './pages/audits/audits.routes';
 import { hostedLoginRoutes } from './pages/hosted-login/hosted-login.routes';
 import { renewOwnGrant } from './pages/hosted-login/hosted-login.service';
 import { oauthClientPages } from './pages/oauth/oauth-client-pages.routes';
+import { accessPages } from './pages/security/access.routes';
+import { securitySections } from './pages/security/security-forms.contract';
+import { securityPages } from './pages/security/security.routes';
 import { sessionListRoutes } from './pages/sessions/session-list.routes';
 import { sessionRoutes } from './pages/sessions/session.routes';
 import { activationRoutes } from './pages/sign-in/activation.routes';
@@ -43,9 +47,6 @@ import { secondFactorRoutes } from './pages/sign-in/second-factor.routes';
 import { signInRoutes } from './pages/sign-in/sign-in.routes';
 import { signUpRoutes } from './pages/sign-in/sign-up.routes';
 import { ssoLoginRoutes } from './pages/sign-in/sso-login.routes';
-import { accessPages } from './pages/security/access.routes';
-import { securitySections } from './pages/security/security-forms.contract';
-import { securityPages } from './pages/security/security.routes';
 import { ssoPages } from './pages/sso/sso-pages.routes';
 import type { IdentityParts } from './parts';
 import { isAddressAllowed } from './policies/addresses/address-entry';
@@ -55,6 +56,7 @@ import { takesPasswords } from './policies/strategies/passwords-taken';
 import type { IdentityPorts, SignedIn } from './ports';
 import { apiTokenRoutes } from './protocols/api-tokens/api-token.routes';
 import { exchangeRoutes } from './protocols/api-tokens/exchange.routes';
+import { auditRoutes } from './protocols/audits/audit.routes';
 import { oauthRoutes } from './protocols/oauth/oauth.routes';
 import { passkeyRoutes } from './protocols/passkey/passkey.routes';
 import { accountLifeRoutes } from './protocols/people/account-life.routes';
@@ -190,6 +192,7 @@ export const identityNav: NavEntry[] = [
     needs: 'fe.secure.write.securityPolicy',
     settings: ['security.access.addresses', 'security.access.domains'],
   },
+  { menu: 'configuration', href: '/account/audits', label: 'audits.title', order: 83, needs: 'fe.secure.read.audits' },
   {
     menu: 'account',
     href: '/account/profile',
@@ -304,6 +307,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...teamRoutes(parts),
     ...inviteRoutes(parts),
     ...tenantRoutes,
+    ...auditRoutes(parts),
+    ...auditPages,
     ...subTenantRoutes(parts),
     ...ssoRoutes(parts),
     ...samlRoutes(parts),

@@ -1,7 +1,7 @@
 import type { ActingBehind } from './client-view';
 import type { Trx } from './db/database';
 
-type Severity = 'info' | 'warning' | 'critical';
+export type Severity = 'info' | 'warning' | 'critical';
 
 interface ActionSpec {
   severity?: Severity;
@@ -58,24 +58,28 @@ export interface AuditEntry extends Change, AuditOrigin {
 /** Writes one row for one use case, in the use case's own transaction, so that neither exists without the other. */
 export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   const { action } = entry;
+  const row = {
+    organisation_id: entry.organisationId,
+    user_id: entry.userId,
+    actor: entry.actor,
+    at: entry.at,
+    action: action.name,
+    severity: action.severity,
+    entity: entry.entity,
+    entity_id: entry.entityId === undefined ? null : String(entry.entityId),
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    request_id: entry.requestId ?? null,
+    ip: entry.ip ?? null,
+    user_agent: entry.userAgent ?? null,
+    acting_user_id: entry.behind?.userId ?? null,
+    acting_person: entry.behind?.login ?? null,
+  };
+  // It waits for its seal as soon as it is there: one statement writes both.
   await trx
-    .insertInto('audit_log')
-    .values({
-      organisation_id: entry.organisationId,
-      user_id: entry.userId,
-      actor: entry.actor,
-      at: entry.at,
-      action: action.name,
-      severity: action.severity,
-      entity: entry.entity,
-      entity_id: entry.entityId === undefined ? null : String(entry.entityId),
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      request_id: entry.requestId ?? null,
-      ip: entry.ip ?? null,
-      user_agent: entry.userAgent ?? null,
-      acting_user_id: entry.behind?.userId ?? null,
-      acting_person: entry.behind?.login ?? null,
-    })
+    .with('written', (db) => db.insertInto('audit_log').values(row).returning(['organisation_id', 'id']))
+    .insertInto('audit_unsealed')
+    .columns(['organisation_id', 'audit_id'])
+    .expression((db) => db.selectFrom('written').select(['organisation_id', 'id']))
     .execute();
 }

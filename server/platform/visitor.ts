@@ -16,7 +16,10 @@ export interface Visitor extends Pick<Acting, 'now' | 'db' | 'jobs' | 'touchPers
   /** What the browser sent under this name. */
   cookie(name: string): string | null;
   /** As that of `Acting`; the row is the internal organisation's where none is named and nobody known. */
-  audit(trx: Trx, change: Change & { organisationId?: number }): Promise<void>;
+  audit(
+    trx: Trx,
+    change: Change & { organisationId?: number; provedToBe?: { userId: number; login: string } },
+  ): Promise<void>;
   /** As that of `Acting`, of the organisation that is changed. */
   touch(trx: Trx, organisationId: number): Promise<void>;
 }
@@ -40,8 +43,13 @@ export function visitorOf({ acting, behind, ...visit }: Coming): Visitor {
   return {
     ...visit,
     userId,
-    audit: (trx, change) =>
-      recordAudit(trx, { organisationId: acting?.scope.organisationId ?? internalOrganisation, ...change, ...origin }),
+    audit: (trx, { provedToBe, ...change }) =>
+      recordAudit(trx, {
+        organisationId: acting?.scope.organisationId ?? internalOrganisation,
+        ...change,
+        ...origin,
+        ...(provedToBe && { userId: provedToBe.userId, actor: provedToBe.login }),
+      }),
     touch,
     touchPerson: (trx, userId) => touchPerson(trx, userId),
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
 import type { Database } from '../../../server/platform/db/database';
@@ -159,6 +160,19 @@ describe('an operator’s commands', () => {
     expect(await admin('rebuild-rollups')).toMatchObject({
       code: 0,
       said: [expect.stringContaining('Mensa Süd'), '0 weeks of 1 organisations.'],
+    });
+    expect(await admin('check-audit-log', '--organisation', '1')).toEqual({
+      code: 0,
+      said: [expect.stringMatching(/^Organisation 1: \d+ entries, intact\.$/)],
+    });
+    await sql`set session_replication_role = replica`.execute(database.db);
+    await sql`delete from audit_log where id = (select min(id) from audit_log where organisation_id = 1)`.execute(
+      database.db,
+    );
+    await sql`set session_replication_role = origin`.execute(database.db);
+    expect(await admin('check-audit-log')).toMatchObject({
+      code: 1,
+      said: expect.arrayContaining([expect.stringMatching(/^Organisation 1: entry \d+ was deleted\.$/)]),
     });
   });
 });

@@ -1,6 +1,7 @@
 import { Refused, UnknownValue } from '../../../server/setup/operator.service';
 import { complain, WrongArguments } from '../complaint';
 import { backupCommand, restoreCommand } from './backup';
+import { checkAuditLogCommand } from './check-audit-log';
 import type { Command, Tools } from './command';
 import { createOrganisationCommand, createStaffCommand, newLinkCommand } from './people';
 import { rebuildRollupsCommand } from './rebuild-rollups';
@@ -11,6 +12,7 @@ export const commands: Command[] = [
   createOrganisationCommand,
   newLinkCommand,
   rebuildRollupsCommand,
+  checkAuditLogCommand,
   renewSamlKeyCommand,
   backupCommand,
   restoreCommand,

@@ -101,6 +101,23 @@ export interface Schema {
     area: string;
     year: number;
   };
+  'audit_chain': {
+    organisation_id: number;
+    position: Generated<number>;
+    hash: Buffer;
+    signature: string;
+    base_position: Generated<number>;
+    base_hash: Buffer;
+    base_signature: string;
+    doubted_at: Date | null;
+    keep_months: number | null;
+    checked_at: Date | null;
+    checked_rows: number | null;
+    fault: Json;
+  };
+  'audit_chain_start': {
+    began_at: Date;
+  };
   'audit_log': {
     id: Generated<number>;
     organisation_id: number;
@@ -118,6 +135,16 @@ export interface Schema {
     severity: Generated<string>;
     acting_user_id: number | null;
     acting_person: string | null;
+  };
+  'audit_seal': {
+    organisation_id: number;
+    position: number;
+    audit_id: number;
+    hash: Buffer;
+  };
+  'audit_unsealed': {
+    organisation_id: number;
+    audit_id: number;
   };
   'baseline': {
     organisation_id: number;

@@ -32,16 +32,23 @@ it.each([
   [7_776_000, { amount: 90, unit: 'days' }],
 ])('%i seconds are shown as %j', (seconds, shown) => expect(inLargestUnit(seconds)).toEqual(shown));
 
-const passwords = { minLength: 14, kinds: 2, lowercase: 'on', numbers: 'on', phrases: 'on', minPhraseLength: 24 };
-const sessions = { maxSessions: 3, concurrent: 'on', idleMinutes: 20, idle: 'on', lifetime: 2, lifetimeUnit: 'days' };
+const passwords = { minLength: '14', kinds: '2', lowercase: 'on', numbers: 'on', phrases: 'on', minPhraseLength: '24' };
+const sessions = {
+  maxSessions: '3',
+  concurrent: 'on',
+  idleMinutes: '20',
+  idle: 'on',
+  lifetime: '2',
+  lifetimeUnit: 'days',
+};
 
 describe('/account/security', () => {
   it.each([
-    ['secondFactor', { enforce: 'Force', remember: 'on', rememberDays: 7 }],
+    ['secondFactor', { enforce: 'Force', remember: 'on', rememberDays: '7' }],
     ['passwords', passwords],
-    ['reuse', { reuse: 'on', historySize: 6 }],
-    ['expiry', { expires: 'on', periodDays: 180, noticeDays: 10 }],
-    ['lockout', { lockout: 'on', maxAttempts: 4 }],
+    ['reuse', { reuse: 'on', historySize: '6' }],
+    ['expiry', { expires: 'on', periodDays: '180', noticeDays: '10' }],
+    ['lockout', { lockout: 'on', maxAttempts: '4' }],
     ['sessions', sessions],
   ])('saves %s, and shows what was saved', async (section, form) => {
     const saved = await sendForm(admin, base, { to: `${base}/${section}`, ...form });
@@ -70,9 +77,9 @@ describe('/account/security', () => {
   });
 
   it.each([
-    ['lockout', { lockout: 'on', maxAttempts: 11 }, 'maxAttempts'],
-    ['passwords', { ...passwords, kinds: 4 }, 'Passwords cannot meet 4 rules while only 2 are turned on.'],
-    ['expiry', { expires: 'on', periodDays: 5, noticeDays: 9 }, 'longer than the password lifetime'],
+    ['lockout', { lockout: 'on', maxAttempts: '11' }, 'maxAttempts'],
+    ['passwords', { ...passwords, kinds: '4' }, 'Passwords cannot meet 4 rules while only 2 are turned on.'],
+    ['expiry', { expires: 'on', periodDays: '5', noticeDays: '9' }, 'longer than the password lifetime'],
     ['sessions', { ...sessions, idleMinutes: '' }, 'idleMinutes'],
   ])('refuses %s with %j beside what was typed, and keeps what held', async (section, form, said) => {
     const refused = await sendForm(admin, base, { to: `${base}/${section}`, ...form });
@@ -92,7 +99,7 @@ describe('/account/security', () => {
     const { text } = await reader.get(base);
     expect(text).toContain('2 users have no second factor:');
     expect(text).not.toContain('>Save<');
-    await sendForm(reader, base, { to: `${base}/lockout`, maxAttempts: 3 });
+    await sendForm(reader, base, { to: `${base}/lockout`, maxAttempts: '3' });
     expect(await selectLockoutPolicy(app.db, organisationId)).toMatchObject({ maxAttempts: 10 });
     const stranger = await signedInAs(app, { organisationId });
     expect((await stranger.get(base)).text).not.toContain('second factor:');
@@ -100,7 +107,7 @@ describe('/account/security', () => {
 });
 
 describe('/account/restrictions', () => {
-  const send = (to: string, form: object) => sendForm(admin, lists, { to: `${lists}/${to}`, ...form });
+  const send = (to: string, form: Record<string, string>) => sendForm(admin, lists, { to: `${lists}/${to}`, ...form });
 
   it('lists several addresses at once, shuts nobody out who asks, and removes them', async () => {
     const shutOut = await send('addresses/switch', { isActive: 'on', strategy: 'ALLOW' });

@@ -97,6 +97,7 @@ export function identitySurface({
       '/vendors',
       '/flags',
       '/metadata',
+      '/audits',
       '/entitlements',
       '/auth',
       '/.well-known/jwks.json',

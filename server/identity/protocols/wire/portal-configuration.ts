@@ -1,6 +1,7 @@
 import type { Permission } from '../../../platform/permissions';
 import type { IdentityConfig } from '../../ports';
 import { serviceProvider } from '../../ways-in/sso/sso.presentation';
+import { auditColumns } from './audit-columns.rules';
 
 /** Sections of the published administration that this installation answers. */
 const sections = {
@@ -15,8 +16,9 @@ const sections = {
   personalApiTokens: true,
   apiTokens: true,
   sso: true,
+  audits: true,
 };
-const absent = { audits: false, webhooks: false, subscription: false };
+const absent = { webhooks: false, subscription: false };
 
 /** The published administration knows of its sections by what permission each is seen, but for these, which release 5.79.0 opens to everybody. */
 const seenBy: Record<string, Permission> = {
@@ -34,5 +36,17 @@ const navigation = Object.fromEntries(
 /** What front ends are told of the look and the parts of the administration, and of the addresses for an identity provider. */
 export const portalConfiguration = ({ publicUrl }: IdentityConfig) => ({
   adminBox: { entityName: 'adminBox', configuration: { theme: {}, themeV2: {}, navigation, localizations: {} } },
+  audits: {
+    entityName: 'audits',
+    properties: auditColumns.map(({ name, displayName, type, sort, showInTable, filterable }) => ({
+      name,
+      displayName,
+      type,
+      sortable: sort !== null,
+      filterable,
+      showInTable,
+      showInMoreInfo: 'Always',
+    })),
+  },
   saml: { entityName: 'saml', isActive: false, configuration: serviceProvider(publicUrl) },
 });

@@ -110,6 +110,7 @@ async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<stri
     entity: 'session',
     entityId: sessionId,
     organisationId: tenantNumber,
+    provedToBe: { userId, login },
     after: { login, way, ...(locale ? { locale } : {}) },
   });
   await noteBreakGlass(trx, visitor, arrival);

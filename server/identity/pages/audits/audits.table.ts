@@ -1,0 +1,21 @@
+import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
+import { defineTable } from '../../../platform/table/define-table';
+
+const whole = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+/** What happened, the newest first. */
+export const auditsTable = defineTable<LoggedChange>()({
+  size: 20,
+  columns: {
+    at: { label: 'audits.time', place: 'lead', sort: 'query', usual: 'desc', csv: (row) => row.at.toISOString() },
+    actor: { label: 'audits.user', sort: 'query', csv: (row) => row.actor },
+    behind: { label: 'audits.behind', screen: false, csv: (row) => row.behind },
+    action: { label: 'audits.action', place: 'side', sort: 'query', csv: (row) => row.action },
+    subject: { label: 'audits.subject', csv: (row) => [row.entity, row.entityId].filter(Boolean).join(' ') },
+    severity: { label: 'audits.severity', sort: 'query', csv: (row) => row.severity },
+    ip: { label: 'audits.ip', sort: 'query', csv: (row) => row.ip },
+    userAgent: { label: 'audits.userAgent', screen: false, csv: (row) => row.userAgent },
+    before: { label: 'audits.before', screen: false, csv: (row) => whole(row.before) },
+    after: { label: 'audits.after', screen: false, csv: (row) => whole(row.after) },
+  },
+});
