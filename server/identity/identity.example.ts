@@ -570,6 +570,9 @@ export const example = defineExample({
     ),
     ...Object.fromEntries(
       [
+        'post /account/roles',
+        'post /account/roles/:roleId',
+        'post /account/roles/:roleId/delete',
         'post /identity/resources/roles/v1',
         'post /identity/resources/roles/v2',
         'patch /identity/resources/roles/v1/:roleId',

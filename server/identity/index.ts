@@ -29,6 +29,7 @@ import { auditPages } from './pages/audits/audits.routes';
 import { hostedLoginRoutes } from './pages/hosted-login/hosted-login.routes';
 import { renewOwnGrant } from './pages/hosted-login/hosted-login.service';
 import { oauthClientPages } from './pages/oauth/oauth-client-pages.routes';
+import { rolePages } from './pages/roles/roles.routes';
 import { accessPages } from './pages/security/access.routes';
 import { securitySections } from './pages/security/security-forms.contract';
 import { securityPages } from './pages/security/security.routes';
@@ -192,6 +193,7 @@ export const identityNav: NavEntry[] = [
     needs: 'fe.secure.write.securityPolicy',
     settings: ['security.access.addresses', 'security.access.domains'],
   },
+  { menu: 'configuration', href: '/account/roles', label: 'roles.title', order: 79, needs: 'fe.secure.write.roles' },
   { menu: 'configuration', href: '/account/audits', label: 'audits.title', order: 83, needs: 'fe.secure.read.audits' },
   {
     menu: 'account',
@@ -309,6 +311,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...tenantRoutes,
     ...auditRoutes(parts),
     ...auditPages,
+    ...rolePages,
     ...subTenantRoutes(parts),
     ...ssoRoutes(parts),
     ...samlRoutes(parts),

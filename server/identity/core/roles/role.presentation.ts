@@ -51,4 +51,4 @@ export const permissionView = (
 });
 
 /** The identity area and the product have a category of permissions each. */
-export const categoryOf = (key: string) => (key.startsWith('fe.') ? 'identity' : 'product');
+export const categoryOf = (key: string): 'identity' | 'product' => (key.startsWith('fe.') ? 'identity' : 'product');

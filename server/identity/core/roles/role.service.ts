@@ -74,30 +74,52 @@ export function createRole(
 }
 
 /** @throws Failure 403 limitedToSites, builtInRole, beyondYours where it would be everybody's from now on, 404 unknownRole, 409 roleKeyTaken */
-export function changeRole(
+export function changeRole(acting: ActingPersonally, id: string, edit: RoleEdit): Promise<TenantRole> {
+  return changingRights(acting, async (trx) => {
+    await keepFields(trx, acting, { before: await ownRole(trx, acting, id), edit });
+    return ownRole(trx, acting, id);
+  });
+}
+
+async function keepFields(
+  trx: RightsTrx,
   acting: ActingPersonally,
-  id: string,
-  { key, name, description, isDefault, level }: RoleEdit,
-): Promise<TenantRole> {
+  { before, edit: { key, name, description, isDefault, level } }: { before: TenantRole; edit: RoleEdit },
+): Promise<void> {
+  const after = {
+    key: key ?? before.key,
+    name: name ?? before.name,
+    description: description ?? before.description,
+    isDefault: isDefault ?? before.isDefault,
+    level: level ?? before.level,
+  };
+  if (after.isDefault && !before.isDefault) checkGrant(acting, before.permissions);
+  if (
+    after.key !== before.key &&
+    (await isKeyTaken(trx, { tenantNumber: acting.scope.organisationId, key: after.key, except: before.number }))
+  )
+    throw fail.conflict('identity.roleKeyTaken');
+  await updateRole(trx, before.number, { ...after, now: acting.now });
+  await acting.audit(trx, { action: roleActions.change, entity: 'role', entityId: before.number, before, after });
+  await acting.touch(trx);
+}
+
+interface WholeRole extends Pick<RoleEdit, 'name' | 'description' | 'isDefault'> {
+  permissions: readonly string[];
+}
+
+/** Fields and permissions together; what is as it was is not written. @throws as `changeRole` and `setPermissions` */
+export function editRole(acting: ActingPersonally, id: string, { permissions, ...edit }: WholeRole): Promise<void> {
   return changingRights(acting, async (trx) => {
     const before = await ownRole(trx, acting, id);
-    const after = {
-      key: key ?? before.key,
-      name: name ?? before.name,
-      description: description ?? before.description,
-      isDefault: isDefault ?? before.isDefault,
-      level: level ?? before.level,
-    };
-    if (after.isDefault && !before.isDefault) checkGrant(acting, before.permissions);
+    const differs =
+      edit.name !== before.name || edit.description !== before.description || edit.isDefault !== before.isDefault;
     if (
-      after.key !== before.key &&
-      (await isKeyTaken(trx, { tenantNumber: acting.scope.organisationId, key: after.key, except: before.number }))
+      permissions.length !== before.permissions.length ||
+      permissions.some((key) => !before.permissions.includes(key))
     )
-      throw fail.conflict('identity.roleKeyTaken');
-    await updateRole(trx, before.number, { ...after, now: acting.now });
-    await acting.audit(trx, { action: roleActions.change, entity: 'role', entityId: before.number, before, after });
-    await acting.touch(trx);
-    return ownRole(trx, acting, id);
+      await exchangePermissions(trx, acting, { before, keys: permissions });
+    if (differs) await keepFields(trx, acting, { before: await ownRole(trx, acting, id), edit });
   });
 }
 
@@ -115,19 +137,26 @@ export function removeRole(acting: ActingPersonally, id: string): Promise<void> 
 /** Puts exactly these permissions in a role. @throws Failure 403 limitedToSites, builtInRole, beyondYours, 404 unknownRole, unknownPermission, 422 lastAdministrator */
 export function setPermissions(acting: ActingPersonally, id: string, keys: readonly string[]): Promise<TenantRole> {
   return changingRights(acting, async (trx) => {
-    const before = await ownRole(trx, acting, id);
-    checkGrant(
-      acting,
-      before.permissions.filter((key) => !keys.includes(key)),
-    );
-    await checkPermissions(
-      trx,
-      acting,
-      keys.filter((key) => !before.permissions.includes(key)),
-    );
-    await keepPermissions(trx, acting, { before, keys });
+    await exchangePermissions(trx, acting, { before: await ownRole(trx, acting, id), keys });
     return ownRole(trx, acting, id);
   });
+}
+
+async function exchangePermissions(
+  trx: RightsTrx,
+  acting: ActingPersonally,
+  { before, keys }: { before: TenantRole; keys: readonly string[] },
+): Promise<void> {
+  checkGrant(
+    acting,
+    before.permissions.filter((key) => !keys.includes(key)),
+  );
+  await checkPermissions(
+    trx,
+    acting,
+    keys.filter((key) => !before.permissions.includes(key)),
+  );
+  await keepPermissions(trx, acting, { before, keys });
 }
 
 /** Puts one permission in several roles; those that are not named keep what they have. @throws as `setPermissions` */
