@@ -19,6 +19,8 @@ export interface EventSpan {
 export interface EventConditions extends Partial<EventFilter>, PlaceFilter {
   importBatchId?: number | undefined;
   eventId?: number | undefined;
+  /** Stages of which one will do. */
+  stageIds?: readonly number[] | undefined;
   /** Whether they count as waste. */
   counts?: boolean | undefined;
   /** Whether their destination is a donation. */
@@ -62,6 +64,7 @@ const isDonation = sql`exists (select from ref_value d where d.organisation_id =
 
 /** Of an event `e`; none of them has an index. */
 export function plainConditions({
+  stageIds,
   counts,
   donated,
   unsaid = [],
@@ -72,6 +75,7 @@ export function plainConditions({
   spans,
 }: EventConditions): RawBuilder<unknown>[] {
   return [
+    ...given(stageIds, (ids) => sql`e.stage_id = any(${[...ids]}::int[])`),
     ...given(counts, (value) => sql`e.counts_as_waste = ${value}`),
     ...given(donated, (value) => (value ? isDonation : sql`not ${isDonation}`)),
     ...unsaid.map((field) => sql`${columns[field]} is null`),

@@ -65,8 +65,10 @@ async function sumRollups(db: Db, scope: Scope, filter: EventConditions): Promis
   return addParts(found);
 }
 
-const ofStage = ({ wasteStageId }: EventConditions) =>
-  wasteStageId === undefined ? [] : [sql`r.stage_id = ${wasteStageId}`];
+const ofStage = ({ wasteStageId, stageIds }: EventConditions) => [
+  ...(wasteStageId === undefined ? [] : [sql`r.stage_id = ${wasteStageId}`]),
+  ...(stageIds === undefined ? [] : [sql`r.stage_id = any(${[...stageIds]}::int[])`]),
+];
 
 async function sumSpans(
   db: Db,

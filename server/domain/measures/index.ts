@@ -49,6 +49,7 @@ export { listLargest } from './largest.store';
 export { listStageWeeks } from './readiness.store';
 export { markWeeksOfEvents, rollupJobs } from './rollups.jobs';
 export { processDirtyWeeks } from './rollups.service';
+export { listRatioParts } from './ratio-parts.store';
 export { type SeriesQuery, listSeries, sumWeeks, sumWeighted } from './series.store';
 export { readCapture } from './tallies.store';
 export { listForeignVolumes, listRatios } from './volume-ratios.store';

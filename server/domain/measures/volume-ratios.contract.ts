@@ -11,20 +11,40 @@ export const ratioMetrics = [
 ] as const;
 export type RatioMetric = (typeof ratioMetrics)[number];
 
-/** Whose ratio it is. */
-export type RatioLevel = 'site' | 'location';
+/** Whose ratio it is; `all`: of everything that is seen together, of which money has no ratio. */
+export type RatioLevel = 'all' | 'site' | 'location';
 
 /** `span`: a row for all the days; `baseline`: for those of the weeks of the active baselines, whenever they were. */
-export type RatioGrain = 'span' | 'month' | 'week' | 'baseline';
+export type RatioGrain = 'span' | 'month' | 'week' | 'day' | 'baseline';
 
-export interface RatioQuery extends PlaceFilter {
+/** The days of locations that a ratio is made of. */
+export interface RatioDays extends PlaceFilter {
   metric: RatioMetric;
-  level: RatioLevel;
-  grain: RatioGrain;
-  stageId: number;
+  /** Their waste together; a day is tracked by a transaction of any of them. A baseline is of one. */
+  stageIds: readonly number[];
   start: LocalDate;
   /** Included. */
   end: LocalDate;
+  /** Only these. */
+  locationIds?: readonly number[] | undefined;
+  /** Only what came from this source; days are tracked by whatever was weighed. */
+  sourceId?: number | undefined;
+}
+
+export interface RatioQuery extends RatioDays {
+  level: RatioLevel;
+  grain: RatioGrain;
+}
+
+/** What a value of an element adds to the waste of a ratio. */
+export interface RatioPart {
+  /** null: the events that name no value of the element. */
+  refId: number | null;
+  refName: string | null;
+  txn: number;
+  /** Grams, of all days and of those that count. */
+  g: number;
+  countedG: number;
 }
 
 /**

@@ -95,7 +95,7 @@ beforeAll(async () => {
   ]);
 });
 
-const february = { stageId: 8, start: '2026-02-01', end: '2026-02-28' } as const;
+const february = { stageIds: [8], start: '2026-02-01', end: '2026-02-28' } as const;
 const ask = (query: Partial<RatioQuery> = {}, scope = all()) =>
   listRatios(app.db, scope, { metric: 'gramsPerCover', level: 'location', grain: 'span', ...february, ...query });
 

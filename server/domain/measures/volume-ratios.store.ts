@@ -5,20 +5,23 @@ import type { LocalDate } from '../../platform/time';
 import { atPlace, visibleLocations } from '../places';
 import type { PlaceFilter } from '../places/place.contract';
 import { isMoney, type VolumeKind } from '../volumes/volumes.rules';
-import type { ForeignVolume, RatioGrain, RatioLevel, RatioQuery, RatioRow } from './volume-ratios.contract';
+import type { ForeignVolume, RatioDays, RatioGrain, RatioLevel, RatioQuery, RatioRow } from './volume-ratios.contract';
 import { ratioParts } from './volume-ratios.rules';
 
 const keysOf: Record<RatioLevel, RawBuilder<unknown>> = {
-  site: sql`k.site_id as "siteId", k.site_name as "siteName", null::bigint as "locationId", null::text as "locationName"`,
-  location: sql`k.site_id as "siteId", k.site_name as "siteName", k.id as "locationId", k.name as "locationName"`,
+  all: sql`0 as "siteId", '' as "siteName", null::bigint as "locationId", null::text as "locationName", null::text as currency`,
+  site: sql`k.site_id as "siteId", k.site_name as "siteName", null::bigint as "locationId", null::text as "locationName", k.currency`,
+  location: sql`k.site_id as "siteId", k.site_name as "siteName", k.id as "locationId", k.name as "locationName", k.currency`,
 };
 
 const groupsOf: Record<RatioLevel, RawBuilder<unknown>[]> = {
+  all: [],
   site: [sql`k.site_id`, sql`k.site_name`, sql`k.currency`],
   location: [sql`k.site_id`, sql`k.site_name`, sql`k.id`, sql`k.name`, sql`k.currency`],
 };
 
 const orderOf: Record<RatioLevel, RawBuilder<unknown>[]> = {
+  all: [],
   site: [sql`lower(k.site_name)`],
   location: [sql`lower(k.site_name)`, sql`k.site_id`, sql`lower(k.name)`],
 };
@@ -29,6 +32,7 @@ const bucketOf: Record<RatioGrain, RawBuilder<unknown>> = {
   baseline: sql`null::date`,
   month: sql`date_trunc('month', local_date)::date`,
   week: sql`date_trunc('week', local_date)::date`,
+  day: sql`local_date`,
 };
 
 /** The first and the last day of a row, within those that are asked for. */
@@ -43,35 +47,33 @@ function endsOf({ grain, start, end }: RatioQuery): { first: RawBuilder<unknown>
         first: sql`greatest(d.bucket, ${start}::date)`,
         last: sql`least((d.bucket + interval '1 month - 1 day')::date, ${end}::date)`,
       };
+    case 'day':
+      return { first: sql`d.bucket`, last: sql`d.bucket` };
     case 'week':
       return { first: sql`greatest(d.bucket, ${start}::date)`, last: sql`least(d.bucket + 6, ${end}::date)` };
   }
 }
 
+/** A day `d` on which there is something to divide, and something to divide it by. */
+export const countedDay = sql`d.tracked and d.volume is not null`;
+
 /**
- * Waste and volumes of days, added up by place and time; in the order of names and time. Of what is not seen there is none.
- * Calendar, waste and volumes are stacked and summed by day: joined, they take the square of the days where the database has no
- * statistics yet.
+ * The tables `asked`, of places, and `day`, of what was wasted and counted on each of their days. Calendar, waste and volumes are
+ * stacked and summed by day: joined, they take the square of the days where the database has no statistics yet.
  */
-export async function listRatios(db: Db, scope: Scope, query: RatioQuery): Promise<RatioRow[]> {
-  const { metric, level, stageId, grain } = query;
+export function ratioDays(scope: Scope, { days, grain }: { days: RatioDays; grain: RatioGrain }): RawBuilder<unknown> {
   const { organisationId } = scope;
-  const { kind } = ratioParts[metric];
-  const { first, last } = endsOf(query);
-  const nothing = sql`0 as txn, 0 as g, 0 as cost, 0 as estimated_g, 0 as derived_cost`;
-  const counts = sql`d.tracked and d.volume is not null`;
-  const { rows } = await sql<RatioRow>`
-    with asked as materialized (${placesOf(scope, query)}),
-    stretch as materialized (${stretchesOf(scope, query)}),
+  const { kind } = ratioParts[days.metric];
+  return sql`
+    asked as materialized (${placesOf(scope, days)}),
+    stretch as materialized (${stretchesOf(scope, { days, grain })}),
     total as materialized (${totalsOf(scope, kind)}),
     part as (
       select w.location_id, w.local_date, w.is_open, ${nothing}, null::numeric as volume, null::boolean as guessed
       from stretch t join location_day w on w.organisation_id = ${organisationId} and w.location_id = t.location_id
         and w.local_date between t.first and t.last
       union all
-      select r.location_id, r.local_date, null, r.txn, r.g, r.cost, r.estimated_g, r.derived_cost, null, null
-      from stretch t join rollup_day r on r.organisation_id = ${organisationId} and r.location_id = t.location_id and r.stage_id = ${stageId}
-        and r.local_date between t.first and t.last
+      ${wasteOf(scope, days)}
       union all
       select v.location_id, v.local_date, null, ${nothing}, v.value, v.estimated
       from stretch t join volume v on v.organisation_id = ${organisationId} and v.location_id = t.location_id and v.kind = ${kind} and v.period = 'DAY'
@@ -83,41 +85,78 @@ export async function listRatios(db: Db, scope: Scope, query: RatioQuery): Promi
     day as (
       select location_id, local_date, ${bucketOf[grain]} as bucket, bool_or(is_open) as is_open, bool_or(is_open) and sum(txn) > 0 as tracked, sum(g) as g,
         sum(cost) as cost, sum(estimated_g) as estimated_g, sum(derived_cost) as derived_cost, max(volume) as volume, bool_or(guessed) as guessed
-      from part group by location_id, local_date having count(is_open) > 0)
-    select ${keysOf[level]}, k.currency, ${first} as start, ${last} as "end",
+      from part group by location_id, local_date having count(is_open) > 0)`;
+}
+
+const nothing = sql`0 as txn, 0 as g, 0 as cost, 0 as estimated_g, 0 as derived_cost`;
+
+/** What was weighed on the days; narrowed to a source, the whole stage still says which of them are tracked. */
+function wasteOf({ organisationId }: Scope, { stageIds, sourceId }: RatioDays): RawBuilder<unknown> {
+  const on = sql`r.organisation_id = ${organisationId} and r.location_id = t.location_id and r.stage_id = any(${[...stageIds]}::int[])
+        and r.local_date between t.first and t.last`;
+  if (sourceId === undefined)
+    return sql`
+      select r.location_id, r.local_date, null, r.txn, r.g, r.cost, r.estimated_g, r.derived_cost, null, null
+      from stretch t join rollup_day r on ${on}`;
+  return sql`
+      select r.location_id, r.local_date, null, r.txn, 0, 0, 0, 0, null, null
+      from stretch t join rollup_day r on ${on}
+      union all
+      select r.location_id, r.local_date, null, 0, r.g, r.cost, r.estimated_g, r.derived_cost, null, null
+      from stretch t join rollup_day_cube r on ${on} and r.source_id = ${sourceId}`;
+}
+
+/** Waste and volumes of days, added up by place and time; in the order of names and time. Of what is not seen there is none. */
+export async function listRatios(db: Db, scope: Scope, query: RatioQuery): Promise<RatioRow[]> {
+  const { level, grain } = query;
+  const { first, last } = endsOf(query);
+  const { rows } = await sql<RatioRow>`
+    with ${ratioDays(scope, { days: query, grain })}
+    select ${keysOf[level]}, ${first} as start, ${last} as "end",
       (count(*) filter (where d.is_open))::int as "openDays", (count(*) filter (where d.tracked))::int as "trackedDays",
-      (count(*) filter (where ${counts}))::int as "countedDays",
-      sum(d.g) as g, coalesce(sum(d.g) filter (where ${counts}), 0) as "countedG",
-      sum(d.cost) as cost, coalesce(sum(d.cost) filter (where ${counts}), 0) as "countedCost",
+      (count(*) filter (where ${countedDay}))::int as "countedDays",
+      sum(d.g) as g, coalesce(sum(d.g) filter (where ${countedDay}), 0) as "countedG",
+      sum(d.cost) as cost, coalesce(sum(d.cost) filter (where ${countedDay}), 0) as "countedCost",
       round(coalesce(sum(d.volume), 0), 8) as volume, round(coalesce(sum(d.volume) filter (where d.tracked), 0), 8) as "countedVolume",
       round(coalesce(sum(d.volume) filter (where d.tracked and d.guessed), 0), 8) as "estimatedVolume",
-      coalesce(sum(d.estimated_g) filter (where ${counts}), 0) as "estimatedG",
-      coalesce(sum(d.derived_cost) filter (where ${counts}), 0) as "derivedCost"
+      coalesce(sum(d.estimated_g) filter (where ${countedDay}), 0) as "estimatedG",
+      coalesce(sum(d.derived_cost) filter (where ${countedDay}), 0) as "derivedCost"
     from day d join asked k on k.id = d.location_id
     group by ${sql.join([sql`d.bucket`, ...groupsOf[level]])}
     order by ${sql.join([...orderOf[level], sql`"siteId"`, sql`"locationId"`, sql`d.bucket`])}`.execute(db);
   return rows;
 }
 
-/** The locations that are seen and have the stage. */
-function placesOf(scope: Scope, query: RatioQuery): RawBuilder<unknown> {
-  const volumeCurrency = isMoney(ratioParts[query.metric].kind) ? sql`s.currency_code` : sql`''`;
+/** The locations that are seen and have one of the stages, each since the first of them. */
+function placesOf(scope: Scope, { metric, stageIds, locationIds, ...place }: RatioDays): RawBuilder<unknown> {
+  const volumeCurrency = isMoney(ratioParts[metric].kind) ? sql`s.currency_code` : sql`''`;
+  const conditions = [
+    visibleLocations(scope),
+    ...atPlace(scope, place),
+    ...(locationIds === undefined ? [] : [sql`l.id = any(${[...locationIds]}::bigint[])`]),
+  ];
   return sql`
     select l.id, l.name, s.id as site_id, s.name as site_name, s.currency_code as currency, ${volumeCurrency} as volume_currency, ls.first_week
     from location l
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-    join location_stage ls on ls.organisation_id = l.organisation_id and ls.location_id = l.id and ls.stage_id = ${query.stageId}
-    where ${sql.join([visibleLocations(scope), sql`ls.first_week is not null`, ...atPlace(scope, query)], sql` and `)}`;
+    join (
+      select location_id, min(first_week) as first_week from location_stage
+      where organisation_id = ${scope.organisationId} and stage_id = any(${[...stageIds]}::int[]) and first_week is not null group by location_id
+    ) ls on ls.location_id = l.id
+    where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** The days of each location: those asked for since its first week, or those of the weeks of its baseline. */
-function stretchesOf({ organisationId }: Scope, { grain, stageId, start, end }: RatioQuery): RawBuilder<unknown> {
+function stretchesOf(
+  { organisationId }: Scope,
+  { days: { stageIds, start, end }, grain }: { days: RatioDays; grain: RatioGrain },
+): RawBuilder<unknown> {
   if (grain !== 'baseline')
     return sql`select k.id as location_id, k.volume_currency, greatest(k.first_week, ${start}::date) as first, ${end}::date as last from asked k`;
   return sql`
     select k.id as location_id, k.volume_currency, greatest(k.first_week, bw.week_start) as first, bw.week_start + 6 as last
     from asked k
-    join baseline b on b.organisation_id = ${organisationId} and b.location_id = k.id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
+    join baseline b on b.organisation_id = ${organisationId} and b.location_id = k.id and b.stage_id = any(${[...stageIds]}::int[]) and b.state = 'ACTIVE'
     join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id`;
 }
 

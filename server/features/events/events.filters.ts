@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import { leftByGuests } from '../../domain/places/guest-stages.rules';
 import { stageOptions, type StageOffer } from '../../domain/places/stage.filters';
 import type { MessageKey, Translate } from '../../platform/i18n/messages';
 import { chipText, choice, entry, place, reportFilters, type FilterOffer } from '../../platform/table/report-filters';
@@ -101,9 +102,13 @@ export const eventsFilters = reportFilters<EventsOffer>()(
       chip: said,
     }),
     choice('wasteStageId', {
-      field: optional(id.max(2_147_483_647)),
+      field: optional(z.union([z.literal(leftByGuests), id.max(2_147_483_647)])),
       label: 'legacy.fields.wasteStageId',
-      options: (offer: EventsOffer) => [all(offer), ...stageOptions(offer)],
+      options: (offer: EventsOffer) => [
+        all(offer),
+        ...stageOptions(offer),
+        { value: leftByGuests, label: offer.t('events.leftByGuests') },
+      ],
       chip: said,
     }),
     place('countryCode', 'country', { field: plain, label: 'legacy.fields.countryName', all: 'global.all' }),

@@ -2,6 +2,7 @@ import type { DayCounts } from '../../domain/calendar/calendar.contract';
 import { selectEvents, type EventConditions, type EventSelection } from '../../domain/events';
 import type { EventSums } from '../../domain/events/event-sums.contract';
 import { findBaselineWeeks, sumEvents } from '../../domain/measures';
+import { guestStageIds, leftByGuests } from '../../domain/places/guest-stages.rules';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
@@ -22,6 +23,9 @@ function countsOf(counts: 'yes' | 'no' | 'donated' | 'thrownAway' | 'all' | unde
   if (counts === 'thrownAway') return { counts: true, donated: false };
   return { counts: flag(counts) };
 }
+
+const stagesOf = (stage: EventsFilter['wasteStageId']) =>
+  stage === leftByGuests ? { stageIds: guestStageIds } : { wasteStageId: stage };
 
 const flag = (answer: 'yes' | 'no' | 'all' | undefined) =>
   answer === 'yes' ? true : answer === 'no' ? false : undefined;
@@ -53,7 +57,7 @@ function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
     endDate,
     siteId,
     locationId,
-    wasteStageId,
+    ...stagesOf(wasteStageId),
     countryCode,
     regionName,
     segmentName,

@@ -14,6 +14,7 @@ const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
       'VIEW_IMPACT_UPDATE_REPORT',
       'VIEW_VAM_DASHBOARD',
       'VIEW_DONATION_DASHBOARD',
+      'VIEW_POST_CONSUMER_REPORTS',
     ],
   },
   weight: {

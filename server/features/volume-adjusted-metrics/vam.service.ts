@@ -9,7 +9,7 @@ import type { Vam, VamQuestion, VamRow } from './vam.contract';
 import { judgeRatios, placeKey, withSparks } from './vam.rules';
 
 const asking = (db: Db, { scope }: Viewer, { place, metric, stageId, start, end }: VamQuestion) => {
-  const question = { ...place, metric, stageId, start, end };
+  const question = { ...place, metric, stageIds: [stageId], start, end };
   return (level: RatioLevel, grain: RatioGrain) => listRatios(db, scope, { ...question, level, grain });
 };
 
