@@ -27,6 +27,7 @@ import { feature as operators } from './operators';
 import { feature as organizations } from './organizations';
 import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
+import { feature as postConsumer } from './post-consumer';
 import { feature as referenceValues } from './reference-values';
 import { feature as search } from './search';
 import { feature as settings } from './settings';
@@ -69,6 +70,7 @@ export const features: Feature[] = [
   organizations,
   parkedJobs,
   performance,
+  postConsumer,
   referenceValues,
   search,
   settings,

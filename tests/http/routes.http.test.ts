@@ -27,6 +27,7 @@ const publicRoutes = [
   'get /account/reset-password',
   'get /account/activate',
   'get /impact-update-report/shared/:shareToken',
+  'get /post-consumer/sign/:signToken',
   'get /login',
   'post /login',
   ...['/login', '/account/login', '/sso-login'].flatMap((page) => [`get ${page}/passkey`, `post ${page}/passkey`]),

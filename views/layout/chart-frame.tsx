@@ -12,8 +12,8 @@ export interface ChartFrameProps {
   subtitle?: string | undefined;
   /** The same figures as rows; the chart itself is one picture to a screen reader. */
   table: { labelHead: string; valueHead: string; rows: { key: string; label: string; value: ReactNode }[] };
-  /** Explains the hatching when the chart has gaps. */
-  gaps?: boolean;
+  /** Explains the hatching when the chart has gaps; in words where these are not of what was not tracked. */
+  gaps?: boolean | string;
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function ChartFrame({ id, title, subtitle, table, gaps, children }: Chart
               <Hatch id={`${id}-key`} />
               <rect width="100%" height="100%" fill={`url(#${id}-key)`} />
             </svg>
-            {strings.chart.notTracked}
+            {typeof gaps === 'string' ? gaps : strings.chart.notTracked}
           </span>
         </p>
       )}

@@ -29,6 +29,10 @@ export interface TrendChartProps {
   figureOf?: (key: string) => { of: FigureOf; filters?: Filters };
   /** Where a value leads that is not of events alone. */
   hrefOf?: (key: string) => string;
+  /** Lines before points, for what began there; the page explains their short labels. */
+  marks?: { key: string; label: string; title: string }[];
+  /** Why a point has no value, where that is not that nothing was tracked. */
+  missing?: string;
 }
 
 const height = 236;
@@ -51,6 +55,8 @@ export function TrendChart({
   heads,
   figureOf,
   hrefOf,
+  marks = [],
+  missing,
 }: TrendChartProps) {
   const strings = useLayoutStrings();
   const geometry = trendGeometry({
@@ -58,7 +64,8 @@ export function TrendChart({
     kind,
     baseline: baseline ? baseline.value / perUnit : null,
   });
-  const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
+  const absent = missing ?? strings.chart.notTracked;
+  const said = (value: number | null) => (value === null ? absent : formatValue(value));
   const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value * perUnit) }));
   const axisWidth = axisWidthOf(ticks.map(({ text }) => text));
   const last = points.findLastIndex(({ value }) => value !== null);
@@ -92,7 +99,7 @@ export function TrendChart({
     })),
   };
   return (
-    <ChartFrame id={id} title={title} subtitle={subtitle} gaps={gaps} table={table}>
+    <ChartFrame id={id} title={title} subtitle={subtitle} gaps={gaps && absent} table={table}>
       <div className={s.grid} role="img" aria-labelledby={`${id}-title`}>
         <svg className={s.axis} width={axisWidth} height={height} aria-hidden="true" focusable="false">
           <Plot>
@@ -135,6 +142,13 @@ export function TrendChart({
                 <path className={s.line} d={geometry.path} />
               </svg>
             )}
+            {marks.map(({ key: of, label, title: says }) => (
+              <Mark
+                key={label}
+                {...{ label, says }}
+                slot={geometry.slots[points.findIndex(({ key }) => key === of)]}
+              />
+            ))}
             {geometry.baseline !== null && (
               <line
                 className={s.baseline}
@@ -175,6 +189,28 @@ function Plot({ children }: { children: ReactNode }) {
     <svg x="0" y={top} width="100%" height={height - top - bottom} overflow="visible">
       {children}
     </svg>
+  );
+}
+
+function Mark({
+  label,
+  says,
+  slot,
+}: {
+  label: string;
+  says: string;
+  slot: TrendGeometry['slots'][number] | undefined;
+}) {
+  if (!slot) return null;
+  const x = percent(slot.x);
+  return (
+    <g>
+      <title>{says}</title>
+      <line className={s.mark} x1={x} x2={x} y1="-8" y2="100%" />
+      <text className={s.markLabel} x={x} y="-8" dy="-0.3em" textAnchor="middle">
+        {label}
+      </text>
+    </g>
   );
 }
 

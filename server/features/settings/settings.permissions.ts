@@ -9,7 +9,6 @@ export const permissions = {
   VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
   VIEW_MOBILE_APP: ['administrator'],
-  VIEW_POST_CONSUMER_REPORTS: ['viewer', 'manager', 'administrator', 'support'],
   VIEW_TRACKER_PROFILE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_USER_MANAGEMENT_TOOLS: ['administrator'],
   VIEW_USER_SESSIONS: ['support'],

@@ -1,3 +1,4 @@
+export { readCell, signOf } from './volume-cells.rules';
 import type { Feature } from '../../platform/feature';
 import { volumeCalls } from './volume-calls.routes';
 import { volumePages } from './volume-pages.routes';

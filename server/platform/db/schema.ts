@@ -433,6 +433,34 @@ export interface Schema {
     changed_by: number | null;
     changed_at: Date;
   };
+  'guest_campaign': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    kind: string;
+    source_id: number | null;
+    starts_on: string;
+    ends_on: string | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'guest_campaign_location': {
+    organisation_id: number;
+    campaign_id: number;
+    location_id: number;
+  };
+  'guest_sign': {
+    organisation_id: number;
+    id: Generated<number>;
+    location_id: number;
+    token_hash: Buffer;
+    locale: string;
+    sentence: Generated<string>;
+    created_by: number;
+    created_at: Date;
+  };
   'hierarchy': {
     organisation_id: number;
     id: Generated<number>;

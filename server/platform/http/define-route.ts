@@ -136,7 +136,8 @@ export type Reply = Additions &
         element: ReactElement;
         title: string;
         status?: number;
-        layout?: 'shell' | 'bare';
+        layout?: 'shell' | 'bare' | 'alone';
+        locale?: Locale;
         wide?: boolean;
         secure?: boolean;
         sentence?: string;
@@ -326,7 +327,10 @@ function withOrganisation(route: Route): Pick<Route, 'query' | 'body' | 'organis
 interface PageReply {
   title: string;
   status?: number;
-  layout?: 'shell' | 'bare';
+  /** `alone`: nothing but the page, for a screen on a wall or for paper. */
+  layout?: 'shell' | 'bare' | 'alone';
+  /** Of the page, where that is not the reader's. */
+  locale?: Locale;
   /** A bare page for reading instead of filling in. */
   wide?: boolean;
   /** A bare page's sentence under its title. */

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { Fragment } from 'react';
+import { LayoutProvider } from '../../../client/ui/layout-strings';
 import { Bare } from '../../../views/layout/bare';
 import { ClientViewBand } from '../../../views/layout/client-view-band';
 import { ErrorPage } from '../../../views/layout/error-page';
@@ -36,7 +37,7 @@ type Dressed = RenderedPage & { styles: string[] };
 export type PageContent = Omit<PageReply, 'element'> & Dressed;
 
 /** Whether a page for somebody signed in has the menus around it. */
-export const isShelled = ({ layout }: Pick<PageReply, 'layout'>) => layout !== 'bare';
+export const isShelled = ({ layout }: Pick<PageReply, 'layout'>) => layout === undefined || layout === 'shell';
 
 /** Each once, in their order. */
 const both = (one: string[], other: string[]) => [...new Set([...one, ...other])];
@@ -112,11 +113,12 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
   function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
-    return { ...reply, ...dressed(renderContent(element, locale)) };
+    return { ...reply, ...dressed(renderContent(element, reply.locale ?? locale)) };
   }
 
   function frame(reply: PageContent, { actor, counted, marks, analytics, request, response, context }: View): string {
-    const { locale, now, t, door } = context;
+    const { now, t, door } = context;
+    const locale = reply.locale ?? context.locale;
     const strings = locales[locale].layout;
     const year = now.getUTCFullYear();
     const theme = themeOf(request);
@@ -127,57 +129,60 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
     const band = actor?.clientView ? clientViewBand(actor, now) : undefined;
-    const element = !shelled ? (
-      <>
-        {band && <ClientViewBand {...band} csrfToken={token} />}
-        <Bare
-          title={reply.title}
-          sentence={reply.sentence}
-          languages={bareLanguages(request, locale, actor)}
+    const element =
+      reply.layout === 'alone' ? (
+        <LayoutProvider strings={strings}>{contentPlaceholder}</LayoutProvider>
+      ) : !shelled ? (
+        <>
+          {band && <ClientViewBand {...band} csrfToken={token} />}
+          <Bare
+            title={reply.title}
+            sentence={reply.sentence}
+            languages={bareLanguages(request, locale, actor)}
+            year={year}
+            strings={strings}
+            wide={reply.wide}
+          >
+            {contentPlaceholder}
+          </Bare>
+        </>
+      ) : (
+        <Shell
+          menus={menuOrder.map((id) => ({
+            id,
+            label: t(`nav.${id}`),
+            secure: id === 'ccmTools',
+            items: entries(id),
+            mark: marks[id],
+          }))}
+          buttons={entries('button')}
+          account={{
+            name: actor.fullName,
+            // Whatever the container reads of the page, no address of the reader is in its frame.
+            detail: analytics ? undefined : actor.email,
+            items: entries('account'),
+            preferences: actor.clientView ? undefined : preferencesShown(actor, { theme, back: request.originalUrl }),
+            logoutAction: '/logout',
+          }}
+          organisation={actor.organisation.name}
+          helpHref={resources.config.helpUrl}
+          csrfToken={token}
           year={year}
           strings={strings}
-          wide={reply.wide}
+          hideChrome={chromeless.test(request.originalUrl)}
+          secure={reply.secure}
+          clientView={band}
+          windows={onEveryPage
+            .filter(({ href }) => navigation.maySeePage(href, actor))
+            .map(({ href, element: one }) => (
+              <Fragment key={href}>{one}</Fragment>
+            ))}
+          restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
+          notice={turnedAway && strings.turnedAway[turnedAway]}
         >
           {contentPlaceholder}
-        </Bare>
-      </>
-    ) : (
-      <Shell
-        menus={menuOrder.map((id) => ({
-          id,
-          label: t(`nav.${id}`),
-          secure: id === 'ccmTools',
-          items: entries(id),
-          mark: marks[id],
-        }))}
-        buttons={entries('button')}
-        account={{
-          name: actor.fullName,
-          // Whatever the container reads of the page, no address of the reader is in its frame.
-          detail: analytics ? undefined : actor.email,
-          items: entries('account'),
-          preferences: actor.clientView ? undefined : preferencesShown(actor, { theme, back: request.originalUrl }),
-          logoutAction: '/logout',
-        }}
-        organisation={actor.organisation.name}
-        helpHref={resources.config.helpUrl}
-        csrfToken={token}
-        year={year}
-        strings={strings}
-        hideChrome={chromeless.test(request.originalUrl)}
-        secure={reply.secure}
-        clientView={band}
-        windows={onEveryPage
-          .filter(({ href }) => navigation.maySeePage(href, actor))
-          .map(({ href, element: one }) => (
-            <Fragment key={href}>{one}</Fragment>
-          ))}
-        restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
-        notice={turnedAway && strings.turnedAway[turnedAway]}
-      >
-        {contentPlaceholder}
-      </Shell>
-    );
+        </Shell>
+      );
     const framed = dressed(renderPage(element, locale, 'shell-'));
     const html = framed.html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
     return documentOf(

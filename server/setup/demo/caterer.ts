@@ -5,6 +5,7 @@ import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
 import { addDemoAlerts } from './demo-alerts';
 import { addDemoDonations } from './demo-donations';
+import { addDemoGuests } from './demo-guests';
 import { addDemoCategories } from './demo-impact';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
@@ -85,6 +86,7 @@ export async function loadCaterer(
   if (userId === undefined) return;
   await addDemoAlerts(resources, { organisationId, userId });
   await addDemoDonations(resources, { organisationId, userId });
+  await addDemoGuests(resources, { organisationId, userId });
   await addDemoCategories(resources, { organisationId, userId });
 }
 

@@ -1,0 +1,22 @@
+import type { Feature } from '../../platform/feature';
+import { campaignRoutes } from './campaigns.routes';
+import { dashboardRoutes } from './dashboard.routes';
+import { permissions } from './post-consumer.permissions';
+import { signRoutes } from './signs.routes';
+
+export { createCampaign } from './campaigns.service';
+
+const path = '/post-consumer';
+const besides = { menu: 'reporting', unlisted: true } as const;
+
+export const feature: Feature = {
+  name: 'post-consumer',
+  permissions,
+  routes: [...dashboardRoutes, ...campaignRoutes, ...signRoutes],
+  nav: [
+    { menu: 'reporting', href: path, label: 'postConsumer.title', order: 2, needs: 'VIEW_POST_CONSUMER_REPORTS' },
+    { ...besides, href: `${path}/campaigns`, label: 'postConsumer.campaigns.title', order: 2.1 },
+    { ...besides, href: `${path}/campaigns/new`, label: 'postConsumer.campaigns.new', order: 2.2 },
+    { ...besides, href: `${path}/signs`, label: 'postConsumer.signs.title', order: 2.3 },
+  ],
+};
