@@ -15,6 +15,7 @@ export function EffectText({ t, format, effect }: Writing & { effect: CampaignEf
         {t('postConsumer.effect.sides', {
           before: perGuestText(format, before.perGuest),
           after: perGuestText(format, after.perGuest),
+          change: format.percent(after.perGuest / before.perGuest - 1, { sign: true }),
         })}
       </strong>{' '}
       {t('postConsumer.effect.days', { count: days, days: format.number(days) })}{' '}
@@ -42,6 +43,11 @@ function Measured({
   const signed = (fraction: number) => format.percent(fraction, { sign: true });
   return (
     <>
+      {muted(
+        controlChange === null
+          ? t('postConsumer.effect.noControl')
+          : t('postConsumer.effect.control', { control: signed(controlChange) }),
+      )}
       <span className={s.change}>
         {chance ? (
           <>
@@ -52,11 +58,6 @@ function Measured({
         )}{' '}
         {t('goals.effect.interval', { low: signed(low), high: signed(high) })}
       </span>
-      {muted(
-        controlChange === null
-          ? t('postConsumer.effect.noControl')
-          : t('postConsumer.effect.control', { control: signed(controlChange) }),
-      )}
     </>
   );
 }

@@ -289,7 +289,7 @@ describe('campaigns', () => {
       await recompute('2026-01-21', '2026-02-17', [9, 23], [kitchen]),
       await recompute('2026-02-18', '2026-03-17', [9, 23], [kitchen]),
     ];
-    expect(shown(text)).toContain(`${before.perGuest?.toFixed(1)} g before, ${after.perGuest?.toFixed(1)} g after.`);
+    expect(shown(text)).toContain(`${before.perGuest?.toFixed(1)} g before, ${after.perGuest?.toFixed(1)} g after (`);
     expect(shown(text)).toContain('28 days on each side.');
     expect(shown(text)).toContain('95% interval');
     const dashboard = await agent.get(`${path}?range=last4Weeks&locationId=${kitchen}`);
@@ -303,7 +303,7 @@ describe('campaigns', () => {
     const { id } = await only();
     const { text } = await agent.get(`${path}/campaigns/${id}`);
     const after = (await recompute('2026-02-18', '2026-03-17', [9, 23], [kitchen])).by('source_id', lines[1] ?? 0);
-    expect(shown(text)).toContain(`${after.toFixed(1)} g after.`);
+    expect(shown(text)).toContain(`${after.toFixed(1)} g after (`);
   });
 
   it('are changed, ended and deleted by their version, and each is audited', async () => {

@@ -9,7 +9,8 @@ import type { Resources } from '../../platform/resources';
 import { addDays, localDateOf, weekdayOf } from '../../platform/time';
 import { randomOf } from './simulation/random.rules';
 
-const days = 91;
+/** Thirteen weeks that are over, and the thirteen before them. */
+const days = 27 * 7;
 /**
  * An assumption and no measurement: a guest leaves this many grams at a location whose waste is what it usually is. Guests are
  * then drawn by weekday, without regard to the waste of their day.
@@ -20,7 +21,7 @@ const saturday = 6;
 /** Before yesterday. */
 const campaignDays = 34;
 
-/** Guests of the locations that weigh what guests leave, for thirteen weeks, and a campaign at one of them. */
+/** Guests of the locations that weigh what guests leave, for half a year, and a campaign at one of them. */
 export async function addDemoGuests(
   { database, jobs, domain, reach, clock }: Resources,
   { organisationId, userId }: { organisationId: number; userId: number },
@@ -29,8 +30,8 @@ export async function addDemoGuests(
   const found = await reach.ofPerson(db, { userId, organisationId });
   if (!found) return;
   const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
-  // By the calendar farthest west, so that nothing is of tomorrow anywhere.
-  const end = addDays(localDateOf(acting.now, 'America/Los_Angeles'), -1);
+  // Where the day begins last it is yesterday or today, so that nothing is of tomorrow anywhere.
+  const end = addDays(localDateOf(acting.now, 'Europe/London'), -1);
   const span = { stageIds: guestStageIds, start: addDays(end, 1 - days), end };
   const rows = await listRatios(db, acting.scope, {
     metric: 'gramsPerCover',
