@@ -143,11 +143,7 @@ export function TrendChart({
               </svg>
             )}
             {marks.map(({ key: of, label, title: says }) => (
-              <Mark
-                key={label}
-                {...{ label, says }}
-                slot={geometry.slots[points.findIndex(({ key }) => key === of)]}
-              />
+              <Mark key={label} {...{ label, says }} slot={geometry.slots[points.findIndex(({ key }) => key === of)]} />
             ))}
             {geometry.baseline !== null && (
               <line

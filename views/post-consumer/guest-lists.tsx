@@ -11,7 +11,7 @@ import s from './guest-lists.module.css';
 import { eventsOf, guestsText, noRatioText, perGuestText, type ShownGuests, type Writing } from './guest-words';
 
 /** Values and locations that are shown; the file has them all. */
-const mostParts = 10;
+const mostParts = 7;
 const mostPlaces = 50;
 
 interface PartListProps extends Writing {

@@ -1,9 +1,9 @@
 import type { Format } from '../../client/ui/format';
-import type { Translate } from '../../server/platform/i18n/messages';
-import { leftByGuests } from '../../server/domain/places/guest-stages.rules';
 import { leastCoverage } from '../../server/domain/measures/volume-ratios.rules';
+import { leftByGuests } from '../../server/domain/places/guest-stages.rules';
 import type { Filters } from '../../server/features/events/figure-address.rules';
 import type { PerGuest } from '../../server/features/post-consumer/guest.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
 import { ratioText, volumeText } from '../volume-adjusted-metrics/ratio-words';
 
 export const path = '/post-consumer';

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../client/ui/button';
 import { DataTable } from '../../client/ui/data-table';
-import { createFormat, type FormatSettings, type Locale } from '../../client/ui/format';
 import { FormField } from '../../client/ui/form-field';
+import { createFormat, type FormatSettings, type Locale } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { ChoiceSite } from '../../server/domain/places/secured-items.contract';

@@ -55,7 +55,7 @@ export const campaignsQuery = z.object({
 });
 
 /** Grams a guest left on each side of a campaign's first day, over as many whole weeks. */
-export interface CampaignSides {
+interface CampaignSides {
   kind: 'sides';
   /** Days on either side, closed and open. */
   days: number;

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { visibleLocations } from '../../domain/places';
+import type { PlaceFilter } from '../../domain/places/place.contract';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
-import { visibleLocations } from '../../domain/places';
-import type { PlaceFilter } from '../../domain/places/place.contract';
 import type { Campaign, CampaignTerms } from './campaigns.contract';
 
 type Row = Omit<Campaign, 'whole' | 'locationIds'> & { locationIds: number[]; all: number };

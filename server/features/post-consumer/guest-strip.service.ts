@@ -1,7 +1,7 @@
 import { listRatios } from '../../domain/measures';
 import { findVolumePlaces, listLocks, listVolumes, markOfVolumes, putVolumes } from '../../domain/volumes';
-import { firstOf, lastOf, monthOf, type VolumeInput } from '../../domain/volumes/volumes.rules';
 import type { VolumesSaved } from '../../domain/volumes/volumes.contract';
+import { firstOf, lastOf, monthOf, type VolumeInput } from '../../domain/volumes/volumes.rules';
 import type { Acting } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';

@@ -45,7 +45,6 @@ export const guestForm = z
     ...Object.fromEntries(days.map((at) => [estimatedName(at), tick])),
   })
   .transform((form) => form as typeof form & Record<string, string | undefined>);
-export type GuestForm = z.infer<typeof guestForm>;
 
 /** Of days of locations: a ratio, or why there is none. */
 export interface PerGuest extends RatioSums {

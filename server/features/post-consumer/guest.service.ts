@@ -1,5 +1,5 @@
-import type { ElementValues } from '../../domain/measures/measure.contract';
 import { listRatioParts, listRatios } from '../../domain/measures';
+import type { ElementValues } from '../../domain/measures/measure.contract';
 import { guestStageIds } from '../../domain/places/guest-stages.rules';
 import type { PlaceFilter } from '../../domain/places/place.contract';
 import type { Locale, Scope } from '../../platform/actor';

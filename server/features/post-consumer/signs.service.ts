@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { listRatios } from '../../domain/measures';
-import { guestStageIds } from '../../domain/places/guest-stages.rules';
 import { lockLocation } from '../../domain/places';
+import { guestStageIds } from '../../domain/places/guest-stages.rules';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';

@@ -1,8 +1,8 @@
-export { readCell, signOf } from './volume-cells.rules';
 import type { Feature } from '../../platform/feature';
 import { volumeCalls } from './volume-calls.routes';
 import { volumePages } from './volume-pages.routes';
 import { permissions } from './volumes.permissions';
+export { readCell, signOf } from './volume-cells.rules';
 
 export const feature: Feature = {
   name: 'volumes',

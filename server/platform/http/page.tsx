@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { Fragment } from 'react';
-import { LayoutProvider } from '../../../client/ui/layout-strings';
+import { Alone } from '../../../views/layout/alone';
 import { Bare } from '../../../views/layout/bare';
 import { ClientViewBand } from '../../../views/layout/client-view-band';
 import { ErrorPage } from '../../../views/layout/error-page';
@@ -131,7 +131,7 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
     const band = actor?.clientView ? clientViewBand(actor, now) : undefined;
     const element =
       reply.layout === 'alone' ? (
-        <LayoutProvider strings={strings}>{contentPlaceholder}</LayoutProvider>
+        <Alone strings={strings}>{contentPlaceholder}</Alone>
       ) : !shelled ? (
         <>
           {band && <ClientViewBand {...band} csrfToken={token} />}
