@@ -103,6 +103,7 @@ export const states: State[] = [
   },
   { name: 'food-waste-dashboard/empty', who: 'newcomer', open: (page) => visit(page, '/food-waste-dashboard') },
   { name: 'volume-adjusted-metrics/empty', who: 'newcomer', open: (page) => visit(page, '/volume-adjusted-metrics') },
+  { name: 'post-consumer/empty', who: 'newcomer', open: (page) => visit(page, '/post-consumer') },
   { name: 'volumes/empty', who: 'newcomer', open: (page) => visit(page, '/volumes') },
   { name: 'performanceDashboard/empty', who: 'newcomer', open: (page) => visit(page, '/performanceDashboard') },
   {

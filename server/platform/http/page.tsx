@@ -131,7 +131,10 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
     const band = actor?.clientView ? clientViewBand(actor, now) : undefined;
     const element =
       reply.layout === 'alone' ? (
-        <Alone strings={strings}>{contentPlaceholder}</Alone>
+        <Alone strings={strings}>
+          {band && <ClientViewBand {...band} csrfToken={token} />}
+          {contentPlaceholder}
+        </Alone>
       ) : !shelled ? (
         <>
           {band && <ClientViewBand {...band} csrfToken={token} />}

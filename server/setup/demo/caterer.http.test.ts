@@ -7,6 +7,7 @@ import { visibleSites } from '../../domain/places/scope';
 import { scopeOf } from '../../platform/actor';
 import { addSimulatedOrganisation } from './another-organisation';
 import { loadCaterer } from './caterer';
+import { addDemoGuests } from './demo-guests';
 
 const wanted = 2_000;
 
@@ -96,6 +97,15 @@ describe('the simulated caterer, in the database', () => {
     const visible = await rows(sql<{ name: string }>`select s.name from site s where ${visibleSites(scopeOf(actor))}`);
     expect(actor.restriction?.sites).toHaveLength(1);
     expect(visible).toEqual([{ name: 'Harewood Infirmary' }]);
+  });
+
+  it('has guests on the days on which guests left something, and a campaign', async () => {
+    await addDemoGuests(app.resources, { organisationId, userId });
+    const [row] = await rows(sql<Record<string, unknown>>`
+      select (select count(*) > 100 from volume v where v.organisation_id = ${organisationId} and v.kind = 'COVERS' and v.value > 0) as some,
+        (select count(*) from guest_campaign_location where organisation_id = ${organisationId}) as campaigns,
+        (select min(v.value) >= 5 and max(v.local_date) = '2026-03-17' from volume v where v.organisation_id = ${organisationId}) as plausible`);
+    expect(row).toEqual({ some: true, campaigns: 1, plausible: true });
   });
 
   it('says how far it is', () => {
