@@ -9,7 +9,9 @@ import type { Campaign, CampaignTerms } from './campaigns.contract';
 type Row = Omit<Campaign, 'whole' | 'locationIds'> & { locationIds: number[]; all: number };
 
 const columns = sql`
-  c.id as "campaignId", c.name, c.kind, c.source_id as "sourceId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.note, c.version,
+  c.id as "campaignId", c.name, c.kind, coalesce(
+    (select m.new_id from ref_merge m where m.organisation_id = c.organisation_id and m.old_id = c.source_id), c.source_id) as "sourceId",
+  c.starts_on as "startsOn", c.ends_on as "endsOn", c.note, c.version,
   k.ids as "locationIds", k.names as "locationNames",
   (select count(*)::int from guest_campaign_location a where a.organisation_id = c.organisation_id and a.campaign_id = c.id) as "all"`;
 

@@ -306,6 +306,19 @@ describe('campaigns', () => {
     expect(shown(text)).toContain(`${after.toFixed(1)} g after (`);
   });
 
+  it('follow a line that is merged into another', async () => {
+    const counter = await addValue(app.db, organisationId, { element: 'WASTESOURCE', name: 'Counter' });
+    const merged = { organisation_id: organisationId, old_id: lines[1] ?? 0, new_id: counter };
+    const now = app.clock.now();
+    await app.db
+      .insertInto('ref_merge')
+      .values({ ...merged, merged_at: now, alive_at: now, by_login: 'x', state: 'DONE', events_expected: 0 })
+      .execute();
+    const { text } = await agent.get(`${path}/campaigns/${(await only()).id}`);
+    expect(shown(text)).toContain('Serving line Counter');
+    await app.db.deleteFrom('ref_merge').where('organisation_id', '=', organisationId).execute();
+  });
+
   it('are changed, ended and deleted by their version, and each is audited', async () => {
     const { id } = await only();
     const edited = { ...terms, locationId: [String(kitchen), String(canteen)], version: '1' };
