@@ -13,6 +13,7 @@ import { feature as enterpriseGoals } from './enterprise-goals';
 import { feature as events } from './events';
 import { feature as featureFlags } from './feature-flags';
 import { feature as foodWasteDashboard } from './food-waste-dashboard';
+import { feature as forecast } from './forecast';
 import { feature as generateReports } from './generate-reports';
 import { feature as goals } from './goals';
 import { feature as hierarchies } from './hierarchies';
@@ -56,6 +57,7 @@ export const features: Feature[] = [
   events,
   featureFlags,
   foodWasteDashboard,
+  forecast,
   generateReports,
   goals,
   hierarchies,

@@ -42,6 +42,7 @@ interface FoodWastePageProps {
   csvHref: string;
   /** Where a goal for what is shown is set; null for whoever sets none. */
   goalHref: string | null;
+  forecastHref: string;
   compare: CompareForm;
   /** The page of a baseline has a permission of its own. */
   seesBaselines: boolean;
@@ -61,6 +62,7 @@ export function FoodWastePage({
   hrefWith,
   csvHref,
   goalHref,
+  forecastHref,
   compare,
   seesBaselines,
   content,
@@ -76,6 +78,7 @@ export function FoodWastePage({
         actions={
           content.kind === 'report' && (
             <>
+              <LinkButton href={forecastHref}>{t('forecast.title')}</LinkButton>
               {goalHref !== null && <LinkButton href={goalHref}>{t('goals.add')}</LinkButton>}
               <LinkButton icon="download" href={csvHref} download>
                 {t('global.downloadCsv')}

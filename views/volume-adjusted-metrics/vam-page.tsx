@@ -41,6 +41,8 @@ interface VamPageProps {
   filters: FilterBarView;
   shown: ShownVam;
   csvHref: string | null;
+  /** null for whoever may not see it. */
+  forecastHref: string | null;
   hrefWith: (changes: Record<string, string | number | null>) => string;
   edits: boolean;
   /** The page of a baseline has a permission of its own. */
@@ -49,7 +51,17 @@ interface VamPageProps {
 }
 
 /** Waste set against what was served, sold or bought, so that a busy month does not look like a wasteful one. */
-export function VamPage({ t, settings, simulated, filters, csvHref, edits, content, ...rest }: VamPageProps) {
+export function VamPage({
+  t,
+  settings,
+  simulated,
+  filters,
+  csvHref,
+  forecastHref,
+  edits,
+  content,
+  ...rest
+}: VamPageProps) {
   const format = createFormat(settings);
   const sentence = t('vam.sentence');
   const isReport = content.kind === 'report';
@@ -61,6 +73,7 @@ export function VamPage({ t, settings, simulated, filters, csvHref, edits, conte
         badge={simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined}
         actions={
           <>
+            {forecastHref !== null && <LinkButton href={forecastHref}>{t('forecast.title')}</LinkButton>}
             <LinkButton href="/volumes">{t(edits ? 'vam.enter' : 'vam.seeVolumes')}</LinkButton>
             {isReport && csvHref !== null && (
               <LinkButton icon="download" href={csvHref} download>

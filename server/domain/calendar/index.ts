@@ -29,10 +29,12 @@ export { settleHolidaysJob } from './calendar.jobs';
 export { moveHolidays } from './holiday-areas.service';
 export { type Holiday, ensureHolidays, publicHolidays } from './holidays';
 export {
+  type CalendarDay,
   daysWithReason,
   dropCalendarOutside,
   hasOwnCalendar,
   hasOwnPattern,
+  listCalendarDays,
   openDaysOfMonths,
   rebuildOpenDays,
 } from './open-days.store';

@@ -54,17 +54,20 @@ interface DayRange {
   from: LocalDate;
   /** Included. */
   to: LocalDate;
+  /** Of a location without waste, its weekdays and holidays count all the same. */
+  evenBeforeFirstEvent?: boolean;
 }
 
 /** The days of one location in order, also those that no roll-up has yet. Empty when the organisation has no such location. */
 export async function listCalendarDays(
   db: Db | Trx,
-  { organisationId, locationId, from, to }: DayRange,
+  { organisationId, locationId, from, to, evenBeforeFirstEvent = false }: DayRange,
 ): Promise<CalendarDay[]> {
   const days = sql`select ${locationId}::bigint as location_id, g::date as day, date_trunc('week', g)::date as week_start
     from generate_series(${from}::date, ${to}::date, interval '1 day') g`;
   const { rows } = await sql<CalendarDay>`
-    select day, closed_reason as "closedReason" from (${daysWithReason(organisationId, days)}) c order by day`.execute(
+    select day, closed_reason as "closedReason"
+    from (${daysWithReason(organisationId, days, evenBeforeFirstEvent ? { beforeFirstEvent: sql`` } : {})}) c order by day`.execute(
     db,
   );
   return rows;

@@ -186,6 +186,11 @@ export const foodWasteRoutes: Route[] = [
           hrefWith={(changes) => withParameters(url, changes)}
           csvHref={exportHref(query, question)}
           goalHref={may(viewer, 'EDIT_GOALS') ? goalHref(query, question) : null}
+          forecastHref={withParameters(`${path}/forecast`, {
+            siteId: question.place.siteId ?? null,
+            locationId: question.place.locationId ?? null,
+            wasteStageId: stageId ?? null,
+          })}
           seesBaselines={may(viewer, 'VIEW_BASE_LPO_PAGE')}
           compare={{ ...compared, action: path, kept: keptIn(url), sites }}
         />

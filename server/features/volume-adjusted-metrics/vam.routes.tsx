@@ -182,6 +182,15 @@ export const vamRoutes: Route[] = [
           filters={filters}
           shown={{ metric, level, groupBy, start, end, stageId: stageId ?? undefined }}
           csvHref={question ? withParameters(`/rest/v1${path}/export`, termsIn(question)) : null}
+          forecastHref={
+            may(viewer, 'VIEW_NEW_FOOD_WASTE_DASHBOARD')
+              ? withParameters('/food-waste-dashboard/forecast', {
+                  siteId: query.siteId ?? null,
+                  locationId: query.locationId ?? null,
+                  wasteStageId: stageId,
+                })
+              : null
+          }
           hrefWith={(changes) => withParameters(url, { pageTrends: null, pageDetail: null, ...changes })}
           edits={may(viewer, 'EDIT_VOLUMES')}
           seesBaselines={may(viewer, 'VIEW_BASE_LPO_PAGE')}

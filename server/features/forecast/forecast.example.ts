@@ -1,0 +1,3 @@
+import { defineExample } from '../../../tests/support/example';
+
+export const example = defineExample({ query: { shortage: '10' } });
