@@ -30,7 +30,7 @@ interface ForecastChartProps {
   slots: ForecastSlot[];
   formatTick: (value: number) => string;
   /** What the signs of the chart mean. */
-  signs: { past: string; forecast: string; range: string | null };
+  signs: { past: string; running: string | null; forecast: string; range: string | null };
 }
 
 const height = 252;
@@ -86,6 +86,14 @@ export function ForecastChart({ id, title, subtitle, heads, slots, formatTick, s
           </svg>
           {signs.past}
         </li>
+        {signs.running !== null && (
+          <li>
+            <svg className={s.swatch} aria-hidden="true">
+              <rect className={s.running} width="100%" height="100%" />
+            </svg>
+            {signs.running}
+          </li>
+        )}
         <li>
           <svg className={s.swatch} aria-hidden="true">
             <line className={s.said} x1="0" x2="100%" y1="50%" y2="50%" />

@@ -19,7 +19,7 @@ import { ComingDays } from './coming-days';
 import { ForecastHero } from './forecast-hero';
 import s from './forecast-page.module.css';
 import { CoversWeeks, WasteWeeks } from './forecast-weeks';
-import type { ForecastWriting } from './forecast-words';
+import { weightRange, type ForecastWriting } from './forecast-words';
 
 export type ForecastContent = NoReport | { kind: 'noLocation' } | { kind: 'forecast'; forecast: Forecast };
 
@@ -122,6 +122,7 @@ function Report({ t, format, seesCovers, forecast }: ForecastWriting & { seesCov
       <p className={s.place}>
         {t('forecast.of', { location: locationName, site: siteName, week: format.week(monday) })}
       </p>
+      <Finding {...writing} forecast={forecast} />
       {openDays === 0 && <Notice tone="info">{t('forecast.allClosed')}</Notice>}
       <ForecastHero {...writing} forecast={forecast} />
       {noWaste !== null && <Notice tone="info">{noWaste}</Notice>}
@@ -149,4 +150,22 @@ function Report({ t, format, seesCovers, forecast }: ForecastWriting & { seesCov
       </Fold>
     </>
   );
+}
+
+/** The answer in a sentence, for whoever reads no further. */
+function Finding({ t, format, forecast: { waste, days } }: ForecastWriting & { forecast: Forecast }) {
+  const portions = days.reduce((sum, day) => sum + (day.portions ?? 0), 0);
+  const { total, low, high } = waste.kind === 'week' ? waste : { total: null, low: null, high: null };
+  const amount = total === null ? null : format.weight(total, { decimals: 0 });
+  const sentences = [
+    ...(amount === null
+      ? []
+      : [
+          low === null || high === null
+            ? t('forecast.findingNoRange', { amount })
+            : t('forecast.finding', { amount, range: weightRange({ t, format }, low, high) }),
+        ]),
+    ...(portions === 0 ? [] : [t('forecast.findingPortions', { count: portions, portions: format.number(portions) })]),
+  ];
+  return sentences.length > 0 && <p className={s.finding}>{sentences.join(' ')}</p>;
 }

@@ -67,8 +67,14 @@ function slotsOf(
   ];
 }
 
-const signsOf = ({ t, format }: ForecastWriting, of: 'waste' | 'covers', { high }: WeekForecast) => ({
+interface Shown {
+  week: WeekForecast;
+  weeks: readonly PastWeek[];
+}
+
+const signsOf = ({ t, format }: ForecastWriting, of: 'waste' | 'covers', { week: { high }, weeks }: Shown) => ({
   past: t(`forecast.chart.recorded.${of}`),
+  running: weeks.some(({ running, value }) => running && value !== null) ? t('forecast.chart.running') : null,
   forecast: t('forecast.chart.forecast'),
   range: high === null ? null : t('forecast.chart.range', { share: format.percent(forecastTerms.within) }),
 });
@@ -101,7 +107,7 @@ export function WasteWeeks({ t, format, forecast, week }: OfWeek) {
         },
       )}
       formatTick={(value) => format.number(value, value > 0 && value < 5 && !Number.isInteger(value) ? 1 : 0)}
-      signs={signsOf({ t, format }, 'waste', week)}
+      signs={signsOf({ t, format }, 'waste', { week, weeks })}
     />
   );
 }
@@ -130,7 +136,7 @@ export function CoversWeeks({ t, format, forecast, week }: OfWeek) {
         },
       )}
       formatTick={(value) => format.number(value)}
-      signs={signsOf({ t, format }, 'covers', week)}
+      signs={signsOf({ t, format }, 'covers', { week, weeks })}
     />
   );
 }
