@@ -1,9 +1,9 @@
 import { Figure } from '../../client/ui/figure';
 import type { WeekForecast } from '../../server/domain/measures/forecast.contract';
 import { forecastTerms } from '../../server/domain/measures/forecast.rules';
+import { weekOf } from '../../server/features/events/figure-address.rules';
 import type { Forecast, PastWeek } from '../../server/features/forecast/forecast.contract';
 import { againstBefore } from '../../server/features/forecast/forecast.rules';
-import { weekOf } from '../../server/features/events/figure-address.rules';
 import { ForecastChart, type ForecastSlot } from './forecast-chart';
 import type { ForecastWriting } from './forecast-words';
 

@@ -1,13 +1,17 @@
 import { createFormat, type FormatSettings } from '../../client/ui/format';
+import { leastCoverage } from '../../server/domain/measures/volume-ratios.rules';
 import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { ReportParameters } from '../../server/features/generate-reports/generate-reports.contract';
 import type { ReportFigures } from '../../server/features/generate-reports/report-figures.contract';
-import { grainOf } from '../../server/features/generate-reports/report-kinds.rules';
+import { grainOf, isOfStage } from '../../server/features/generate-reports/report-kinds.rules';
 import type { Block, ReportDocument } from '../../server/platform/document/document.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Writing } from './document-words';
+import { donationStatement } from './donation-document';
 import { impactNotes, impactUpdate } from './impact-document';
 import { compliance, flwInventory, goalProgress, siteComparison } from './place-documents';
+import { rawExport } from './raw-document';
+import { volumeAdjusted } from './volume-document';
 import { managerSummary, teamSheet, topItems } from './waste-documents';
 
 interface Described {
@@ -44,7 +48,7 @@ export function documentOf({
       organisation.name,
       place ?? t(restricted ? 'reports.doc.allSeen' : 'reports.doc.everything'),
       ...(grainOf[kind] === 'now' ? [] : [format.range(start, end)]),
-      stageName(t, stageId),
+      ...(isOfStage(kind) ? [stageName(t, stageId)] : []),
     ],
     locale: format.locale,
     simulated: organisation.simulated,
@@ -78,6 +82,12 @@ function blocksOf(writing: Writing, figures: ReportFigures): Block[] {
       return flwInventory(writing, figures.inventory);
     case 'impactUpdate':
       return impactUpdate(writing, figures.impact);
+    case 'donationStatement':
+      return donationStatement(writing, figures);
+    case 'volumeAdjusted':
+      return volumeAdjusted(writing, figures.metrics);
+    case 'rawExport':
+      return rawExport(writing, figures.raw);
   }
 }
 
@@ -93,13 +103,20 @@ const notes = {
   flwInventory: ['flw', 'weights', 'tracked'],
   compliance: ['compliance', 'tracked'],
   impactUpdate: ['tracked', 'unreliable'],
+  donationStatement: ['donations'],
+  volumeAdjusted: ['ratios', 'ratioDays', 'costs', 'tracked'],
+  rawExport: ['raw'],
 } as const;
 
 function notesOf({ t, format, parameters, limit }: Writing, { restricted }: { restricted: boolean }): string[] {
   const said = { limit: format.percent(limit) };
   return [
     ...notes[parameters.kind].map((note) =>
-      note === 'unreliable' ? t('reports.note.unreliable', said) : t(`reports.note.${note}`),
+      note === 'unreliable'
+        ? t('reports.note.unreliable', said)
+        : note === 'ratioDays'
+          ? t('reports.note.ratioDays', { least: format.percent(leastCoverage / 100) })
+          : t(`reports.note.${note}`),
     ),
     ...(restricted ? [t('reports.note.restricted')] : []),
     t('reports.note.frozen'),

@@ -2,7 +2,7 @@ import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
 import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { ReportChoices, ReportKind } from '../../server/features/generate-reports/generate-reports.contract';
-import { grainOf, periodsOf } from '../../server/features/generate-reports/report-kinds.rules';
+import { grainOf, isOfStage, periodsOf } from '../../server/features/generate-reports/report-kinds.rules';
 import {
   disposalSetNames,
   disposalSets,
@@ -56,15 +56,17 @@ export function ReportFields({ t, kind, choices, typed, refused, relative }: Fie
             })),
           ]}
         />
-        <FormField
-          kind="select"
-          {...field('wasteStageId')}
-          label={t('performance.filters.stage')}
-          options={choices.stages.map(({ wasteStageId, wasteStageName }) => ({
-            value: String(wasteStageId),
-            label: stageName(t, wasteStageId, wasteStageName),
-          }))}
-        />
+        {isOfStage(kind) && (
+          <FormField
+            kind="select"
+            {...field('wasteStageId')}
+            label={t('performance.filters.stage')}
+            options={choices.stages.map(({ wasteStageId, wasteStageName }) => ({
+              value: String(wasteStageId),
+              label: stageName(t, wasteStageId, wasteStageName),
+            }))}
+          />
+        )}
         {grainOf[kind] === 'now' ? (
           <input type="hidden" name="period" value="lastWeek" />
         ) : (

@@ -4,8 +4,11 @@ import { DataTable } from '../../client/ui/data-table';
 import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
 import { Pagination } from '../../client/ui/pagination';
-import type { StoredRun, StoredSchedule } from '../../server/features/generate-reports/generate-reports.contract';
-import { reportKinds } from '../../server/features/generate-reports/report-kinds.rules';
+import type {
+  ReportKind,
+  StoredRun,
+  StoredSchedule,
+} from '../../server/features/generate-reports/generate-reports.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
 import { cadenceText, datesText, stateLooks } from './report-words';
@@ -14,6 +17,8 @@ import s from './reports-page.module.css';
 interface ReportsPageProps {
   t: Translate;
   settings: FormatSettings;
+  /** Those that are offered. */
+  kinds: readonly ReportKind[];
   runs: StoredRun[];
   total: number;
   page: number;
@@ -23,14 +28,14 @@ interface ReportsPageProps {
 }
 
 /** What can be reported, what is mailed by itself, and what was made. */
-export function ReportsPage({ t, settings, runs, total, page, inPage, schedules, now }: ReportsPageProps) {
+export function ReportsPage({ t, settings, kinds, runs, total, page, inPage, schedules, now }: ReportsPageProps) {
   const format = createFormat(settings);
   return (
     <>
       <PageHeader title={t('reports.title')} sentence={t('reports.sentence')} />
       <Section id="catalog" title={t('reports.catalog')}>
         <ul className={s.catalog}>
-          {reportKinds.map((kind) => (
+          {kinds.map((kind) => (
             <li key={kind} className={s.kind}>
               <div className={s.words}>
                 <h3>{t(`reports.kinds.${kind}.name`)}</h3>

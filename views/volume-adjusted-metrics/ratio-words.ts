@@ -30,10 +30,12 @@ const moneyDecimals = 3;
 const percentDecimals = 2;
 
 /** Grams, or ounces for whoever weighs in pounds: a guest leaves neither kilograms nor pounds. */
+export const smallUnit = ({ unit }: Format) =>
+  unit.id === poundId ? { abbr: 'oz', grams: gramsPerOunce, decimals: 2 } : { abbr: 'g', grams: 1, decimals: 1 };
+
 function smallWeight(format: Format, grams: number): string {
-  return format.unit.id === poundId
-    ? `${format.number(grams / gramsPerOunce, 2)}${thin}oz`
-    : `${format.number(grams, 1)}${thin}g`;
+  const unit = smallUnit(format);
+  return `${format.number(grams / unit.grams, unit.decimals)}${thin}${unit.abbr}`;
 }
 
 /** A ratio as its metric is read. */

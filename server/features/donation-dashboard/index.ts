@@ -7,6 +7,7 @@ import { partnerRoutes } from './partners.routes';
 import { pickupRoutes } from './pickups.routes';
 import { scheduleRoutes } from './schedules.routes';
 
+export { loadStatement } from './dashboard.service';
 export { createPartner } from './partners.service';
 export { confirmReceipt, createPickup } from './pickups.service';
 export { createSchedule } from './schedules.service';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { scopeOf } from '../../platform/actor';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { pageParameter } from '../../platform/table/table-query';
 import { fileParams, reportRequest, runParams, runView } from './generate-reports.contract';
 import { fileReply } from './report-pages';
 import { listRuns } from './report-runs.store';
 import { access, viewOf } from './reports.presentation';
-import { cancelReport, removeReport, requestReport, selectRun } from './reports.service';
+import { cancelReport, readerOf, removeReport, requestReport, selectRun } from './reports.service';
 
 const inPage = 50;
 export const reportCalls: Route[] = [
@@ -18,8 +17,7 @@ export const reportCalls: Route[] = [
     query: z.object({ page: pageParameter }),
     answer: z.strictObject({ runs: z.array(runView), total: z.number() }),
     async handle({ query }, { db, actor }) {
-      const reader = { scope: scopeOf(actor), userId: actor.userId };
-      const { runs, total } = await listRuns(db, reader, { limit: inPage, offset: (query.page - 1) * inPage });
+      const { runs, total } = await listRuns(db, readerOf(actor), { limit: inPage, offset: (query.page - 1) * inPage });
       return reply.json({ runs: runs.map(viewOf), total });
     },
   }),
@@ -76,7 +74,8 @@ export const reportCalls: Route[] = [
     method: 'get',
     path: '/reports/runs/:runId/files/:format',
     access,
-    summary: 'Download a report as `pdf`, `xlsx` (all tables), or `csv` (its main table).',
+    summary:
+      'Download a report as `pdf`, `xlsx` (all tables), or `csv` (its main table). Of a raw export, `xlsx` and `csv` hold up to 10,000 events with all fields.',
     params: fileParams,
     answerType: 'none',
     handle: ({ params }, context) => fileReply(context, params),

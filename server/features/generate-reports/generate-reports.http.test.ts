@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
@@ -211,6 +212,110 @@ describe('a report', () => {
     expect(text).toContain('Alder');
     expect(text).not.toContain('Birch');
     expect(text).toContain('All sites the author has access to');
+  });
+});
+
+describe('a report of what has a right of its own', () => {
+  const own: [string, Permission][] = [
+    ['donationStatement', 'VIEW_DONATION_DASHBOARD'],
+    ['volumeAdjusted', 'VIEW_VAM_DASHBOARD'],
+    ['rawExport', 'EDIT_TRANSACTIONS'],
+  ];
+  let whole: Agent;
+
+  beforeAll(async () => {
+    whole = await signedInAs(app, {
+      organisationId,
+      permissions: [...rights, 'EDIT_DONATIONS', 'EDIT_VOLUMES', ...own.map(([, permission]) => permission)],
+    });
+  });
+
+  it.each(own)('of kind %s needs it to be made and to be read', async (kind) => {
+    const refused = await manager.post('/rest/v1/reports/runs').send({ ...asked, kind });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('"kind"')]);
+    const runId = await makeReport({ kind, locale: 'fr_FR' }, whole);
+    expect((await whole.get(`/generate-reports/runs/${runId}`)).status).toBe(200);
+    for (const address of [`/generate-reports/runs/${runId}`, `/reports/pdf-reports/${runId}`])
+      expect((await manager.get(address)).status).toBe(404);
+    expect((await file(runId, 'csv')).status).toBe(404);
+    const listed = (await manager.get('/rest/v1/reports/runs')).body as { runs: { runId: number }[] };
+    expect(listed.runs.map((run) => run.runId)).not.toContain(runId);
+    const catalog = (await manager.get('/generate-reports')).text;
+    expect(catalog).not.toContain(`/generate-reports/new?kind=${kind}`);
+  });
+
+  it('states what partners took, by their weight where they confirmed it', async () => {
+    const post = async (path: string, body: object) =>
+      (await whole.post(`/rest/v1/donations/${path}`).send(body)).body as { partnerId: number; pickupId: number };
+    const { partnerId } = await post('partners', { name: '=Shelter', kind: 'shelter', contact: '' });
+    const lot = { ...{ partnerId, locationId: kitchens[0], note: '' }, value: 12.5 };
+    const first = await post('pick-ups', { ...lot, day: '2026-03-10', grams: 5_000 });
+    await post('pick-ups', { ...lot, day: '2026-03-11', grams: 2_000 });
+    await post(`pick-ups/${first.pickupId}/receipt`, {
+      ...{ receiptNo: 'R-1', receivedOn: '2026-03-10', partnerGrams: 4_900, version: 1 },
+    });
+    const runId = await makeReport({ kind: 'donationStatement' }, whole);
+    const csv = String((await file(runId, 'csv', whole)).body).split('\r\n');
+    expect(csv[0]).toContain('Partner,Pick-ups,Donated (kg),Weight (you) (kg),Weight (partner) (kg),Value');
+    expect(csv[1]).toMatch(/^'=Shelter,2,6\.9,7,4\.9,.*25.*,1$/);
+    const { text } = await whole.get(`/generate-reports/runs/${runId}`);
+    expect(text.replaceAll('\u202f', ' ')).toContain('Of this, 4.9 kg confirmed by partners');
+    expect(text).toContain('1 receipt missing');
+    expect(text).toContain('R-1');
+  });
+
+  it('sets waste against covers by site and month', async () => {
+    const volumes = Array.from({ length: 28 }, (_, at) => ({
+      locationId: kitchens[0],
+      date: new Date(Date.UTC(2026, 1, 16 + at)).toISOString().slice(0, 10),
+      kind: 'COVERS',
+      value: 100,
+    }));
+    await whole.post('/rest/v1/volumes').send({ volumes }).expect(200);
+    const runId = await makeReport({ kind: 'volumeAdjusted' }, whole);
+    const csv = String((await file(runId, 'csv', whole)).body).split('\r\n');
+    expect(csv[0]).toContain('Site,Dates,Waste per cover (g)');
+    // Two weighings of 800 g a day for a hundred guests.
+    const alder = csv.filter((line) => line.startsWith('Alder,'));
+    expect(alder[0]).toMatch(/^Alder,"Feb 16 – 28, 2026",16,/);
+    expect(alder[1]).toMatch(/^Alder,"Mar 1 – 15, 2026",16,/);
+    const none = await makeReport({ kind: 'volumeAdjusted', siteId: sites[1] }, whole);
+    expect((await whole.get(`/generate-reports/runs/${none}`)).text).toContain('No covers, sales receipts');
+  });
+
+  it('holds every weighing with all its fields in its files, as they were', async () => {
+    const runId = await makeReport({ kind: 'rawExport' }, whole);
+    const page = (await whole.get(`/generate-reports/runs/${runId}`)).text.replaceAll('\u202f', ' ');
+    expect(page).toContain('112 weighings. The CSV and Excel files hold all of them');
+    expect(page).toContain('114.8 kg');
+    expect(page).not.toContain('Reason for voiding');
+    const lines = String((await file(runId, 'csv', whole)).body)
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(113);
+    expect(lines[0]).toMatch(/Event,Date,.*Net weight \(kg\).*,Reason for voiding,Time zone$/);
+    expect(lines.filter((line) => line.includes(",'=Birch,"))).toHaveLength(56);
+    const sheets = await rowsOf((await file(runId, 'xlsx', whole)).body as Buffer);
+    expect(sheets.at(-1)?.[0]).toEqual(expect.arrayContaining(['Site', 'Location']));
+    expect(sheets.at(-1)?.flat()).toContain('=Birch');
+  });
+
+  it('of too many weighings is not made, and says what to do', async () => {
+    const large = await newOrganisation(app, { unitId: 12 });
+    const author = await signedInAs(app, { organisationId: large, permissions: [...rights, 'EDIT_TRANSACTIONS'] });
+    const siteId = await addSite(app, { organisationId: large, name: 'Cedar' });
+    const locationId = await addLocation(app, { organisationId: large, siteId, name: 'Main', stages: [8] });
+    await addEvents(app, { organisationId: large, locationId, events: [{ day: '2026-03-10', grams: 100 }] });
+    await sql`
+      insert into waste_event (organisation_id, location_id, client_event_uuid, occurred_at, local_date, week_start, stage_id,
+        gross_g, tare_g, net_g, entered_value, entered_unit, note, origin, created_at)
+      select organisation_id, location_id, gen_random_uuid(), occurred_at + n * interval '1 second', local_date, week_start, stage_id,
+        gross_g, tare_g, net_g, entered_value, entered_unit, 'a note of some length ' || n, origin, created_at
+      from waste_event cross join generate_series(1, 10000) n where organisation_id = ${large}`.execute(app.db);
+    const runId = await makeReport({ kind: 'rawExport' }, author);
+    expect((await author.get(`/generate-reports/runs/${runId}`)).text).toContain(
+      'There are more than 10,000 weighings in this period.',
+    );
   });
 });
 

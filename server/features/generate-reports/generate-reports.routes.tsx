@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { NewReportPage } from '../../../views/generate-reports/new-report-page';
 import { ReportsPage } from '../../../views/generate-reports/reports-page';
 import { SchedulePage } from '../../../views/generate-reports/schedule-page';
-import { scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
@@ -20,12 +19,12 @@ import {
   type ReportKind,
   type StoredSchedule,
 } from './generate-reports.contract';
-import { datesOfPeriod, usualPeriod } from './report-kinds.rules';
+import { datesOfPeriod, mayMake, reportKinds, usualPeriod } from './report-kinds.rules';
 import { printReply, runReply, said, stepReply } from './report-pages';
 import { listRunsPage } from './report-runs.store';
 import { findSchedule, listMembers, listSchedules } from './report-schedules.store';
 import { access, loadChoices, path, setFields, settingsOf, type PageContext } from './reports.presentation';
-import { requestReport } from './reports.service';
+import { readerOf, requestReport } from './reports.service';
 import {
   changeSchedule,
   createSchedule,
@@ -38,17 +37,24 @@ import {
 const inPage = 25;
 const zoneOf = ({ actor }: PageContext) => actor.organisation.timeZone;
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
-const readerOf = ({ actor }: Pick<PageContext, 'actor'>) => ({ scope: scopeOf(actor), userId: actor.userId });
 
 async function listPage(context: PageContext, { page }: { page: number }): Promise<Reply> {
-  const { t, db, now } = context;
-  const reader = readerOf(context);
+  const { t, db, now, actor } = context;
+  const reader = readerOf(actor);
   const [listed, schedules] = await Promise.all([
     listRunsPage(db, reader, { page, inPage }),
     listSchedules(db, reader),
   ]);
   return reply.page(
-    <ReportsPage t={t} settings={settingsOf(context)} {...listed} inPage={inPage} schedules={schedules} now={now} />,
+    <ReportsPage
+      t={t}
+      settings={settingsOf(context)}
+      {...listed}
+      kinds={reportKinds.filter((kind) => mayMake(kind, actor.permissions))}
+      inPage={inPage}
+      schedules={schedules}
+      now={now}
+    />,
     { title: t('reports.title') },
   );
 }
@@ -162,12 +168,15 @@ const typedOf = ({ parameters, cadence, day, hour, version }: StoredSchedule): R
 
 /** @throws 404 */
 async function editPage(context: PageContext, scheduleId: number, refused?: RefusedForm): Promise<Reply> {
-  const schedule = await findSchedule(context.db, readerOf(context), scheduleId);
+  const schedule = await findSchedule(context.db, readerOf(context.actor), scheduleId);
   if (!schedule) throw fail.notFound('reports.error.unknownSchedule');
   return schedulePage(context, { kind: schedule.kind, schedule, refused });
 }
 
 const kindIn = (typed: Record<string, string>) => kindQuery.parse(typed).kind;
+/** One that somebody may not have made is none that they are offered. */
+const offered = ({ actor }: PageContext, kind: ReportKind): ReportKind =>
+  mayMake(kind, actor.permissions) ? kind : 'managerSummary';
 const noFields = z.strictObject({});
 
 export const reportRoutes: Route[] = [
@@ -185,7 +194,7 @@ export const reportRoutes: Route[] = [
     access,
     query: kindQuery,
     walk: [`${path}/new?kind=siteComparison`],
-    handle: ({ query }, context) => newPage(context, query.kind),
+    handle: ({ query }, context) => newPage(context, offered(context, query.kind)),
   }),
 
   definePage({
@@ -233,7 +242,7 @@ export const reportRoutes: Route[] = [
     access,
     query: kindQuery,
     walk: [`${path}/schedules/new?kind=teamSheet`],
-    handle: ({ query }, context) => schedulePage(context, { kind: query.kind, schedule: null }),
+    handle: ({ query }, context) => schedulePage(context, { kind: offered(context, query.kind), schedule: null }),
   }),
 
   definePage({

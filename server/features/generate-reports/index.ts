@@ -12,7 +12,7 @@ export { listRunsPage } from './report-runs.store';
 export { openShared, revokeShare, shareReport } from './report-shares.service';
 export { listShares } from './report-shares.store';
 export { loadChoices, setFields, settingsOf, viewOf } from './reports.presentation';
-export { requestReport, selectRun } from './reports.service';
+export { readerOf, requestReport, selectRun } from './reports.service';
 export { placeIn } from './schedules.service';
 
 export const feature: Feature = {

@@ -5,6 +5,7 @@ import { fail } from '../../platform/errors';
 import type { Resources } from '../../platform/resources';
 import { reportActions } from './generate-reports.audit';
 import type { StoredRun } from './generate-reports.contract';
+import { mayRead } from './report-kinds.rules';
 import { reportMailChannel } from './report-mail.channel';
 import { insertDelivery, listDeliveries, seesRun, type RunKey } from './report-runs.store';
 import { findReportSettings, listMembers, listRecipients } from './report-schedules.store';
@@ -43,6 +44,10 @@ async function deliverTo(
     const reached = member && (await reach.ofPerson(trx, { userId, organisationId }));
     if (!member || !reached) {
       await leaveOut('reports.leftOut.notMember');
+      continue;
+    }
+    if (!mayRead(run.kind, reached.actor.permissions)) {
+      await leaveOut('reports.leftOut.noRight');
       continue;
     }
     if (!(await seesRun(trx, reached.scope, id))) {

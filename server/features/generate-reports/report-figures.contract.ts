@@ -1,9 +1,12 @@
 import type { FlwDestination, Material } from '../../domain/catalogue/hierarchies.rules';
 import type { SiteFigures } from '../../domain/measures/measure.contract';
 import type { UnreliableReason } from '../../domain/measures/reliability.rules';
+import type { RatioMetric } from '../../domain/measures/volume-ratios.contract';
+import type { StatementPartner } from '../donation-dashboard/donations.contract';
 import type { FoodWaste, FoodWasteRow } from '../food-waste-dashboard/food-waste.contract';
 import type { GoalRow } from '../goals/goals.contract';
 import type { ImpactFigures } from '../impact/impact.contract';
+import type { VamRow } from '../volume-adjusted-metrics/vam.contract';
 
 /** A site beside its baseline; `unreliable`: why its change is no result. */
 export interface ComparedSite extends SiteFigures {
@@ -21,6 +24,23 @@ export interface FlwInventory {
   materials: { material: Material | null; grams: number; values: (number | null)[] }[];
 }
 
+/** A ratio of the sites: over all days, and by month. */
+export interface MetricRatios {
+  metric: RatioMetric;
+  all: VamRow[];
+  months: VamRow[];
+}
+
+/** What a raw export holds. Weights and costs are of what counts as waste and is not voided. */
+export interface RawSummary {
+  events: number;
+  voided: number;
+  notWaste: number;
+  grams: number;
+  costs: { currency: string; amount: number }[];
+  locations: { siteName: string; locationId: number; locationName: string; events: number; grams: number }[];
+}
+
 /** What a report is made of, by its kind. */
 export type ReportFigures =
   | { kind: 'teamSheet' | 'managerSummary'; waste: FoodWaste }
@@ -28,4 +48,7 @@ export type ReportFigures =
   | { kind: 'siteComparison' | 'compliance'; sites: ComparedSite[] }
   | { kind: 'goalProgress'; goals: GoalRow[]; all: number }
   | { kind: 'flwInventory'; inventory: FlwInventory }
-  | { kind: 'impactUpdate'; impact: ImpactFigures };
+  | { kind: 'impactUpdate'; impact: ImpactFigures }
+  | { kind: 'donationStatement'; partners: StatementPartner[]; cut: boolean }
+  | { kind: 'volumeAdjusted'; metrics: MetricRatios[] }
+  | { kind: 'rawExport'; raw: RawSummary };

@@ -1,17 +1,21 @@
 import { listTreeValues } from '../../domain/catalogue';
 import { compare, measure } from '../../domain/measures';
 import { unreliableOf } from '../../domain/measures/compare.rules';
+import { ratioMetrics } from '../../domain/measures/volume-ratios.contract';
 import { weightsBy } from '../../domain/measures/weights-by.rules';
 import type { PlaceFilter } from '../../domain/places/place.contract';
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Translate } from '../../platform/i18n/messages';
 import { daysBetween } from '../../platform/time';
+import { loadStatement } from '../donation-dashboard';
 import { listFoodWaste, loadFoodWaste } from '../food-waste-dashboard';
 import { listGoalRows } from '../goals';
 import { loadImpact } from '../impact';
-import type { ReportParameters } from './generate-reports.contract';
-import type { ComparedSite, FlwInventory, ReportFigures } from './report-figures.contract';
+import { loadVam } from '../volume-adjusted-metrics';
+import type { ReportKind, ReportParameters } from './generate-reports.contract';
+import { collectEvents } from './raw-export.service';
+import type { ComparedSite, FlwInventory, MetricRatios, ReportFigures } from './report-figures.contract';
 
 interface Asked {
   viewer: Viewer;
@@ -23,9 +27,21 @@ interface Asked {
 /** Goals of a report; a longer list is none that anybody reads. */
 const mostGoals = 500;
 
-/** What a report says, as its viewer may know it. */
-export async function loadFigures(db: Db, asked: Asked): Promise<ReportFigures> {
+interface Loaded {
+  figures: ReportFigures;
+  /** Of a raw export: its events. */
+  rawRows: Buffer | null;
+}
+
+/** What a report says, as its viewer may know it. @throws TooManyEvents */
+export async function loadFigures(db: Db, asked: Asked): Promise<Loaded> {
   const { kind } = asked.parameters;
+  if (kind !== 'rawExport') return { figures: await figuresOf(db, asked, kind), rawRows: null };
+  const { raw, rows } = await collectEvents(db, asked);
+  return { figures: { kind, raw }, rawRows: rows };
+}
+
+async function figuresOf(db: Db, asked: Asked, kind: Exclude<ReportKind, 'rawExport'>): Promise<ReportFigures> {
   switch (kind) {
     case 'teamSheet':
     case 'managerSummary':
@@ -41,6 +57,10 @@ export async function loadFigures(db: Db, asked: Asked): Promise<ReportFigures> 
       return { kind, inventory: await loadInventory(db, asked) };
     case 'impactUpdate':
       return { kind, impact: await loadImpactOf(db, asked) };
+    case 'donationStatement':
+      return { kind, ...(await loadDonated(db, asked)) };
+    case 'volumeAdjusted':
+      return { kind, metrics: await listMetrics(db, asked) };
   }
 }
 
@@ -98,6 +118,29 @@ const loadImpactOf = (db: Db, { viewer, parameters }: Asked) =>
     disposalSet: parameters.disposalSet ?? 'epa2026',
     limit: viewer.organisation.trackingLimit,
   });
+
+async function loadDonated(db: Db, { viewer, parameters }: Asked) {
+  const { start, end } = parameters;
+  const { partners, cut } = await loadStatement(db, viewer, {
+    question: { start, end, place: placeOf(parameters) },
+    locale: viewer.locale,
+  });
+  return { partners, cut };
+}
+
+/** The ratios of which somebody has entered a volume. */
+async function listMetrics(db: Db, { viewer, parameters }: Asked): Promise<MetricRatios[]> {
+  const { start, end, stageId } = parameters;
+  const place = placeOf(parameters);
+  const asked = { level: 'site', groupBy: 'month', stageId, start, end, place } as const;
+  const loaded = await Promise.all(
+    ratioMetrics.map(async (metric) => {
+      const { all, detail } = await loadVam(db, viewer, { ...asked, metric });
+      return { metric, all, months: detail };
+    }),
+  );
+  return loaded.filter(({ months }) => months.some(({ volume }) => volume > 0));
+}
 
 async function listGoals(db: Db, { viewer, parameters, t, now }: Asked) {
   const { rows, total } = await listGoalRows(db, viewer.scope, {

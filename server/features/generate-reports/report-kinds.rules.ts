@@ -1,3 +1,5 @@
+import type { Permission } from '../../platform/permissions';
+import { covers } from '../../platform/permissions.rules';
 import { presetRange } from '../../platform/table/date-range.rules';
 import { addDays, addMonths, instantOf, localDateOf, weekdayOf, type LocalDate } from '../../platform/time';
 
@@ -8,8 +10,11 @@ export const reportKinds = [
   'siteComparison',
   'topItems',
   'goalProgress',
+  'donationStatement',
+  'volumeAdjusted',
   'flwInventory',
   'compliance',
+  'rawExport',
   'impactUpdate',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -25,11 +30,33 @@ export const grainOf: Record<ReportKind, ReportGrain> = {
   flwInventory: 'day',
   compliance: 'week',
   impactUpdate: 'week',
+  donationStatement: 'day',
+  volumeAdjusted: 'day',
+  rawExport: 'day',
 };
 
-/** What somebody needs to have it made. */
-export const permissionOf = (kind: ReportKind) =>
-  kind === 'impactUpdate' ? ('VIEW_IMPACT_UPDATE_REPORT' as const) : ('GENERATE_REPORTS' as const);
+/** What partners took is of no stage. */
+export const isOfStage = (kind: ReportKind) => kind !== 'donationStatement';
+
+/** The right to what a report says, which its readers need as well. */
+const ownRights = {
+  donationStatement: 'VIEW_DONATION_DASHBOARD',
+  volumeAdjusted: 'VIEW_VAM_DASHBOARD',
+  rawExport: 'EDIT_TRANSACTIONS',
+} as const satisfies Partial<Record<ReportKind, Permission>>;
+const isOwn = (kind: ReportKind): kind is keyof typeof ownRights => kind in ownRights;
+
+type Held = ReadonlySet<string>;
+
+/** Whether somebody may read a report of this kind, beside the right to the page that it stands on. */
+export const mayRead = (kind: ReportKind, held: Held) => !isOwn(kind) || covers(held, ownRights[kind]);
+
+/** Whether somebody may have it made. */
+export const mayMake = (kind: ReportKind, held: Held) =>
+  covers(held, kind === 'impactUpdate' ? 'VIEW_IMPACT_UPDATE_REPORT' : 'GENERATE_REPORTS') && mayRead(kind, held);
+
+/** Kinds that somebody may not read. */
+export const hiddenKinds = (held: Held): ReportKind[] => reportKinds.filter((kind) => !mayRead(kind, held));
 
 export const reportPeriods = ['lastWeek', 'last4Weeks', 'last13Weeks', 'lastMonth', 'custom'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -49,6 +76,9 @@ export const usualPeriod: Record<ReportKind, RelativePeriod> = {
   flwInventory: 'last13Weeks',
   compliance: 'last4Weeks',
   impactUpdate: 'last13Weeks',
+  donationStatement: 'lastMonth',
+  volumeAdjusted: 'last13Weeks',
+  rawExport: 'lastMonth',
 };
 
 /** First and last day of a period, as of a local date. */
@@ -60,7 +90,8 @@ export function datesOfPeriod(period: RelativePeriod, today: LocalDate): { start
 
 export const cadences = ['weekly', 'monthly'] as const;
 export type Cadence = (typeof cadences)[number];
-export const reportLimits = { recipients: 50, schedules: 200 } as const;
+/** `events`: of a raw export; more are refused, so that none is missing without a word. */
+export const reportLimits = { recipients: 50, schedules: 200, events: 10_000 } as const;
 
 /** Of a month: every month has it. */
 export const lastDayOfMonth = 28;

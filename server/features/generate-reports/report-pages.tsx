@@ -8,8 +8,9 @@ import { reply, type Reply } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import type { ReportKind } from './generate-reports.contract';
+import { rawCsv, rawTable } from './raw-export.service';
 import { sendAgain } from './report-delivery.service';
-import { findPdf, listDeliveries } from './report-runs.store';
+import { findPdf, findRawRows, listDeliveries } from './report-runs.store';
 import { settingsOf, type PageContext } from './reports.presentation';
 import { cancelReport, removeReport, repeatReport, selectRun } from './reports.service';
 
@@ -98,13 +99,16 @@ export async function fileReply(
   { db, actor, resources }: PageContext,
   { format, ...asked }: Asked & { format: DocumentFormat },
 ): Promise<Reply> {
-  const { document, runId } = await selectRun(db, actor, asked);
+  const { document, runId, kind } = await selectRun(db, actor, asked);
   if (!document) throw fail.notFound('reports.error.notMade');
-  if (format === 'csv') return reply.csv(documentCsv(document));
+  const key = { organisationId: actor.organisation.id, id: runId };
+  const rawRows = kind === 'rawExport' && format !== 'pdf' ? await findRawRows(db, key) : undefined;
+  if (format === 'csv') return reply.csv(rawRows ? rawCsv(`${document.title}.csv`, rawRows) : documentCsv(document));
+  const whole = rawRows ? { ...document, blocks: [...document.blocks, rawTable(document.title, rawRows)] } : document;
   const content =
     format === 'pdf'
-      ? (await findPdf(db, { organisationId: actor.organisation.id, id: runId }))?.pdf
-      : await renderDocument({ document, format, publicUrl: resources.config.publicUrl });
+      ? (await findPdf(db, key))?.pdf
+      : await renderDocument({ document: whole, format, publicUrl: resources.config.publicUrl });
   if (!content) throw fail.notFound('reports.error.notMade');
   return reply.bytes(types[format], pieces(content), `${document.title}.${format}`);
 }

@@ -11,10 +11,11 @@ import type { Permission } from '../../platform/permissions';
 import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import type { ReportParameters } from './generate-reports.contract';
+import { TooManyEvents } from './raw-export.service';
 import { deliverToRecipients } from './report-delivery.service';
 import type { ReportFigures } from './report-figures.contract';
 import { loadFigures } from './report-figures.service';
-import { permissionOf } from './report-kinds.rules';
+import { mayMake } from './report-kinds.rules';
 import { endRun, finishRun, listSeen, lockRun, noteStep, type RunKey } from './report-runs.store';
 import { findReportSettings } from './report-schedules.store';
 
@@ -30,12 +31,12 @@ export async function runReport(resources: Resources, key: RunKey): Promise<void
   const run = await db.transaction().execute((trx) => lockRun(trx, key));
   if (!run || !(await noteStep(db, key, { step: 1, now: clock.now() }))) return;
   const found = await reach.ofPerson(db, { userId: run.requestedBy, organisationId: key.organisationId });
-  if (!found?.actor.permissions.has(permissionOf(run.kind))) {
+  if (!found || !mayMake(run.kind, found.actor.permissions)) {
     await endRun(db, key, { state: 'failed', failure: 'reports.failure.noAccess', now: clock.now() });
     return;
   }
   try {
-    const { document, figures, locationIds } = await makeDocument(db, found, {
+    const { document, figures, rawRows, locationIds } = await makeDocument(db, found, {
       parameters: run.parameters,
       now: clock.now(),
     });
@@ -45,12 +46,14 @@ export async function runReport(resources: Resources, key: RunKey): Promise<void
       const now = clock.now();
       const current = await lockRun(trx, key);
       if (current?.state !== 'running') return;
-      await finishRun(trx, key, { document, figures, pdf, locationIds, now });
+      await finishRun(trx, key, { document, figures, rawRows, pdf, locationIds, now });
       if (run.scheduleId !== null) await deliverToRecipients(trx, resources, { run: current, key, now });
     });
   } catch (error) {
-    log.error({ err: error, ...key }, 'a report was not made');
-    await endRun(db, key, { state: 'failed', failure: 'reports.failure.other', now: clock.now() });
+    const tooMany = error instanceof TooManyEvents;
+    if (!tooMany) log.error({ err: error, ...key }, 'a report was not made');
+    const failure = tooMany ? 'reports.failure.tooManyEvents' : 'reports.failure.other';
+    await endRun(db, key, { state: 'failed', failure, now: clock.now() });
   }
 }
 
@@ -59,7 +62,7 @@ async function makeDocument(
   db: Db,
   { actor, scope }: Maker,
   { parameters, now }: { parameters: ReportParameters; now: Date },
-): Promise<{ document: ReportDocument; figures: ReportFigures; locationIds: number[] }> {
+): Promise<{ document: ReportDocument; figures: ReportFigures; rawRows: Buffer | null; locationIds: number[] }> {
   const organisation = await findReportSettings(db, scope.organisationId);
   const unit = await unitOf(db, parameters.unitId);
   if (!organisation || !unit) throw new Error('the organization or its unit is gone');
@@ -74,7 +77,7 @@ async function makeDocument(
     quarter: null,
     organisation: { ...organisation, id: scope.organisationId, ...unused },
   };
-  const [figures, locationIds, place] = await Promise.all([
+  const [{ figures, rawRows }, locationIds, place] = await Promise.all([
     loadFigures(db, { viewer, parameters, t, now }),
     listSeen(db, scope, parameters),
     placeName(db, scope, parameters),
@@ -89,7 +92,7 @@ async function makeDocument(
     restricted: scope.restriction !== null,
     now,
   });
-  return { document, figures, locationIds };
+  return { document, figures, rawRows, locationIds };
 }
 
 /** What a viewer has of an organization, and no figure of a report asks for. */

@@ -12,24 +12,26 @@ const columns = sql`
   (select p.full_name from identity.person p where p.id = r.requested_by) as "requestedByName"`;
 
 /** Whoever sees all that a report is of; one that is still to be made is of what its author sees. */
-const openTo = (scope: Scope, userId: number) =>
+const openTo = ({ scope, userId, hidden }: Reader) =>
   scope.restriction === null
-    ? sql`true`
-    : sql`(r.requested_by = ${userId} and r.state <> 'done' or r.state = 'done' and not exists (
+    ? sql`r.kind <> all(${[...hidden]}::text[])`
+    : sql`r.kind <> all(${[...hidden]}::text[]) and (r.requested_by = ${userId} and r.state <> 'done' or r.state = 'done' and not exists (
         select from unnest(r.location_ids) k (id) where not exists (
           select from location l where l.organisation_id = r.organisation_id and l.id = k.id and ${visibleLocations(scope)})))`;
 
-interface Reader {
+export interface Reader {
   scope: Scope;
   userId: number;
+  /** Kinds that they may not read. */
+  hidden: readonly ReportKind[];
 }
 
 export async function listRuns(
   db: Db,
-  { scope, userId }: Reader,
+  reader: Reader,
   { limit, offset, kind = null }: { limit: number; offset: number; kind?: ReportKind | null },
 ): Promise<{ runs: StoredRun[]; total: number }> {
-  const within = sql`r.organisation_id = ${scope.organisationId} and (${kind}::text is null or r.kind = ${kind}) and ${openTo(scope, userId)}`;
+  const within = sql`r.organisation_id = ${reader.scope.organisationId} and (${kind}::text is null or r.kind = ${kind}) and ${openTo(reader)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredRun>`select ${columns} from report_run r where ${within} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(
       db,
@@ -53,12 +55,12 @@ export async function listRunsPage(
 
 export async function findRun(
   db: Db | Trx,
-  { scope, userId }: Reader,
+  reader: Reader,
   runId: number,
 ): Promise<(StoredRun & { document: ReportDocument | null }) | undefined> {
   const { rows } = await sql<StoredRun & { document: ReportDocument | null }>`
     select ${columns}, r.document from report_run r
-    where r.organisation_id = ${scope.organisationId} and r.id = ${runId} and ${openTo(scope, userId)}`.execute(db);
+    where r.organisation_id = ${reader.scope.organisationId} and r.id = ${runId} and ${openTo(reader)}`.execute(db);
   return rows[0];
 }
 
@@ -123,6 +125,8 @@ interface Made {
   document: ReportDocument;
   /** What the document says, as it was reckoned: it can be written again from them. */
   figures: object;
+  /** Of a raw export. */
+  rawRows: Uint8Array | null;
   pdf: Uint8Array;
   locationIds: number[];
   now: Date;
@@ -131,10 +135,10 @@ interface Made {
 export async function finishRun(
   trx: Trx,
   { organisationId, id }: RunKey,
-  { document, figures, pdf, locationIds, now }: Made,
+  { document, figures, rawRows, pdf, locationIds, now }: Made,
 ): Promise<void> {
   await sql`
-    update report_run set state = 'done', document = ${JSON.stringify(document)}::jsonb, figures = ${JSON.stringify(figures)}::jsonb, pdf = ${Buffer.from(pdf)}, location_ids = ${locationIds}::bigint[],
+    update report_run set state = 'done', document = ${JSON.stringify(document)}::jsonb, figures = ${JSON.stringify(figures)}::jsonb, pdf = ${Buffer.from(pdf)}, raw_rows = ${rawRows && Buffer.from(rawRows)}, location_ids = ${locationIds}::bigint[],
       finished_at = ${now}, touched_at = ${now}
     where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
 }
@@ -172,6 +176,15 @@ export async function findPdf(
     select pdf, document ->> 'title' as title, document from report_run
     where organisation_id = ${organisationId} and id = ${id} and pdf is not null`.execute(db);
   return rows[0];
+}
+
+/** The events of a raw export; undefined where it has none. */
+export async function findRawRows(db: Db, { organisationId, id }: RunKey): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ rows: Buffer }>`
+    select raw_rows as rows from report_run where organisation_id = ${organisationId} and id = ${id} and raw_rows is not null`.execute(
+    db,
+  );
+  return rows[0]?.rows;
 }
 
 /** Those of some locations that somebody sees. */

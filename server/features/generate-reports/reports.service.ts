@@ -8,26 +8,38 @@ import { fail, type FieldProblem } from '../../platform/errors';
 import { fieldProblems } from '../../platform/table/week-range-messages';
 import { rangeProblems } from '../../platform/table/week-range.rules';
 import { localDateOf } from '../../platform/time';
+import { isTooLong, mostDays } from '../volume-adjusted-metrics';
 import { reportActions } from './generate-reports.audit';
 import type { ReportParameters, ReportRequest, StoredRun } from './generate-reports.contract';
-import { datesOfPeriod, grainOf, periodsOf } from './report-kinds.rules';
-import { deleteRun, endRun, findRun, insertRun, listSeen, lockRun } from './report-runs.store';
+import { datesOfPeriod, grainOf, hiddenKinds, mayMake, periodsOf } from './report-kinds.rules';
+import { deleteRun, endRun, findRun, insertRun, listSeen, lockRun, type Reader } from './report-runs.store';
 import { runReportJob } from './reports.job-handle';
 
 /** Nothing is made, for what is wrong with these fields. */
 export const refuse = (fields: FieldProblem[]) => fail.unprocessable('reports.error.notSaved', { fields });
 
+/** What of the reports somebody may read. */
+export const readerOf = (actor: Actor): Reader => ({
+  scope: scopeOf(actor),
+  userId: actor.userId,
+  hidden: hiddenKinds(actor.permissions),
+});
+
 type Common = Pick<ReportParameters, 'kind' | 'siteId' | 'locationId' | 'stageId' | 'unitId'>;
 
-/** @throws 422 by field: a place that is not seen, a stage or unit that is unknown */
-export async function checkCommon({ db, scope }: Pick<Acting, 'db' | 'scope'>, asked: Common): Promise<void> {
-  const { siteId, locationId, stageId, unitId } = asked;
+/** @throws 422 by field: a kind that is not theirs, a place that is not seen, a stage or unit that is unknown */
+export async function checkCommon(
+  { db, scope, actor }: Pick<ActingPersonally, 'db' | 'scope' | 'actor'>,
+  asked: Common,
+): Promise<void> {
+  const { kind, siteId, locationId, stageId, unitId } = asked;
   const [stages, units, seen] = await Promise.all([
     listStages(db, scope),
     listUnits(db),
     siteId === null && locationId === null ? null : listSeen(db, scope, { siteId, locationId }),
   ]);
   const problems: FieldProblem[] = [];
+  if (!mayMake(kind, actor.permissions)) problems.push({ field: 'kind', code: 'reports.error.kindNotAllowed' });
   if (seen?.length === 0) problems.push({ field: 'place', code: 'reports.error.unknownPlace' });
   if (!stages.some(({ wasteStageId }) => wasteStageId === stageId))
     problems.push({ field: 'wasteStageId', code: 'leaderboard.error.unknownGroup' });
@@ -44,6 +56,8 @@ function datesOf({ kind, period, startDate, endDate }: ReportRequest, today: str
   }
   const grain = grainOf[kind] === 'week' ? 'week' : 'day';
   const problems = fieldProblems(rangeProblems({ start: startDate, end: endDate, today, grain }));
+  if (problems.length === 0 && kind === 'volumeAdjusted' && isTooLong(startDate, endDate))
+    problems.push({ field: 'endDate', code: 'vam.tooLong', params: { days: mostDays } });
   if (problems.length > 0) throw refuse(problems);
   return { start: startDate, end: endDate };
 }
@@ -114,7 +128,7 @@ export async function selectRun(
   actor: Actor,
   { runId, kind }: { runId: number; kind?: ReportRequest['kind'] },
 ) {
-  const run = await findRun(db, { scope: scopeOf(actor), userId: actor.userId }, runId);
+  const run = await findRun(db, readerOf(actor), runId);
   if (!run || (kind !== undefined && run.kind !== kind)) throw fail.notFound('reports.error.unknown');
   return run;
 }

@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import { scheduleActions } from './generate-reports.audit';
 import type { ScheduleForm, ScheduleTerms, StoredSchedule } from './generate-reports.contract';
-import { datesOfPeriod, nextDue, periodsOf, permissionOf, reportLimits } from './report-kinds.rules';
+import { datesOfPeriod, nextDue, mayMake, periodsOf, reportLimits } from './report-kinds.rules';
 import {
   countSchedules,
   deleteSchedule,
@@ -54,7 +54,7 @@ const termsOf = ({
 
 /** @throws 422 by field */
 async function check(trx: Trx, acting: ActingPersonally, { parameters, recipientIds }: ScheduleTerms): Promise<void> {
-  await checkCommon({ db: trx, scope: acting.scope }, parameters);
+  await checkCommon({ db: trx, scope: acting.scope, actor: acting.actor }, parameters);
   const problems: FieldProblem[] = [];
   if (!periodsOf(parameters.kind).includes(parameters.period))
     problems.push({ field: 'period', code: 'reports.error.periodOfWeeks' });
@@ -213,7 +213,7 @@ async function runDue(
   const { organisationId, scheduleId, ownerId, timeZone } = schedule;
   const nextAt = nextDue(schedule, { after: now, timeZone });
   const owner = await resources.reach.ofPerson(trx, { userId: ownerId, organisationId });
-  if (!owner?.actor.permissions.has(permissionOf(schedule.kind))) {
+  if (!owner || !mayMake(schedule.kind, owner.actor.permissions)) {
     await setPaused(trx, organisationId, {
       scheduleId,
       paused: true,

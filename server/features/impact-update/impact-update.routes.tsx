@@ -3,7 +3,7 @@ import { PdfReportPage } from '../../../views/generate-reports/pdf-report-page';
 import { ImpactPage } from '../../../views/impact-update/impact-page';
 import { SharedGonePage } from '../../../views/impact-update/shared-gone-page';
 import { Shares } from '../../../views/impact-update/shares';
-import { may, scopeOf } from '../../platform/actor';
+import { may } from '../../platform/actor';
 import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import type { Translate } from '../../platform/i18n/messages';
@@ -22,6 +22,7 @@ import {
   revokeShare,
   runForm,
   runReply,
+  readerOf,
   selectRun,
   setFields,
   settingsOf,
@@ -51,8 +52,10 @@ const addressesOf = (t: Translate, runId: number) => ({
 async function listPage(context: PageContext, { page }: { page: number }, refused?: RefusedForm): Promise<Reply> {
   const { t, db, actor, now, locale } = context;
   const timeZone = actor.organisation.timeZone;
-  const reader = { scope: scopeOf(actor), userId: actor.userId };
-  const [choices, listed] = await Promise.all([loadChoices(context), listRunsPage(db, reader, { kind, page, inPage })]);
+  const [choices, listed] = await Promise.all([
+    loadChoices(context),
+    listRunsPage(db, readerOf(actor), { kind, page, inPage }),
+  ]);
   const usual = datesOfPeriod(usualPeriod[kind], localDateOf(now, timeZone));
   return reply.page(
     <ImpactPage

@@ -2,6 +2,9 @@ import type { Feature } from '../../platform/feature';
 import type { PermissionRoles } from '../../platform/permissions';
 import { vamRoutes } from './vam.routes';
 
+export { isTooLong, mostDays } from './vam-terms.rules';
+export { loadVam } from './vam.service';
+
 const permissions = {
   VIEW_VAM_DASHBOARD: ['manager', 'administrator', 'support'],
 } satisfies PermissionRoles;

@@ -824,6 +824,7 @@ export interface Schema {
     created_at: Date;
     touched_at: Date;
     finished_at: Date | null;
+    raw_rows: Buffer | null;
   };
   'report_schedule': {
     organisation_id: number;
