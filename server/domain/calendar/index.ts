@@ -29,7 +29,6 @@ export { settleHolidaysJob } from './calendar.jobs';
 export { moveHolidays } from './holiday-areas.service';
 export { type Holiday, ensureHolidays, publicHolidays } from './holidays';
 export {
-  type CalendarDay,
   daysWithReason,
   dropCalendarOutside,
   hasOwnCalendar,

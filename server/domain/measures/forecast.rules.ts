@@ -265,7 +265,7 @@ function rangeOf(total: number | null, tested: readonly TestedWeek[]): Pick<Week
 const scored = (tested: readonly TestedWeek[]) => tested.slice(-forecastTerms.scoredWeeks);
 
 /** The mean absolute error of forecasts, on the days of which both are known; null without any. */
-export function scoreOf(tested: readonly TestedWeek[]): ForecastScore | null {
+function scoreOf(tested: readonly TestedWeek[]): ForecastScore | null {
   const weeks = scored(tested);
   const days = weeks.flatMap((week) =>
     week.days.flatMap(({ value, expected, asLastWeek }) =>
@@ -282,7 +282,7 @@ export function scoreOf(tested: readonly TestedWeek[]): ForecastScore | null {
 }
 
 /** What became of servings; null without a day of which both numbers are known. */
-export function portionScoreOf(tested: readonly TestedWeek[]): PortionScore | null {
+function portionScoreOf(tested: readonly TestedWeek[]): PortionScore | null {
   const days = scored(tested).flatMap((week) =>
     week.days.flatMap(({ value, portions, asLastWeek }) =>
       portions === null || asLastWeek === null ? [] : [{ value, portions, asLastWeek }],

@@ -1,4 +1,3 @@
-import type { Permission } from '../../platform/permissions';
 import { covers } from '../../platform/permissions.rules';
 import { presetRange } from '../../platform/table/date-range.rules';
 import { addDays, addMonths, instantOf, localDateOf, weekdayOf, type LocalDate } from '../../platform/time';
@@ -43,7 +42,7 @@ const ownRights = {
   donationStatement: 'VIEW_DONATION_DASHBOARD',
   volumeAdjusted: 'VIEW_VAM_DASHBOARD',
   rawExport: 'EDIT_TRANSACTIONS',
-} as const satisfies Partial<Record<ReportKind, Permission>>;
+} as const satisfies Partial<Record<ReportKind, string>>;
 const isOwn = (kind: ReportKind): kind is keyof typeof ownRights => kind in ownRights;
 
 type Held = ReadonlySet<string>;
