@@ -186,6 +186,7 @@ export function forecastWeek(past: readonly DayValue[], { monday, known, openDay
   const follower = follow(start);
   const tested: TestedWeek[] = [];
   const errors: DayError[] = [];
+  const ratios: WeekRatio[] = [];
   let learnt = start.length;
 
   const sayOf = (week: LocalDate) => {
@@ -195,7 +196,7 @@ export function forecastWeek(past: readonly DayValue[], { monday, known, openDay
       learnt += 1;
     }
     const over = addDays(cut, -7);
-    const bias = biasOf(tested.filter(({ weekStart }) => weekStart <= over));
+    const bias = biasOf(ratios.filter(({ weekStart }) => weekStart <= over));
     const knownErrors = errors.filter(({ day }) => day < cut);
     return (day: LocalDate): ForecastDay & { raw: number | null } => {
       const raw = follower.expect(day);
@@ -213,52 +214,57 @@ export function forecastWeek(past: readonly DayValue[], { monday, known, openDay
   for (const week of mondays) {
     if (addDays(week, known - 7) < startEnd || week >= monday) continue;
     const say = sayOf(week);
+    const sums = { value: 0, raw: 0 };
     const days = (weeks.get(week) ?? []).flatMap(({ day, value }): TestedDay[] => {
       const { raw, expected, portions, last } = say(day);
       if (raw === null || expected === null) return [];
       if (raw > 0) errors.push({ day, weekday: weekdayOf(day), ratio: value / raw });
+      sums.value += value;
+      sums.raw += raw;
       return [{ day, value, expected, portions, asLastWeek: last?.value ?? null }];
     });
     if (days.length > 0) tested.push({ weekStart: week, days });
+    if (sums.raw > 0) ratios.push({ weekStart: week, ratio: sums.value / sums.raw });
   }
 
   const say = sayOf(monday);
-  const days = openDays.map((day) => {
-    const { raw: _, ...said } = say(day);
-    return said;
-  });
-  const sayable = days.flatMap(({ expected }) => expected ?? []);
-  const total = sayable.length === 0 ? null : sumOf(sayable, (value) => value);
+  const said = openDays.map(say);
+  const sayable = said.flatMap(({ raw }) => raw ?? []);
+  const over = ratios.filter(({ weekStart }) => weekStart < addDays(monday, -7));
   return {
-    days,
-    total,
-    ...rangeOf(total, tested),
+    days: said.map(({ raw: _, ...day }) => day),
+    ...totalOf(sayable.length === 0 ? null : sumOf(sayable, (raw) => raw), over),
     tested,
     score: scoreOf(tested),
     portionScore: portionScoreOf(tested),
   };
 }
 
-/** What weeks came to for each unit that was expected of the same days. */
-const weekRatios = (tested: readonly TestedWeek[]): number[] =>
-  tested.slice(-method.errorWeeks).flatMap(({ days }) => {
-    const expected = sumOf(days, (day) => day.expected);
-    return expected > 0 ? [sumOf(days, ({ value }) => value) / expected] : [];
-  });
-
-/** Cut errors make a level of the middle day, which is less than the mean where few days are heavy. */
-function biasOf(tested: readonly TestedWeek[]): number {
-  const ratios = weekRatios(tested);
-  return ratios.length < forecastTerms.leastTestedWeeks ? 1 : between(median(ratios), [0.5, 2]);
+/** What a week came to for each unit that was expected of its days. */
+interface WeekRatio {
+  weekStart: LocalDate;
+  ratio: number;
 }
 
-function rangeOf(total: number | null, tested: readonly TestedWeek[]): Pick<WeekForecast, 'low' | 'high'> {
-  const ratios = weekRatios(tested);
-  if (total === null || ratios.length < forecastTerms.leastTestedWeeks) return { low: null, high: null };
+const newest = (ratios: readonly WeekRatio[]) => ratios.slice(-method.errorWeeks).map(({ ratio }) => ratio);
+
+/** Cut errors make a level of the middle day, which is less than the mean where few days are heavy. */
+function biasOf(ratios: readonly WeekRatio[]): number {
+  const known = newest(ratios);
+  return known.length < forecastTerms.leastTestedWeeks ? 1 : between(median(known), [0.5, 2]);
+}
+
+/** @param raw the days as the level has them */
+function totalOf(raw: number | null, ratios: readonly WeekRatio[]): Pick<WeekForecast, 'total' | 'low' | 'high'> {
+  const total = raw === null ? null : raw * biasOf(ratios);
+  const known = newest(ratios);
+  if (raw === null || total === null || known.length < forecastTerms.leastTestedWeeks)
+    return { total, low: null, high: null };
   const outside = (1 - forecastTerms.within) / 2;
   return {
-    low: Math.min(total, total * quantile(ratios, outside)),
-    high: Math.max(total, total * quantile(ratios, 1 - outside)),
+    total,
+    low: Math.min(total, raw * quantile(known, outside)),
+    high: Math.max(total, raw * quantile(known, 1 - outside)),
   };
 }
 
