@@ -266,7 +266,7 @@ describe('a report of what has a right of its own', () => {
 
   it('sets waste against covers by site and month', async () => {
     const volumes = Array.from({ length: 28 }, (_, at) => ({
-      locationId: kitchens[0],
+      locationId: kitchens[1],
       date: new Date(Date.UTC(2026, 1, 16 + at)).toISOString().slice(0, 10),
       kind: 'COVERS',
       value: 100,
@@ -275,11 +275,11 @@ describe('a report of what has a right of its own', () => {
     const runId = await makeReport({ kind: 'volumeAdjusted' }, whole);
     const csv = String((await file(runId, 'csv', whole)).body).split('\r\n');
     expect(csv[0]).toContain('Site,Dates,Waste per cover (g)');
-    // Two weighings of 800 g a day for a hundred guests.
-    const alder = csv.filter((line) => line.startsWith('Alder,'));
-    expect(alder[0]).toMatch(/^Alder,"Feb 16 – 28, 2026",16,/);
-    expect(alder[1]).toMatch(/^Alder,"Mar 1 – 15, 2026",16,/);
-    const none = await makeReport({ kind: 'volumeAdjusted', siteId: sites[1] }, whole);
+    // Two weighings of 1,250 g a day for a hundred guests.
+    expect(csv[1]).toMatch(/^'=Birch,"Feb 16 – 28, 2026",25,/);
+    expect(csv[2]).toMatch(/^'=Birch,"Mar 1 – 15, 2026",25,/);
+    expect(csv.join()).not.toContain('Alder');
+    const none = await makeReport({ kind: 'volumeAdjusted', siteId: sites[0] }, whole);
     expect((await whole.get(`/generate-reports/runs/${none}`)).text).toContain('No covers, sales receipts');
   });
 
@@ -298,6 +298,26 @@ describe('a report of what has a right of its own', () => {
     const sheets = await rowsOf((await file(runId, 'xlsx', whole)).body as Buffer);
     expect(sheets.at(-1)?.[0]).toEqual(expect.arrayContaining(['Site', 'Location']));
     expect(sheets.at(-1)?.flat()).toContain('=Birch');
+  });
+
+  it('is mailed to nobody who may not read it', async () => {
+    const reader = await newPerson(app, { organisationId });
+    const { text } = await whole.get('/generate-reports/schedules/new?kind=rawExport');
+    const send = (path: string, form: object) =>
+      whole
+        .post(path)
+        .type('form')
+        .send({ ...form, _csrf: tokenOf(text) });
+    const created = await send('/generate-reports/schedules', {
+      ...{ kind: 'rawExport', place: '', wasteStageId: '8', locale: 'en_US', unitId: '12', currency: '' },
+      ...{ period: 'lastWeek', cadence: 'weekly', weekDay: '1', monthDay: '1', hour: '6' },
+      recipientId: reader.userId,
+    });
+    const address = String(created.headers.location).split('?')[0] ?? '';
+    const run = String((await send(`${address}/now`, {})).headers.location);
+    await app.runJobs();
+    expect((await whole.get(run)).text).toContain('Does not have permission for this kind of report.');
+    await send(`${address}/delete`, {});
   });
 
   it('of too many weighings is not made, and says what to do', async () => {
