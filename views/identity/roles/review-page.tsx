@@ -18,7 +18,7 @@ export interface ReviewPageProps {
   removed: string[];
   /** How many hold the role. */
   people: number;
-  effects: { key: string; gain: number; lose: number }[];
+  effects: { key: string; name: string; gain: number; lose: number }[];
 }
 
 /** What a change of a role would come to, before it is saved. */
@@ -40,13 +40,13 @@ export function ReviewPage({ t, base, role, typed, boxes, added, removed, people
               { key: 'gain', label: t('roles.gain'), numeric: true },
               { key: 'lose', label: t('roles.lose'), numeric: true, primary: 'side' },
             ]}
-            rows={effects.map(({ key, gain, lose }) => ({
+            rows={effects.map(({ key, name, gain, lose }) => ({
               key,
-              name: key,
+              name,
               cells: [
-                <code key="key" className={s.code}>
-                  {key}
-                </code>,
+                <span key="name" title={key}>
+                  {name}
+                </span>,
                 gain,
                 lose,
               ],

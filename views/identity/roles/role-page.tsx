@@ -11,7 +11,8 @@ import s from './roles.module.css';
 
 export interface ListedPermission {
   key: string;
-  description: string;
+  /** What it lets somebody do. */
+  name: string;
   category: 'identity' | 'product';
   /** The name of its box. */
   box: string;
@@ -54,10 +55,14 @@ export function RolePage(props: RolePageProps) {
       ) : (
         <Section id="permissions" title={t('roles.permissionsTitle')}>
           <ItemList
-            items={permissions.map(({ key, description }) => ({
+            items={permissions.map(({ key, name }) => ({
               key,
-              title: <code className={s.code}>{key}</code>,
-              details: [description],
+              title: name,
+              details: [
+                <code key="key" className={s.code}>
+                  {key}
+                </code>,
+              ],
             }))}
             empty={t('roles.noPermissions')}
           />
@@ -127,15 +132,15 @@ function EditForm({ t, base, role, permissions, fields = {} }: RolePageProps) {
           <div className={s.boxes}>
             {permissions
               .filter((one) => one.category === category)
-              .map(({ key, description, box, held, yours }) => (
+              .map(({ key, name, box, held, yours }) => (
                 <FormField
                   key={key}
                   id={box}
                   name={box}
                   kind="checkbox"
                   value="on"
-                  label={key}
-                  hint={yours ? description : t('roles.notYours')}
+                  label={name}
+                  hint={yours ? key : t('roles.notYours')}
                   defaultChecked={held}
                   disabled={!yours}
                 />

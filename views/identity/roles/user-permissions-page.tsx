@@ -11,7 +11,8 @@ export interface UserPermissionsPageProps {
   person: { name: string; email: string; disabled: boolean };
   permissions: {
     key: string;
-    description: string;
+    /** What it lets somebody do. */
+    name: string;
     /** Each role that gives it, and the group through which the role is held. */
     from: { roleId: string; role: string; group: string | null }[];
   }[];
@@ -36,17 +37,17 @@ export function UserPermissionsPage({ t, base, person, permissions }: UserPermis
           phone="blocks"
           columns={[
             { key: 'key', label: t('roles.permission'), primary: true },
-            { key: 'description', label: t('roles.description') },
+            { key: 'code', label: t('roles.code') },
             { key: 'from', label: t('roles.from') },
           ]}
-          rows={permissions.map(({ key, description, from }) => ({
+          rows={permissions.map(({ key, name, from }) => ({
             key,
-            name: key,
+            name,
             cells: [
-              <code key="key" className={s.code}>
+              name,
+              <code key="code" className={s.code}>
                 {key}
               </code>,
-              description,
               <ul key="from" className={s.from}>
                 {from.map(({ roleId, role, group }) => (
                   <li key={`${roleId} ${group ?? ''}`}>

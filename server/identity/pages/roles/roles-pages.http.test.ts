@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   organisationId = await newOrganisation(app);
-  admin = await signedInAs(app, { organisationId, permissions: ['fe.*', 'EDIT_USERS', 'EDIT_DONATIONS', 'EDIT_GOALS'] });
+  admin = await signedInAs(app, {
+    organisationId,
+    permissions: ['fe.*', 'EDIT_USERS', 'EDIT_DONATIONS', 'EDIT_GOALS'],
+  });
 });
 
 const uuidOf = async (userId: number) =>

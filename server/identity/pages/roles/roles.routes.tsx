@@ -6,6 +6,8 @@ import { UserPermissionsPage } from '../../../../views/identity/roles/user-permi
 import { may } from '../../../platform/actor';
 import { fail, type Failure } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
+import { nameOfPermission } from '../../../platform/permission-names';
+import type { Permission } from '../../../platform/permissions';
 import { covers } from '../../../platform/permissions.rules';
 import { nameOfRole, offeredRoles } from '../../../platform/role-names';
 import { memberParams } from '../../core/members/team.contract';
@@ -85,9 +87,9 @@ async function rolePage(context: Context, id: string, { status, typed, ...shown 
         role.permissions.includes(key) ||
         (editable && assignmentType(key, { roles, internal: tenantNumber === internal }) === 'ASSIGNABLE'),
     )
-    .map(({ key, description }) => ({
+    .map(({ key }) => ({
       key,
-      description,
+      name: nameOfPermission(t, key as Permission),
       category: categoryOf(key),
       box: boxOf(key),
       held: ticked.has(key),
@@ -142,7 +144,7 @@ async function reviewPage(context: Context, role: TenantRole, body: RoleForm): P
       effects={effectsOf(holders, new Map(roles.map((one) => [one.number, one.permissions])), {
         role: role.number,
         after,
-      })}
+      }).map((effect) => ({ ...effect, name: nameOfPermission(t, effect.key as Permission) }))}
     />
   );
   return reply.page(view, { title: t('roles.review') });
@@ -202,10 +204,9 @@ export const rolePages: Route[] = [
       } = await listTeam(db, { family: ownAlone(actor), now, ids: [params.memberId], limit: 1, offset: 0 });
       if (!member) throw fail.notFound('identity.unknownUser');
       const held = await listHeldPermissions(db, { tenantNumber: actor.organisation.id, userId: member.userId });
-      const known = await listKnownPermissions(db);
       const permissions = [...new Set(held.map(({ key }) => key))].map((key) => ({
         key,
-        description: known.find((one) => one.key === key)?.description ?? '',
+        name: nameOfPermission(t, key as Permission),
         from: held
           .filter((one) => one.key === key)
           .map(({ role, group }) => ({ roleId: role.id, role: nameOfRole(t, role), group })),
