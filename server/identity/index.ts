@@ -24,6 +24,8 @@ import { createTokens } from './core/tokens/tokens';
 import { hostIdentity, type HostedIdentity, type Hosting } from './hosting';
 import { confirmAt } from './pages/account/account-page';
 import { accountRoutes } from './pages/account/account.routes';
+import { administrationSections } from './pages/administration/administration-page';
+import { administrationPages } from './pages/administration/administration.routes';
 import { apiTokenPages } from './pages/api-tokens/api-token-pages.routes';
 import { auditPages } from './pages/audits/audits.routes';
 import { hostedLoginRoutes } from './pages/hosted-login/hosted-login.routes';
@@ -160,41 +162,30 @@ export const identityJobs: Job[] = [
 
 export const identityChannels: Channel[] = [smsChannel];
 
+/** What can be set on a section's page, by which the search finds it too. */
+const settingsOfSection = {
+  '/account/security': securitySections.map((section) => `security.${section}.title` as const),
+  '/account/restrictions': ['security.access.addresses', 'security.access.domains'],
+} satisfies Record<string, NavEntry['settings']>;
+
 export const identityNav: NavEntry[] = [
   { menu: 'ccmTools', href: '/sessions', label: 'sessions.title', order: 10, needs: 'VIEW_CCM_TOOLS_TAB' },
   { menu: 'ccmTools', href: '/oauth-clients', label: 'oauthClients.title', order: 40, needs: 'VIEW_CCM_TOOLS_TAB' },
   {
     menu: 'configuration',
-    href: '/api-tokens',
-    label: 'apiTokens.title',
-    order: 90,
-    needs: 'fe.secure.write.tenantApiTokens',
-  },
-  {
-    menu: 'configuration',
-    href: '/sso',
-    label: 'ssoPages.title',
+    href: '/account/administration',
+    label: 'administration.title',
     order: 80,
-    needs: 'fe.secure.write.samlConfiguration',
+    needs: 'fe.secure.write.users',
   },
-  {
+  ...Object.values(administrationSections).map(({ href, title }, at): NavEntry => ({
     menu: 'configuration',
-    href: '/account/security',
-    label: 'security.title',
-    order: 81,
-    needs: 'fe.secure.write.securityPolicy',
-    settings: securitySections.map((section) => `security.${section}.title` as const),
-  },
-  {
-    menu: 'configuration',
-    href: '/account/restrictions',
-    label: 'security.access.title',
-    order: 82,
-    needs: 'fe.secure.write.securityPolicy',
-    settings: ['security.access.addresses', 'security.access.domains'],
-  },
-  { menu: 'configuration', href: '/account/roles', label: 'roles.title', order: 79, needs: 'fe.secure.write.roles' },
-  { menu: 'configuration', href: '/account/audits', label: 'audits.title', order: 83, needs: 'fe.secure.read.audits' },
+    href,
+    label: title,
+    order: 80.1 + at / 100,
+    unlisted: true,
+    ...(href in settingsOfSection ? { settings: settingsOfSection[href as keyof typeof settingsOfSection] } : {}),
+  })),
   {
     menu: 'account',
     href: '/account/profile',
@@ -312,6 +303,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...auditRoutes(parts),
     ...auditPages,
     ...rolePages,
+    ...administrationPages,
     ...subTenantRoutes(parts),
     ...ssoRoutes(parts),
     ...samlRoutes(parts),

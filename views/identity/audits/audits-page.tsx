@@ -95,7 +95,11 @@ const cellsOf = (t: Translate, format: Format): Record<AuditsColumn, (row: Logge
       {row.behind !== null && <small className={s.behind}>{t('audits.behindOf', { name: row.behind })}</small>}
     </>
   ),
-  action: (row) => <code className={s.code}>{row.action}</code>,
+  action: (row) => (
+    <code className={s.code}>
+      {row.action.split('.').flatMap((part, at) => (at === 0 ? [part] : ['.', <wbr key={at} />, part]))}
+    </code>
+  ),
   subject: (row) => (
     <span className={s.subject}>
       {row.entity} {row.entityId}

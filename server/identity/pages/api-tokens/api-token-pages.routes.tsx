@@ -15,6 +15,7 @@ import { listTenantRoles } from '../../core/roles/role.store';
 import type { IdentityParts } from '../../parts';
 import { problemOf, settingsOf } from '../account/account-page';
 import { madeView, tokenPage, tokensQuery } from '../account/token-page';
+import { administrationPage } from '../administration/administration-page';
 
 const path = '/api-tokens';
 const [reads, writes, deletes] = [
@@ -66,7 +67,7 @@ export function apiTokenPages({ config }: Pick<IdentityParts, 'config'>): Route[
         {...shown}
       />
     );
-    return reply.page(view, { title: t('apiTokens.title'), status });
+    return administrationPage(view, context, { at: 'apiTokens', title: t('apiTokens.title'), status });
   }
 
   const refused = (failure: Failure, typed: Record<string, string>, context: Context) => {

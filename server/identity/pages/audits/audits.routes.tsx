@@ -18,6 +18,7 @@ import { definePage, reply, type Condition, type Context, type Route } from '../
 import { withParameters } from '../../../platform/table/table-query';
 import { addDays, instantOf } from '../../../platform/time';
 import { settingsOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { areaName } from './audit-areas';
 import { auditParams, auditsFileQuery, auditsQuery, keepChoices, keepForm } from './audits.contract';
 import { auditsFilters } from './audits.filters';
@@ -111,7 +112,7 @@ export const auditPages: Route[] = [
           done={done}
         />
       );
-      return reply.page(view, { title: t('audits.title') });
+      return administrationPage(view, context, { at: 'audits', title: t('audits.title') });
     },
   }),
   definePage({
@@ -183,7 +184,7 @@ export const auditPages: Route[] = [
           fields={fieldsOfChange(before, after)}
         />
       );
-      return reply.page(view, { title: t('audits.entry', { id: params.auditId }) });
+      return administrationPage(view, context, { at: 'audits', title: t('audits.entry', { id: params.auditId }) });
     },
   }),
 ];

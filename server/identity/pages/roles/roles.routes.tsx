@@ -21,6 +21,7 @@ import { createRole, editRole, removeRole } from '../../core/roles/role.service'
 import { listKnownPermissions, listTenantRoles, type TenantRole } from '../../core/roles/role.store';
 import { ownAlone } from '../../core/tenants/family';
 import { problemOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { boxOf, newRoleForm, roleForm, rolesQuery, tickedPermissions, type RoleForm } from './roles-forms.contract';
 
 const path = '/account/roles';
@@ -67,7 +68,7 @@ async function listPage(context: Context, { status, ...shown }: ListShown = {}):
       {...shown}
     />
   );
-  return reply.page(view, { title: t('roles.title'), status });
+  return administrationPage(view, context, { at: 'roles', title: t('roles.title'), status });
 }
 
 interface RoleShown extends Pick<RolePageProps, 'done' | 'problem' | 'fields'> {
@@ -116,7 +117,7 @@ async function rolePage(context: Context, id: string, { status, typed, ...shown 
       {...shown}
     />
   );
-  return reply.page(view, { title: nameOfRole(t, role), status });
+  return administrationPage(view, context, { at: 'roles', title: nameOfRole(t, role), status });
 }
 
 const idIn = ({ url }: Context): string => /^\/account\/roles\/([^/?]+)/.exec(url)?.[1] ?? '';
@@ -147,7 +148,7 @@ async function reviewPage(context: Context, role: TenantRole, body: RoleForm): P
       }).map((effect) => ({ ...effect, name: nameOfPermission(t, effect.key as Permission) }))}
     />
   );
-  return reply.page(view, { title: t('roles.review') });
+  return administrationPage(view, context, { at: 'roles', title: t('roles.review') });
 }
 
 async function save(context: Context, role: TenantRole, { act: _act, permissions, ...edit }: RoleForm): Promise<Reply> {
@@ -219,7 +220,7 @@ export const rolePages: Route[] = [
           permissions={permissions}
         />
       );
-      return reply.page(view, { title: t('roles.of', { name: member.name }) });
+      return administrationPage(view, context, { at: 'roles', title: t('roles.of', { name: member.name }) });
     },
   }),
   definePage({

@@ -11,6 +11,7 @@ import { domainParams } from '../../policies/email-domains/email-domain.contract
 import { addDomain, configureDomains, removeDomain } from '../../policies/email-domains/email-domain.service';
 import { listDomains, selectDomainPolicy } from '../../policies/email-domains/email-domain.store';
 import { problemOf, settingsOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { accessQuery, addressForm, addressSwitchForm, domainForm, domainSwitchForm } from './security-forms.contract';
 
 const path = '/account/restrictions';
@@ -56,7 +57,7 @@ async function accessPage(
       {...shown}
     />
   );
-  return reply.page(view, { title: t('security.access.title'), status });
+  return administrationPage(view, context, { at: 'restrictions', title: t('security.access.title'), status });
 }
 
 const again = (form: Refused['form']) => (failure: Failure, typed: TypedForm, context: Context) => {

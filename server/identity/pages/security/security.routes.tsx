@@ -21,6 +21,7 @@ import { rotationOfTenant } from '../../policies/passwords/password-rotation.sto
 import { sessionCeiling } from '../../policies/sessions/session-policy.rules';
 import { selectSessionPolicy } from '../../policies/sessions/session-policy.store';
 import { problemOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import {
   bounds,
   enforcements,
@@ -107,7 +108,7 @@ async function securityPage(context: Context, { status, ...shown }: Shown = {}):
       {...shown}
     />
   );
-  return reply.page(view, { title: t('security.title'), status });
+  return administrationPage(view, context, { at: 'security', title: t('security.title'), status });
 }
 
 function savePage<Section extends SecuritySection>(section: Section): Route {

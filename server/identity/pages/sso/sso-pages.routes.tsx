@@ -9,6 +9,7 @@ import { countSsoEvents, listSsoEvents } from '../../ways-in/sso/sso-history.sto
 import { configParams } from '../../ways-in/sso/sso.contract';
 import { ssoTypes } from '../../ways-in/sso/sso.rules';
 import { problemOf, settingsOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { historyQuery, newProvider } from './sso-pages.contract';
 import { eventView, firstStep, listedProvider, setupView } from './sso-pages.presentation';
 import { ssoRefusedPages } from './sso-refused-pages.routes';
@@ -27,7 +28,7 @@ export function ssoPages(parts: IdentityParts): Route[] {
     const providers = (await knownProviders(context, parts)).map((known) =>
       listedProvider(known, { now, refused: refused.get(known.config.id) ?? 0 }),
     );
-    return reply.page(
+    return administrationPage(
       <SsoListPage
         t={t}
         settings={settingsOf(context)}
@@ -37,7 +38,8 @@ export function ssoPages(parts: IdentityParts): Route[] {
         done={shown.done}
         problem={shown.problem}
       />,
-      { title: t('ssoPages.title'), status },
+      context,
+      { at: 'sso', title: t('ssoPages.title'), status },
     );
   }
 
