@@ -31,6 +31,9 @@ export const administrationSections = {
 } as const satisfies Record<string, Section>;
 export type AdministrationScreen = keyof typeof administrationSections;
 
+/** Whoever may read all of it has an overview. */
+export const overviewAccess = 'fe.secure.read.*';
+
 /** Those that whoever looks may open. */
 export const sectionsFor = ({ actor, t }: Pick<Context, 'actor' | 't'>): AdministrationSection[] =>
   Object.entries<Section>(administrationSections)
@@ -44,7 +47,12 @@ export const administrationPage = (
   { at, title, status }: { at: AdministrationScreen | null; title: string; status?: number | undefined },
 ): Reply =>
   reply.page(
-    <AdministrationFrame t={context.t} sections={sectionsFor(context)} at={at}>
+    <AdministrationFrame
+      t={context.t}
+      sections={sectionsFor(context)}
+      overview={may(context.actor, overviewAccess)}
+      at={at}
+    >
       {element}
     </AdministrationFrame>,
     { title, status },

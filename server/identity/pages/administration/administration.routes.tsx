@@ -1,7 +1,6 @@
 import { OverviewPage } from '../../../../views/identity/administration/overview-page';
-import { may } from '../../../platform/actor';
 import { findChain } from '../../../platform/audit-chain/audit-chain.store';
-import { definePage, type Condition, type Context, type Route } from '../../../platform/http/define-route';
+import { definePage, type Context, type Route } from '../../../platform/http/define-route';
 import { countTokens } from '../../core/api-tokens/api-token.store';
 import { listTeam } from '../../core/members/team.store';
 import { listTenantRoles } from '../../core/roles/role.store';
@@ -9,12 +8,7 @@ import { ownAlone } from '../../core/tenants/family';
 import { selectAddressPolicy } from '../../policies/addresses/address.store';
 import { selectDomainPolicy } from '../../policies/email-domains/email-domain.store';
 import { listSsoConfigs } from '../../ways-in/sso/sso.store';
-import {
-  administrationPage,
-  administrationSections,
-  sectionsFor,
-  type AdministrationScreen,
-} from './administration-page';
+import { administrationPage, overviewAccess, sectionsFor, type AdministrationScreen } from './administration-page';
 
 type Fact = { text: string; attention: boolean } | null;
 
@@ -55,18 +49,12 @@ const facts: Record<AdministrationScreen, (context: Context) => Promise<Fact>> =
   },
 };
 
-const hasSection: Condition = {
-  says: 'Needs the permission of one of its sections.',
-  holds: (actor) => Object.values(administrationSections).some(({ needs }) => may(actor, needs)),
-};
-
 /** The way into all that an administrator looks after. */
 export const administrationPages: Route[] = [
   definePage({
     method: 'get',
     path: '/account/administration',
-    access: 'signed-in',
-    condition: hasSection,
+    access: overviewAccess,
     async handle(_input, context) {
       const { t } = context;
       const sections = await Promise.all(

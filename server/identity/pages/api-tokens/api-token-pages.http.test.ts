@@ -215,8 +215,9 @@ describe('/api-tokens', () => {
     const person = await newPerson(app, { organisationId });
     const agent = await signIn(app, person.login);
     expect((await agent.get(path)).headers.location).toBe('/home');
-    const homes = [(await agent.get('/home')).text, (await admin.get('/home')).text];
+    const homes = [(await agent.get('/home')).text, (await admin.get('/account/administration')).text];
     expect(homes.map((text) => text.includes('href="/api-tokens"'))).toEqual([false, true]);
+    expect(homes[0]).not.toContain('href="/account/administration"');
   });
 
   it('is turned page by page with a thousand tokens', async () => {
