@@ -158,6 +158,8 @@ export const memberActions = defineActions('member', {
   setRoles: { severity: 'warning' },
   remove: { severity: 'warning' },
   limit: { severity: 'warning' },
+  deactivate: { severity: 'warning' },
+  reactivate: { severity: 'warning' },
   /** Whether they go on into the tenants below. */
   setAccess: { severity: 'warning' },
 });

@@ -570,6 +570,13 @@ export const example = defineExample({
     ),
     ...Object.fromEntries(
       [
+        ...[
+          'new',
+          'invite',
+          'invite/revoke',
+          ':memberId',
+          ...['end', 'active', 'resend', 'remove'].map((form) => `:memberId/${form}`),
+        ].map((form) => `post /account/users/${form}`),
         'post /account/roles',
         'post /account/roles/:roleId',
         'post /account/roles/:roleId/delete',

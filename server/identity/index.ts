@@ -51,6 +51,7 @@ import { signInRoutes } from './pages/sign-in/sign-in.routes';
 import { signUpRoutes } from './pages/sign-in/sign-up.routes';
 import { ssoLoginRoutes } from './pages/sign-in/sso-login.routes';
 import { ssoPages } from './pages/sso/sso-pages.routes';
+import { teamPages } from './pages/team/team.routes';
 import type { IdentityParts } from './parts';
 import { isAddressAllowed } from './policies/addresses/address-entry';
 import { createPasswordBreaches } from './policies/breaches/breaches';
@@ -304,6 +305,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...auditPages,
     ...rolePages,
     ...administrationPages,
+    ...teamPages(parts),
     ...subTenantRoutes(parts),
     ...ssoRoutes(parts),
     ...samlRoutes(parts),

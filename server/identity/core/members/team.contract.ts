@@ -63,5 +63,8 @@ export const teamEdit = z.object({ id: publicId, name: maybe(shortText), roleIds
 export const memberParams = z.object({ memberId: publicId });
 export const temporaryBody = z.object({ expirationInSeconds: seconds });
 
+/** Whoever has not signed in for this long counts as inactive, where nothing else is said: 90 days. */
+export const usualInactiveSeconds = 7_776_000;
+
 export type NewTeamUser = z.infer<typeof newTeamUser>;
 export type TeamEdit = z.infer<typeof teamEdit>;

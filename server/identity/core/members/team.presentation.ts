@@ -11,7 +11,19 @@ interface Around {
 
 /** Somebody as lists of people show them: the roles are those that they were given themselves. */
 export function teamMemberView(
-  { userId, tenantId, tenantIds, activeIn, endsAt, disabled, ssoUser, createdAt, lastLogin, ...member }: TeamMember,
+  {
+    userId,
+    tenantId,
+    tenantIds,
+    activeIn,
+    endsAt,
+    disabled,
+    awaitsAnswer: _,
+    ssoUser,
+    createdAt,
+    lastLogin,
+    ...member
+  }: TeamMember,
   { vendorId, roles, given }: Around,
 ) {
   const rolesIn = (wanted: string) =>

@@ -1,14 +1,16 @@
 import type { ActingPersonally } from '../../../platform/acting';
-import { fail } from '../../../platform/errors';
+import { fail, Failure } from '../../../platform/errors';
 import { memberActions, userActions } from '../../identity.audit';
 import { endSessionsBelowPolicy } from '../../policies/mfa/mfa-policy.store';
+import { invite } from '../invitations/invitation.service';
+import { awaitsAnswer } from '../invitations/invitation.store';
 import { setEnd } from '../memberships/membership.store';
 import { changingRights } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
-import { members } from './members';
+import { members, setActiveIn } from './members';
 import { addMemberIn, after, memberBelow, memberOf, removeMemberIn, setRolesIn, tenantOf } from './membership';
 import type { NewTeamUser, TeamEdit } from './team.contract';
-import { renameUser } from './team.store';
+import { listTeam, renameUser, type TeamMember } from './team.store';
 
 /** Two who add the same address at once: the second finds it taken. @throws Failure 409 conflict */
 export async function addingPeople<Answer>(work: Promise<Answer>): Promise<Answer> {
@@ -27,6 +29,51 @@ export async function addingPeople<Answer>(work: Promise<Answer>): Promise<Answe
  */
 export const addTeamUser = (acting: ActingPersonally, person: NewTeamUser): Promise<number> =>
   addingPeople(changingRights(acting, (trx) => addMemberIn(trx, acting, person)));
+
+/** What became of one of several who were to be added. `linkAgain`: they were here, and wait for a link that was sent once more. */
+export type Adding = { email: string } & (
+  { outcome: 'added' | 'linkAgain' | 'alreadyHere'; id: string } | { outcome: 'refused'; failure: Failure }
+);
+
+/**
+ * Adds several, each by itself: one who is refused keeps nobody else out.
+ * @throws Failure 403 limitedToSites, beyondYours, 404 unknownRole, of which each would be refused
+ */
+export async function addTeamUsers(acting: ActingPersonally, people: readonly NewTeamUser[]): Promise<Adding[]> {
+  const done: Adding[] = [];
+  for (const person of people) done.push(await addOneOf(acting, person));
+  return done;
+}
+
+async function addOneOf(acting: ActingPersonally, person: NewTeamUser): Promise<Adding> {
+  const { email } = person;
+  const before = await findByAddress(acting, email);
+  try {
+    await addTeamUser(acting, person);
+  } catch (error) {
+    const ofAll = !(error instanceof Failure) || error.status === 403 || error.status === 404;
+    if (ofAll) throw error;
+    return { email, outcome: 'refused', failure: error };
+  }
+  if (before) return { email, outcome: before.waits ? 'linkAgain' : 'alreadyHere', id: before.id };
+  return { email, outcome: 'added', id: (await findByAddress(acting, email))?.id ?? '' };
+}
+
+async function findByAddress(acting: ActingPersonally, email: string) {
+  const { members: found } = await listTeam(acting.db, {
+    family: { top: tenantOf(acting), below: false },
+    now: acting.now,
+    email,
+    limit: 50,
+    offset: 0,
+  });
+  const one = found.find((member) => member.email.toLowerCase() === email.toLowerCase());
+  return one && { id: one.id, waits: waitsForLink(one) };
+}
+
+/** Whether somebody is to follow a link before they can come in. */
+export const waitsForLink = ({ awaitsAnswer, verified, disabled }: TeamMember): boolean =>
+  awaitsAnswer || (!verified && !disabled);
 
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownUser, unknownRole, 422 yourself, lastAdministrator */
 export function changeTeamUser(acting: ActingPersonally, { id, name, roleIds }: TeamEdit): Promise<void> {
@@ -59,7 +106,18 @@ export const removeTeamUser = (acting: ActingPersonally, id: string): Promise<vo
 /** @throws Failure 403 limitedToSites, 404 unknownUser, 422 alreadyActive, 429 */
 export function resendActivation(acting: ActingPersonally, id: string): Promise<void> {
   return changingRights(acting, async (trx) => {
-    const { userId, status } = await memberOf(trx, acting, id);
+    const { userId, status, email } = await memberOf(trx, acting, id);
+    const key = { tenantNumber: tenantOf(acting), userId };
+    if (await awaitsAnswer(trx, key)) {
+      await invite(trx, acting.jobs, { ...key, requestId: acting.requestId ?? '', now: acting.now });
+      await acting.audit(trx, {
+        action: userActions.invitationLink,
+        entity: 'user',
+        entityId: userId,
+        after: { email },
+      });
+      return;
+    }
     if (status !== 'INVITED') throw fail.unprocessable('identity.alreadyActive');
     await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
     await acting.audit(trx, { action: userActions.passwordLink, entity: 'user', entityId: userId });
@@ -84,3 +142,22 @@ export function limitTeamUser(acting: ActingPersonally, id: string, seconds: num
     return endsAt;
   });
 }
+
+/**
+ * Keeps somebody out until they are let in again: their roles stay.
+ * @throws Failure 403 limitedToSites, beyondYours, 404 unknownUser, 422 yourself, lastAdministrator, notAccepted
+ */
+export const switchTeamUser = (
+  acting: ActingPersonally,
+  { id, active }: { id: string; active: boolean },
+): Promise<void> =>
+  changingRights(acting, async (trx) => {
+    const { userId } = await memberBelow(trx, acting, id);
+    await setActiveIn(trx, { tenantNumber: tenantOf(acting), userId, active, now: acting.now });
+    await acting.audit(trx, {
+      action: active ? memberActions.reactivate : memberActions.deactivate,
+      entity: 'user',
+      entityId: userId,
+    });
+    await acting.touch(trx);
+  });

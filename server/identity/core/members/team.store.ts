@@ -26,6 +26,8 @@ export interface TeamMember {
   /** When the membership ends by itself. */
   endsAt: Date | null;
   disabled: boolean;
+  /** Was invited and has not said yes. */
+  awaitsAnswer: boolean;
 }
 
 /** Whoever set a password did so by a link that was sent to the address. */
@@ -115,7 +117,7 @@ export async function listTeam(db: Db | Trx, query: TeamQuery): Promise<{ member
       not here.unanswered and u.locked_until is not null and u.locked_until > ${now} as "isLocked", not here.unanswered and u.sso_user as "ssoUser",
       case when here.unanswered then here."askedAt" else u.created_at end as "createdAt", case when not here.unanswered then u.last_sign_in_at end as "lastLogin", not here.unanswered and ${hasFactor(sql`u.id`)} as "mfaEnrolled",
         here."tenantId", here."tenantIds", here."endsAt", here."subAccountAccessAllowed", here."activeIn",
-      u.status = 'I' or cardinality(here."activeIn") = 0 as disabled, page.total
+      u.status = 'I' or cardinality(here."activeIn") = 0 as disabled, here.unanswered as "awaitsAnswer", page.total
     from page join identity."user" u on u.id = page.id
     cross join lateral (
       select bool_and(m.awaits_answer) as unanswered, min(m.created_at) as "askedAt", (array_agg(t.id::text order by t.number))[1] as "tenantId", array_agg(t.id::text order by t.number) as "tenantIds", (array_agg(m.ends_at order by t.number))[1] as "endsAt",

@@ -15,7 +15,7 @@ import { socialChoices } from '../../ways-in/social/social-choices.rules';
 import { activationPath } from './activation.routes';
 import { joinPath } from './join.routes';
 
-const signUpPath = '/account/sign-up';
+export const signUpPath = '/account/sign-up';
 
 interface Shown {
   values: Partial<Record<SignUpField, string>>;

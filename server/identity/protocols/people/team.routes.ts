@@ -10,6 +10,7 @@ import {
   teamQuery,
   temporaryBody,
   usersByIds,
+  usualInactiveSeconds,
   usersV2Query,
   usersV3Query,
 } from '../../core/members/team.contract';
@@ -238,7 +239,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
             _namePrefix,
             _tenantId,
             _preset,
-            _maxInactiveSeconds = 7_776_000,
+            _maxInactiveSeconds = usualInactiveSeconds,
             ids,
             _sortBy = 'name',
             _order,
