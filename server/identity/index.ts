@@ -188,6 +188,14 @@ export const identityNav: NavEntry[] = [
     ...(href in settingsOfSection ? { settings: settingsOfSection[href as keyof typeof settingsOfSection] } : {}),
   })),
   {
+    menu: 'configuration',
+    href: '/account/users/new',
+    label: 'team.add',
+    order: 80.5,
+    needs: 'fe.secure.write.users',
+    unlisted: true,
+  },
+  {
     menu: 'account',
     href: '/account/profile',
     label: 'account.title',

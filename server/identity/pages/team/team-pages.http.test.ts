@@ -112,7 +112,7 @@ it('adds several, and says of each what became of them', async () => {
   const refused: [Record<string, string>, string][] = [
     [{ people: '' }, 'Fill in this field.'],
     [{ people: 'c@tare.test', endDay: '2020-01-01' }, 'Choose a moment in the future'],
-    [{ people: Array.from({ length: 101 }, (_, at) => `${at}@tare.test`).join('\n') }, 'no more than 100 people'],
+    [{ people: Array.from({ length: 101 }, (_, at) => `${at}@tare.test`).join('\n') }, 'up to 100 people at a time'],
     [{ people: 'c@tare.test', [`role-${beyond}`]: 'on' }, 'only permissions that you have yourself'],
   ];
   for (const [fields, says] of refused) {

@@ -4,7 +4,7 @@ import { chipText, choice, entry, reportFilters } from '../../../platform/table/
 import { lineOfText } from '../../../platform/text-input';
 import { publicId } from '../../wire.contract';
 
-export const teamPresets = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const;
+const teamPresets = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const;
 
 const presetLabels = {
   'mfa-unenrolled': 'team.presets.unenrolled',

@@ -15,7 +15,7 @@ import type { TeamRow } from './team-rows.contract';
 import { teamFilters } from './team.filters';
 import { teamTable } from './team.table';
 
-export const teamPath = '/account/users';
+const teamPath = '/account/users';
 const [read, write] = ['fe.secure.read.users', 'fe.secure.write.users'] as const;
 
 const readerOf = ({ t, actor }: Context) => ({ t, permissions: actor.permissions });
