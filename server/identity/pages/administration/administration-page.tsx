@@ -18,6 +18,7 @@ interface Section {
 
 /** The screens on which an organization is looked after, in the order of their list. */
 export const administrationSections = {
+  users: { href: '/account/users', title: 'team.title', needs: 'fe.secure.read.users' },
   roles: { href: '/account/roles', title: 'roles.title', needs: 'fe.secure.read.roles' },
   security: { href: '/account/security', title: 'security.title', needs: 'fe.secure.read.securityPolicy' },
   restrictions: {

@@ -2,7 +2,7 @@ import { OverviewPage } from '../../../../views/identity/administration/overview
 import { findChain } from '../../../platform/audit-chain/audit-chain.store';
 import { definePage, type Context, type Route } from '../../../platform/http/define-route';
 import { countTokens } from '../../core/api-tokens/api-token.store';
-import { listTeam } from '../../core/members/team.store';
+import { listTeam, selectStats } from '../../core/members/team.store';
 import { listTenantRoles } from '../../core/roles/role.store';
 import { ownAlone } from '../../core/tenants/family';
 import { selectAddressPolicy } from '../../policies/addresses/address.store';
@@ -16,6 +16,10 @@ const plain = (text: string): Fact => ({ text, attention: false });
 
 /** One thing to know of each section, read for who may see it. */
 const facts: Record<AdministrationScreen, (context: Context) => Promise<Fact>> = {
+  async users({ db, t, actor, now }) {
+    const { totalItems } = await selectStats(db, { tenantNumber: actor.organisation.id, now });
+    return plain(t('administration.users', { count: totalItems }));
+  },
   async roles({ db, t, actor }) {
     const own = (await listTenantRoles(db, actor.organisation.id)).filter(({ builtIn }) => !builtIn);
     return plain(t('administration.ownRoles', { count: own.length }));

@@ -11,6 +11,7 @@ import { newTeamUser } from '../../core/members/team.contract';
 import { addTeamUsers, type Adding } from '../../core/members/team.service';
 import type { IdentityParts } from '../../parts';
 import { problemOf, settingsOf, type Problem } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { signUpPath } from '../sign-in/sign-up.routes';
 import { peopleOf } from './people-lines.rules';
 import { addForm, linkForm, mostAdded, newQuery, tickedRoles } from './team-forms.contract';
@@ -83,7 +84,7 @@ export function newPeopleRoutes({ config, tokens: { secrets } }: IdentityParts, 
         refused={refused}
       />
     );
-    return reply.page(view, { title: t('team.add'), status: refused?.status });
+    return administrationPage(view, context, { at: 'users', title: t('team.add'), status: refused?.status });
   }
 
   const again = (form: 'add' | 'link') => (failure: Failure, typed: Record<string, string>, context: Context) =>
@@ -121,7 +122,7 @@ export function newPeopleRoutes({ config, tokens: { secrets } }: IdentityParts, 
           read.success ? [] : [{ email: typed.email, reason: t('team.notRead') }],
         );
         const view = <AddedPage t={t} base={base} people={[...added.map((one) => said(context, one)), ...unread]} />;
-        return reply.page(view, { title: t('team.result') });
+        return administrationPage(view, context, { at: 'users', title: t('team.result') });
       },
       again: again('add'),
     }),

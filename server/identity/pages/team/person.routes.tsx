@@ -14,6 +14,7 @@ import {
 } from '../../core/members/team.service';
 import type { TenantRole } from '../../core/roles/role.store';
 import { problemOf, settingsOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { activeForm, endForm, personForm, personQuery, tickedRoles } from './team-forms.contract';
 import { endTyped, offered, rolesHere, secondsUntil, teamRows } from './team-pages.presentation';
 
@@ -84,7 +85,7 @@ async function page(
       {...shown}
     />
   );
-  return reply.page(view, { title: row.name, status });
+  return administrationPage(view, context, { at: 'users', title: row.name, status });
 }
 
 /** One of the people: who they are, what they may do, and for how long. */

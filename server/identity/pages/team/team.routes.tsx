@@ -7,6 +7,7 @@ import { usualInactiveSeconds } from '../../core/members/team.contract';
 import { selectStats, type TeamQuery } from '../../core/members/team.store';
 import type { IdentityParts } from '../../parts';
 import { settingsOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { newPeopleRoutes } from './new-people.routes';
 import { personRoutes } from './person.routes';
 import { teamFileQuery, teamListQuery } from './team-forms.contract';
@@ -87,7 +88,7 @@ export const teamPages = (parts: IdentityParts): Route[] => [
           done={done && t('team.removed')}
         />
       );
-      return reply.page(view, { title: t('team.title') });
+      return administrationPage(view, context, { at: 'users', title: t('team.title') });
     },
   }),
   definePage({
