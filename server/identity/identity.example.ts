@@ -580,6 +580,11 @@ export const example = defineExample({
         'post /account/roles',
         'post /account/roles/:roleId',
         'post /account/roles/:roleId/delete',
+        ...['', '/settings', '/:groupId', '/:groupId/roles', '/:groupId/users', '/:groupId/delete'].map(
+          (form) => `post /account/groups${form}`,
+        ),
+        'post /account/groups/:groupId/users/:memberId/remove',
+        ...['', '/logo', '/logo/remove'].map((form) => `post /account/organization${form}`),
         'post /identity/resources/roles/v1',
         'post /identity/resources/roles/v2',
         'patch /identity/resources/roles/v1/:roleId',

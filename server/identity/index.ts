@@ -28,9 +28,11 @@ import { administrationSections } from './pages/administration/administration-pa
 import { administrationPages } from './pages/administration/administration.routes';
 import { apiTokenPages } from './pages/api-tokens/api-token-pages.routes';
 import { auditPages } from './pages/audits/audits.routes';
+import { groupPages } from './pages/groups/groups.routes';
 import { hostedLoginRoutes } from './pages/hosted-login/hosted-login.routes';
 import { renewOwnGrant } from './pages/hosted-login/hosted-login.service';
 import { oauthClientPages } from './pages/oauth/oauth-client-pages.routes';
+import { organizationPages } from './pages/organization/organization.routes';
 import { rolePages } from './pages/roles/roles.routes';
 import { accessPages } from './pages/security/access.routes';
 import { securitySections } from './pages/security/security-forms.contract';
@@ -314,6 +316,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...rolePages,
     ...administrationPages,
     ...teamPages(parts),
+    ...groupPages,
+    ...organizationPages,
     ...subTenantRoutes(parts),
     ...ssoRoutes(parts),
     ...samlRoutes(parts),

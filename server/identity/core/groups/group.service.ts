@@ -104,6 +104,36 @@ export function changeGroupRoles(
   });
 }
 
+/** The group gives these roles and no others. @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, unknownRole, 422 lastAdministrator */
+export function replaceGroupRoles(acting: ActingPersonally, id: string, roleIds: readonly string[]): Promise<void> {
+  return changingRights(acting, async (trx) => {
+    const group = await ownGroup(trx, acting, id);
+    const changed = [
+      {
+        action: groupActions.addRoles,
+        change: addGroupRoles,
+        ids: roleIds.filter((one) => !group.roleIds.includes(one)),
+      },
+      {
+        action: groupActions.removeRoles,
+        change: removeGroupRoles,
+        ids: group.roleIds.filter((one) => !roleIds.includes(one)),
+      },
+    ].filter(({ ids }) => ids.length > 0);
+    for (const { action, change, ids } of changed) {
+      const roles = await rolesOf(trx, tenantOf(acting), ids);
+      checkGrant(acting, permissionsOf(roles));
+      await change(
+        trx,
+        group,
+        roles.map(({ number }) => number),
+      );
+      await acting.audit(trx, { action, entity: 'group', entityId: group.number, after: { roleIds: ids } });
+    }
+    if (changed.length > 0) await acting.touch(trx);
+  });
+}
+
 /** @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, unknownUser, 422 lastAdministrator */
 export function changeGroupUsers(
   acting: ActingPersonally,

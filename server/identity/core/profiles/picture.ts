@@ -21,11 +21,20 @@ const side = 256;
  * A square picture of 256 pixels, made anew from what somebody sent: nothing of the file goes on but what it shows.
  * @throws Failure 422 `identity.notAPicture`
  */
-export async function remadePicture(given: Buffer): Promise<Buffer> {
+export const remadePicture = (given: Buffer): Promise<Buffer> =>
+  remade(given, { width: side, height: side, fit: 'cover' });
+
+/** The same of a logo, whole, in its own shape. @throws Failure 422 `identity.notAPicture` */
+export const remadeLogo = (given: Buffer): Promise<Buffer> => remade(given, { width: 480, height: 160, fit: 'inside' });
+
+async function remade(
+  given: Buffer,
+  into: { width: number; height: number; fit: 'cover' | 'inside' },
+): Promise<Buffer> {
   try {
     return await sharp(given, { limitInputPixels: largestPicture.pixels, failOn: 'error', animated: false })
       .rotate()
-      .resize(side, side, { fit: 'cover' })
+      .resize({ ...into, withoutEnlargement: into.fit === 'inside' })
       .webp({ quality: 85 })
       .toBuffer();
   } catch (error) {

@@ -1,15 +1,5 @@
 import type { Db, Trx } from '../../../platform/db/database';
-
-export interface TenantSettings {
-  address?: string | undefined;
-  timezone?: string | undefined;
-  dateFormat?: string | undefined;
-  timeFormat?: string | undefined;
-  currency?: string | undefined;
-  logo?: string | undefined;
-  website?: string | undefined;
-  applicationUrl?: string | undefined;
-}
+import type { SettingsEdit, TenantSettings } from './settings.contract';
 
 export async function selectSettings(
   db: Db | Trx,
@@ -39,7 +29,7 @@ export async function selectSettings(
 export async function saveSettings(
   trx: Trx,
   tenantNumber: number,
-  { now, ...settings }: TenantSettings & { now: Date },
+  { now, ...settings }: SettingsEdit & { now: Date },
 ): Promise<void> {
   const {
     address,

@@ -21,7 +21,7 @@ export const metadataQuery = z.object({ _tenantIds: idsWithCommas });
 export const countBody = z.object({ tenantIds: z.array(publicId).max(500), excludeInvisibleUsers: maybe(z.boolean()) });
 
 /** An address of the web, or a picture in the text itself. */
-const address = z
+export const webAddress = z
   .string()
   .max(2_000)
   .regex(/^https?:\/\/[^\s"'<>]+$/i);
@@ -38,6 +38,6 @@ export const settingsBody = z.object({
   timeFormat: maybe(shortText),
   currency: maybe(shortText),
   logo: maybe(logo),
-  website: maybe(address),
-  applicationUrl: maybe(address),
+  website: maybe(webAddress),
+  applicationUrl: maybe(webAddress),
 });

@@ -13,7 +13,7 @@ import { nameOfRole, offeredRoles } from '../../../platform/role-names';
 import { memberParams } from '../../core/members/team.contract';
 import { listTeam } from '../../core/members/team.store';
 import { assignmentType } from '../../core/roles/assignment.rules';
-import { effectsOf } from '../../core/roles/role-effects.rules';
+import { changesOfRole, effectsOf } from '../../core/roles/role-effects.rules';
 import { countHolders, listHeldPermissions, listHolders } from '../../core/roles/role-holders.store';
 import { roleParams } from '../../core/roles/role.contract';
 import { categoryOf } from '../../core/roles/role.presentation';
@@ -142,10 +142,12 @@ async function reviewPage(context: Context, role: TenantRole, body: RoleForm): P
       added={after.filter((key) => !role.permissions.includes(key))}
       removed={role.permissions.filter((key) => !after.includes(key))}
       people={holders.reduce((sum, one) => sum + (one.roles.includes(role.number) ? one.people : 0), 0)}
-      effects={effectsOf(holders, new Map(roles.map((one) => [one.number, one.permissions])), {
-        role: role.number,
-        after,
-      }).map((effect) => ({ ...effect, name: nameOfPermission(t, effect.key as Permission) }))}
+      effects={effectsOf(
+        changesOfRole(holders, new Map(roles.map((one) => [one.number, one.permissions])), {
+          role: role.number,
+          after,
+        }),
+      )}
     />
   );
   return administrationPage(view, context, { at: 'roles', title: t('roles.review') });

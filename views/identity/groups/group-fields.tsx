@@ -1,0 +1,55 @@
+import { FormField } from '../../../client/ui/form-field';
+import type { GroupColor } from '../../../server/identity/pages/groups/groups-forms.contract';
+import type { Translate } from '../../../server/platform/i18n/messages';
+import s from './groups.module.css';
+import { Swatch } from './swatch';
+
+export interface GroupFieldsProps {
+  t: Translate;
+  /** Those that are offered. */
+  colors: { name: GroupColor; value: string }[];
+  shown: { name: string; description: string; color: string };
+  fields: Record<string, string>;
+}
+
+/** What a group is called, and the color by which it is known. */
+export function GroupFields({ t, colors, shown, fields }: GroupFieldsProps) {
+  const choices = [
+    { value: '', label: t('groups.noColor') },
+    ...colors.map(({ name, value }) => ({ value, label: t(`groups.colors.${name}`) })),
+  ];
+  const known = choices.some(({ value }) => value === shown.color);
+  return (
+    <>
+      <FormField
+        name="name"
+        label={t('groups.name')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={shown.name}
+        error={fields.name}
+      />
+      <FormField
+        name="description"
+        kind="textarea"
+        rows={2}
+        label={t('groups.description')}
+        note={t('security.optional')}
+        maxLength={2000}
+        defaultValue={shown.description}
+        error={fields.description}
+      />
+      <fieldset className={s.colors}>
+        <legend>{t('groups.color')}</legend>
+        {[...choices, ...(known ? [] : [{ value: shown.color, label: shown.color }])].map(({ value, label }) => (
+          <label key={value} className={s.color}>
+            <input type="radio" name="color" value={value} defaultChecked={value === shown.color} />
+            <Swatch color={value} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
