@@ -45,7 +45,7 @@ export function GroupFields({ t, colors, shown, fields }: GroupFieldsProps) {
         {[...choices, ...(known ? [] : [{ value: shown.color, label: shown.color }])].map(({ value, label }) => (
           <label key={value} className={s.color}>
             <input type="radio" name="color" value={value} defaultChecked={value === shown.color} />
-            <Swatch color={value} />
+            {value !== '' && <Swatch color={value} />}
             {label}
           </label>
         ))}

@@ -34,12 +34,7 @@ export interface GroupPageProps extends Pick<GroupFieldsProps, 'colors'> {
   }[];
   users: {
     listed: { id: string; name: string; email: string; active: boolean }[];
-    /** Formatted. */
-    from: string;
-    to: string;
-    total: string;
-    previousHref: string | undefined;
-    nextHref: string | undefined;
+    paging: GroupsPageProps['paging'];
   };
   found?:
     { text: string; people: { id: string; name: string; email: string; within: boolean }[]; more: boolean } | undefined;
@@ -131,6 +126,7 @@ function Users({ t, base, group, users, found, open, beyond }: GroupPageProps) {
         </div>
       )}
       <div className={s.list}>
+        {changes && found && <h3>{t('groups.within')}</h3>}
         <ItemList
           items={users.listed.map(({ id, name, email, active }) => ({
             key: id,
@@ -152,15 +148,7 @@ function Users({ t, base, group, users, found, open, beyond }: GroupPageProps) {
           }))}
           empty={t('groups.noUsers')}
         />
-        {(users.previousHref !== undefined || users.nextHref !== undefined) && (
-          <Pagination
-            previousHref={users.previousHref}
-            nextHref={users.nextHref}
-            from={users.from}
-            to={users.to}
-            total={users.total}
-          />
-        )}
+        {users.paging && <Pagination {...users.paging} />}
       </div>
     </Section>
   );

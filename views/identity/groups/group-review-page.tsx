@@ -38,7 +38,7 @@ export function GroupReviewPage(props: GroupReviewPageProps) {
         <Button type="submit" tone={danger ? 'danger' : 'primary'}>
           {submit}
         </Button>
-        <LinkButton href={back}>{t('roles.discard')}</LinkButton>
+        <LinkButton href={back}>{t(danger ? 'layout.confirm.no' : 'roles.discard')}</LinkButton>
       </PostForm>
     </div>
   );

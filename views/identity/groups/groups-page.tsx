@@ -2,6 +2,7 @@ import { Button } from '../../../client/ui/button';
 import { FormField } from '../../../client/ui/form-field';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
+import { Pagination, type PaginationProps } from '../../../client/ui/pagination';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
@@ -16,6 +17,8 @@ export interface GroupsPageProps extends Pick<GroupFieldsProps, 'colors'> {
   t: Translate;
   base: string;
   groups: { id: string; name: string; description: string; color: string; users: number; roles: number }[];
+  /** Where one page does not show all. */
+  paging: PaginationProps | undefined;
   config: { enabled: boolean; rolesEnabled: boolean };
   /** Whoever looks may make one. */
   open: boolean;
@@ -26,7 +29,7 @@ export interface GroupsPageProps extends Pick<GroupFieldsProps, 'colors'> {
 
 /** The groups of an organization, and whether they give roles. */
 export function GroupsPage(props: GroupsPageProps) {
-  const { t, base, groups, config, open, refused, done, problem, colors } = props;
+  const { t, base, groups, paging, config, open, refused, done, problem, colors } = props;
   const { typed = {}, fields = {} } = refused?.form === 'new' ? refused : {};
   return (
     <div className={r.page}>
@@ -52,6 +55,7 @@ export function GroupsPage(props: GroupsPageProps) {
           }))}
           empty={t(open ? 'groups.none' : 'groups.noneReadOnly')}
         />
+        {paging && <Pagination {...paging} />}
       </Section>
       {open && (
         <Section id="new" title={t('groups.new')} sentence={t('groups.newSentence')}>

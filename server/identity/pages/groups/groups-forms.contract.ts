@@ -50,9 +50,10 @@ export type GroupSettingsForm = z.output<typeof groupSettingsForm>;
 
 export const groupUserParams = groupParams.extend({ memberId: publicId });
 
-export const groupsQuery = z.object({ done: z.enum(['deleted', 'settings']).optional().catch(undefined) });
+const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
+export const groupsQuery = z.object({ done: z.enum(['deleted', 'settings']).optional().catch(undefined), page });
 export const groupQuery = z.object({
   done: z.enum(['saved', 'roles', 'added', 'removed']).optional().catch(undefined),
   find: lineOfText(254).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+  page,
 });

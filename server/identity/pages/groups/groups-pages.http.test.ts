@@ -105,6 +105,19 @@ it.each([
   expect([refused.text.includes(said), refused.text.includes('typed &lt;before&gt;')]).toEqual([true, true]);
 });
 
+it('shows fifty of many groups at a time', async () => {
+  const numbers = Array.from({ length: 51 }, (_one, at) => at);
+  await app.db
+    .insertInto('identity.group')
+    .values(
+      numbers.map((at) => ({ tenant_number: organisationId, name: `Group ${at + 100}`, created_at: app.clock.now() })),
+    )
+    .execute();
+  const listed = async (page: string) =>
+    ((await admin.get(`${base}${page}`)).text.match(/href="\/account\/groups\/[^"?]+"/g) ?? []).length;
+  expect([await listed(''), await listed('?page=2'), await listed('?page=9')]).toEqual([50, 1, 1]);
+});
+
 it('shows groups of its own organization alone, and forms to nobody who is limited to sites', async () => {
   const id = await made();
   const other = await signedInAs(app, { organisationId: await newOrganisation(app), permissions: ['fe.*'] });

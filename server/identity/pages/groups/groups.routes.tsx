@@ -61,18 +61,46 @@ function checkWhole({ actor }: Context): void {
   if (actor.restriction !== null) throw fail.forbidden('identity.limitedToSites');
 }
 
-type ListShown = Pick<GroupsPageProps, 'done' | 'problem' | 'refused'> & { status?: number };
+interface Paged {
+  total: number;
+  page: number;
+  hrefOf: (page: number) => string;
+}
 
-async function listPage(context: Context, { status, ...shown }: ListShown = {}): Promise<Reply> {
+/** Where a page of a list begins, and the way on; none where one page shows all. */
+function pagingOf(
+  context: Context,
+  { total, page, hrefOf }: Paged,
+): { offset: number; paging: GroupsPageProps['paging'] } {
+  const at = Math.min(page, Math.max(1, Math.ceil(total / rows)));
+  const offset = (at - 1) * rows;
+  if (total <= rows) return { offset, paging: undefined };
+  const { number } = createFormat(settingsOf(context));
+  const paging = {
+    from: number(offset + 1),
+    to: number(Math.min(offset + rows, total)),
+    total: number(total),
+    previousHref: at > 1 ? hrefOf(at - 1) : undefined,
+    nextHref: offset + rows < total ? hrefOf(at + 1) : undefined,
+  };
+  return { offset, paging };
+}
+
+type ListShown = Pick<GroupsPageProps, 'done' | 'problem' | 'refused'> & { page?: number; status?: number };
+
+async function listPage(context: Context, { status, page = 1, ...shown }: ListShown = {}): Promise<Reply> {
   const { db, t, actor } = context;
   const tenantNumber = actor.organisation.id;
+  const groups = await listGroups(db, tenantNumber);
+  const { offset, paging } = pagingOf(context, { total: groups.length, page, hrefOf: (to) => `${path}?page=${to}` });
   const users = await countGroupUsers(db, tenantNumber);
   const view = (
     <GroupsPage
       t={t}
       base={path}
       colors={colors}
-      groups={(await listGroups(db, tenantNumber)).map(({ id, number, name, description, color, roleIds }) => ({
+      paging={paging}
+      groups={groups.slice(offset, offset + rows).map(({ id, number, name, description, color, roleIds }) => ({
         id,
         name,
         description,
@@ -136,19 +164,9 @@ async function usersOf(context: Context, group: Group, page: number): Promise<Gr
   const { db, now, actor } = context;
   const tenantNumber = actor.organisation.id;
   const total = (await countGroupUsers(db, tenantNumber)).get(group.number) ?? 0;
-  const at = Math.min(page, Math.max(1, Math.ceil(total / rows)));
-  const offset = (at - 1) * rows;
+  const { offset, paging } = pagingOf(context, { total, page, hrefOf: (to) => `${path}/${group.id}?page=${to}#users` });
   const listed = await listGroupUsers(db, { tenantNumber, now, group: group.number, limit: rows, offset });
-  const { number } = createFormat(settingsOf(context));
-  const hrefOf = (to: number) => `${path}/${group.id}?page=${to}#users`;
-  return {
-    listed,
-    from: number(offset + 1),
-    to: number(offset + listed.length),
-    total: number(total),
-    previousHref: at > 1 ? hrefOf(at - 1) : undefined,
-    nextHref: offset + listed.length < total ? hrefOf(at + 1) : undefined,
-  };
+  return { listed, paging };
 }
 
 async function foundIn({ db, now, actor }: Context, group: Group, text: string): Promise<GroupPageProps['found']> {
@@ -197,7 +215,7 @@ async function reviewSettings(context: Context, { enabled, rolesEnabled }: Group
   const view = (
     <GroupReviewPage
       t={t}
-      title={t('roles.reviewOf', { name: t('groups.title') })}
+      title={t('roles.review')}
       sentence={t(givesRoles({ enabled, rolesEnabled }) ? 'groups.willGive' : 'groups.willNotGive')}
       action={`${path}/settings`}
       back={path}
@@ -256,7 +274,8 @@ export const groupPages: Route[] = [
     path,
     access: read,
     query: groupsQuery,
-    handle: ({ query: { done } }, context) => listPage(context, { done: done && context.t(`groups.done.${done}`) }),
+    handle: ({ query: { done, page } }, context) =>
+      listPage(context, { page, done: done && context.t(`groups.done.${done}`) }),
   }),
   definePage({
     method: 'post',
