@@ -3,7 +3,6 @@ import { Button, LinkButton } from '../../../client/ui/button';
 import { FormField } from '../../../client/ui/form-field';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import { Pagination } from '../../../client/ui/pagination';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
@@ -11,10 +10,10 @@ import account from '../account/account.module.css';
 import { ItemList } from '../account/item-list';
 import r from '../roles/roles.module.css';
 import { GroupFields, type GroupFieldsProps } from './group-fields';
-import { GroupsOff, type GroupsPageProps } from './groups-page';
+import { GroupsOff, Paging, type GroupsPageProps } from './groups-page';
 import s from './groups.module.css';
 
-export interface GroupPageProps extends Pick<GroupFieldsProps, 'colors'> {
+export interface GroupPageProps extends Pick<GroupFieldsProps, 'colors'>, Pick<GroupsPageProps, 'settings'> {
   t: Translate;
   base: string;
   group: { id: string; name: string; description: string; color: string };
@@ -90,7 +89,7 @@ export function GroupPage(props: GroupPageProps) {
   );
 }
 
-function Users({ t, base, group, users, found, open, beyond }: GroupPageProps) {
+function Users({ t, settings, base, group, users, found, open, beyond }: GroupPageProps) {
   const path = `${base}/${group.id}`;
   const changes = open && !beyond;
   return (
@@ -148,7 +147,7 @@ function Users({ t, base, group, users, found, open, beyond }: GroupPageProps) {
           }))}
           empty={t('groups.noUsers')}
         />
-        {users.paging && <Pagination {...users.paging} />}
+        <Paging settings={settings} paging={users.paging} />
       </div>
     </Section>
   );

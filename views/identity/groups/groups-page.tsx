@@ -1,8 +1,9 @@
 import { Button } from '../../../client/ui/button';
 import { FormField } from '../../../client/ui/form-field';
+import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import { Pagination, type PaginationProps } from '../../../client/ui/pagination';
+import { Pagination } from '../../../client/ui/pagination';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
@@ -15,10 +16,19 @@ import { Swatch } from './swatch';
 
 export interface GroupsPageProps extends Pick<GroupFieldsProps, 'colors'> {
   t: Translate;
+  settings: FormatSettings;
   base: string;
   groups: { id: string; name: string; description: string; color: string; users: number; roles: number }[];
   /** Where one page does not show all. */
-  paging: PaginationProps | undefined;
+  paging:
+    | {
+        from: number;
+        to: number;
+        total: number;
+        previousHref: string | undefined;
+        nextHref: string | undefined;
+      }
+    | undefined;
   config: { enabled: boolean; rolesEnabled: boolean };
   /** Whoever looks may make one. */
   open: boolean;
@@ -29,7 +39,7 @@ export interface GroupsPageProps extends Pick<GroupFieldsProps, 'colors'> {
 
 /** The groups of an organization, and whether they give roles. */
 export function GroupsPage(props: GroupsPageProps) {
-  const { t, base, groups, paging, config, open, refused, done, problem, colors } = props;
+  const { t, settings, base, groups, paging, config, open, refused, done, problem, colors } = props;
   const { typed = {}, fields = {} } = refused?.form === 'new' ? refused : {};
   return (
     <div className={r.page}>
@@ -55,7 +65,7 @@ export function GroupsPage(props: GroupsPageProps) {
           }))}
           empty={t(open ? 'groups.none' : 'groups.noneReadOnly')}
         />
-        {paging && <Pagination {...paging} />}
+        <Paging settings={settings} paging={paging} />
       </Section>
       {open && (
         <Section id="new" title={t('groups.new')} sentence={t('groups.newSentence')}>
@@ -78,6 +88,21 @@ export function GroupsPage(props: GroupsPageProps) {
       )}
       {open && <Settings {...props} />}
     </div>
+  );
+}
+
+export function Paging({ settings, paging }: Pick<GroupsPageProps, 'settings' | 'paging'>) {
+  if (!paging) return null;
+  const { number } = createFormat(settings);
+  const { from, to, total, previousHref, nextHref } = paging;
+  return (
+    <Pagination
+      previousHref={previousHref}
+      nextHref={nextHref}
+      from={number(from)}
+      to={number(to)}
+      total={number(total)}
+    />
   );
 }
 

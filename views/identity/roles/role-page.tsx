@@ -9,7 +9,7 @@ import { Section } from '../../layout/section';
 import { ItemList } from '../account/item-list';
 import s from './roles.module.css';
 
-export interface ListedPermission {
+interface ListedPermission {
   key: string;
   /** What it lets somebody do. */
   name: string;

@@ -1,4 +1,3 @@
-import { createFormat } from '../../../../client/ui/format';
 import { GroupPage, type GroupPageProps } from '../../../../views/identity/groups/group-page';
 import { GroupReviewPage } from '../../../../views/identity/groups/group-review-page';
 import { GroupsPage, type GroupsPageProps } from '../../../../views/identity/groups/groups-page';
@@ -68,18 +67,14 @@ interface Paged {
 }
 
 /** Where a page of a list begins, and the way on; none where one page shows all. */
-function pagingOf(
-  context: Context,
-  { total, page, hrefOf }: Paged,
-): { offset: number; paging: GroupsPageProps['paging'] } {
+function pagingOf({ total, page, hrefOf }: Paged): { offset: number; paging: GroupsPageProps['paging'] } {
   const at = Math.min(page, Math.max(1, Math.ceil(total / rows)));
   const offset = (at - 1) * rows;
   if (total <= rows) return { offset, paging: undefined };
-  const { number } = createFormat(settingsOf(context));
   const paging = {
-    from: number(offset + 1),
-    to: number(Math.min(offset + rows, total)),
-    total: number(total),
+    from: offset + 1,
+    to: Math.min(offset + rows, total),
+    total,
     previousHref: at > 1 ? hrefOf(at - 1) : undefined,
     nextHref: offset + rows < total ? hrefOf(at + 1) : undefined,
   };
@@ -92,11 +87,12 @@ async function listPage(context: Context, { status, page = 1, ...shown }: ListSh
   const { db, t, actor } = context;
   const tenantNumber = actor.organisation.id;
   const groups = await listGroups(db, tenantNumber);
-  const { offset, paging } = pagingOf(context, { total: groups.length, page, hrefOf: (to) => `${path}?page=${to}` });
+  const { offset, paging } = pagingOf({ total: groups.length, page, hrefOf: (to) => `${path}?page=${to}` });
   const users = await countGroupUsers(db, tenantNumber);
   const view = (
     <GroupsPage
       t={t}
+      settings={settingsOf(context)}
       base={path}
       colors={colors}
       paging={paging}
@@ -144,6 +140,7 @@ async function groupPage(context: Context, id: string, shown: GroupShown = {}): 
   const view = (
     <GroupPage
       t={t}
+      settings={settingsOf(context)}
       base={path}
       group={group}
       colors={colors}
@@ -164,7 +161,7 @@ async function usersOf(context: Context, group: Group, page: number): Promise<Gr
   const { db, now, actor } = context;
   const tenantNumber = actor.organisation.id;
   const total = (await countGroupUsers(db, tenantNumber)).get(group.number) ?? 0;
-  const { offset, paging } = pagingOf(context, { total, page, hrefOf: (to) => `${path}/${group.id}?page=${to}#users` });
+  const { offset, paging } = pagingOf({ total, page, hrefOf: (to) => `${path}/${group.id}?page=${to}#users` });
   const listed = await listGroupUsers(db, { tenantNumber, now, group: group.number, limit: rows, offset });
   return { listed, paging };
 }
