@@ -169,6 +169,12 @@ export const identityChannels: Channel[] = [smsChannel];
 const settingsOfSection = {
   '/account/security': securitySections.map((section) => `security.${section}.title` as const),
   '/account/restrictions': ['security.access.addresses', 'security.access.domains'],
+  '/account/organization': [
+    'organizationSettings.address',
+    'organizationSettings.timezone',
+    'organizationSettings.currency',
+    'organizationSettings.logo',
+  ],
 } satisfies Record<string, NavEntry['settings']>;
 
 export const identityNav: NavEntry[] = [

@@ -8,7 +8,7 @@ export interface EffectsProps {
   t: Translate;
   /** What nothing would change at all is called. */
   none: string;
-  effects: { key: string; gain: number; lose: number }[];
+  effects: { key: string; name: string; gain: number; lose: number }[];
 }
 
 /** How many people a change gives or takes which permission. */
@@ -29,13 +29,13 @@ export function Effects({ t, none, effects }: EffectsProps) {
               { key: 'gain', label: t('roles.gain'), numeric: true },
               { key: 'lose', label: t('roles.lose'), numeric: true, primary: 'side' },
             ]}
-            rows={effects.map(({ key, gain, lose }) => ({
+            rows={effects.map(({ key, name, gain, lose }) => ({
               key,
-              name: key,
+              name,
               cells: [
-                <code key="key" className={s.code}>
-                  {key}
-                </code>,
+                <span key="name" title={key}>
+                  {name}
+                </span>,
                 gain,
                 lose,
               ],

@@ -19,6 +19,7 @@ interface Section {
 /** The screens on which an organization is looked after, in the order of their list. */
 export const administrationSections = {
   users: { href: '/account/users', title: 'team.title', needs: 'fe.secure.read.users' },
+  groups: { href: '/account/groups', title: 'groups.title', needs: 'fe.secure.read.groups' },
   roles: { href: '/account/roles', title: 'roles.title', needs: 'fe.secure.read.roles' },
   security: { href: '/account/security', title: 'security.title', needs: 'fe.secure.read.securityPolicy' },
   restrictions: {
@@ -28,6 +29,11 @@ export const administrationSections = {
   },
   sso: { href: '/sso', title: 'ssoPages.title', needs: 'fe.secure.read.samlConfiguration' },
   apiTokens: { href: '/api-tokens', title: 'apiTokens.title', needs: 'fe.secure.read.tenantApiTokens' },
+  organization: {
+    href: '/account/organization',
+    title: 'organizationSettings.title',
+    needs: 'fe.account-settings.read.app',
+  },
   audits: { href: '/account/audits', title: 'audits.title', needs: 'fe.secure.read.audits', whole: true },
 } as const satisfies Record<string, Section>;
 export type AdministrationScreen = keyof typeof administrationSections;

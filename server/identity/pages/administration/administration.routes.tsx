@@ -2,6 +2,7 @@ import { OverviewPage } from '../../../../views/identity/administration/overview
 import { findChain } from '../../../platform/audit-chain/audit-chain.store';
 import { definePage, type Context, type Route } from '../../../platform/http/define-route';
 import { countTokens } from '../../core/api-tokens/api-token.store';
+import { listGroups } from '../../core/groups/group.store';
 import { listTeam, selectStats } from '../../core/members/team.store';
 import { listTenantRoles } from '../../core/roles/role.store';
 import { ownAlone } from '../../core/tenants/family';
@@ -19,6 +20,9 @@ const facts: Record<AdministrationScreen, (context: Context) => Promise<Fact>> =
   async users({ db, t, actor, now }) {
     const { totalItems } = await selectStats(db, { tenantNumber: actor.organisation.id, now });
     return plain(t('administration.users', { count: totalItems }));
+  },
+  async groups({ db, t, actor }) {
+    return plain(t('administration.groups', { count: (await listGroups(db, actor.organisation.id)).length }));
   },
   async roles({ db, t, actor }) {
     const own = (await listTenantRoles(db, actor.organisation.id)).filter(({ builtIn }) => !builtIn);
@@ -46,6 +50,7 @@ const facts: Record<AdministrationScreen, (context: Context) => Promise<Fact>> =
     const count = await countTokens(db, { tenantNumber: actor.organisation.id, userId: null });
     return plain(t('apiTokens.count', { count }));
   },
+  organization: () => Promise.resolve(null),
   async audits({ db, t, actor }) {
     const chain = await findChain(db, actor.organisation.id);
     if (chain?.fault) return { text: t('administration.logBroken'), attention: true };

@@ -3,6 +3,7 @@ import { countGroupHolders } from '../../core/groups/group-people.store';
 import { listGroups, selectGroupConfig, type Group } from '../../core/groups/group.store';
 import { changesOfGroups, effectsOf, type PermissionEffect } from '../../core/roles/role-effects.rules';
 import { listTenantRoles } from '../../core/roles/role.store';
+import { named } from '../roles/named-effects';
 
 export const givesRoles = ({ enabled, rolesEnabled }: { enabled: boolean; rolesEnabled: boolean }) =>
   enabled && rolesEnabled;
@@ -15,7 +16,10 @@ interface Change {
 }
 
 /** How many people a change of groups would give or take which permission. */
-export async function groupEffects({ db, actor, now }: Context, change: Change): Promise<PermissionEffect[]> {
+export async function groupEffects(
+  { db, t, actor, now }: Context,
+  change: Change,
+): Promise<(PermissionEffect & { name: string })[]> {
   const tenantNumber = actor.organisation.id;
   const [groups, config, roles] = [
     await listGroups(db, tenantNumber),
@@ -37,10 +41,13 @@ export async function groupEffects({ db, actor, now }: Context, change: Change):
     );
   const gives = givesRoles(config);
   const holders = await countGroupHolders(db, { tenantNumber, now });
-  return effectsOf(
-    changesOfGroups(holders, new Map(roles.map(({ number, permissions }) => [number, permissions])), {
-      before: given(gives, ({ roleIds }) => roleIds),
-      after: given(change.gives ?? gives, change.rolesOf ?? (({ roleIds }) => roleIds)),
-    }),
+  return named(
+    t,
+    effectsOf(
+      changesOfGroups(holders, new Map(roles.map(({ number, permissions }) => [number, permissions])), {
+        before: given(gives, ({ roleIds }) => roleIds),
+        after: given(change.gives ?? gives, change.rolesOf ?? (({ roleIds }) => roleIds)),
+      }),
+    ),
   );
 }

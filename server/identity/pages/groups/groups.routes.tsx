@@ -21,6 +21,7 @@ import { listTeam } from '../../core/members/team.store';
 import { listTenantRoles, type TenantRole } from '../../core/roles/role.store';
 import { ownAlone } from '../../core/tenants/family';
 import { problemOf, settingsOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import { givesRoles, groupEffects } from './group-effects';
 import {
   boxOf,
@@ -109,7 +110,7 @@ async function listPage(context: Context, { status, page = 1, ...shown }: ListSh
       {...shown}
     />
   );
-  return reply.page(view, { title: t('groups.title'), status });
+  return administrationPage(view, context, { at: 'groups', title: t('groups.title'), status });
 }
 
 interface GroupShown extends Pick<GroupPageProps, 'done' | 'problem' | 'refused'> {
@@ -154,7 +155,7 @@ async function groupPage(context: Context, id: string, shown: GroupShown = {}): 
       {...rest}
     />
   );
-  return reply.page(view, { title: group.name, status });
+  return administrationPage(view, context, { at: 'groups', title: group.name, status });
 }
 
 async function usersOf(context: Context, group: Group, page: number): Promise<GroupPageProps['users']> {
@@ -203,7 +204,7 @@ async function reviewRoles(context: Context, group: Group, ticked: readonly stri
       effects={await groupEffects(context, { rolesOf: ({ id, roleIds }) => (id === group.id ? after : roleIds) })}
     />
   );
-  return reply.page(view, { title: t('roles.review') });
+  return administrationPage(view, context, { at: 'groups', title: t('roles.review') });
 }
 
 async function reviewSettings(context: Context, { enabled, rolesEnabled }: GroupSettingsForm): Promise<Reply> {
@@ -223,7 +224,7 @@ async function reviewSettings(context: Context, { enabled, rolesEnabled }: Group
       effects={await groupEffects(context, { gives: givesRoles({ enabled, rolesEnabled }) })}
     />
   );
-  return reply.page(view, { title: t('roles.review') });
+  return administrationPage(view, context, { at: 'groups', title: t('roles.review') });
 }
 
 async function deletePage(context: Context, group: Group): Promise<Reply> {
@@ -250,7 +251,7 @@ async function deletePage(context: Context, group: Group): Promise<Reply> {
       effects={await groupEffects(context, { rolesOf: ({ id, roleIds }) => (id === group.id ? [] : roleIds) })}
     />
   );
-  return reply.page(view, { title });
+  return administrationPage(view, context, { at: 'groups', title });
 }
 
 const idIn = ({ url }: Context): string => /^\/account\/groups\/([^/?]+)/.exec(url)?.[1] ?? '';

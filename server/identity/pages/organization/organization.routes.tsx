@@ -12,6 +12,7 @@ import type { TenantSettings } from '../../core/tenants/settings.contract';
 import { changeSettings } from '../../core/tenants/settings.service';
 import { selectSettings } from '../../core/tenants/settings.store';
 import { problemOf } from '../account/account-page';
+import { administrationPage } from '../administration/administration-page';
 import {
   chosenFields,
   dateFormats,
@@ -71,7 +72,7 @@ async function organizationPage(
       {...shown}
     />
   );
-  return reply.page(view, { title: t('organizationSettings.title'), status });
+  return administrationPage(view, context, { at: 'organization', title: t('organizationSettings.title'), status });
 }
 
 /** @throws Failure 422 for what the form does not offer */

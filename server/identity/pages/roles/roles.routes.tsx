@@ -22,12 +22,13 @@ import { listKnownPermissions, listTenantRoles, type TenantRole } from '../../co
 import { ownAlone } from '../../core/tenants/family';
 import { problemOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
+import { named } from './named-effects';
 import { boxOf, newRoleForm, roleForm, rolesQuery, tickedPermissions, type RoleForm } from './roles-forms.contract';
 
 const path = '/account/roles';
 const [read, write, remove] = ['fe.secure.read.roles', 'fe.secure.write.roles', 'fe.secure.delete.roles'] as const;
-/** How many of those who hold a role are named. */
-const named = 50;
+/** How many of those who hold a role are listed. */
+const listed = 50;
 
 const internal = 1;
 const open = ({ actor }: Context, right: typeof write | typeof remove = write) =>
@@ -97,7 +98,7 @@ async function rolePage(context: Context, id: string, { status, typed, ...shown 
       // Nobody gives or takes away what they may not do themselves.
       yours: covers(actor.permissions, key),
     }));
-  const holders = await listHolders(db, { tenantNumber, now, role: role.number, limit: named + 1 });
+  const holders = await listHolders(db, { tenantNumber, now, role: role.number, limit: listed + 1 });
   const view = (
     <RolePage
       t={t}
@@ -110,8 +111,8 @@ async function rolePage(context: Context, id: string, { status, typed, ...shown 
         builtIn: role.builtIn,
       }}
       permissions={permissions}
-      holders={holders.slice(0, named)}
-      more={holders.length > named}
+      holders={holders.slice(0, listed)}
+      more={holders.length > listed}
       open={editable}
       removable={open(context, remove) && !role.builtIn}
       {...shown}
@@ -142,11 +143,14 @@ async function reviewPage(context: Context, role: TenantRole, body: RoleForm): P
       added={after.filter((key) => !role.permissions.includes(key))}
       removed={role.permissions.filter((key) => !after.includes(key))}
       people={holders.reduce((sum, one) => sum + (one.roles.includes(role.number) ? one.people : 0), 0)}
-      effects={effectsOf(
-        changesOfRole(holders, new Map(roles.map((one) => [one.number, one.permissions])), {
-          role: role.number,
-          after,
-        }),
+      effects={named(
+        t,
+        effectsOf(
+          changesOfRole(holders, new Map(roles.map((one) => [one.number, one.permissions])), {
+            role: role.number,
+            after,
+          }),
+        ),
       )}
     />
   );
