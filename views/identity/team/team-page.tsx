@@ -103,7 +103,16 @@ const cellsOf = (t: Translate, format: Format): Record<TeamColumn, (row: TeamRow
   name: ({ name }) => <span className={s.text}>{name}</span>,
   email: ({ email }) => <span className={s.text}>{email}</span>,
   roles: ({ roles }) => (roles.length === 0 ? <Missing align="start" reason={t('team.noRoles')} /> : roles.join(', ')),
-  state: ({ state }) => (state === 'active' ? t('team.states.active') : <StateBadge t={t} state={state} />),
+  state: ({ state, endsAt }) => (
+    <>
+      {state === 'active' ? t('team.states.active') : <StateBadge t={t} state={state} />}
+      {endsAt !== null && (
+        <small className={s.ends}>
+          {t('global.labelled', { label: t('team.ends'), value: format.dateTime(endsAt) })}
+        </small>
+      )}
+    </>
+  ),
   secondFactor: ({ secondFactor }) =>
     secondFactor === null ? (
       <Missing align="start" reason={t('team.notAnswered')} />
@@ -115,12 +124,5 @@ const cellsOf = (t: Translate, format: Format): Record<TeamColumn, (row: TeamRow
       <Missing align="start" reason={t('team.never')} />
     ) : (
       <span className={s.whole}>{format.dateTime(lastLogin)}</span>
-    ),
-  createdAt: ({ createdAt }) => <span className={s.whole}>{format.dateTime(createdAt)}</span>,
-  endsAt: ({ endsAt }) =>
-    endsAt === null ? (
-      <Missing align="start" reason={t('team.noEnd')} />
-    ) : (
-      <span className={s.whole}>{format.dateTime(endsAt)}</span>
     ),
 });

@@ -16,7 +16,7 @@ export interface TeamRow {
 }
 
 /** Columns of the list. */
-export type TeamColumn = 'name' | 'email' | 'roles' | 'state' | 'secondFactor' | 'lastLogin' | 'createdAt' | 'endsAt';
+export type TeamColumn = 'name' | 'email' | 'roles' | 'state' | 'secondFactor' | 'lastLogin';
 
 /** A role as a form offers it. */
 export interface OfferedRole {

@@ -15,7 +15,7 @@ export const teamTable = defineTable<TeamRow>()({
         secondFactor === null ? null : t(secondFactor ? 'team.enrolled' : 'team.notEnrolled'),
     },
     lastLogin: { label: 'team.lastLogin', sort: 'query', csv: (row) => row.lastLogin },
-    createdAt: { label: 'team.added', sort: 'query', csv: (row) => row.createdAt },
-    endsAt: { label: 'team.ends', csv: (row) => row.endsAt },
+    createdAt: { label: 'team.added', screen: false, sort: 'query', csv: (row) => row.createdAt },
+    endsAt: { label: 'team.ends', screen: false, csv: (row) => row.endsAt },
   },
 });
