@@ -22,6 +22,8 @@ const ofOneself = [
 
 /** Calls that ask, by a body because a question does not fit an address. */
 const questions = [
+  'post /audits/export/csv',
+  'post /audits/export/csv/v2',
   'post /identity/resources/configurations/v1/restrictions/ip/verify',
   'post /identity/resources/configurations/v1/restrictions/ip/verify/allow',
   'post /identity/resources/groups/v1/bulkGet',

@@ -95,8 +95,8 @@ describe('the forecast of next week', () => {
       'Day,Calendar,Expected waste (kg),Expected cost,Currency,Expected guests,Portions to prepare',
     );
     expect(lines).toHaveLength(7);
-    expect(lines[0]).toMatch(/^2026-03-23,Open,[45]\.\d+,6,EUR,1\d\d(\.\d)?,1\d\d,2026-03-09,/);
-    expect(lines[2]).toMatch(/^2026-03-25,Closed by exception,,,,,/);
+    expect(lines[0]).toMatch(/^Alder <b>,'=Kitchen,2026-03-23,Open,[45]\.\d+,6,EUR,1\d\d(\.\d)?,1\d\d,2026-03-09,/);
+    expect(lines[2]).toMatch(/^Alder <b>,'=Kitchen,2026-03-25,Closed by exception,,,,,/);
     expect((await ask(viewer).expect(200)).text).not.toContain('Portions');
   });
 

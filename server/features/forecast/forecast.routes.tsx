@@ -119,8 +119,9 @@ export const forecastRoutes: Route[] = [
       const forecast = await loadForecast(db, viewer, { locationId, stageId, shortage: shortage / 100 });
       if (!forecast) throw fail.notFound('reports.error.unknownPlace');
       const { permissions, unit } = viewer;
+      const { currency, siteName, locationName } = forecast;
       return reply.csv(
-        forecastTable.file(fileName, forecast.days, { t, permissions, unit, currency: forecast.currency }),
+        forecastTable.file(fileName, forecast.days, { t, permissions, unit, currency, siteName, locationName }),
       );
     },
   }),

@@ -4,6 +4,8 @@ import type { ComingDay } from './forecast.contract';
 interface ForecastReader extends Reader {
   unit: { abbr: string; gramsPerUnit: number };
   currency: string;
+  siteName: string;
+  locationName: string;
 }
 
 const places = (value: number | null, decimals: number) => (value === null ? null : Number(value.toFixed(decimals)));
@@ -11,6 +13,8 @@ const places = (value: number | null, decimals: number) => (value === null ? nul
 export const forecastTable = defineTable<ComingDay, ForecastReader>()({
   size: 7,
   columns: {
+    siteName: { label: 'legacy.fields.siteName', csv: (_row, { siteName }) => siteName },
+    locationName: { label: 'legacy.fields.locationName', csv: (_row, { locationName }) => locationName },
     day: { label: 'forecast.column.day', csv: (row) => row.day },
     open: {
       label: 'forecast.column.calendar',

@@ -146,32 +146,42 @@ function Integrity({
             {checkedAt !== null && waiting > 0 && ' · '}
             {waiting > 0 && t('audits.waiting', { count: waiting })}
           </p>
-          <PostForm action={`${base}/check`}>
-            <Button type="submit" size="small">
-              {t('audits.checkNow')}
-            </Button>
-          </PostForm>
+          {open && (
+            <PostForm action={`${base}/check`}>
+              <Button type="submit" size="small">
+                {t('audits.checkNow')}
+              </Button>
+            </PostForm>
+          )}
         </div>
-        <PostForm
-          action={`${base}/retention`}
-          className={s.keep}
-          data-confirm={t('audits.keepConfirm')}
-          data-confirm-yes={t('audits.saveKeep')}
-        >
-          <FormField
-            name="months"
-            kind="select"
-            label={t('audits.keep')}
-            hint={t('audits.keepHint')}
-            disabled={!open}
-            defaultValue={keepMonths === null ? 'forever' : String(keepMonths)}
-            options={[
-              { value: 'forever', label: t('audits.keepForever') },
-              ...keepChoices.map((count) => ({ value: String(count), label: t('audits.keepMonths', { count }) })),
-            ]}
-          />
-          {open && <Button type="submit">{t('audits.saveKeep')}</Button>}
-        </PostForm>
+        {open ? (
+          <PostForm
+            action={`${base}/retention`}
+            className={s.keep}
+            data-confirm={t('audits.keepConfirm')}
+            data-confirm-yes={t('audits.saveKeep')}
+          >
+            <FormField
+              name="months"
+              kind="select"
+              label={t('audits.keep')}
+              hint={t('audits.keepHint')}
+              defaultValue={keepMonths === null ? 'forever' : String(keepMonths)}
+              options={[
+                { value: 'forever', label: t('audits.keepForever') },
+                ...keepChoices.map((count) => ({ value: String(count), label: t('audits.keepMonths', { count }) })),
+              ]}
+            />
+            <Button type="submit">{t('audits.saveKeep')}</Button>
+          </PostForm>
+        ) : (
+          <p>
+            {t('global.labelled', {
+              label: t('audits.keep'),
+              value: keepMonths === null ? t('audits.keepForever') : t('audits.keepMonths', { count: keepMonths }),
+            })}
+          </p>
+        )}
       </div>
     </Section>
   );

@@ -73,37 +73,44 @@ function Details({ t, base, settings, options, open, refused }: OrganizationPage
       error={fields[field]}
     />
   );
+  const entries = (
+    <>
+      <FormField
+        name="address"
+        kind="textarea"
+        rows={3}
+        label={t('organizationSettings.address')}
+        note={t('security.optional')}
+        maxLength={500}
+        autoComplete="street-address"
+        defaultValue={shown('address')}
+        error={fields.address}
+      />
+      <div className={s.pair}>
+        {web('website')}
+        {web('applicationUrl')}
+        {select('timezone')}
+        {select('currency')}
+        {select('dateFormat')}
+        {select('timeFormat')}
+      </div>
+    </>
+  );
   return (
     <Section id="details" title={t('organizationSettings.details')}>
-      <PostForm action={base}>
-        <fieldset disabled={!open} className={s.fields}>
+      {open ? (
+        <PostForm action={base} className={s.fields}>
+          {entries}
+          <Button type="submit" tone="primary">
+            {t('security.save')}
+          </Button>
+        </PostForm>
+      ) : (
+        <fieldset disabled className={s.fields}>
           <legend className="visually-hidden">{t('organizationSettings.details')}</legend>
-          <FormField
-            name="address"
-            kind="textarea"
-            rows={3}
-            label={t('organizationSettings.address')}
-            note={t('security.optional')}
-            maxLength={500}
-            autoComplete="street-address"
-            defaultValue={shown('address')}
-            error={fields.address}
-          />
-          <div className={s.pair}>
-            {web('website')}
-            {web('applicationUrl')}
-            {select('timezone')}
-            {select('currency')}
-            {select('dateFormat')}
-            {select('timeFormat')}
-          </div>
-          {open && (
-            <Button type="submit" tone="primary">
-              {t('security.save')}
-            </Button>
-          )}
+          {entries}
         </fieldset>
-      </PostForm>
+      )}
     </Section>
   );
 }

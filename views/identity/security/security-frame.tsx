@@ -32,18 +32,20 @@ export function PolicyCard({ t, id, title, sentence, action, open, problem, afte
       </header>
       <div className={s.body}>
         {problem && <Notice tone="error">{problem}</Notice>}
-        <PostForm action={action}>
-          <fieldset disabled={!open} className={s.fields}>
+        {open ? (
+          <PostForm action={action} className={s.fields}>
+            {children}
+            <Button type="submit">
+              {t('security.save')}
+              <span className="visually-hidden"> {title}</span>
+            </Button>
+          </PostForm>
+        ) : (
+          <fieldset disabled className={s.fields}>
             <legend className="visually-hidden">{title}</legend>
             {children}
-            {open && (
-              <Button type="submit">
-                {t('security.save')}
-                <span className="visually-hidden"> {title}</span>
-              </Button>
-            )}
           </fieldset>
-        </PostForm>
+        )}
         {after}
       </div>
     </section>

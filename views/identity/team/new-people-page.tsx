@@ -23,7 +23,17 @@ export interface NewPeoplePageProps {
   most: number;
   roles: Record<'add' | 'link', OfferedRole[]>;
   /** `beyond`: it gives more than whoever looks may give. */
-  link: { address: string; expiresAt: string; uses: number; maxUses: number | null; roles: string[] } | 'beyond' | null;
+  link:
+    | {
+        /** null: it was made with another secret of the installation. */
+        address: string | null;
+        expiresAt: string;
+        uses: number;
+        maxUses: number | null;
+        roles: string[];
+      }
+    | 'beyond'
+    | null;
   /** Whoever looks may change something here. */
   open: boolean;
   done?: 'linkMade' | 'linkRevoked' | undefined;
@@ -103,12 +113,15 @@ function InviteLink(props: NewPeoplePageProps) {
           items={[
             {
               term: t('team.linkAddress'),
-              value: (
-                <span className={s.link}>
-                  <code className={s.address}>{link.address}</code>
-                  <Island of={copyText} when="load" props={{ text: link.address, name: t('team.link') }} />
-                </span>
-              ),
+              value:
+                link.address === null ? (
+                  t('team.linkUnreadable')
+                ) : (
+                  <span className={s.link}>
+                    <code className={s.address}>{link.address}</code>
+                    <Island of={copyText} when="load" props={{ text: link.address, name: t('team.link') }} />
+                  </span>
+                ),
             },
             { term: t('team.linkEnds'), value: format.dateTime(link.expiresAt) },
             {

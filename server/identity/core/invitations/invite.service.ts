@@ -30,6 +30,15 @@ export const sealedInvite = (secrets: InstallationSecrets, token: string) => sec
 export const tokenOf = (secrets: InstallationSecrets, { sealedToken }: InviteLink) =>
   secrets.open(purpose, sealedToken);
 
+/** The same, or null where the link was sealed with another secret of the installation. It still lets people in. */
+export function readableToken(secrets: InstallationSecrets, link: InviteLink): string | null {
+  try {
+    return tokenOf(secrets, link);
+  } catch {
+    return null;
+  }
+}
+
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 

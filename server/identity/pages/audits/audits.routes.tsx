@@ -133,7 +133,7 @@ export const auditPages: Route[] = [
   definePage({
     method: 'post',
     path: `${path}/check`,
-    access: read,
+    access: write,
     condition: seesAll,
     notInClientView: true,
     async handle(_input, { acting }) {

@@ -5,7 +5,7 @@ import { fail, Failure } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { sentence } from '../../../platform/i18n/messages';
 import { nameOfRole } from '../../../platform/role-names';
-import { makeInviteLink, revokeInviteLink, showInviteLink, tokenOf } from '../../core/invitations/invite.service';
+import { makeInviteLink, revokeInviteLink, readableToken, showInviteLink } from '../../core/invitations/invite.service';
 import type { InviteLink } from '../../core/invitations/invite.store';
 import { newTeamUser } from '../../core/members/team.contract';
 import { addTeamUsers, type Adding } from '../../core/members/team.service';
@@ -61,6 +61,10 @@ export function newPeopleRoutes({ config, tokens: { secrets } }: IdentityParts, 
       });
     };
     const link = actor.restriction === null ? await linkShown(acting) : null;
+    const addressOf = (shown: InviteLink): string | null => {
+      const invitationToken = readableToken(secrets, shown);
+      return invitationToken && `${config.publicUrl}${signUpPath}?${new URLSearchParams({ invitationToken })}`;
+    };
     const view = (
       <NewPeoplePage
         t={t}
@@ -72,7 +76,7 @@ export function newPeopleRoutes({ config, tokens: { secrets } }: IdentityParts, 
           link === null || link === 'beyond'
             ? link
             : {
-                address: `${config.publicUrl}${signUpPath}?${new URLSearchParams({ invitationToken: tokenOf(secrets, link) })}`,
+                address: addressOf(link),
                 expiresAt: link.expiresAt.toISOString(),
                 uses: link.uses,
                 maxUses: link.maxUses,
