@@ -157,6 +157,7 @@ describe('who proved themselves more than five minutes ago', () => {
     /^(fe\.secure\.(write|delete)\.|fe\.account-hierarchy\.(write|delete)\.|EDIT_OAUTH_CLIENTS$|EDIT_USERS$)/;
   /** They end something, mail a link to whom it is of, or only look. */
   const unasked = [
+    'post /account/audits/check',
     'post /identity/resources/users/sessions/v1/revoke',
     'post /identity/resources/users/v1/passwords/breached/reset/bulk',
     'post /team/resources/members/v1/:memberId/resendActivationEmail',
