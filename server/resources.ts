@@ -8,7 +8,7 @@ import { features } from './features';
 import { createReach } from './features/access';
 import { clientViews, identityChannels, identityJobs, members, people, pins, tenants } from './identity';
 import { listeners } from './listeners';
-import { adoptAuditsJob, checkAuditJob, keepAuditsJob, sealAuditsJob } from './platform/audit-chain/audit-chain.jobs';
+import { adoptAuditsJob, checkAuditJob, keepAuditsJob } from './platform/audit-chain/audit-chain.jobs';
 import { createPool, postgresOver, type Database } from './platform/db/database';
 import { openEmbedded } from './platform/db/embedded';
 import { jobMeasure } from './platform/jobs/job-measures';
@@ -70,7 +70,6 @@ export function assembleResources({ config, log, database, build, clock = system
     purgeOutboxJob,
     maintainDatabaseJob,
     adoptAuditsJob,
-    sealAuditsJob,
     checkAuditJob,
     keepAuditsJob,
     ...identityJobs,

@@ -1,5 +1,4 @@
 import type { MessageKey, Translate } from './i18n/messages';
-import type { Permission } from './permissions';
 
 type Name = Extract<MessageKey, `permissions.${string}`> extends `permissions.${infer N}` ? N : never;
 
@@ -8,5 +7,5 @@ export const messageOfPermission = (permission: string): string =>
   permission.replaceAll('*', 'all').replaceAll(/[.-]/g, '_');
 
 /** What a permission lets somebody do. */
-export const nameOfPermission = (t: Translate, permission: Permission): string =>
+export const nameOfPermission = (t: Translate, permission: string): string =>
   t(`permissions.${messageOfPermission(permission) as Name}`);

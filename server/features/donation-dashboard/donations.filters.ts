@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locationFilter, placeId, siteFilter, type PlacesOffer } from '../../domain/places/place.filters';
 import type { Translate } from '../../platform/i18n/messages';
 import {
   chipText,
@@ -13,47 +14,11 @@ import { isLocalDate, type LocalDate } from '../../platform/time';
 import { mealStandards, pickupStates, type MealStandard } from './donations.rules';
 import { partnerTable, pickupTable } from './donations.table';
 
-type Sites = { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }[];
-
-interface Places {
-  t: Translate;
-  sites: Sites;
-}
-interface DashboardOffer extends FilterOffer, Places {
+interface DashboardOffer extends FilterOffer, PlacesOffer {
   meal: MealStandard;
 }
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
 const said = (label: string) => label;
-
-const site = choice('siteId', {
-  field: id,
-  label: 'legacy.fields.siteName',
-  least: 3,
-  options: ({ t, sites }: Places) => [
-    { value: '', label: t('global.all') },
-    ...sites.map(({ siteId, siteName }) => ({ value: String(siteId), label: siteName })),
-  ],
-  chip: said,
-});
-const location = choice('locationId', {
-  field: id,
-  label: 'legacy.fields.locationName',
-  least: 3,
-  narrowedBy: 'siteId',
-  options: ({ t, sites }: Places) => [
-    { value: '', label: t('global.all') },
-    ...sites.flatMap(({ siteId, siteName, locations }) =>
-      locations.map(({ locationId, locationName }) => ({
-        value: String(locationId),
-        label: locationName,
-        group: siteName,
-        within: [String(siteId)],
-      })),
-    ),
-  ],
-  chip: said,
-});
 
 const range = dayRange({
   label: 'performance.filters.range',
@@ -64,8 +29,8 @@ const range = dayRange({
 export const dashboardFilters = reportFilters<DashboardOffer>()(
   [
     range,
-    site,
-    location,
+    siteFilter,
+    locationFilter,
     choice('meal', {
       field: z.enum(mealStandards).optional().catch(undefined),
       label: 'donations.meal.label',
@@ -79,11 +44,11 @@ export const dashboardFilters = reportFilters<DashboardOffer>()(
 );
 export const dashboardQuery = z.object(dashboardFilters.query);
 
-interface StatementOffer extends FilterOffer, Places {
+interface StatementOffer extends FilterOffer, PlacesOffer {
   partners: { partnerId: number; name: string }[];
 }
 const ofPartner = choice('partnerId', {
-  field: id,
+  field: placeId,
   label: 'donations.partner',
   options: ({ t, partners }: Pick<StatementOffer, 't' | 'partners'>) => [
     { value: '', label: t('global.all') },
@@ -91,14 +56,14 @@ const ofPartner = choice('partnerId', {
   ],
   chip: said,
 });
-export const statementFilters = reportFilters<StatementOffer>()([range, ofPartner, site], {
+export const statementFilters = reportFilters<StatementOffer>()([range, ofPartner, siteFilter], {
   kept: [],
   pages: [],
   reset: 'performance.filters.reset',
 });
 export const statementQuery = z.object(statementFilters.query);
 
-interface PickupOffer extends Places {
+interface PickupOffer extends PlacesOffer {
   partners: StatementOffer['partners'];
   items: { refId: number; refName: string }[];
   writeDay(day: LocalDate): string;
@@ -121,8 +86,8 @@ export const pickupFilters = reportFilters<PickupOffer>()(
       label: 'legacy.ui.to',
       written: (value, { writeDay }: PickupOffer) => writeDay(value),
     }),
-    site,
-    location,
+    siteFilter,
+    locationFilter,
     ofPartner,
     choice('itemId', {
       field: z
@@ -215,9 +180,9 @@ export const partnersCallQuery = z.strictObject({
 
 /** What the form of a new pick-up starts with. */
 export const newPickupQuery = z.object({
-  locationId: id,
-  partnerId: id,
-  scheduleId: id,
+  locationId: placeId,
+  partnerId: placeId,
+  scheduleId: placeId,
   day,
   time: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { referenceFields, type ReferenceField } from '../../domain/events/reference-fields.rules';
+import { locationFilter, siteFilter, type PlacesOffer } from '../../domain/places/place.filters';
 import { stageOf, stageOptions, type StageOffer } from '../../domain/places/stage.filters';
 import type { MessageKey } from '../../platform/i18n/messages';
 import {
@@ -13,8 +14,7 @@ import {
 } from '../../platform/table/report-filters';
 import { measures, notSaid, timeFrames, type TimeFrame } from './food-waste.contract';
 
-export interface FoodWasteOffer extends FilterOffer, StageOffer {
-  sites: { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }[];
+export interface FoodWasteOffer extends FilterOffer, StageOffer, PlacesOffer {
   /** As chosen, or as the range suggests. */
   timeFrame: TimeFrame;
   currencies: readonly string[];
@@ -64,8 +64,6 @@ const narrowed = <N extends ReferenceField>(name: N) =>
     Record<N, z.ZodType<number | typeof notSaid | undefined>>
   >;
 
-const said = (label: string) => label;
-
 export const foodWasteFilters = reportFilters<FoodWasteOffer>()(
   [
     dayRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`foodWaste.preset.${preset}`) }),
@@ -84,34 +82,8 @@ export const foodWasteFilters = reportFilters<FoodWasteOffer>()(
         ...stageOptions(offer),
       ],
     }),
-    choice('siteId', {
-      field: id,
-      label: 'legacy.fields.siteName',
-      least: 3,
-      options: ({ t, sites }: FoodWasteOffer) => [
-        { value: '', label: t('global.all') },
-        ...sites.map(({ siteId, siteName }) => ({ value: String(siteId), label: siteName })),
-      ],
-      chip: said,
-    }),
-    choice('locationId', {
-      field: id,
-      label: 'legacy.fields.locationName',
-      least: 3,
-      narrowedBy: 'siteId',
-      options: ({ t, sites }: FoodWasteOffer) => [
-        { value: '', label: t('global.all') },
-        ...sites.flatMap(({ siteId, siteName, locations }) =>
-          locations.map(({ locationId, locationName }) => ({
-            value: String(locationId),
-            label: locationName,
-            group: siteName,
-            within: [String(siteId)],
-          })),
-        ),
-      ],
-      chip: said,
-    }),
+    siteFilter,
+    locationFilter,
     place('countryCode', 'country', {
       field: plain,
       label: 'performance.filters.country',

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { shortages, usualShortage } from '../../domain/measures/forecast.rules';
+import { placeId, type PlacesOffer } from '../../domain/places/place.filters';
 import { oneStage, type StageOffer } from '../../domain/places/stage.filters';
 import { choice, reportFilters } from '../../platform/table/report-filters';
 import { shortageField } from './forecast.contract';
 
-interface ForecastOffer extends StageOffer {
-  sites: { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }[];
+interface ForecastOffer extends StageOffer, PlacesOffer {
   /** The one that is shown; null without any. */
   locationId: number | null;
   /** Whether servings are shown. */
   portions: boolean;
 }
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
-
 export const forecastFilters = reportFilters<ForecastOffer>()(
   [
     choice('siteId', {
-      field: id,
+      field: placeId,
       label: 'legacy.fields.siteName',
       least: 3,
       options: ({ t, sites }: ForecastOffer) => [
@@ -26,7 +24,7 @@ export const forecastFilters = reportFilters<ForecastOffer>()(
       ],
     }),
     choice('locationId', {
-      field: id,
+      field: placeId,
       label: 'legacy.fields.locationName',
       narrowedBy: 'siteId',
       shown: (_, { locationId }: ForecastOffer) => String(locationId ?? ''),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { locationFilter, siteFilter, type PlacesOffer } from '../../domain/places/place.filters';
 import { choice, dayRange, reportFilters, type FilterOffer } from '../../platform/table/report-filters';
 import { guestStage } from './guest.contract';
 
-export interface GuestOffer extends FilterOffer {
-  sites: { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }[];
-}
+export type GuestOffer = FilterOffer & PlacesOffer;
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
 const said = (label: string) => label;
 
 export const guestFilters = reportFilters<GuestOffer>()(
@@ -22,34 +20,8 @@ export const guestFilters = reportFilters<GuestOffer>()(
       ],
       chip: said,
     }),
-    choice('siteId', {
-      field: id,
-      label: 'legacy.fields.siteName',
-      least: 3,
-      options: ({ t, sites }: GuestOffer) => [
-        { value: '', label: t('global.all') },
-        ...sites.map(({ siteId, siteName }) => ({ value: String(siteId), label: siteName })),
-      ],
-      chip: said,
-    }),
-    choice('locationId', {
-      field: id,
-      label: 'legacy.fields.locationName',
-      least: 3,
-      narrowedBy: 'siteId',
-      options: ({ t, sites }: GuestOffer) => [
-        { value: '', label: t('global.all') },
-        ...sites.flatMap(({ siteId, siteName, locations }) =>
-          locations.map(({ locationId, locationName }) => ({
-            value: String(locationId),
-            label: locationName,
-            group: siteName,
-            within: [String(siteId)],
-          })),
-        ),
-      ],
-      chip: said,
-    }),
+    siteFilter,
+    locationFilter,
   ],
   { kept: [], pages: ['done', 'count'], reset: 'performance.filters.reset' },
 );

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { ratioMetrics } from '../../domain/measures/volume-ratios.contract';
+import { locationFilter, siteFilter, type PlacesOffer } from '../../domain/places/place.filters';
 import { oneStage, type StageOffer } from '../../domain/places/stage.filters';
 import { choice, monthRange, place, reportFilters, type FilterOffer } from '../../platform/table/report-filters';
 import { groupings, levels } from './vam-terms.rules';
 import { detailTable, trendTable } from './vam.table';
 
-interface VamOffer extends FilterOffer, StageOffer {
-  sites: { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }[];
-}
+type VamOffer = FilterOffer & StageOffer & PlacesOffer;
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
 const named = z.string().min(1).max(100).optional().catch(undefined);
-const said = (label: string) => label;
 
 /** What does not fit is read as not given, so that an old link still shows a page. */
 export const vamFilters = reportFilters<VamOffer>()(
@@ -24,34 +21,8 @@ export const vamFilters = reportFilters<VamOffer>()(
     }),
     monthRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`vam.preset.${preset}`) }),
     oneStage({ label: 'performance.filters.stage', choose: 'performance.filters.chooseStage' }),
-    choice('siteId', {
-      field: id,
-      label: 'legacy.fields.siteName',
-      least: 3,
-      options: ({ t, sites }: VamOffer) => [
-        { value: '', label: t('global.all') },
-        ...sites.map(({ siteId, siteName }) => ({ value: String(siteId), label: siteName })),
-      ],
-      chip: said,
-    }),
-    choice('locationId', {
-      field: id,
-      label: 'legacy.fields.locationName',
-      least: 3,
-      narrowedBy: 'siteId',
-      options: ({ t, sites }: VamOffer) => [
-        { value: '', label: t('global.all') },
-        ...sites.flatMap(({ siteId, siteName, locations }) =>
-          locations.map(({ locationId, locationName }) => ({
-            value: String(locationId),
-            label: locationName,
-            group: siteName,
-            within: [String(siteId)],
-          })),
-        ),
-      ],
-      chip: said,
-    }),
+    siteFilter,
+    locationFilter,
     place('countryCode', 'country', {
       field: named,
       label: 'performance.filters.country',

@@ -1,21 +1,9 @@
 import { defineJob, noPayload } from '../jobs/define-job';
 import type { Resources } from '../resources';
-import { checkAndKeep, checkAudit, removeOld, sealAudits } from './audit-chain.service';
+import { checkAndKeep, checkAudit, removeOld } from './audit-chain.service';
 import { adoptEarlierRows, listOrganisationsWithChain } from './audit-chain.store';
 
 const meansOf = ({ database: { db }, signer }: Resources) => ({ db, signer });
-
-/** What a process that dies between two looks leaves behind is sealed by the next. */
-export const sealAuditsJob = defineJob({
-  name: 'audit.seal',
-  payload: noPayload,
-  folded: true,
-  cron: '* * * * *',
-  atStart: {},
-  run: async (_payload, resources) => {
-    await sealAudits(meansOf(resources), resources.clock.now());
-  },
-});
 
 export const checkAuditJob = defineJob({
   ...checkAudit,

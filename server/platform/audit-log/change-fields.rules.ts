@@ -28,3 +28,7 @@ export function fieldsOfChange(before: unknown, after: unknown): ChangedField[] 
   const differs = (field: ChangedField) => Number(field.before === field.after);
   return fields.sort((one, other) => differs(one) - differs(other));
 }
+
+/** What was changed: its kind, and its number where it has one. */
+export const subjectOf = ({ entity, entityId }: { entity: string; entityId: string | null }): string =>
+  [entity, entityId].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
-import { FormField } from '../../../client/ui/form-field';
 import type { GroupColor } from '../../../server/identity/pages/groups/groups-forms.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
+import { NameFields } from '../roles/name-fields';
 import s from './groups.module.css';
 import { Swatch } from './swatch';
 
@@ -21,25 +21,7 @@ export function GroupFields({ t, colors, shown, fields }: GroupFieldsProps) {
   const known = choices.some(({ value }) => value === shown.color);
   return (
     <>
-      <FormField
-        name="name"
-        label={t('groups.name')}
-        required
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={shown.name}
-        error={fields.name}
-      />
-      <FormField
-        name="description"
-        kind="textarea"
-        rows={2}
-        label={t('groups.description')}
-        note={t('security.optional')}
-        maxLength={2000}
-        defaultValue={shown.description}
-        error={fields.description}
-      />
+      <NameFields t={t} shown={shown} fields={fields} />
       <fieldset className={s.colors}>
         <legend>{t('groups.color')}</legend>
         {[...choices, ...(known ? [] : [{ value: shown.color, label: shown.color }])].map(({ value, label }) => (

@@ -7,6 +7,7 @@ import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import { ItemList } from '../account/item-list';
+import { NameFields } from './name-fields';
 import s from './roles.module.css';
 
 interface ListedPermission {
@@ -99,25 +100,7 @@ function EditForm({ t, base, role, permissions, fields = {} }: RolePageProps) {
     <PostForm action={`${base}/${role.id}`} className={s.form}>
       <input type="hidden" name="act" value="review" />
       <div className={s.fields}>
-        <FormField
-          name="name"
-          label={t('roles.name')}
-          required
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={role.name}
-          error={fields.name}
-        />
-        <FormField
-          name="description"
-          kind="textarea"
-          rows={2}
-          label={t('roles.description')}
-          note={t('security.optional')}
-          maxLength={2000}
-          defaultValue={role.description}
-          error={fields.description}
-        />
+        <NameFields t={t} shown={role} fields={fields} />
         <FormField
           name="isDefault"
           kind="checkbox"

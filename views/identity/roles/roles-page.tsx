@@ -8,6 +8,7 @@ import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import account from '../account/account.module.css';
 import { ItemList } from '../account/item-list';
+import { NameFields } from './name-fields';
 import s from './roles.module.css';
 
 export interface RolesPageProps {
@@ -79,25 +80,7 @@ export function RolesPage({ t, base, roles, open, sought, refused, done, problem
       {open && (
         <Section id="new" title={t('roles.new')} sentence={t('roles.newSentence')}>
           <PostForm action={base} className={account.form}>
-            <FormField
-              name="name"
-              label={t('roles.name')}
-              required
-              maxLength={200}
-              autoComplete="off"
-              defaultValue={typed.name}
-              error={fields.name}
-            />
-            <FormField
-              name="description"
-              kind="textarea"
-              rows={2}
-              label={t('roles.description')}
-              note={t('security.optional')}
-              maxLength={2000}
-              defaultValue={typed.description}
-              error={fields.description}
-            />
+            <NameFields t={t} shown={typed} fields={fields} />
             <FormField
               name="base"
               kind="select"

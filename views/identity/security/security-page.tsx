@@ -23,7 +23,6 @@ export interface SecurityPageProps {
   /** Whoever looks may change it. */
   open: boolean;
   done?: string | undefined;
-  problem?: string | undefined;
   refused?:
     | { section: SecuritySection; typed: TypedForm; fields: Record<string, string>; problem: string | undefined }
     | undefined;
@@ -36,17 +35,7 @@ interface CardParts extends Pick<SecurityPageProps, 't' | 'base' | 'choices' | '
 }
 
 /** How an organization's people sign in: each policy with its own form. */
-export function SecurityPage({
-  t,
-  base,
-  forms,
-  choices,
-  withoutFactor,
-  open,
-  done,
-  problem,
-  refused,
-}: SecurityPageProps) {
+export function SecurityPage({ t, base, forms, choices, withoutFactor, open, done, refused }: SecurityPageProps) {
   const parts = (section: SecuritySection): CardParts => {
     const here = refused?.section === section ? refused : undefined;
     return {
@@ -64,7 +53,6 @@ export function SecurityPage({
     <div className={s.page}>
       <PageHeader title={t('security.title')} sentence={t(open ? 'security.lead' : 'security.readOnly')} />
       {done && <Notice tone="success">{done}</Notice>}
-      {problem && <Notice tone="error">{problem}</Notice>}
       {refused && <Notice tone="error">{t('security.notSaved')}</Notice>}
       <SecondFactor {...parts('secondFactor')} />
       <Passwords {...parts('passwords')} />

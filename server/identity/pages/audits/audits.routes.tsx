@@ -14,9 +14,10 @@ import {
 } from '../../../platform/audit-log/audit-log.store';
 import { fieldsOfChange } from '../../../platform/audit-log/change-fields.rules';
 import { fail } from '../../../platform/errors';
-import { definePage, reply, type Condition, type Context, type Route } from '../../../platform/http/define-route';
+import { definePage, reply, type Context, type Route } from '../../../platform/http/define-route';
 import { withParameters } from '../../../platform/table/table-query';
 import { addDays, instantOf } from '../../../platform/time';
+import { unlimited } from '../../protocols/wire/identity-surface';
 import { settingsOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
 import { areaName } from './audit-areas';
@@ -27,12 +28,6 @@ import { auditsTable } from './audits.table';
 const path = '/account/audits';
 const read = 'fe.secure.read.audits';
 const write = 'fe.secure.write.securityPolicy';
-
-/** The log tells of all sites. */
-const seesAll: Condition = {
-  says: 'Needs not to be limited to some sites.',
-  holds: ({ restriction }) => restriction === null,
-};
 
 /** Days of the filters are the organization's. */
 function filterOf(
@@ -69,7 +64,7 @@ export const auditPages: Route[] = [
     method: 'get',
     path,
     access: read,
-    condition: seesAll,
+    condition: unlimited,
     query: auditsQuery,
     async handle({ query }, context) {
       const { db, t, url, actor, locale } = context;
@@ -119,7 +114,7 @@ export const auditPages: Route[] = [
     method: 'get',
     path: `${path}/export`,
     access: read,
-    condition: seesAll,
+    condition: unlimited,
     walk: [],
     query: auditsFileQuery,
     handle({ query }, context) {
@@ -134,7 +129,7 @@ export const auditPages: Route[] = [
     method: 'post',
     path: `${path}/check`,
     access: write,
-    condition: seesAll,
+    condition: unlimited,
     notInClientView: true,
     async handle(_input, { acting }) {
       await askForCheck(acting);
@@ -145,7 +140,7 @@ export const auditPages: Route[] = [
     method: 'post',
     path: `${path}/retention`,
     access: write,
-    condition: seesAll,
+    condition: unlimited,
     notInClientView: true,
     freshProof: path,
     body: keepForm,
@@ -167,7 +162,7 @@ export const auditPages: Route[] = [
     method: 'get',
     path: `${path}/:auditId`,
     access: read,
-    condition: seesAll,
+    condition: unlimited,
     params: auditParams,
     async handle({ params }, context) {
       const { db, t, actor } = context;

@@ -1,4 +1,5 @@
 import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
+import { subjectOf } from '../../../platform/audit-log/change-fields.rules';
 import { defineTable } from '../../../platform/table/define-table';
 
 const whole = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -11,7 +12,7 @@ export const auditsTable = defineTable<LoggedChange>()({
     actor: { label: 'audits.user', sort: 'query', csv: (row) => row.actor },
     behind: { label: 'audits.behind', screen: false, csv: (row) => row.behind },
     action: { label: 'audits.action', place: 'side', sort: 'query', csv: (row) => row.action },
-    subject: { label: 'audits.subject', csv: (row) => [row.entity, row.entityId].filter(Boolean).join(' ') },
+    subject: { label: 'audits.subject', csv: subjectOf },
     severity: { label: 'audits.severity', sort: 'query', csv: (row) => row.severity },
     ip: { label: 'audits.ip', sort: 'query', csv: (row) => row.ip },
     userAgent: { label: 'audits.userAgent', screen: false, csv: (row) => row.userAgent },

@@ -3,11 +3,10 @@ import { ReviewPage } from '../../../../views/identity/roles/review-page';
 import { RolePage, type RolePageProps } from '../../../../views/identity/roles/role-page';
 import { RolesPage, type RolesPageProps } from '../../../../views/identity/roles/roles-page';
 import { UserPermissionsPage } from '../../../../views/identity/roles/user-permissions-page';
-import { may } from '../../../platform/actor';
+import { internalOrganisation, may } from '../../../platform/actor';
 import { fail, type Failure } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { nameOfPermission } from '../../../platform/permission-names';
-import type { Permission } from '../../../platform/permissions';
 import { covers } from '../../../platform/permissions.rules';
 import { nameOfRole, offeredRoles } from '../../../platform/role-names';
 import { memberParams } from '../../core/members/team.contract';
@@ -30,7 +29,6 @@ const [read, write, remove] = ['fe.secure.read.roles', 'fe.secure.write.roles', 
 /** How many of those who hold a role are listed. */
 const listed = 50;
 
-const internal = 1;
 const open = ({ actor }: Context, right: typeof write | typeof remove = write) =>
   may(actor, right) && actor.restriction === null;
 
@@ -87,11 +85,11 @@ async function rolePage(context: Context, id: string, { status, typed, ...shown 
     .filter(
       ({ key }) =>
         role.permissions.includes(key) ||
-        (editable && assignmentType(key, { roles, internal: tenantNumber === internal }) === 'ASSIGNABLE'),
+        (editable && assignmentType(key, { roles, internal: tenantNumber === internalOrganisation }) === 'ASSIGNABLE'),
     )
     .map(({ key }) => ({
       key,
-      name: nameOfPermission(t, key as Permission),
+      name: nameOfPermission(t, key),
       category: categoryOf(key),
       box: boxOf(key),
       held: ticked.has(key),
@@ -213,7 +211,7 @@ export const rolePages: Route[] = [
       const held = await listHeldPermissions(db, { tenantNumber: actor.organisation.id, userId: member.userId });
       const permissions = [...new Set(held.map(({ key }) => key))].map((key) => ({
         key,
-        name: nameOfPermission(t, key as Permission),
+        name: nameOfPermission(t, key),
         from: held
           .filter((one) => one.key === key)
           .map(({ role, group }) => ({ roleId: role.id, role: nameOfRole(t, role), group })),

@@ -81,7 +81,7 @@ const saves: { [Section in SecuritySection]: (body: Body<Section>, context: Cont
     }),
 };
 
-interface Shown extends Pick<SecurityPageProps, 'done' | 'problem' | 'refused'> {
+interface Shown extends Pick<SecurityPageProps, 'done' | 'refused'> {
   status?: number;
 }
 

@@ -7,23 +7,21 @@ import {
   type AuditFilter,
   type AuditSort,
 } from '../../../platform/audit-log/audit-log.store';
-import { reply, type Condition, type Route } from '../../../platform/http/define-route';
+import { subjectOf } from '../../../platform/audit-log/change-fields.rules';
+import { reply, type Route } from '../../../platform/http/define-route';
 import { csvFile } from '../../../platform/table/csv';
 import { instantOf, localDateOf } from '../../../platform/time';
 import { selectSettings } from '../../core/tenants/settings.store';
 import type { IdentityParts } from '../../parts';
 import { auditColumns, wireSeverities, type AuditColumn } from '../wire/audit-columns.rules';
-import { identityCall } from '../wire/identity-surface';
+import { identityCall, unlimited } from '../wire/identity-surface';
 import { auditsExportBody, auditsExportQuery, auditsQuery, type AuditsQuery } from './audit.contract';
 
 const path = '/audits';
 const access = 'fe.secure.read.audits';
 
 /** The log tells of all sites. */
-const condition: Condition = {
-  says: 'Needs not to be limited to some sites.',
-  holds: ({ restriction }) => restriction === null,
-};
+const condition = unlimited;
 
 const severityNamed = (name: string | undefined): AuditFilter['severity'] =>
   (Object.keys(wireSeverities) as (keyof typeof wireSeverities)[]).find(
@@ -59,7 +57,7 @@ function viewOf(change: LoggedChange, here: { tenantId: string; vendorId: string
     actorMail: change.behind ?? undefined,
     action: change.action,
     resource: change.entity,
-    description: [change.entity, change.entityId].filter(Boolean).join(' '),
+    description: subjectOf(change),
     ip: change.ip ?? '',
     severity: wireSeverities[change.severity],
     userAgent: change.userAgent ?? '',
@@ -73,7 +71,7 @@ const cell: Record<AuditColumn, (change: LoggedChange) => string> = {
   createdAt: (change) => change.at.toISOString(),
   email: (change) => (change.behind === null ? change.actor : `${change.actor} (${change.behind})`),
   action: (change) => change.action,
-  description: (change) => [change.entity, change.entityId].filter(Boolean).join(' '),
+  description: subjectOf,
   ip: (change) => change.ip ?? '',
   severity: (change) => wireSeverities[change.severity],
   userAgent: (change) => change.userAgent ?? '',

@@ -10,13 +10,7 @@ import {
   requestBreachedReset,
   sendBreachedResets,
 } from '../../ways-in/password/breached-password.service';
-import { identityCall } from '../wire/identity-surface';
-
-/** Whoever sees a part of the tenant does not write to all of its people. */
-const unlimited = {
-  says: 'Needs not to be limited to some sites.',
-  holds: ({ restriction }: { restriction: unknown }) => restriction === null,
-};
+import { identityCall, unlimited } from '../wire/identity-surface';
 
 export function breachRoutes(parts: IdentityParts): Route[] {
   const { config, tokens } = parts;

@@ -46,7 +46,7 @@ const vendorHeader = 'x-access-token';
 const traceHeader = 'frontegg-trace-id';
 
 /** What holds for a whole tenant is not for somebody who sees a part of it. */
-const unlimited: Condition = {
+export const unlimited: Condition = {
   says: 'Needs not to be limited to some sites.',
   holds: ({ restriction }) => restriction === null,
 };
