@@ -8,7 +8,7 @@ import { filesBelow } from '../build/sources.mjs';
  */
 export const OWNERS = {
   'server/platform/http': ['http_session', 'rate_limit'],
-  'server/platform': ['audit_log', 'audit_unsealed', 'audit_seal', 'audit_chain', 'audit_chain_start'],
+  'server/platform': ['audit_log', 'audit_unsealed', 'audit_seal', 'audit_chain', 'audit_chain_start', 'audit_redaction'],
   'server/platform/outbox': ['outbox', 'outgoing_mail'],
   'server/identity': ['identity.*'],
   'server/domain/places': [

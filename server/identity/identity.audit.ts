@@ -98,6 +98,7 @@ export const policyActions = defineActions('securityPolicy', {
   changeLockout: { severity: 'warning' },
   changeAddresses: { severity: 'warning' },
   changeEmailDomains: { severity: 'warning' },
+  changeSupportAccess: { severity: 'warning' },
 });
 
 /** What programs come in by. */

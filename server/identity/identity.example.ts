@@ -544,6 +544,7 @@ export const example = defineExample({
     'delete /identity/resources/users/sessions/v1/me/all': 'the person’s own sessions',
     'delete /identity/resources/users/sessions/v1/me/:ownSessionId': 'the person’s own session',
     'post /identity/resources/users/sessions/v1/revoke': 'sessions',
+    'post /identity/resources/impersonation/v1': 'a session of one’s own',
     ...Object.fromEntries(
       [
         'post /identity/resources/configurations/sessions/v1',
@@ -646,6 +647,7 @@ export const example = defineExample({
     'identity.one_time_code': 'codes on their way',
     'identity.mfa_policy': 'how people sign in',
     'identity.session_policy': 'how long sessions live',
+    'identity.support_policy': 'whether staff may take a client view',
     'identity.lockout_policy': 'when accounts are locked',
     'identity.address_policy': 'from where people come in',
     'identity.address_rule': 'from where people come in',

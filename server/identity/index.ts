@@ -82,6 +82,7 @@ import { passwordPolicyRoutes } from './protocols/policies/password-policy.route
 import { sessionPolicyRoutes } from './protocols/policies/session-policy.routes';
 import { mfaSignInRoutes } from './protocols/second-factor/mfa-sign-in.routes';
 import { ownFactorRoutes } from './protocols/second-factor/own-factors.routes';
+import { impersonationRoutes } from './protocols/sessions/impersonation.routes';
 import { ownSessionRoutes } from './protocols/sessions/own-session.routes';
 import { tokenRoutes } from './protocols/sessions/token.routes';
 import { breachRoutes } from './protocols/sign-in/breach.routes';
@@ -307,6 +308,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...mfaPolicyRoutes(parts),
     ...secondFactorRoutes(parts),
     ...ownSessionRoutes,
+    ...impersonationRoutes(parts),
     ...sessionPolicyRoutes,
     ...addressRoutes,
     ...emailDomainRoutes,

@@ -5,6 +5,7 @@ export const example = defineExample({
     audit_log: 'who did what, which is read anew for its page',
     audit_unsealed: 'rows of the audit',
     audit_seal: 'rows of the audit',
+    audit_redaction: 'rows of the audit',
     audit_chain: 'rows of the audit',
     audit_chain_start: 'of the build',
     schema_migration: 'of the build',

@@ -29,3 +29,6 @@ export const clientViewSession = z.strictObject({
   clientViewSessionId: z.uuid().nullable(),
   endsAt: z.iso.datetime().nullable(),
 });
+
+/** What the published client's `impersonate` asks for; expires after a minute. */
+export const grantedClientView = z.strictObject({ actorToken: z.string(), impersonatedUserId: z.uuid() });

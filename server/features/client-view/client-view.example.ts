@@ -8,6 +8,7 @@ export const example = defineExample({
     'post /client-view': 'a session of one’s own',
     'post /client-view/exit': 'a session of one’s own',
     'post /rest/v1/client-view-session': 'a session of one’s own',
+    'post /rest/v1/client-view-session/actor-token': 'a session of one’s own',
     'delete /rest/v1/client-view-session/:clientViewSessionId': 'a session of one’s own',
   },
 });

@@ -7,13 +7,14 @@ import { sentence } from '../../platform/i18n/messages';
 import { exitPath, path } from './client-view-address.rules';
 import {
   clientViewSession,
+  grantedClientView,
   sessionParams,
   startCall,
   startForm,
   startQuery,
   type StartQuery,
 } from './client-view.contract';
-import { access, condition, endClientView, startClientView } from './client-view.service';
+import { access, condition, endClientView, grantClientView, startClientView } from './client-view.service';
 
 /** More are found by their names. */
 const mostShown = 50;
@@ -140,6 +141,20 @@ export const clientViewRoutes: Route[] = [
       await door.enter(clientViewSessionId);
       return reply.json({ clientViewSessionId });
     },
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/client-view-session/actor-token',
+    access,
+    condition,
+    anyOrganisation: true,
+    body: startCall,
+    answer: grantedClientView,
+    summary:
+      'Grants a client view that this session may begin within a minute by POST /identity/resources/impersonation/v1.',
+    handle: async ({ body }, { acting, actor, resources: { clientViews, signer } }) =>
+      reply.json(await grantClientView(acting, { actor, clientViews, signer, ...body })),
   }),
 
   defineCall({

@@ -19,8 +19,9 @@ import {
   setEnd,
   setKeepMonths,
   type ChainEnd,
+  type Link,
 } from './audit-chain.store';
-import { chainStart, endText, hashOf } from './chain-hash';
+import { chainStart, endText, hashOf, redactionPurpose, redactionText } from './chain-hash';
 
 const purpose = 'audit chain';
 const sealedAtOnce = 500;
@@ -31,7 +32,7 @@ const auditLogActions = defineActions('auditLog', {
   changeRetention: { severity: 'critical' },
 });
 
-interface Means {
+export interface Means {
   db: Db;
   signer: Signer;
 }
@@ -46,6 +47,11 @@ const isSigned = (signer: Signer, organisationId: number, end: ChainEnd): boolea
 
 const startOf = (signer: Signer, organisationId: number): ChainEnd =>
   signed(signer, organisationId, { position: 0, hash: chainStart });
+
+/** Lets nobody seal rows of an organization until the transaction ends. */
+export async function lockSeals(trx: Trx, organisationId: number, signer: Signer): Promise<void> {
+  await lockChain(trx, organisationId, startOf(signer, organisationId));
+}
 
 /** Seals what waits, of every organization. Nobody who writes a row waits for it. @returns how many rows */
 export async function sealAudits({ db, signer }: Means, now: Date): Promise<number> {
@@ -98,11 +104,13 @@ export async function checkChain({ db, signer }: Means, organisationId: number):
       const stray = strayFault(inserted, removed);
       if (!chain) return { rows: 0, fault: stray };
       const { base, end } = chain;
-      const linked = await followLinks(trx, organisationId, base);
+      const ours = isSigned(signer, organisationId, end) && isSigned(signer, organisationId, base);
+      // Of another secret nothing is ours, which is told of the end.
+      const reads = (last: Buffer, link: Link) => readsAsSealed({ organisationId, signer, ours }, last, link);
+      const linked = await followLinks(trx, { organisationId, base, reads });
       if (linked.fault) return linked;
       const { rows, last } = linked;
       const reaches = last.position === end.position && last.hash.equals(end.hash);
-      const ours = isSigned(signer, organisationId, end) && isSigned(signer, organisationId, base);
       const endFault: ChainFault | null =
         reaches && ours && chain.doubtedAt === null ? null : { kind: 'end', auditId: null, position: last.position };
       return { rows, fault: stray ?? endFault };
@@ -114,24 +122,45 @@ const strayFault = (inserted: number | null, removed: number | null): ChainFault
   return removed === null ? null : { kind: 'removed', auditId: removed, position: null };
 };
 
+/** Whether a row reads as when it was sealed, or as this installation has rewritten it since. */
+function readsAsSealed(
+  { organisationId, signer, ours }: { organisationId: number; signer: Signer; ours: boolean },
+  last: Buffer,
+  { hash, auditId, values, contentHash, redactedBy }: Link,
+): boolean {
+  if (auditId === null || values === null) return false;
+  if (contentHash === null || redactedBy === null) return hashOf(last, { auditId, values }).equals(hash);
+  const text = redactionText({ organisationId, auditId, seal: hash, contentHash });
+  return (
+    hashOf(hash, { auditId, values }).equals(contentHash) &&
+    (!ours || signer.isSigned(redactionPurpose, text, redactedBy))
+  );
+}
+
+interface Following {
+  organisationId: number;
+  base: ChainEnd;
+  reads(last: Buffer, link: Link): boolean;
+}
+
 async function followLinks(
   trx: Trx,
-  organisationId: number,
-  base: ChainEnd,
+  { organisationId, base, reads }: Following,
 ): Promise<{ rows: number; last: { position: number; hash: Buffer }; fault: ChainFault | null }> {
   let last: { position: number; hash: Buffer } = base;
   let rows = 0;
   for (;;) {
     const links = await readLinks(trx, organisationId, { after: last.position, limit: readAtOnce });
-    for (const { position, hash, sealedId, auditId, values } of links) {
+    for (const link of links) {
+      const { position, hash, sealedId, auditId } = link;
       const faulty = (kind: ChainFault['kind'], at = position) => ({
         rows,
         last,
         fault: { kind, auditId: kind === 'sealRemoved' ? null : sealedId, position: at },
       });
       if (position !== last.position + 1) return faulty('sealRemoved', last.position + 1);
-      if (auditId === null || values === null) return faulty('removed');
-      if (!hashOf(last.hash, { auditId, values }).equals(hash)) return faulty('changed');
+      if (auditId === null) return faulty('removed');
+      if (!reads(last.hash, link)) return faulty('changed');
       last = { position, hash };
       rows += 1;
     }

@@ -80,6 +80,16 @@ export async function listOrganisationsWithChain(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A row as its seal is made over. */
+export async function readSealed(trx: Trx, organisationId: number, auditId: number): Promise<SealedRow> {
+  const { rows } = await sql<SealedRow>`
+    select a.id as "auditId", ${sealedColumns} as values from audit_log a where a.organisation_id = ${organisationId} and a.id = ${auditId}`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new Error('a row of the audit that was just read is not there');
+  return rows[0];
+}
+
 /** The oldest that wait and are there. */
 export async function readUnsealed(trx: Trx, organisationId: number, limit: number): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
@@ -116,13 +126,16 @@ export async function setEnd(
     where organisation_id = ${organisationId}`.execute(trx);
 }
 
-interface Link {
+export interface Link {
   position: number;
   hash: Buffer;
   sealedId: number;
   /** null: the row is gone. */
   auditId: number | null;
   values: (string | null)[] | null;
+  /** Of a row that was rewritten since: what it is to read, and who says so. */
+  contentHash: Buffer | null;
+  redactedBy: string | null;
 }
 
 /** Seals with their rows, in their order. */
@@ -132,8 +145,9 @@ export async function readLinks(
   { after, limit }: { after: number; limit: number },
 ): Promise<Link[]> {
   const { rows } = await sql<Link>`
-    select s.position, s.hash, s.audit_id as "sealedId", a.id as "auditId", case when a.id is not null then ${sealedColumns} end as values
+    select s.position, s.hash, s.audit_id as "sealedId", a.id as "auditId", case when a.id is not null then ${sealedColumns} end as values, r.content_hash as "contentHash", r.signature as "redactedBy"
     from audit_seal s left join audit_log a on a.organisation_id = s.organisation_id and a.id = s.audit_id
+    left join audit_redaction r on r.organisation_id = s.organisation_id and r.audit_id = s.audit_id
     where s.organisation_id = ${organisationId} and s.position > ${after} order by s.position limit ${limit}`.execute(
     db,
   );
@@ -198,6 +212,8 @@ export async function removeThrough(trx: Trx, organisationId: number, base: Chai
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from audit_seal where organisation_id = ${organisationId} and position <= ${base.position} returning audit_id),
+    unredacted as (
+      delete from audit_redaction r using gone where r.organisation_id = ${organisationId} and r.audit_id = gone.audit_id),
     removed as (
       delete from audit_log a using gone where a.organisation_id = ${organisationId} and a.id = gone.audit_id returning 1)
     select count(*)::int as count from removed`.execute(trx);

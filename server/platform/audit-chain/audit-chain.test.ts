@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scratchOrganisation } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { defineActions, recordAudit } from '../audit';
@@ -7,6 +7,7 @@ import type { Trx } from '../db/database';
 import { createSigner } from '../signer';
 import { checkAndKeep, checkChain, removeOld, sealAudits } from './audit-chain.service';
 import { adoptEarlierRows, findChain, setKeepMonths } from './audit-chain.store';
+import { pseudonymizePerson } from './pseudonymize.service';
 
 const { weigh } = defineActions('kettle', { weigh: {} });
 const signer = createSigner(() => 'of this installation');
@@ -185,4 +186,79 @@ it('lets nobody else remove or change a row', async () => {
   await expect(
     sql`update audit_log set actor = '' where organisation_id = ${organisationId}`.execute(app.db),
   ).rejects.toThrow('append only');
+});
+
+describe('a person who is erased', () => {
+  const person = { userId: 900_000_117, names: ['Ann@kitchen.test', 'Ann'], pseudonym: 'deleted user 7' };
+  const theirs = () =>
+    app.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'actor', 'acting_person', 'before', 'after', 'ip', 'user_agent'])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '>', Math.max(...ids))
+      .orderBy('id')
+      .execute();
+  const act = (entry: object) =>
+    app.db.transaction().execute((trx) =>
+      recordAudit(trx, {
+        organisationId,
+        userId: null,
+        actor: 'cook',
+        at: now,
+        action: weigh,
+        entity: 'kettle',
+        ip: '192.0.2.7',
+        userAgent: 'Oven/1',
+        ...entry,
+      }),
+    );
+
+  beforeEach(async () => {
+    await act({ userId: person.userId, actor: 'ann@kitchen.test' });
+    await act({ after: { told: ['ann@kitchen.test', 'bea@kitchen.test'], name: 'Ann', place: 'Ann’s kitchen' } });
+    await act({ actor: 'bea', behind: { userId: person.userId, login: 'ann@kitchen.test' } });
+    await sealAudits(means(), now);
+    await act({ userId: person.userId, actor: 'ann@kitchen.test', before: { to: 'ANN@kitchen.test' } });
+  });
+
+  it('is called by a pseudonym in every row, the sealed ones too, and the chain is still proved', async () => {
+    expect(await pseudonymizePerson(means(), person)).toBe(4);
+    const place = { ip: '192.0.2.7', user_agent: 'Oven/1' };
+    const nowhere = { ip: null, user_agent: null };
+    const nothing = { acting_person: null, before: null, after: null };
+    expect(await theirs()).toEqual([
+      { ...nothing, user_id: person.userId, actor: person.pseudonym, ...nowhere },
+      {
+        ...nothing,
+        user_id: null,
+        actor: 'cook',
+        after: { told: [person.pseudonym, 'bea@kitchen.test'], name: person.pseudonym, place: 'Ann’s kitchen' },
+        ...place,
+      },
+      { ...nothing, user_id: null, actor: 'bea', acting_person: person.pseudonym, ...nowhere },
+      { ...nothing, user_id: person.userId, actor: person.pseudonym, before: { to: person.pseudonym }, ...nowhere },
+    ]);
+    await sealAudits(means(), now);
+    expect(await checkChain(means(), organisationId)).toEqual({ rows: 9, fault: null });
+    // Broken off and begun again.
+    await pseudonymizePerson(means(), person);
+    expect((await checkChain(means(), organisationId)).fault).toBeNull();
+  });
+
+  it.each([
+    [
+      'a rewritten row is changed once more',
+      () => sql`update audit_log set actor = 'bea' where user_id = ${person.userId}`,
+    ],
+    [
+      'somebody else rewrites a row in the same way',
+      () => sql`
+        with row as (update audit_log set actor = 'bea' where organisation_id = ${organisationId} and id = ${at(1)} returning id)
+        insert into audit_redaction select ${organisationId}, id, '\\x00', 'forged' from row`,
+    ],
+  ])('and %s: the check says so', async (_what, change) => {
+    await pseudonymizePerson(means(), person);
+    await tamper((trx) => change().execute(trx));
+    expect((await checkChain(means(), organisationId)).fault).toMatchObject({ kind: 'changed' });
+  });
 });

@@ -27,3 +27,19 @@ export const endText = ({
   position: number;
   hash: Uint8Array;
 }): string => `${organisationId} ${position} ${Buffer.from(hash).toString('hex')}`;
+
+export const redactionPurpose = 'audit redaction';
+
+/** What is signed of a sealed row that was rewritten: the seal that it had, and what it reads now. */
+export const redactionText = ({
+  organisationId,
+  auditId,
+  seal,
+  contentHash,
+}: {
+  organisationId: number;
+  auditId: number;
+  seal: Uint8Array;
+  contentHash: Uint8Array;
+}): string =>
+  `${organisationId} ${auditId} ${Buffer.from(seal).toString('hex')} ${Buffer.from(contentHash).toString('hex')}`;

@@ -136,6 +136,12 @@ export interface Schema {
     acting_user_id: number | null;
     acting_person: string | null;
   };
+  'audit_redaction': {
+    organisation_id: number;
+    audit_id: number;
+    content_hash: Buffer;
+    signature: string;
+  };
   'audit_seal': {
     organisation_id: number;
     position: number;
@@ -1610,6 +1616,11 @@ export interface Schema {
     tested_settings: Buffer | null;
     afresh: Generated<boolean>;
     brought_hash: Buffer | null;
+  };
+  'identity.support_policy': {
+    tenant_number: number;
+    client_views: boolean;
+    updated_at: Date;
   };
   'identity.tenant': {
     number: Generated<number>;

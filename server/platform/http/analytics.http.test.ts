@@ -39,7 +39,7 @@ describe('the label of a reader', () => {
   it('is employee for staff who look with a customer’s eyes', () => {
     const clientView = {
       id: '1',
-      by: { userId: 1, login: 'stella', fullName: 'Stella', locale: 'en_US' as const },
+      by: { userId: 1, userUuid: 'u', login: 'stella', fullName: 'Stella', locale: 'en_US' as const },
       endsAt: new Date(0),
       begunIn: '2',
     };

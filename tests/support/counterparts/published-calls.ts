@@ -83,6 +83,5 @@ export const laterCalls: Record<string, readonly string[]> = {
     'getConfigs',
     'updateConfiguration',
   ],
-  impersonate: ['impersonate'],
   securityCenter: ['getInsights', 'getRecommendations'],
 };

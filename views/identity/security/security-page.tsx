@@ -60,6 +60,7 @@ export function SecurityPage({ t, base, forms, choices, withoutFactor, open, don
       <Expiry {...parts('expiry')} />
       <Lockout {...parts('lockout')} />
       <Sessions {...parts('sessions')} />
+      <Support {...parts('support')} />
     </div>
   );
 }
@@ -246,6 +247,15 @@ function Sessions(parts: CardParts) {
           />
         </div>
       </div>
+    </PolicyCard>
+  );
+}
+
+function Support(parts: CardParts) {
+  const { t } = parts;
+  return (
+    <PolicyCard {...cardOf(parts, 'support')}>
+      <FormField {...boxField(parts, 'clientViews')} label={t('security.support.clientViews')} />
     </PolicyCard>
   );
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { internalOrganisation } from '../../../platform/actor';
 import type { Permission } from '../../../platform/permissions';
 import { isActiveMember } from '../../policies/entry/active-member';
+import { letsStaffIn } from '../../policies/support/support-policy.store';
 import { isLive } from './live-session';
 
 /** What somebody needs to begin a client view, and to stay in it. */
@@ -24,7 +25,7 @@ export const isInternal = (user: RawBuilder<unknown>) => sql<boolean>`exists (
 
 /** Of a session `s` that is a client view: whether both people, the rights of who looks and the session that it was begun in still stand. */
 export const viewStands = (now: Date) => sql<boolean>`(
-  not ${isInternal(sql`s.viewed_user_id`)}
+  not ${isInternal(sql`s.viewed_user_id`)} and ${letsStaffIn(sql`s.viewed_tenant_number`)}
   and ${isActiveIn({ user: sql`s.user_id`, tenant: sql`${internalOrganisation}`, now })}
   and exists (
     select 1 from identity.held_roles(s.user_id, ${internalOrganisation}) as held join identity.role_permission rp on rp.role_id = held

@@ -216,6 +216,7 @@ export interface SessionRow {
   sso_tenant: number | null;
   lacks_factor: boolean;
   acting_user_id: number;
+  acting_uuid: string;
   acting_login: string;
   acting_full_name: string;
   acting_locale: string;
@@ -251,7 +252,7 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
       (${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })}) as within_limits,
       least(s.idle_seconds, (select min(limits.idle_seconds) from identity.session_policy limits where limits.idle_active and limits.tenant_number in (s.tenant_number, t.number))) as idle_limit,
       array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number = t.number or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
-      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
+      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.uuid as acting_uuid, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
     from identity.session s
     join identity."user" a on a.id = s.user_id
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'
@@ -362,6 +363,7 @@ function clientViewOf({
     endsAt,
     by: {
       userId: row.acting_user_id,
+      userUuid: row.acting_uuid,
       login: row.acting_login,
       fullName: row.acting_full_name,
       locale: row.acting_locale as Locale,

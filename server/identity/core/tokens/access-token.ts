@@ -52,6 +52,8 @@ export async function accessTokenOf(
     metadata: {},
     amr: [...person.amr],
     ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
+    // Who really acts (RFC 8693, 4.1).
+    ...(person.clientView ? { act: { sub: person.clientView.by.userUuid } } : {}),
     auth_time: Math.floor(person.authenticatedAt.getTime() / 1000),
     iat: issuedAt,
     exp: issuedAt + accessTokenSeconds,

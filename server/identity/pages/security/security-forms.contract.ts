@@ -63,6 +63,7 @@ export const securityForms = {
     lifetime: within('lifetime'),
     lifetimeUnit: z.enum(['minutes', 'hours', 'days']),
   }),
+  support: z.strictObject({ clientViews: box }),
 } as const;
 export type SecuritySection = keyof typeof securityForms;
 export const securitySections = Object.keys(securityForms) as SecuritySection[];

@@ -14,6 +14,8 @@ export interface Policies {
   rotation: RotationPolicy;
   lockout: Pick<LockoutPolicy, 'enabled' | 'maxAttempts'>;
   sessions: SessionPolicy;
+  /** Staff may look with the eyes of the tenant's people. */
+  clientViews: boolean;
 }
 
 /** How many passwords the field offers where nothing was set. */
@@ -35,6 +37,7 @@ export function formsOfPolicies({
   rotation,
   lockout,
   sessions,
+  clientViews,
 }: Policies): Record<SecuritySection, TypedForm> {
   const life = inLargestUnit(sessions.lifeSeconds);
   return {
@@ -73,5 +76,6 @@ export function formsOfPolicies({
       lifetime: String(life.amount),
       lifetimeUnit: life.unit,
     },
+    support: box('clientViews', clientViews),
   };
 }

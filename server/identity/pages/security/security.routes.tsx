@@ -20,6 +20,8 @@ import { findHistoryPolicy, policyOfTenant } from '../../policies/passwords/pass
 import { rotationOfTenant } from '../../policies/passwords/password-rotation.store';
 import { sessionCeiling } from '../../policies/sessions/session-policy.rules';
 import { selectSessionPolicy } from '../../policies/sessions/session-policy.store';
+import { changeSupportAccess } from '../../policies/support/support-policy.service';
+import { selectClientViewsAllowed } from '../../policies/support/support-policy.store';
 import { problemOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
 import {
@@ -79,6 +81,7 @@ const saves: { [Section in SecuritySection]: (body: Body<Section>, context: Cont
         },
       },
     }),
+  support: ({ clientViews }, { acting }) => changeSupportAccess(acting, clientViews),
 };
 
 interface Shown extends Pick<SecurityPageProps, 'done' | 'refused'> {
@@ -96,6 +99,7 @@ async function securityPage(context: Context, { status, ...shown }: Shown = {}):
     rotation: await rotationOfTenant(db, tenantNumber),
     lockout: await selectLockoutPolicy(db, tenantNumber),
     sessions: await selectSessionPolicy(db, tenantNumber),
+    clientViews: await selectClientViewsAllowed(db, tenantNumber),
   });
   const view = (
     <SecurityPage
