@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config';
-import { domainJobs, domainReadings } from './domain';
+import { domainJobs, domainPersonalData, domainReadings } from './domain';
 import { domainEvents, enqueueNothing } from './domain/events';
 import { features } from './features';
 import { createReach } from './features/access';
-import { clientViews, identityChannels, identityJobs, members, people, pins, tenants } from './identity';
+import { clientViews, identityChannels, identityDataOf, identityJobs, members, people, pins, tenants } from './identity';
 import { listeners } from './listeners';
 import { adoptAuditsJob, checkAuditJob, keepAuditsJob } from './platform/audit-chain/audit-chain.jobs';
+import { actionsOfPerson } from './platform/audit-log/personal-data.store';
 import { createPool, postgresOver, type Database } from './platform/db/database';
 import { openEmbedded } from './platform/db/embedded';
 import { jobMeasure } from './platform/jobs/job-measures';
@@ -104,6 +105,12 @@ export function assembleResources({ config, log, database, build, clock = system
     members,
     tenants,
     pins,
+    personalData: [
+      identityDataOf,
+      actionsOfPerson,
+      ...domainPersonalData,
+      ...features.flatMap((feature) => feature.personalData ?? []),
+    ],
     outbox,
     outbound: createOutbound({ allow: config.outboundAllow }),
     metrics,

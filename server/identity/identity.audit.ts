@@ -39,6 +39,8 @@ export const userActions = defineActions('user', {
   /** The login was an address of a domain that another tenant has proved. */
   giveUpLogin: { severity: 'warning' },
   acceptPolicy: {},
+  /** Asked for their account to be deleted. */
+  erase: { severity: 'critical' },
   changePreferences: {},
   changeProfile: {},
   /** The number that codes to sign in are sent to. */
@@ -158,6 +160,8 @@ export const memberActions = defineActions('member', {
   rename: { severity: 'warning' },
   setRoles: { severity: 'warning' },
   remove: { severity: 'warning' },
+  /** Went by themselves. */
+  leave: { severity: 'warning' },
   limit: { severity: 'warning' },
   deactivate: { severity: 'warning' },
   reactivate: { severity: 'warning' },

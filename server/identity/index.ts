@@ -11,6 +11,7 @@ import { findProgram, isOfProgram } from './core/api-tokens/program-bearer';
 import { tellOfTokenJob } from './core/api-tokens/token-mail.job';
 import { isVendorToken } from './core/api-tokens/vendor';
 import { sweepEndedJob } from './core/ended/sweep-ended.job';
+import { eraseUserJob } from './core/erasure/erase-user.job';
 import { sendInvitationsJob } from './core/invitations/invitation.service';
 import { smsChannel } from './core/messages/sms-channel';
 import { tellOwnersJob } from './core/owners/break-glass-mail.job';
@@ -132,6 +133,7 @@ export { oauthSurface } from './protocols/oauth/oauth-surface';
 export { clientViews } from './core/sessions/client-view.store';
 export { addSpKey as addSamlKey } from './ways-in/sso/sp-keys';
 export { addMember } from './core/memberships/membership.store';
+export { identityDataOf } from './core/erasure/personal-data.store';
 export { seedRoles } from './core/memberships/role-seed.store';
 export { members } from './core/members/members';
 export { pins } from './core/secrets/pins';
@@ -162,6 +164,7 @@ export const identityJobs: Job[] = [
   tellOwnersJob,
   tellOfSocialJob,
   tellOfTokenJob,
+  eraseUserJob,
 ];
 
 export const identityChannels: Channel[] = [smsChannel];

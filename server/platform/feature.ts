@@ -7,6 +7,7 @@ import type { FlagDeclarations } from './feature-flags.rules';
 import type { Route } from './http/define-route';
 import type { MessageKey, Translate } from './i18n/messages';
 import type { Access, Permission, PermissionRoles } from './permissions';
+import type { PersonalData } from './personal-data';
 import type { Channel, Job, OutboxCheck, Resources } from './resources';
 
 /** The menus of the navigation bar, in their order; `button` stands beside them, for what is done many times a day. */
@@ -67,6 +68,8 @@ export interface Feature {
   outboxChecks?: OutboxCheck[];
   /** Figures for the operator's monitoring. */
   measures?: Measure[];
+  /** What it keeps of a person, for their own copy of it. */
+  personalData?: PersonalData;
   /** Runs once after the migrations, before the first request. Must be idempotent. */
   prepare?(resources: Resources): Promise<void>;
 }

@@ -9,6 +9,7 @@ import type { Log } from './log';
 import type { Members } from './members';
 import type { Metrics } from './metrics';
 import type { Outbound } from './outbound/outbound';
+import type { PersonalData } from './personal-data';
 import type { Pins } from './pins';
 import type { Signer } from './signer';
 import type { Tenants } from './tenants';
@@ -27,6 +28,8 @@ export interface Resources {
   tenants: Tenants;
   clientViews: ClientViews;
   pins: Pins;
+  /** What each part of the house keeps of a person. */
+  personalData: readonly PersonalData[];
   outbox: Outbox;
   outbound: Outbound;
   metrics: Metrics;

@@ -13,6 +13,7 @@ export { searchChoices } from './event-choices.service';
 export { type EventConditions, type EventSpan } from './event-conditions.store';
 export { readEventHead } from './event-head.service';
 export { exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
+export { eventsOfPerson } from './personal-data.store';
 export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
 export { listLaterReplacing } from './event-replacing.store';
 export { type EventSelection, selectEvents } from './event-selection.store';

@@ -20,6 +20,7 @@ export {
   updateProfile,
 } from './organizations.store';
 export { type ItemsIn, deleteOwn, insertOwn, listOwn, listPlaces, placesOf } from './own-narrowing.store';
+export { restrictionsOfPerson } from './personal-data.store';
 export {
   organisationExists,
   replaceFigureSettings,

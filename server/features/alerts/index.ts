@@ -5,6 +5,7 @@ import { alertJobs } from './alerts.jobs';
 import { permissions } from './alerts.permissions';
 import { alertRoutes } from './alerts.routes';
 import { deliveryRoutes } from './delivery.routes';
+import { alertsOfPerson } from './personal-data.store';
 import { alertChecks } from './standing.service';
 import { unsubscribeRoutes } from './unsubscribe.routes';
 
@@ -33,4 +34,5 @@ export const feature: Feature = {
   jobs: alertJobs,
   channels: ownOutboxChannels(),
   outboxChecks: alertChecks,
+  personalData: alertsOfPerson,
 };

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { reportCalls } from './generate-reports.calls';
 import { permissions } from './generate-reports.permissions';
 import { reportRoutes } from './generate-reports.routes';
+import { reportsOfPerson } from './personal-data.store';
 import { reportMailChannel } from './report-mail.channel';
 import { reportJobs } from './reports.jobs';
 
@@ -32,4 +33,5 @@ export const feature: Feature = {
   ],
   jobs: reportJobs,
   channels: [reportMailChannel],
+  personalData: reportsOfPerson,
 };

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { goalCalls } from './goal-calls.routes';
 import { permissions } from './goals.permissions';
 import { goalRoutes } from './goals.routes';
+import { goalsOfPerson } from './personal-data.store';
 export { listGoalRows } from './goal-list.service';
 export { countReached } from './goal-standings.service';
 export { createMissingGoals } from './goals.service';
@@ -15,4 +16,5 @@ export const feature: Feature = {
     { menu: 'prevention', href: '/goals', label: 'goals.nav', order: 2, needs: 'VIEW_BASE_LPO_PAGE' },
     { menu: 'prevention', href: '/goals/new', label: 'goals.add', order: 5, unlisted: true },
   ],
+  personalData: goalsOfPerson,
 };

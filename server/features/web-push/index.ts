@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature';
+import { browsersOfPerson } from './personal-data.store';
 import { pushChannel } from './push-channel';
 import { webPushRoutes } from './web-push.routes';
 
@@ -8,4 +9,5 @@ export const feature: Feature = {
   name: 'web-push',
   routes: webPushRoutes,
   channels: [pushChannel],
+  personalData: browsersOfPerson,
 };

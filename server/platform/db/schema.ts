@@ -1665,6 +1665,7 @@ export interface Schema {
     breach_checked_at: Date | null;
     passkey_prompt_declined_at: Date | null;
     metadata: Generated<string>;
+    erasure_asked_at: Date | null;
   };
   'identity.webauthn_challenge': {
     challenge_hash: Buffer;

@@ -15,6 +15,7 @@ export const accountScreens = [
   ['sessions', '/account/sessions'],
   ['phoneNumbers', '/account/phone-numbers'],
   ['apiTokens', '/account/api-tokens'],
+  ['privacy', '/account/privacy'],
 ] as const;
 
 export type AccountScreen = (typeof accountScreens)[number][0];

@@ -58,3 +58,22 @@ export async function findMemberNumber(
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** When somebody else looked with this person's eyes, and why. */
+export interface OwnView {
+  by: string;
+  organization: string;
+  reason: string;
+  startedAt: Date;
+  /** As it was left, or as its time ran out. */
+  endedAt: Date;
+}
+
+/** The client views that staff took of a person, the newest first; those under way end in the future. */
+export async function listViewsOf(db: Db, { userId, limit }: { userId: number; limit: number }): Promise<OwnView[]> {
+  const { rows } = await sql<OwnView>`
+    select a.full_name as by, t.name as organization, s.view_reason as reason, s.created_at as "startedAt", least(s.ended_at, s.expires_at) as "endedAt"
+    from identity.session s join identity."user" a on a.id = s.user_id join identity.tenant t on t.number = s.viewed_tenant_number
+    where s.viewed_user_id = ${userId} order by s.created_at desc, s.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -7,8 +7,8 @@ import {
   type ViewablePerson,
 } from '../../../platform/client-view';
 import { isActiveMember } from '../../policies/entry/active-member';
-import { letsStaffIn } from '../../policies/support/support-policy.store';
 import { sessionCeiling } from '../../policies/sessions/session-policy.rules';
+import { letsStaffIn } from '../../policies/support/support-policy.store';
 import { isActiveIn, isInternal } from './client-view.conditions';
 import { endSession } from './session.store';
 

@@ -7,6 +7,7 @@ import { accountLinkedServiceRoutes } from './account-linked-services.routes';
 import { accountPasskeyRoutes } from './account-passkeys.routes';
 import { accountPasswordRoutes } from './account-password.routes';
 import { accountPhoneNumberRoutes } from './account-phone-numbers.routes';
+import { accountPrivacyRoutes } from './account-privacy.routes';
 import { accountProfileRoutes } from './account-profile.routes';
 import { accountSessionRoutes } from './account-sessions.routes';
 import { confirmPersonRoutes } from './confirm-person.routes';
@@ -22,5 +23,6 @@ export const accountRoutes = (parts: ArrivalParts): Route[] => [
   ...accountLinkedServiceRoutes(parts),
   ...accountAppRoutes,
   ...accountApiTokenRoutes(parts),
+  ...accountPrivacyRoutes(parts),
   ...confirmPersonRoutes(parts),
 ];
