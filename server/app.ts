@@ -127,6 +127,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
       pages,
       framePage,
       proofOfPerson: identity.proofOfPerson,
+      rateLimits,
       pagesOf: navigation.pagesOf,
       menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []),
     },

@@ -15,6 +15,7 @@ import { securityHeaders } from '../platform/http/security-headers';
 import type { ServeOptions } from '../platform/http/serve';
 import { productSurfaces, type SurfaceOptions } from '../platform/http/surfaces';
 import { through } from '../platform/http/through';
+import { createRateLimits } from '../platform/http/rate-limits';
 import { webSession } from '../platform/http/web-session';
 import { translator } from '../platform/i18n/messages';
 import type { Resources } from '../platform/resources';
@@ -102,6 +103,7 @@ export function hostIdentity(identity: Brought, { resources, secret, redis, shel
       resources,
       csrf,
       proofOfPerson: identity.proofOfPerson,
+      rateLimits: createRateLimits({ config, pool: database.pool, redis }),
       menuStatuses: [],
       pagesOf: () => [],
       framePage: noFrames,

@@ -29,6 +29,7 @@ export { settleHolidaysJob } from './calendar.jobs';
 export { moveHolidays } from './holiday-areas.service';
 export { type Holiday, ensureHolidays, publicHolidays } from './holidays';
 export {
+  countOpenDays,
   daysWithReason,
   dropCalendarOutside,
   hasOwnCalendar,

@@ -167,3 +167,24 @@ export const hasOwnPattern = (location: string): RawBuilder<boolean> => sql<bool
 /** The same, or days one by one. */
 export const hasOwnCalendar = (location: string): RawBuilder<boolean> => sql<boolean>`(${hasOwnPattern(location)}
   or exists (select 1 from calendar_exception e where e.organisation_id = ${sql.ref(`${location}.organisation_id`)} and e.location_id = ${sql.ref(`${location}.id`)}))`;
+
+/** How many days of each span are open, in their order; spans that end before they begin have none. */
+export async function countOpenDays(
+  db: Db,
+  organisationId: number,
+  spans: readonly { locationId: number; from: LocalDate; to: LocalDate }[],
+): Promise<number[]> {
+  if (spans.length === 0) return [];
+  const days = sql`
+    select distinct k.location_id, g::date as day, date_trunc('week', g)::date as week_start
+    from unnest(${spans.map((one) => one.locationId)}::bigint[], ${spans.map((one) => one.from)}::date[], ${spans.map((one) => one.to)}::date[]) as k (location_id, from_day, to_day)
+    cross join generate_series(k.from_day, k.to_day, interval '1 day') g`;
+  const { rows } = await sql<{ count: number }>`
+    with open_day as materialized (
+      select location_id, day from (${daysWithReason(organisationId, days, { beforeFirstEvent: sql`` })}) c where closed_reason is null)
+    select count(o.day)::int as count
+    from unnest(${spans.map((one) => one.locationId)}::bigint[], ${spans.map((one) => one.from)}::date[], ${spans.map((one) => one.to)}::date[]) with ordinality as k (location_id, from_day, to_day, place)
+    left join open_day o on o.location_id = k.location_id and o.day between k.from_day and k.to_day
+    group by k.place order by k.place`.execute(db);
+  return rows.map(({ count }) => count);
+}

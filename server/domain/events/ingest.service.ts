@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Clock } from '../../platform/time';
-import { markDeviceSeen } from '../places';
+import { markDeviceEvents } from '../places';
 import { contentHash } from './content-hash';
 import type { DomainEvents } from './domain-events';
 import type { EventContent } from './event-content.contract';
@@ -51,7 +51,7 @@ export async function ingestEvents(
   const taken = await take(trx, ingest, { leaders: sorted.leaders, now });
   const result = await settle(trx, ingest.organisationId, { ...sorted, taken });
   if (ingest.deviceId !== undefined)
-    await markDeviceSeen(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
+    await markDeviceEvents(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
   await tell(trx, ingest, { taken: [...taken.values()], references, now });
   return result;
 }

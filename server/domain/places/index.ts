@@ -6,7 +6,11 @@ export {
   insertDevice,
   locationIsVisible,
   lockDevice,
-  markDeviceSeen,
+  listPlacedDevices,
+  markDeviceEvents,
+  markDevicesSeen,
+  type PlacedDevice,
+  takeDeviceKey,
   updateDevice,
 } from './devices.store';
 export { isFlag, listFlagNames, seedFlags, switchFlag } from './organisation-flags.store';

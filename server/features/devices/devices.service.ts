@@ -13,7 +13,21 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
 
-const actions = defineActions('device', { create: {}, change: {}, newKey: { severity: 'warning' } });
+export const deviceActions = defineActions('device', {
+  create: {},
+  change: {},
+  newKey: { severity: 'warning' },
+  /** By which a tablet becomes the device. */
+  makeCode: { severity: 'warning' },
+  enrol: { severity: 'warning' },
+  revokeKey: { severity: 'warning' },
+  command: {},
+  withdrawCommand: {},
+  settings: {},
+  openCase: {},
+  closeCase: {},
+  swap: { severity: 'warning' },
+});
 
 /**
  * @returns the new device's id; it can send nothing before it has a key
@@ -26,7 +40,7 @@ export function createDevice(acting: Acting, fields: NewDevice): Promise<number>
     const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
     if (deviceId === undefined)
       throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
-    await acting.audit(trx, { action: actions.create, entity: 'device', entityId: deviceId, after: fields });
+    await acting.audit(trx, { action: deviceActions.create, entity: 'device', entityId: deviceId, after: fields });
     await acting.touch(trx);
     return deviceId;
   });
@@ -41,7 +55,13 @@ export async function changeDevice(
     const before = await lockedDevice(trx, acting, deviceId);
     if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
     await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
-    await acting.audit(trx, { action: actions.change, entity: 'device', entityId: deviceId, before, after: fields });
+    await acting.audit(trx, {
+      action: deviceActions.change,
+      entity: 'device',
+      entityId: deviceId,
+      before,
+      after: fields,
+    });
     await acting.touch(trx);
   });
 }
@@ -55,13 +75,14 @@ export function giveKey(acting: Acting, deviceId: number): Promise<string> {
     const device = await lockedDevice(trx, acting, deviceId);
     if (device.status === 'I') throw fail.conflict('devices.retired');
     const key = await rotateDeviceKey(trx, { organisationId: acting.scope.organisationId, deviceId });
-    await acting.audit(trx, { action: actions.newKey, entity: 'device', entityId: deviceId });
+    await acting.audit(trx, { action: deviceActions.newKey, entity: 'device', entityId: deviceId });
     await acting.touch(trx);
     return key;
   });
 }
 
-async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): Promise<StoredDevice> {
+/** @throws Failure 404 unknownDevice */
+export async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): Promise<StoredDevice> {
   const device = await lockDevice(trx, acting.scope, deviceId);
   if (!device) throw fail.notFound('devices.unknownDevice');
   return device;

@@ -1,4 +1,24 @@
 import type { Feature } from '../../platform/feature';
+import { deviceCallRoutes } from './device-calls.routes';
+import { permissions } from './devices.permissions';
 import { deviceRoutes } from './devices.routes';
+import { fleetJobs } from './fleet.jobs';
+import { fleetRoutes } from './fleet.routes';
 
-export const feature: Feature = { name: 'devices', routes: deviceRoutes };
+export const feature: Feature = {
+  name: 'devices',
+  permissions,
+  routes: [...deviceRoutes, ...deviceCallRoutes, ...fleetRoutes],
+  nav: [
+    { menu: 'configuration', href: '/device-monitor', label: 'fleet.monitorTitle', order: 4 },
+    {
+      menu: 'configuration',
+      href: '/device-monitor/new',
+      label: 'fleet.newTitle',
+      order: 4.1,
+      unlisted: true,
+    },
+    { menu: 'ccmTools', href: '/device-hub', label: 'fleet.hubTitle', order: 16, anyOrganisation: true },
+  ],
+  jobs: fleetJobs,
+};

@@ -6,7 +6,6 @@ export const permissions = {
   EDIT_ORGANIZATION_SETTINGS: ['administrator'],
   EDIT_REF_DATA_IMAGE: ['administrator'],
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
-  VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
   VIEW_MOBILE_APP: ['administrator'],
   VIEW_TRACKER_PROFILE_MANAGER: ['manager', 'administrator', 'support'],

@@ -285,6 +285,77 @@ export interface Schema {
     key_hash: Buffer | null;
     last_seen_at: Date | null;
     created_at: Generated<Date>;
+    last_event_at: Date | null;
+  };
+  'device_case': {
+    organisation_id: number;
+    id: Generated<number>;
+    device_id: number;
+    note: string;
+    opened_by: number;
+    opened_at: Date;
+    closed_by: number | null;
+    closed_at: Date | null;
+    resolution: string | null;
+  };
+  'device_command': {
+    organisation_id: number;
+    id: Generated<number>;
+    device_id: number;
+    kind: string;
+    state: string;
+    asked_by: number;
+    asked_at: Date;
+    sent_at: Date | null;
+    ended_at: Date | null;
+    answer: string | null;
+  };
+  'device_day': {
+    organisation_id: number;
+    device_id: number;
+    day: string;
+    heartbeats: number;
+    lowest_battery: number | null;
+    deepest_queue: number | null;
+    largest_clock_offset_ms: number;
+  };
+  'device_enrolment': {
+    organisation_id: number;
+    device_id: number;
+    code_hash: Buffer;
+    made_by: number;
+    created_at: Date;
+    expires_at: Date;
+  };
+  'device_replacement': {
+    organisation_id: number;
+    device_id: number;
+    replaces_device_id: number;
+    replaced_at: Date;
+  };
+  'device_setting': {
+    organisation_id: number;
+    device_id: number;
+    version: number;
+    channel: string;
+    settings: Json;
+    changed_at: Date;
+  };
+  'device_state': {
+    organisation_id: number;
+    device_id: number;
+    reported_at: Date;
+    app_version: string;
+    profile_version: number | null;
+    battery_percent: number | null;
+    charging: boolean | null;
+    network: string | null;
+    queue_depth: number | null;
+    photo_backlog: number | null;
+    clock_offset_ms: number;
+    scale_connected: boolean | null;
+    scale_calibrated_on: string | null;
+    scale_due_on: string | null;
   };
   'dirty_week': {
     organisation_id: number;

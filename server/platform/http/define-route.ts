@@ -15,6 +15,7 @@ import type { Resources } from '../resources';
 import type { CsvFile } from '../table/csv';
 import type { Visitor } from '../visitor';
 import type { DeviceActor, TenantActor } from './principals';
+import type { Limit } from './rate-limits';
 import type { Theme } from './theme-cookie';
 import type { TurnedAway } from './turned-away-cookie';
 import type { OwnGrant } from './web-session';
@@ -169,6 +170,8 @@ type Fresh = Kept | undefined;
 
 /** Who may come beside people in a session, and by what. */
 interface Credentials {
+  /** How often one address, or network, may come; more often it is answered 429. */
+  perAddress?: Limit;
   condition?: Condition;
   /** There only for organisations for which it is not switched off, that which is acted in among them. */
   flag?: Flag;

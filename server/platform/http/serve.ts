@@ -17,6 +17,7 @@ import { checkOrigin } from './origin';
 import { parseInput } from './parse';
 import { actorIn, personOf, type Authenticated } from './principals';
 import { wayBack, type ProofOfPerson } from './proof-of-person';
+import type { RateLimits } from './rate-limits';
 import type { LoggedActor } from './request-log';
 import { allowAnalytics, send, sendPage, type Senders, type Sending } from './send';
 import type { Surface } from './surface';
@@ -26,6 +27,7 @@ export interface ServeOptions extends DoorOptions, Senders {
   resources: Resources;
   csrf: Csrf;
   proofOfPerson: ProofOfPerson;
+  rateLimits: RateLimits;
   pagesOf: Navigation['pagesOf'];
 }
 
@@ -50,6 +52,7 @@ export async function serve({ route, surface, options }: Served, request: Reques
 
   if (route.thisMachineOnly && !isThisMachine(request.socket.remoteAddress, request.headers))
     throw fail.notFound('errors.notFound');
+  if (route.perAddress) await options.rateLimits.take(route.perAddress, request.ip ?? '');
   const step = surface.guard(route, exchange);
   if (step.go === 'to') {
     response.setHeader('Cache-Control', 'no-store');

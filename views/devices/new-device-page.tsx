@@ -1,0 +1,79 @@
+import { Button, LinkButton } from '../../client/ui/button';
+import { FormField } from '../../client/ui/form-field';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
+import { locationChoices, problemIn, type PlaceShown, type Refusal, type Sites } from './device-words';
+import s from './devices.module.css';
+
+interface NewDevicePageProps {
+  t: Translate;
+  title: string;
+  place: PlaceShown;
+  organisationId: number;
+  sites: Sites;
+  mayStandNowhere: boolean;
+  refused: Refusal | null;
+}
+
+/** Adds a device; the page after it shows the code by which a tablet becomes it. */
+export function NewDevicePage({
+  t,
+  title,
+  place: { path, hub },
+  organisationId,
+  sites,
+  mayStandNowhere,
+  refused,
+}: NewDevicePageProps) {
+  const problem = problemIn(refused);
+  const typed = refused?.typed ?? {};
+  const back = hub ? `${path}?organisationId=${organisationId}` : path;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        sentence={t('fleet.newSentence')}
+        back={{ label: t(hub ? 'fleet.hubTitle' : 'fleet.monitorTitle'), href: back }}
+      />
+      {refused && <Notice tone="error">{refused.sentence}</Notice>}
+      <PostForm action={`${path}/new`} className={s.form} aria-label={title}>
+        <input type="hidden" name="organisationId" value={organisationId} />
+        <FormField
+          name="deviceName"
+          label={t('fleet.name')}
+          hint={t('fleet.nameHint')}
+          required
+          maxLength={200}
+          defaultValue={typed.deviceName}
+          error={problem('deviceName')}
+        />
+        <FormField
+          name="serial"
+          label={t('fleet.serial')}
+          hint={t('fleet.serialHint')}
+          required
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={typed.serial}
+          error={problem('serial')}
+        />
+        <FormField
+          kind="select"
+          name="locationId"
+          label={t('fleet.location')}
+          options={locationChoices(t, { sites, mayStandNowhere })}
+          defaultValue={typed.locationId}
+          error={problem('locationId')}
+        />
+        <div className={s.bar}>
+          <Button type="submit" tone="primary">
+            {t('fleet.add')}
+          </Button>
+          <LinkButton href={back}>{t('global.cancel')}</LinkButton>
+        </div>
+      </PostForm>
+    </>
+  );
+}
