@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Config } from '../config';
 import type { Reach } from './acting';
-import type { ClientViews } from './client-view';
+import type { ClientViews } from './client-views';
 import type { Database, Trx } from './db/database';
 import type { DomainPort } from './domain-port';
 import type { JobHandle, JobSender } from './jobs/job-handle';

@@ -6,8 +6,7 @@ import type { DeviceCase, DeviceCommand } from '../../server/features/devices/fl
 import { channels, commandKinds, scaleModes } from '../../server/features/devices/fleet.rules';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
-import type { DeviceShown } from './device-page';
-import { locationChoices, problemIn, type Refusal, type Writing } from './device-words';
+import { locationChoices, problemIn, type DeviceShown, type Refusal, type Writing } from './device-words';
 import s from './devices.module.css';
 
 interface Parts extends Writing, DeviceShown {

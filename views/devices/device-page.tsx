@@ -1,10 +1,8 @@
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import type { FleetDone } from '../../server/features/devices/fleet.filters';
-import type { DeviceDetail } from '../../server/features/devices/fleet.service';
+import type { DeviceDetail, FleetDone } from '../../server/features/devices/fleet.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Locale } from '../locales/messages';
 import { DescriptionList } from '../layout/description-list';
 import { Section } from '../layout/section';
 import { Sparkline } from '../layout/sparkline';
@@ -16,15 +14,8 @@ import {
   RetireSection,
   SettingsSection,
 } from './device-forms';
-import { DeviceStateBadge, type PlaceShown, type Refusal, type Sites, type Writing } from './device-words';
+import { DeviceStateBadge, type DeviceShown, type PlaceShown, type Refusal, type Writing } from './device-words';
 import s from './devices.module.css';
-
-export interface DeviceShown {
-  detail: DeviceDetail;
-  sites: Sites;
-  mayStandNowhere: boolean;
-  locales: Record<Locale, string>;
-}
 
 interface DevicePageProps extends DeviceShown {
   t: Translate;

@@ -1,8 +1,10 @@
 import { Badge } from '../../client/ui/badge';
 import type { FieldGroup } from '../../client/ui/form-field';
 import type { Format } from '../../client/ui/format';
+import type { DeviceDetail } from '../../server/features/devices/fleet.contract';
 import type { DeviceState } from '../../server/features/devices/fleet.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
+import type { Locale } from '../locales/messages';
 
 export interface Writing {
   t: Translate;
@@ -21,6 +23,13 @@ export type Sites = {
   siteName: string;
   locations: { locationId: number; locationName: string }[];
 }[];
+
+export interface DeviceShown {
+  detail: DeviceDetail;
+  sites: Sites;
+  mayStandNowhere: boolean;
+  locales: Record<Locale, string>;
+}
 
 export interface Refusal {
   sentence: string;

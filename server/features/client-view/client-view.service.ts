@@ -1,12 +1,8 @@
 import { seesBeyond } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { isInternal, internalOrganisation, type Actor } from '../../platform/actor';
-import {
-  actorTokenOf,
-  clientViewActions as actions,
-  type ClientView,
-  type ClientViews,
-} from '../../platform/client-view';
+import { type ClientView } from '../../platform/client-view';
+import { actorTokenOf, clientViewActions as actions, type ClientViews } from '../../platform/client-views';
 import { fail } from '../../platform/errors';
 import type { Condition } from '../../platform/http/define-route';
 import { seesAll } from '../../platform/restriction.rules';

@@ -1,13 +1,15 @@
-import { DevicePage, type DeviceShown } from '../../../views/devices/device-page';
+import { DevicePage } from '../../../views/devices/device-page';
+import type { DeviceShown } from '../../../views/devices/device-words';
 import { FleetPage } from '../../../views/devices/fleet-page';
 import { NewDevicePage } from '../../../views/devices/new-device-page';
+import { localeNames } from '../../../views/locales';
 import { listPlaces, listReachable } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
-import { localeNames } from '../../../views/locales';
 import { seesAll } from '../../platform/restriction.rules';
-import { fleetFilters, narrowed, type FleetDone, type FleetQuery } from './fleet.filters';
+import type { FleetDone } from './fleet.contract';
+import { fleetFilters, narrowed, type FleetQuery } from './fleet.filters';
 import { listFleet, readDevice } from './fleet.service';
 import { fleetTable } from './fleet.table';
 

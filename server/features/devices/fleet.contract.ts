@@ -8,6 +8,7 @@ import {
   scaleModes,
   type CommandKind,
   type CommandState,
+  type DeviceConcern,
   type DeviceState,
 } from './fleet.rules';
 
@@ -166,3 +167,43 @@ export const newDeviceForm = z.strictObject({
   deviceName: lineOfText(200).min(1, 'errors.required'),
   locationId: noneOrId,
 });
+
+export interface StoredSetting {
+  version: number;
+  channel: 'stable' | 'beta';
+  settings: DeviceSettings;
+}
+
+/** A device with all that its page shows. */
+export interface DeviceDetail {
+  device: FleetRow;
+  concerns: DeviceConcern[];
+  openDaysWithoutEvent: number | null;
+  days: DeviceDay[];
+  commands: DeviceCommand[];
+  cases: DeviceCase[];
+  setting: StoredSetting;
+  codeExpiresAt: string | null;
+  /** The device that stood there before, and the one that stands there since. */
+  replaced: { deviceId: number; name: string; at: string } | null;
+  replacedBy: { deviceId: number; name: string; at: string } | null;
+}
+
+/** What the page says that was just done. */
+export const fleetDone = z
+  .enum([
+    'saved',
+    'asked',
+    'withdrawn',
+    'noted',
+    'closed',
+    'settings',
+    'revoked',
+    'retired',
+    'reactivated',
+    'added',
+    'swapped',
+  ])
+  .optional()
+  .catch(undefined);
+export type FleetDone = z.infer<typeof fleetDone>;

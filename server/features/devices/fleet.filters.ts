@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeId, siteFilter, type PlacesOffer } from '../../domain/places/place.filters';
 import { choice, entry, reportFilters } from '../../platform/table/report-filters';
 import { lineOfText } from '../../platform/text-input';
-import type { FleetRow } from './fleet.contract';
+import { fleetDone, type FleetRow } from './fleet.contract';
 import { fleetTable, shownStates } from './fleet.table';
 
 /** What does not fit is read as not given, so that an old link still shows the list. */
@@ -21,26 +21,8 @@ export const fleetFilters = reportFilters<PlacesOffer>()(
   { kept: ['organisationId', 'sort'], pages: ['page', 'done'] },
 );
 
-const narrowing = z.object(fleetFilters.query);
-type Narrowing = z.infer<typeof narrowing>;
-
-export const fleetDone = z
-  .enum([
-    'saved',
-    'asked',
-    'withdrawn',
-    'noted',
-    'closed',
-    'settings',
-    'revoked',
-    'retired',
-    'reactivated',
-    'added',
-    'swapped',
-  ])
-  .optional()
-  .catch(undefined);
-export type FleetDone = z.infer<typeof fleetDone>;
+export const fleetFileQuery = z.object(fleetFilters.query);
+type Narrowing = z.infer<typeof fleetFileQuery>;
 
 export const fleetQuery = z.object({
   organisationId: placeId,
@@ -49,8 +31,6 @@ export const fleetQuery = z.object({
   done: fleetDone,
 });
 export type FleetQuery = z.infer<typeof fleetQuery>;
-
-export const fleetFileQuery = z.object({ ...fleetFilters.query });
 
 /** Of a fleet, what is asked for. @param siteNames by id, of the sites that the reader sees */
 export function narrowed(

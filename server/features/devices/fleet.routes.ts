@@ -27,8 +27,16 @@ import {
   type PageContext,
   type Place,
 } from './fleet-pages';
-import { deviceForms, deviceParams, newDeviceForm, placedDeviceParams, type DeviceForm } from './fleet.contract';
-import { fleetDone, fleetQuery, type FleetDone } from './fleet.filters';
+import {
+  deviceForms,
+  deviceParams,
+  fleetDone,
+  newDeviceForm,
+  placedDeviceParams,
+  type DeviceForm,
+  type FleetDone,
+} from './fleet.contract';
+import { fleetQuery } from './fleet.filters';
 import { readDevice } from './fleet.service';
 
 type Body<Form extends DeviceForm> = (typeof deviceForms)[Form]['_output'];

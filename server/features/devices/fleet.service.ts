@@ -4,9 +4,8 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { addDays, localDateOf } from '../../platform/time';
-import type { DeviceCase, DeviceCommand, DeviceDay, FleetRow } from './fleet.contract';
-import { usualSettings } from './fleet.contract';
-import { concernsOf, offlineMinutes, stateOf, type DeviceConcern } from './fleet.rules';
+import { usualSettings, type DeviceDetail, type FleetRow } from './fleet.contract';
+import { concernsOf, offlineMinutes, stateOf } from './fleet.rules';
 import {
   countOpenCases,
   findEnrolment,
@@ -17,7 +16,6 @@ import {
   listReplacements,
   listReported,
   type Reported,
-  type StoredSetting,
 } from './fleet.store';
 
 /** Further back nobody looks for open days. */
@@ -96,20 +94,6 @@ export async function listFleet(db: Db, scope: Scope, now: Date): Promise<FleetR
       now,
     }),
   );
-}
-
-export interface DeviceDetail {
-  device: FleetRow;
-  concerns: DeviceConcern[];
-  openDaysWithoutEvent: number | null;
-  days: DeviceDay[];
-  commands: DeviceCommand[];
-  cases: DeviceCase[];
-  setting: StoredSetting;
-  codeExpiresAt: string | null;
-  /** With the names of the other devices. */
-  replaced: { deviceId: number; name: string; at: string } | null;
-  replacedBy: { deviceId: number; name: string; at: string } | null;
 }
 
 const shown = { days: 30, commands: 20, cases: 50 };

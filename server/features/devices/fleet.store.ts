@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import type { DeviceCase, DeviceCommand, DeviceDay, DeviceSettings } from './fleet.contract';
+import type { DeviceCase, DeviceCommand, DeviceDay, StoredSetting } from './fleet.contract';
 import type { CommandKind, ReportedState } from './fleet.rules';
 
 export interface Reported extends ReportedState {
@@ -39,12 +39,6 @@ export async function countOpenCases(db: Db, organisationId: number): Promise<Ma
 interface OfDevice {
   organisationId: number;
   deviceId: number;
-}
-
-export interface StoredSetting {
-  version: number;
-  channel: 'stable' | 'beta';
-  settings: DeviceSettings;
 }
 
 export async function findSetting(db: Db | Trx, { organisationId, deviceId }: OfDevice): Promise<StoredSetting | null> {

@@ -19,6 +19,7 @@ export const feature: Feature = {
       unlisted: true,
     },
     { menu: 'ccmTools', href: '/device-hub', label: 'fleet.hubTitle', order: 16, anyOrganisation: true },
+    { menu: 'ccmTools', href: '/device-hub/new', label: 'fleet.newTitle', order: 16.1, unlisted: true },
   ],
   jobs: fleetJobs,
 };

@@ -6,11 +6,12 @@ import type { Visitor } from '../../../platform/visitor';
 import { memberActions, userActions } from '../../identity.audit';
 import { endOwnTokens } from '../api-tokens/token-end.service';
 import { setActiveIn } from '../members/members';
+import { people } from '../members/people';
 import { keepingAdministrators } from '../memberships/keeping-administrators';
-import { deleteMembership } from '../memberships/membership.store';
+import { deleteMembership, listTenantsOf } from '../memberships/membership.store';
 import { endOwnSessions } from '../own-sessions/own-session.store';
 import { eraseUserJob } from './erase-user.job';
-import { lockPerson, markForErasure } from './erasure.store';
+import { markForErasure } from './erasure.store';
 
 interface Erasing {
   /** What they typed to say that they mean it: their address. */
@@ -27,13 +28,14 @@ export function eraseOwnAccount(
   { typed, visitor }: Erasing,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { email, login, tenants } = await lockPerson(trx, userId);
-    const names = [...spellingsOf(email), ...spellingsOf(login)];
+    const person = await people.find(trx, userId);
+    const names = person ? [...spellingsOf(person.email), ...spellingsOf(person.login)] : [];
     if (!spellingsOf(typed).some((spelling) => names.includes(spelling)))
       throw fail.unprocessable('identity.notYourAddress', {
         fields: [{ field: 'email', code: 'identity.notYourAddress' }],
       });
     await touchPerson(trx, userId);
+    const tenants = await listTenantsOf(trx, userId);
     await keepingAdministrators(trx, { tenants, now }, async (rights) => {
       for (const tenantNumber of tenants) {
         await setActiveIn(rights, { tenantNumber, userId, active: false, now });

@@ -1,23 +1,5 @@
 import type { Db, Trx } from '../../../platform/db/database';
 
-/** Somebody with all their tenants, whatever the state of the membership. */
-export async function lockPerson(
-  trx: Trx,
-  userId: number,
-): Promise<{ email: string; login: string; tenants: number[] }> {
-  const rows = await trx
-    .selectFrom('identity.membership')
-    .select('tenant_number')
-    .where('user_id', '=', userId)
-    .execute();
-  const person = await trx
-    .selectFrom('identity.user')
-    .select(['email', 'login'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { ...person, tenants: rows.map(({ tenant_number: number }) => number) };
-}
-
 /** From now on nobody comes in by it. */
 export async function markForErasure(trx: Trx, userId: number, now: Date): Promise<void> {
   await trx

@@ -194,3 +194,13 @@ export async function askUnused(trx: Trx, { userId, except }: OfUnused): Promise
     .execute();
   return asked.map(({ tenant_number }) => tenant_number);
 }
+
+/** The tenants of somebody's memberships, whatever the state of each. */
+export async function listTenantsOf(trx: Trx, userId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('identity.membership')
+    .select('tenant_number')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ tenant_number: number }) => number);
+}

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { internalOrganisation } from '../../../platform/actor';
-import {
-  clientViewActions,
-  clientViewMinutes,
-  type ClientViews,
-  type ViewablePerson,
-} from '../../../platform/client-view';
+import { clientViewMinutes } from '../../../platform/client-view';
+import { clientViewActions, type ClientViews, type ViewablePerson } from '../../../platform/client-views';
 import { isActiveMember } from '../../policies/entry/active-member';
 import { sessionCeiling } from '../../policies/sessions/session-policy.rules';
 import { letsStaffIn } from '../../policies/support/support-policy.store';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readActorToken } from '../../../platform/client-view';
+import { readActorToken } from '../../../platform/client-views';
 import { fail } from '../../../platform/errors';
 import type { Route } from '../../../platform/http/define-route';
 import { clientViews } from '../../core/sessions/client-view.store';
