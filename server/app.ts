@@ -116,6 +116,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
         ...(more.surfaces ?? []),
         identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }),
         oauthSurface({ config, db, secret, door, errors, ...identity }),
+        identity.directorySurface,
         ...products,
       ],
       routes: everyRoute,

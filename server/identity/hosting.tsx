@@ -13,6 +13,7 @@ import { actorIn, originOfRequest } from '../platform/http/principals';
 import { requestLog } from '../platform/http/request-log';
 import { securityHeaders } from '../platform/http/security-headers';
 import type { ServeOptions } from '../platform/http/serve';
+import type { Surface } from '../platform/http/surface';
 import { productSurfaces, type SurfaceOptions } from '../platform/http/surfaces';
 import { through } from '../platform/http/through';
 import { createRateLimits } from '../platform/http/rate-limits';
@@ -56,6 +57,7 @@ interface Brought
   routes: readonly Route[];
   initializeSession: RequestHandler;
   isVendorToken(token: string, now: Date): Promise<boolean>;
+  directorySurface: Surface;
 }
 
 /** This wing as a router of an application that has another layout and nothing of the product. */
@@ -94,6 +96,7 @@ export function hostIdentity(identity: Brought, { resources, secret, redis, shel
       surfaces: [
         identitySurface({ ...shared, ownOrigins: config.ownOrigins }),
         oauthSurface({ ...shared, db: database.db }),
+        identity.directorySurface,
         ...products,
       ],
       routes: identity.routes,

@@ -169,6 +169,17 @@ export const memberActions = defineActions('member', {
   setAccess: { severity: 'warning' },
 });
 
+/** The directories that keep a tenant's people up to date. */
+export const provisioningActions = defineActions('provisioning', {
+  create: { severity: 'critical' },
+  change: { severity: 'warning' },
+  newSecret: { severity: 'critical' },
+  revoke: { severity: 'warning' },
+  remove: { severity: 'critical' },
+  /** A member is looked after by a directory from now on. */
+  adopt: { severity: 'warning' },
+});
+
 /** The identity providers of a tenant. */
 export const ssoActions = defineActions('sso', {
   create: { severity: 'warning' },

@@ -4,6 +4,7 @@ import type { NavEntry } from '../platform/feature';
 import type { Route } from '../platform/http/define-route';
 import type { RequestOrigin, Authentication, Barred, Bearer } from '../platform/http/principals';
 import type { ProofOfPerson } from '../platform/http/proof-of-person';
+import type { Surface } from '../platform/http/surface';
 import type { OwnGrant } from '../platform/http/web-session';
 import type { Channel, Job } from '../platform/resources';
 import type { Visitor } from '../platform/visitor';
@@ -81,6 +82,9 @@ import { lockoutRoutes } from './protocols/policies/lockout-policy.routes';
 import { mfaPolicyRoutes } from './protocols/policies/mfa-policy.routes';
 import { passwordPolicyRoutes } from './protocols/policies/password-policy.routes';
 import { sessionPolicyRoutes } from './protocols/policies/session-policy.routes';
+import { provisioningRoutes } from './protocols/provisioning/provisioning.routes';
+import { scimSurface } from './protocols/scim/scim-surface';
+import { scimRoutes } from './protocols/scim/scim.routes';
 import { mfaSignInRoutes } from './protocols/second-factor/mfa-sign-in.routes';
 import { ownFactorRoutes } from './protocols/second-factor/own-factors.routes';
 import { impersonationRoutes } from './protocols/sessions/impersonation.routes';
@@ -240,6 +244,8 @@ export interface Identity {
   proofOfPerson: ProofOfPerson;
   /** Whether a token is one of the installation's own back-end clients. */
   isVendorToken(token: string, now: Date): Promise<boolean>;
+  /** The door of customers' directories. */
+  directorySurface: Surface;
   /** All of this as a router of another application than Tare, with pages in its layout. */
   host(hosting: Hosting): HostedIdentity;
 }
@@ -338,6 +344,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...oidcLogoutRoutes(parts),
     ...spMetadataRoutes(parts),
     ...samlLogoutRoutes(parts),
+    ...provisioningRoutes,
+    ...scimRoutes(parts),
     ...ssoPages(parts),
     ...securityPages,
     ...accessPages,
@@ -376,6 +384,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     },
     renewGrant: renewOwnGrant,
     proofOfPerson: { missing: (actor, now) => missingProof(db, actor, now), askedAt: confirmAt },
+    directorySurface: scimSurface(ports),
     isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
   return { ...identity, host: (hosting) => hostIdentity(identity, hosting) };

@@ -32,6 +32,8 @@ export interface ActingDevice {
 interface ActingTenant {
   kind: 'tenant';
   tenantId: string;
+  /** Of what stands for it, where that has one. */
+  name?: string | undefined;
   /** Those that its token holds, where it may do what people do. */
   permissions?: ReadonlySet<string>;
 }
@@ -112,7 +114,7 @@ export const userIdOf = ({ actor }: Pick<Acting, 'actor'>): number | null =>
 /** As audit rows name them. */
 export function actorName(actor: Acting['actor']): string {
   if (actor.kind === 'person') return actor.login;
-  if (actor.kind === 'tenant') return `tenant ${actor.tenantId}`;
+  if (actor.kind === 'tenant') return actor.name ?? `tenant ${actor.tenantId}`;
   return actor.kind === 'device' ? `device ${actor.deviceId}` : actor.name;
 }
 
@@ -215,8 +217,8 @@ function programActing({
   return tenant && { scope: wholeOf(tenant), actor: tenantActing(tenant) };
 }
 
-function tenantActing({ tenantId, actor }: NonNullable<RequestPrincipals['tenant']>): ActingTenant {
-  if (!actor) return { kind: 'tenant', tenantId };
+function tenantActing({ tenantId, name, actor }: NonNullable<RequestPrincipals['tenant']>): ActingTenant {
+  if (!actor) return { kind: 'tenant', tenantId, name };
   const { permissions, locale, unit } = actor;
   return lacking({ kind: 'tenant' as const, tenantId, permissions, locale, unit }, ['userId', 'login', 'fullName']);
 }

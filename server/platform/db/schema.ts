@@ -1524,6 +1524,55 @@ export interface Schema {
     session_index: string | null;
     sealed_hint: Buffer | null;
   };
+  'identity.scim_call': {
+    id: Generated<number>;
+    connection_number: number;
+    at: Date;
+    method: string;
+    path: string;
+    status: number;
+    code: string | null;
+    params: Json;
+  };
+  'identity.scim_connection': {
+    number: Generated<number>;
+    id: Generated<string>;
+    tenant_number: number;
+    name: string;
+    source: string;
+    sync: Generated<boolean>;
+    made_by: number | null;
+    created_at: Date;
+    last_sync_at: Date | null;
+  };
+  'identity.scim_group': {
+    group_id: number;
+    connection_number: number;
+    external_id: string | null;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.scim_secret': {
+    id: Generated<string>;
+    connection_number: number;
+    secret_hash: Buffer;
+    created_at: Date;
+    ends_at: Date | null;
+    last_used_at: Date | null;
+  };
+  'identity.scim_user': {
+    connection_number: number;
+    tenant_number: number;
+    user_id: number;
+    external_id: string | null;
+    user_name: string;
+    active: boolean;
+    attributes: Json;
+    made: boolean;
+    created_at: Date;
+    updated_at: Date;
+  };
   'identity.second_factor': {
     user_id: number;
     email_since: Date | null;

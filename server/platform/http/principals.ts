@@ -15,6 +15,22 @@ export interface TenantActor {
   organisationId: number;
   /** What it may, where it may do what people do; whoever asks it for a person is refused. */
   actor?: Actor;
+  /** How audit rows name it; as the tenant where it has no name. */
+  name?: string;
+  /** What the surface that let it in knows of it beside. */
+  directory?: DirectoryCaller;
+}
+
+/** A customer's directory: it keeps the people of its tenant up to date. */
+export interface DirectoryCaller {
+  /** The public id of its connection. */
+  id: string;
+  number: number;
+  /** What it sends is done; otherwise it may look alone. */
+  sync: boolean;
+  /** Headers of its request (RFC 9110, section 13.1). */
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
 }
 
 /** What the identity wing knows of the person behind a session or a token. */

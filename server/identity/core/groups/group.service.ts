@@ -30,6 +30,11 @@ async function ownGroup(trx: Trx, acting: ActingPersonally, id: string): Promise
   return group;
 }
 
+/** @throws Failure 422 managedGroup for what a directory says */
+function checkUnmanaged({ managed }: Group): void {
+  if (managed) throw fail.unprocessable('scim.managedGroup');
+}
+
 /** Whoever opens or closes a group gives or takes its roles. @throws Failure 403 beyondYours */
 async function checkRolesOf(trx: Trx, acting: ActingPersonally, groups: readonly Group[]): Promise<void> {
   checkGrant(
@@ -52,7 +57,7 @@ export function createGroup(acting: ActingPersonally, fields: GroupFields): Prom
   });
 }
 
-/** @throws Failure 403 limitedToSites, 404 unknownGroup, 409 groupNameTaken */
+/** @throws Failure 403 limitedToSites, 404 unknownGroup, 409 groupNameTaken, 422 managedGroup */
 export function changeGroup(acting: ActingPersonally, id: string, edit: GroupEdit): Promise<void> {
   return changingRights(acting, async (trx) => {
     const before = await ownGroup(trx, acting, id);
@@ -62,16 +67,18 @@ export function changeGroup(acting: ActingPersonally, id: string, edit: GroupEdi
       description: edit.description ?? before.description,
       metadata: edit.metadata ?? before.metadata,
     };
+    if (after.name !== before.name) checkUnmanaged(before);
     if (!(await updateGroup(trx, before, after))) throw fail.conflict('identity.groupNameTaken');
     await acting.audit(trx, { action: groupActions.change, entity: 'group', entityId: before.number, before, after });
     await acting.touch(trx);
   });
 }
 
-/** Its people lose its roles with their next request. @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, 422 lastAdministrator */
+/** Its people lose its roles with their next request. @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, 422 lastAdministrator, managedGroup */
 export function removeGroup(acting: ActingPersonally, id: string): Promise<void> {
   return changingRights(acting, async (trx) => {
     const before = await ownGroup(trx, acting, id);
+    checkUnmanaged(before);
     await checkRolesOf(trx, acting, [before]);
     await deleteGroup(trx, before);
     await acting.audit(trx, { action: groupActions.remove, entity: 'group', entityId: before.number, before });
@@ -134,7 +141,7 @@ export function replaceGroupRoles(acting: ActingPersonally, id: string, roleIds:
   });
 }
 
-/** @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, unknownUser, 422 lastAdministrator */
+/** @throws Failure 403 limitedToSites, beyondYours, 404 unknownGroup, unknownUser, 422 lastAdministrator, managedGroup */
 export function changeGroupUsers(
   acting: ActingPersonally,
   id: string,
@@ -142,6 +149,7 @@ export function changeGroupUsers(
 ): Promise<void> {
   return changingRights(acting, async (trx) => {
     const group = await ownGroup(trx, acting, id);
+    checkUnmanaged(group);
     const users = await findMemberIds(trx, { tenantNumber: tenantOf(acting), ids: userIds });
     if (users.length < userIds.length) throw fail.notFound('identity.unknownUser');
     await checkRolesOf(trx, acting, [group]);

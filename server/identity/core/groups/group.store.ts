@@ -8,11 +8,14 @@ export interface Group extends GroupFields {
   id: string;
   /** Public ids. */
   roleIds: string[];
+  /** A directory says how it is called and who is in it. */
+  managed: boolean;
 }
 
 const columns = sql`
   g.id as number, g.uuid as id, g.name, g.color, g.description, g.metadata,
-  array(select r.uuid::text from identity.group_role gr join identity.role r on r.id = gr.role_id where gr.group_id = g.id order by r.id) as "roleIds"`;
+  array(select r.uuid::text from identity.group_role gr join identity.role r on r.id = gr.role_id where gr.group_id = g.id order by r.id) as "roleIds",
+  exists (select 1 from identity.scim_group sg where sg.group_id = g.id) as managed`;
 
 export async function listGroups(db: Db | Trx, tenantNumber: number): Promise<Group[]> {
   const { rows } =

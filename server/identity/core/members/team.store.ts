@@ -28,6 +28,9 @@ export interface TeamMember {
   disabled: boolean;
   /** Was invited and has not said yes. */
   awaitsAnswer: boolean;
+  /** A directory of the first of them looks after them; `made`: the account is of its making. */
+  managed: boolean;
+  made: boolean;
 }
 
 /** Whoever set a password did so by a link that was sent to the address. */
@@ -117,13 +120,15 @@ export async function listTeam(db: Db | Trx, query: TeamQuery): Promise<{ member
       not here.unanswered and u.locked_until is not null and u.locked_until > ${now} as "isLocked", not here.unanswered and u.sso_user as "ssoUser",
       case when here.unanswered then here."askedAt" else u.created_at end as "createdAt", case when not here.unanswered then u.last_sign_in_at end as "lastLogin", not here.unanswered and ${hasFactor(sql`u.id`)} as "mfaEnrolled",
         here."tenantId", here."tenantIds", here."endsAt", here."subAccountAccessAllowed", here."activeIn",
-      u.status = 'I' or cardinality(here."activeIn") = 0 as disabled, here.unanswered as "awaitsAnswer", page.total
+      u.status = 'I' or cardinality(here."activeIn") = 0 as disabled, here.unanswered as "awaitsAnswer", here.managed, here.made, page.total
     from page join identity."user" u on u.id = page.id
     cross join lateral (
       select bool_and(m.awaits_answer) as unanswered, min(m.created_at) as "askedAt", (array_agg(t.id::text order by t.number))[1] as "tenantId", array_agg(t.id::text order by t.number) as "tenantIds", (array_agg(m.ends_at order by t.number))[1] as "endsAt",
         (array_agg(m.reaches_below order by t.number))[1] as "subAccountAccessAllowed",
+        (array_agg(su.made is not null order by t.number))[1] as managed, coalesce((array_agg(su.made order by t.number))[1], false) as made,
         array_remove(array_agg(case when identity.is_active(m.status, m.ends_at, ${now}) then t.id::text end order by t.number), null) as "activeIn"
-      from identity.membership m join identity.tenant t on t.number = m.tenant_number where m.user_id = u.id and m.tenant_number in ${tenantsOf(family)}) as here
+      from identity.membership m join identity.tenant t on t.number = m.tenant_number left join identity.scim_user su on su.tenant_number = m.tenant_number and su.user_id = m.user_id
+      where m.user_id = u.id and m.tenant_number in ${tenantsOf(family)}) as here
     order by page.place`.execute(db);
   if (rows.length === 0 && offset > 0)
     return { members: [], total: (await listTeam(db, { ...query, limit: 1, offset: 0 })).total };

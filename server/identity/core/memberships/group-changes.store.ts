@@ -50,6 +50,11 @@ export async function deleteGroup(trx: RightsTrx, { number }: GroupKey): Promise
   await trx.deleteFrom('identity.group').where('id', '=', number).execute();
 }
 
+/** Several at once, by their numbers. */
+export async function deleteGroups(trx: RightsTrx, groups: readonly number[]): Promise<void> {
+  await sql`delete from identity."group" where id = any(${[...groups]}::bigint[])`.execute(trx);
+}
+
 export async function addGroupRoles(trx: Trx, { number }: GroupKey, roles: readonly number[]): Promise<void> {
   await sql`insert into identity.group_role (group_id, role_id) select ${number}, given from unnest(${[...roles]}::bigint[]) as given on conflict do nothing`.execute(
     trx,
@@ -74,6 +79,13 @@ export async function addGroupUsers(
 
 export async function removeGroupUsers(trx: RightsTrx, { number }: GroupKey, users: readonly number[]): Promise<void> {
   await sql`delete from identity.group_user where group_id = ${number} and user_id = any(${[...users]}::bigint[])`.execute(
+    trx,
+  );
+}
+
+/** Everybody leaves it but those who are named. */
+export async function keepGroupUsers(trx: RightsTrx, { number }: GroupKey, users: readonly number[]): Promise<void> {
+  await sql`delete from identity.group_user where group_id = ${number} and user_id <> all(${[...users]}::bigint[])`.execute(
     trx,
   );
 }

@@ -47,6 +47,7 @@ export const auditAreas = [
   'passwordPolicy',
   'person',
   'phoneNumber',
+  'provisioning',
   'pushSubscription',
   'recost',
   'referenceValue',

@@ -36,13 +36,13 @@ import { identityCall } from '../wire/identity-surface';
 
 const groups = '/identity/resources/groups/v1';
 
-const groupView = ({ id, name, color, description, metadata }: Group) => ({
+const groupView = ({ id, name, color, description, metadata, managed }: Group) => ({
   id,
   name,
   color,
   description,
   metadata,
-  managedBy: 'frontegg',
+  managedBy: managed ? 'scim2' : 'frontegg',
 });
 
 interface Asked {

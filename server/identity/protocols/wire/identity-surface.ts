@@ -99,6 +99,7 @@ export function identitySurface({
       '/metadata',
       '/audits',
       '/entitlements',
+      '/directory',
       '/auth',
       '/.well-known/jwks.json',
     ],
