@@ -76,12 +76,5 @@ export const laterCalls: Record<string, readonly string[]> = {
     'updatePaymentMethodBillingDetails',
     'updateSubscription',
   ],
-  directory: [
-    'countConfigurationUsers',
-    'createConfiguration',
-    'deleteConfiguration',
-    'getConfigs',
-    'updateConfiguration',
-  ],
   securityCenter: ['getInsights', 'getRecommendations'],
 };
