@@ -7,6 +7,7 @@ import { inviteHash, sealedInvite } from './core/invitations/invite.service';
 import { replaceInviteLink } from './core/invitations/invite.store';
 import { putPicture } from './core/profiles/profile.store';
 import { installationSecrets } from './core/secrets/installation-secrets';
+import { secretHash } from './core/secrets/token-secret';
 import { openSession } from './core/sessions/session.store';
 import { policyActions } from './identity.audit';
 import { securitySections } from './pages/security/security-forms.contract';
@@ -178,10 +179,32 @@ async function ssoOf(
   });
 }
 
+/** A directory with a secret, and a group that it looks after. */
+async function directoryOf(
+  { db, clock }: TestApp,
+  { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<Record<'connectionId' | 'secretId', string>> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const { number, id: connectionId } = await trx
+      .insertInto('identity.scim_connection')
+      .values({ tenant_number: tenantNumber, name: `${organisationMark} directory`, source: 'okta', created_at: now })
+      .returning(['number', 'id'])
+      .executeTakeFirstOrThrow();
+    const { id: secretId } = await trx
+      .insertInto('identity.scim_secret')
+      .values({ connection_number: number, secret_hash: secretHash(randomUUID()), created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { connectionId, secretId };
+  });
+}
+
 const tenantIdOf = async ({ db }: TestApp, { organisationId }: Pick<Place, 'organisationId'>): Promise<string> =>
   (await db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow())
     .id;
 
+const directories = 'directories, which are read anew for each of their pages';
 /** Who holds what is asked of the database with each request. */
 const rights = 'rights and lists of people, which are read anew with each request';
 
@@ -384,6 +407,7 @@ export const example = defineExample({
       pictureId: await pictureOf(app, sessionId),
       ...(await restricted(app, place)),
       ...(await ssoOf(app, place)),
+      ...(await directoryOf(app, place)),
       ownSessionId: otherSession,
       'devices/:deviceId': await passkeyOf(app, sessionId),
       phoneId: await phoneNumberOf(app, sessionId),
@@ -394,6 +418,10 @@ export const example = defineExample({
       oauthClientId: (await newClient(app)).id,
       roleId: await roleAt(app, place),
       groupId: await groupAt(app, place),
+      'Users/:id': personId,
+      'Groups/:id': await groupAt(app, place),
+      'Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
+      'ResourceTypes/:id': 'User',
       ...(await tokensOf(app, place, sessionId)),
       permissionKey: 'fe.secure.read.users',
       ipAddress: '203.0.113.9',
@@ -541,6 +569,22 @@ export const example = defineExample({
         (step) => [`post /oauth-clients/${step}`, 'programs that sign people in, which are read anew for their page'],
       ),
     ),
+    ...Object.fromEntries(
+      [
+        'post /account/provisioning',
+        ...['rotate', 'sync', 'remove', 'secrets/:secretId/revoke'].map(
+          (step) => `post /account/provisioning/:connectionId/${step}`,
+        ),
+        'post /directory/resources/v1/configurations/scim2',
+        ...['patch', 'delete'].map((method) => `${method} /directory/resources/v1/configurations/scim2/:connectionId`),
+      ].map((route) => [route, directories]),
+    ),
+    ...Object.fromEntries(
+      ['Users', 'Groups'].flatMap((kind) => [
+        [`post /scim/v2/:connectionId/${kind}`, rights],
+        ...['put', 'patch', 'delete'].map((method) => [`${method} /scim/v2/:connectionId/${kind}/:id`, rights]),
+      ]),
+    ),
     'delete /identity/resources/users/sessions/v1/me/all': 'the person’s own sessions',
     'delete /identity/resources/users/sessions/v1/me/:ownSessionId': 'the person’s own session',
     'post /identity/resources/users/sessions/v1/revoke': 'sessions',
@@ -668,6 +712,9 @@ export const example = defineExample({
         `identity.sso_${table}`,
         providers,
       ]),
+    ),
+    ...Object.fromEntries(
+      ['connection', 'secret', 'user', 'group', 'call'].map((table) => [`identity.scim_${table}`, directories]),
     ),
     'identity.api_token': 'tokens, which are read anew for each of their pages',
     'identity.api_token_role': 'tokens, which are read anew for each of their pages',

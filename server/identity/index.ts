@@ -35,6 +35,7 @@ import { hostedLoginRoutes } from './pages/hosted-login/hosted-login.routes';
 import { renewOwnGrant } from './pages/hosted-login/hosted-login.service';
 import { oauthClientPages } from './pages/oauth/oauth-client-pages.routes';
 import { organizationPages } from './pages/organization/organization.routes';
+import { provisioningPages } from './pages/provisioning/provisioning.routes';
 import { rolePages } from './pages/roles/roles.routes';
 import { accessPages } from './pages/security/access.routes';
 import { securitySections } from './pages/security/security-forms.contract';
@@ -345,6 +346,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...spMetadataRoutes(parts),
     ...samlLogoutRoutes(parts),
     ...provisioningRoutes,
+    ...provisioningPages(parts),
     ...scimRoutes(parts),
     ...ssoPages(parts),
     ...securityPages,

@@ -171,7 +171,6 @@ describe('each surface of the product answers its own addresses, the unknown one
     '/identity/nothing',
     '/frontegg/nothing',
     '/frontegg/oauth/nothing',
-    '/scim/v2/Users',
     '/.well-known/openid-configuration/nothing',
   ])('%s, to a browser as to a program', async (path) => {
     const document = {

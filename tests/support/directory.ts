@@ -11,7 +11,12 @@ export interface TestDirectory {
   id: string;
   number: number;
   secret: string;
-  send(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
 }
 
 export interface Answer {

@@ -10,10 +10,12 @@ export interface GroupFieldsProps {
   colors: { name: GroupColor; value: string }[];
   shown: { name: string; description: string; color: string };
   fields: Record<string, string>;
+  /** A directory gives it its name. */
+  named?: boolean;
 }
 
 /** What a group is called, and the color by which it is known. */
-export function GroupFields({ t, colors, shown, fields }: GroupFieldsProps) {
+export function GroupFields({ t, colors, shown, fields, named = false }: GroupFieldsProps) {
   const choices = [
     { value: '', label: t('groups.noColor') },
     ...colors.map(({ name, value }) => ({ value, label: t(`groups.colors.${name}`) })),
@@ -21,7 +23,7 @@ export function GroupFields({ t, colors, shown, fields }: GroupFieldsProps) {
   const known = choices.some(({ value }) => value === shown.color);
   return (
     <>
-      <NameFields t={t} shown={shown} fields={fields} />
+      <NameFields t={t} shown={shown} fields={fields} named={named} />
       <fieldset className={s.colors}>
         <legend>{t('groups.color')}</legend>
         {[...choices, ...(known ? [] : [{ value: shown.color, label: shown.color }])].map(({ value, label }) => (

@@ -16,7 +16,7 @@ import s from './groups.module.css';
 export interface GroupPageProps extends Pick<GroupFieldsProps, 'colors'>, Pick<GroupsPageProps, 'settings'> {
   t: Translate;
   base: string;
-  group: { id: string; name: string; description: string; color: string };
+  group: { id: string; name: string; description: string; color: string; managed: boolean };
   config: GroupsPageProps['config'];
   roles: {
     id: string;
@@ -60,6 +60,11 @@ export function GroupPage(props: GroupPageProps) {
       {done && <Notice tone="success">{done}</Notice>}
       {problem && <Notice tone="error">{problem}</Notice>}
       <GroupsOff t={t} config={config} />
+      {group.managed && (
+        <Notice tone="info" title={t('provisioning.managed')}>
+          <p>{t('provisioning.managedSentence')}</p>
+        </Notice>
+      )}
       {beyond && (open || removable) && <Notice tone="info">{t('groups.beyond')}</Notice>}
       <Users {...props} />
       <Roles {...props} />
@@ -75,12 +80,13 @@ export function GroupPage(props: GroupPageProps) {
                 color: typed?.color ?? group.color,
               }}
               fields={fields}
+              named={group.managed}
             />
             <Button type="submit">{t('groups.save')}</Button>
           </PostForm>
         </Section>
       )}
-      {removable && !beyond && (
+      {removable && !beyond && !group.managed && (
         <Section id="delete" title={t('groups.delete')} sentence={t('groups.deleteSentence')}>
           <LinkButton href={`${base}/${group.id}/delete`}>{t('groups.deleteReview')}</LinkButton>
         </Section>
@@ -91,7 +97,7 @@ export function GroupPage(props: GroupPageProps) {
 
 function Users({ t, settings, base, group, users, found, open, beyond }: GroupPageProps) {
   const path = `${base}/${group.id}`;
-  const changes = open && !beyond;
+  const changes = open && !beyond && !group.managed;
   return (
     <Section id="users" title={t('groups.usersTitle')}>
       {changes && (

@@ -5,16 +5,19 @@ interface NameFieldsProps {
   t: Translate;
   shown: { name?: string | undefined; description?: string | undefined };
   fields: Record<string, string>;
+  /** The name is set elsewhere. */
+  named?: boolean;
 }
 
 /** What a role or a group is called, and what it is for. */
-export function NameFields({ t, shown, fields }: NameFieldsProps) {
+export function NameFields({ t, shown, fields, named = false }: NameFieldsProps) {
   return (
     <>
       <FormField
         name="name"
         label={t('roles.name')}
         required
+        readOnly={named}
         maxLength={200}
         autoComplete="off"
         defaultValue={shown.name}

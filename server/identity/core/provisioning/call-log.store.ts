@@ -39,14 +39,9 @@ export async function noteCall(
 }
 
 /** The last ones, the newest first. */
-export async function listCalls(
-  db: Db,
-  number: number,
-  { limit, refused }: { limit: number; refused: boolean },
-): Promise<DirectoryCall[]> {
+export async function listCalls(db: Db, number: number, most: number): Promise<DirectoryCall[]> {
   const { rows } = await sql<DirectoryCall>`
-    select at, method, path, status, code, params from identity.scim_call
-    where connection_number = ${number} and (not ${refused}::boolean or status >= 400) order by id desc limit ${limit}`.execute(
+    select at, method, path, status, code, params from identity.scim_call where connection_number = ${number} order by id desc limit ${most}`.execute(
     db,
   );
   return rows;

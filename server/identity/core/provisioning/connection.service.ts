@@ -31,7 +31,7 @@ const secretPrefix = 'tare_scim_';
 const connectionSecret = (): string => `${secretPrefix}${newSecret()}`;
 
 /** Whoever lets a directory in gives it what they may: to add people, and to take them out. */
-const lends = ['fe.secure.write.users', 'fe.secure.delete.users', 'fe.secure.write.groups'] as const;
+export const lends = ['fe.secure.write.users', 'fe.secure.delete.users', 'fe.secure.write.groups'] as const;
 
 const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 

@@ -28,6 +28,11 @@ export const administrationSections = {
     needs: 'fe.secure.read.securityPolicy',
   },
   sso: { href: '/sso', title: 'ssoPages.title', needs: 'fe.secure.read.samlConfiguration' },
+  provisioning: {
+    href: '/account/provisioning',
+    title: 'provisioning.title',
+    needs: 'fe.secure.read.samlConfiguration',
+  },
   apiTokens: { href: '/api-tokens', title: 'apiTokens.title', needs: 'fe.secure.read.tenantApiTokens' },
   organization: {
     href: '/account/organization',

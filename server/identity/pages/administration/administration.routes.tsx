@@ -4,6 +4,7 @@ import { definePage, type Context, type Route } from '../../../platform/http/def
 import { countTokens } from '../../core/api-tokens/api-token.store';
 import { listGroups } from '../../core/groups/group.store';
 import { listTeam, selectStats } from '../../core/members/team.store';
+import { listConnections } from '../../core/provisioning/connection.store';
 import { listTenantRoles } from '../../core/roles/role.store';
 import { ownAlone } from '../../core/tenants/family';
 import { selectAddressPolicy } from '../../policies/addresses/address.store';
@@ -45,6 +46,9 @@ const facts: Record<AdministrationScreen, (context: Context) => Promise<Fact>> =
   },
   async sso({ db, t, actor }) {
     return plain(t('administration.providers', { count: (await listSsoConfigs(db, actor.organisation.id)).length }));
+  },
+  async provisioning({ db, t, actor }) {
+    return plain(t('administration.directories', { count: (await listConnections(db, actor.organisation.id)).length }));
   },
   async apiTokens({ db, t, actor }) {
     const count = await countTokens(db, { tenantNumber: actor.organisation.id, userId: null });

@@ -9,7 +9,9 @@ const outcome = (text: string): string => {
     conditionOf(readFilter(text), userColumns);
     return 'taken';
   } catch (error) {
-    return error instanceof Failure ? `${error.status} ${String(error.options.wire?.scimType)} ${error.code}` : 'broken';
+    return error instanceof Failure
+      ? `${error.status} ${String(error.options.wire?.scimType)} ${error.code}`
+      : 'broken';
   }
 };
 
@@ -38,6 +40,7 @@ describe('a filter', () => {
     expect(outcome(text)).toBe('taken');
   });
 
+  // Attack: ReDoS
   it.each([
     ['longer than is read', `userName eq "${'x'.repeat(10_240)}"`, 'scim.filterTooLong'],
     ['of a hundred brackets', `${'('.repeat(100)}userName pr${')'.repeat(100)}`, 'scim.filterTooDeep'],

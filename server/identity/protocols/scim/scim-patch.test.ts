@@ -72,9 +72,21 @@ describe('a PATCH of somebody', () => {
     ],
     ['that takes a value away', { op: 'Remove', path: 'title' }, { title: undefined }],
     ['that takes a part away', { op: 'remove', path: 'name.givenName' }, { name: { familyName: 'Doe' } }],
-    ['with the name of the schema', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:TITLE', value: 'Chef' }, { title: 'Chef' }],
-    ['that merges what has parts', { op: 'add', path: 'name', value: { givenName: 'Ada' } }, { name: { givenName: 'Ada', familyName: 'Doe' } }],
-    ['with what is the server’s, without a path', { op: 'replace', value: { id: '7', schemas: [], title: 'Chef' } }, { title: 'Chef' }],
+    [
+      'with the name of the schema',
+      { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:TITLE', value: 'Chef' },
+      { title: 'Chef' },
+    ],
+    [
+      'that merges what has parts',
+      { op: 'add', path: 'name', value: { givenName: 'Ada' } },
+      { name: { givenName: 'Ada', familyName: 'Doe' } },
+    ],
+    [
+      'with what is the server’s, without a path',
+      { op: 'replace', value: { id: '7', schemas: [], title: 'Chef' } },
+      { title: 'Chef' },
+    ],
   ])('%s', (_what, operation, expected) => {
     expect(changed(operation)).toEqual(JSON.parse(JSON.stringify({ ...before(), ...expected })));
   });
@@ -87,11 +99,19 @@ describe('a PATCH of somebody', () => {
     ['an unknown part', { Operations: [{ op: 'replace', path: 'name.nick', value: 'x' }] }, 'invalidPath'],
     ['an unknown name without a path', { Operations: [{ op: 'replace', value: { shoeSize: 7 } }] }, 'invalidPath'],
     ['what is the server’s', { Operations: [{ op: 'replace', path: 'id', value: '7' }] }, 'mutability'],
-    ['groups, which are changed by themselves', { Operations: [{ op: 'add', path: 'groups', value: [] }] }, 'mutability'],
+    [
+      'groups, which are changed by themselves',
+      { Operations: [{ op: 'add', path: 'groups', value: [] }] },
+      'mutability',
+    ],
     ['nothing to take away', { Operations: [{ op: 'remove' }] }, 'noTarget'],
     ['a number for true', { Operations: [{ op: 'replace', path: 'active', value: 1 }] }, 'invalidValue'],
     ['NUL', { Operations: [{ op: 'replace', path: 'title', value: 'a\0b' }] }, 'invalidValue'],
-    ['rows of what has none', { Operations: [{ op: 'replace', path: 'title[type eq "x"]', value: 'x' }] }, 'invalidPath'],
+    [
+      'rows of what has none',
+      { Operations: [{ op: 'replace', path: 'title[type eq "x"]', value: 'x' }] },
+      'invalidPath',
+    ],
   ])('with %s is refused', (_what, body, scimType) => {
     const send = () => patched(before(), readOperations(body as object), users);
     expect(send).toThrow(Failure);
@@ -110,15 +130,27 @@ describe('a PATCH of a group', () => {
   };
 
   it.each<[string, object[], object]>([
-    ['adds as Entra ID does', [{ op: 'Add', path: 'members', value: [{ value: 'A' }] }], { clears: false, added: ['a'], removed: [] }],
-    ['takes out by a path', [{ op: 'remove', path: 'members[value eq "A"]' }], { clears: false, added: [], removed: ['a'] }],
+    [
+      'adds as Entra ID does',
+      [{ op: 'Add', path: 'members', value: [{ value: 'A' }] }],
+      { clears: false, added: ['a'], removed: [] },
+    ],
+    [
+      'takes out by a path',
+      [{ op: 'remove', path: 'members[value eq "A"]' }],
+      { clears: false, added: [], removed: ['a'] },
+    ],
     [
       'takes out by a value, as Entra ID does',
       [{ op: 'Remove', path: 'members', value: [{ value: 'a' }, { value: 'b' }] }],
       { clears: false, added: [], removed: ['a', 'b'] },
     ],
     ['takes everybody out', [{ op: 'remove', path: 'members' }], { clears: true, added: [], removed: [] }],
-    ['replaces everybody', [{ op: 'replace', path: 'members', value: [{ value: 'a' }] }], { clears: true, added: ['a'], removed: [] }],
+    [
+      'replaces everybody',
+      [{ op: 'replace', path: 'members', value: [{ value: 'a' }] }],
+      { clears: true, added: ['a'], removed: [] },
+    ],
     [
       'in the order of its operations',
       [
@@ -132,7 +164,9 @@ describe('a PATCH of a group', () => {
   });
 
   it('renames as Okta does, with its own id beside the name', () => {
-    const change = groupChange(readOperations({ Operations: [{ op: 'replace', value: { id: 'x', displayName: 'Chefs' } }] }));
+    const change = groupChange(
+      readOperations({ Operations: [{ op: 'replace', value: { id: 'x', displayName: 'Chefs' } }] }),
+    );
     expect([change.name, change.externalId]).toEqual(['Chefs', undefined]);
   });
 });

@@ -43,7 +43,7 @@ export function scimSurface({ db, rateLimits, log }: SurfaceNeeds): Surface {
   return {
     name: 'directory',
     prefixes: ['/scim'],
-    mounts: ['/scim'],
+    mounts: [''],
     before: [
       (request, response, next) => {
         response.on('finish', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { declaredRoutes } from '../../../../tests/support/declared-routes';
 import { newDirectory, sender, scimType, type TestDirectory } from '../../../../tests/support/directory';
 import { browser, newOrganisation, newPerson, password } from '../../../../tests/support/people';
 import { testApp, type TestApp } from '../../../../tests/support/test-app';
@@ -13,13 +14,19 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const patchOf = (...Operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+const patchOf = (...Operations: object[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations,
+});
 const userOf = (userName: string, more: object = {}) => ({ schemas: [userSchema], userName, active: true, ...more });
-const named = (userName: string) => `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}&startIndex=1&count=100`;
+const named = (userName: string) =>
+  `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}&startIndex=1&count=100`;
 const address = (domain = 'directory.test') => `${randomUUID()}@${domain}`;
 
 /** An organization with an administrator, and a directory. */
-async function tenant(): Promise<TestDirectory & { organisationId: number; administrator: { userId: number; login: string } }> {
+async function tenant(): Promise<
+  TestDirectory & { organisationId: number; administrator: { userId: number; login: string } }
+> {
   const organisationId = await newOrganisation(app);
   const administrator = await newPerson(app, { organisationId, permissions: ['EDIT_USERS', 'fe.*'] });
   return { ...(await newDirectory(app, organisationId)), organisationId, administrator };
@@ -68,8 +75,15 @@ describe('a directory', () => {
   it('of Okta adds, reads, changes, switches off and on, and takes out', async () => {
     const at = await tenant();
     const userName = address();
-    expect((await at.send('get', '/Users?startIndex=1&count=2')).body).toMatchObject({ totalResults: 0, Resources: [] });
-    expect((await at.send('get', named(userName))).body).toMatchObject({ totalResults: 0, startIndex: 1, itemsPerPage: 0 });
+    expect((await at.send('get', '/Users?startIndex=1&count=2')).body).toMatchObject({
+      totalResults: 0,
+      Resources: [],
+    });
+    expect((await at.send('get', named(userName))).body).toMatchObject({
+      totalResults: 0,
+      startIndex: 1,
+      itemsPerPage: 0,
+    });
     const made = await at.send('post', '/Users', {
       schemas: [userSchema],
       userName,
@@ -87,7 +101,11 @@ describe('a directory', () => {
     expect(made.headers).toMatchObject({ location: meta.location, etag: meta.version });
     expect(made.body).toMatchObject({ userName, active: true, externalId: '00ujl29u0le5T6Aj10h7' });
     expect(JSON.stringify(made.body)).not.toContain('1mz050nq');
-    const account = await app.db.selectFrom('identity.user').selectAll().where('uuid', '=', id).executeTakeFirstOrThrow();
+    const account = await app.db
+      .selectFrom('identity.user')
+      .selectAll()
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
     expect(account).toMatchObject({ email: userName, full_name: 'Test User', locale: 'de_DE', password_hash: null });
     expect((await at.send('get', named(userName.toUpperCase()))).body).toMatchObject({ totalResults: 1 });
     const whole = (await at.send('get', `/Users/${id}`)).body as object;
@@ -97,9 +115,15 @@ describe('a directory', () => {
     expect([off.status, (off.body as { active: boolean }).active]).toEqual([200, false]);
     expect(await membershipOf(at.organisationId, account.id)).toMatchObject({ status: 'I' });
     const on = await at.send('put', `/Users/${id}`, { ...whole, active: true });
-    expect([on.status, await membershipOf(at.organisationId, account.id)]).toEqual([200, { status: 'A', awaits_answer: false }]);
+    expect([on.status, await membershipOf(at.organisationId, account.id)]).toEqual([
+      200,
+      { status: 'A', awaits_answer: false },
+    ]);
     expect((await at.send('delete', `/Users/${id}`)).status).toBe(204);
-    expect([(await at.send('get', `/Users/${id}`)).status, await membershipOf(at.organisationId, account.id)]).toEqual([404, undefined]);
+    expect([(await at.send('get', `/Users/${id}`)).status, await membershipOf(at.organisationId, account.id)]).toEqual([
+      404,
+      undefined,
+    ]);
     const rows = await app.db
       .selectFrom('audit_log')
       .select(['action', 'actor', 'user_id'])
@@ -107,15 +131,28 @@ describe('a directory', () => {
       .where('entity_id', '=', String(account.id))
       .orderBy('id')
       .execute();
-    expect(rows.map(({ action }) => action)).toEqual(['member.add', 'member.rename', 'member.deactivate', 'member.rename', 'member.reactivate', 'member.remove']);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'member.add',
+      'member.rename',
+      'member.deactivate',
+      'member.rename',
+      'member.reactivate',
+      'member.remove',
+    ]);
     expect(new Set(rows.map(({ actor }) => actor.startsWith('SCIM Directory'))).size).toBe(1);
   });
 
   // As Okta pushes groups: the same page, "SCIM group operations".
   it('of Okta pushes a group, renames it, and changes who is in it', async () => {
     const at = await tenant();
-    const [ann, ben] = await Promise.all([0, 1].map(async () => (await at.send('post', '/Users', userOf(address()))).body as { id: string }));
-    const made = await at.send('post', '/Groups', { schemas: [groupSchema], displayName: `Chefs ${at.id}`, members: [] });
+    const [ann, ben] = await Promise.all(
+      [0, 1].map(async () => (await at.send('post', '/Users', userOf(address()))).body as { id: string }),
+    );
+    const made = await at.send('post', '/Groups', {
+      schemas: [groupSchema],
+      displayName: `Chefs ${at.id}`,
+      members: [],
+    });
     const { id } = made.body as { id: string };
     const filter = encodeURIComponent(`displayName eq "chefs ${at.id}"`);
     expect((await at.send('get', `/Groups?filter=${filter}`)).body).toMatchObject({ totalResults: 1 });
@@ -146,7 +183,10 @@ describe('a directory', () => {
       roles: [],
     });
     const { id } = made.body as { id: string };
-    expect([made.status, ((await at.send('get', `/Users?filter=${filter}`)).body as { totalResults: number }).totalResults]).toEqual([201, 1]);
+    expect([
+      made.status,
+      ((await at.send('get', `/Users?filter=${filter}`)).body as { totalResults: number }).totalResults,
+    ]).toEqual([201, 1]);
     const patched = await at.send(
       'patch',
       `/Users/${id}`,
@@ -161,7 +201,12 @@ describe('a directory', () => {
       name: { familyName: 'updated' },
       [enterpriseSchema]: { department: 'Kitchen' },
     });
-    const group = await at.send('post', '/Groups', { schemas: [groupSchema], externalId: 'g', displayName: `Sales ${at.id}`, meta: { resourceType: 'Group' } });
+    const group = await at.send('post', '/Groups', {
+      schemas: [groupSchema],
+      externalId: 'g',
+      displayName: `Sales ${at.id}`,
+      meta: { resourceType: 'Group' },
+    });
     const groupId = (group.body as { id: string }).id;
     const change = (...operations: object[]) => at.send('patch', `/Groups/${groupId}`, patchOf(...operations));
     expect((await change({ op: 'Add', path: 'members', value: [{ $ref: null, value: id }] })).status).toBe(204);
@@ -170,7 +215,9 @@ describe('a directory', () => {
     expect(lean.body).toMatchObject({ displayName: `More sales ${at.id}` });
     expect(lean.body).not.toHaveProperty('members');
     const within = encodeURIComponent(`id eq "${groupId}" and members eq "${id}"`);
-    expect((await at.send('get', `/Groups?excludedAttributes=members&filter=${within}`)).body).toMatchObject({ totalResults: 1 });
+    expect((await at.send('get', `/Groups?excludedAttributes=members&filter=${within}`)).body).toMatchObject({
+      totalResults: 1,
+    });
     expect((await change({ op: 'Remove', path: 'members', value: [{ $ref: null, value: id }] })).status).toBe(204);
     expect((await at.send('get', `/Groups?filter=${within}`)).body).toMatchObject({ totalResults: 0 });
     expect((await at.send('delete', `/Users/${id}`)).status).toBe(204);
@@ -179,12 +226,20 @@ describe('a directory', () => {
   it('says what it can, in pages that it may bound', async () => {
     const at = await tenant();
     for (let made = 0; made < 3; made += 1) await at.send('post', '/Users', userOf(address()));
-    expect((await at.send('get', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true }, bulk: { supported: false } });
+    expect((await at.send('get', '/ServiceProviderConfig')).body).toMatchObject({
+      patch: { supported: true },
+      bulk: { supported: false },
+    });
     expect((await at.send('get', '/ResourceTypes')).body).toMatchObject({ totalResults: 2 });
     expect((await at.send('get', `/Schemas/${userSchema}`)).body).toMatchObject({ id: userSchema });
     const second = await at.send('get', '/Users?startIndex=2&count=1&attributes=userName');
     expect(second.body).toMatchObject({ totalResults: 3, startIndex: 2, itemsPerPage: 1 });
-    expect(Object.keys((second.body as { Resources: object[] }).Resources[0] ?? {})).toEqual(['schemas', 'id', 'userName', 'meta']);
+    expect(Object.keys((second.body as { Resources: object[] }).Resources[0] ?? {})).toEqual([
+      'schemas',
+      'id',
+      'userName',
+      'meta',
+    ]);
     expect((await at.send('get', '/Users?count=0')).body).toMatchObject({ totalResults: 3, Resources: [] });
   });
 
@@ -195,45 +250,85 @@ describe('a directory', () => {
     const version = headers.etag ?? '';
     expect(version).toMatch(/^W\/"/);
     expect((await at.send('get', `/Users/${id}`, undefined, { 'If-None-Match': version })).status).toBe(304);
-    const change = () => at.send('patch', `/Users/${id}`, patchOf({ op: 'add', path: 'title', value: randomUUID() }), { 'If-Match': version });
+    const change = () =>
+      at.send('patch', `/Users/${id}`, patchOf({ op: 'add', path: 'title', value: randomUUID() }), {
+        'If-Match': version,
+      });
     expect([(await change()).status, (await change()).status]).toEqual([200, 412]);
   });
 });
 
 describe('what a directory may', () => {
-  // Attack: the secret of one tenant at the address of another; a secret at any other door.
+  it('is for nobody else, whatever they come by', async () => {
+    const at = await tenant();
+    const cookie = browser(app);
+    await cookie.post('/rest/v1/auth/login').send({ username: at.administrator.login, password });
+    const routes = declaredRoutes(app).filter(({ access }) => access === 'tenant');
+    expect(routes.length).toBeGreaterThan(15);
+    for (const { method, path } of routes) {
+      const url = path.replace(':connectionId', at.id).replace(':id', randomUUID());
+      for (const agent of [
+        browser(app),
+        cookie,
+        browser(app).set('Authorization', `Bearer ${randomUUID()}.${at.secret}`),
+      ]) {
+        const { status, type } = await agent[method](url);
+        expect([method, path, status, type]).toEqual([method, path, 401, scimType]);
+      }
+    }
+  });
+
+  // Attack: SCIM, roles, impersonation, policies
   it('is what its own connection may, and nothing beside', async () => {
     const [at, other] = [await tenant(), await tenant()];
     const { id } = (await other.send('post', '/Users', userOf(address()))).body as { id: string };
     const mixed = sender(app, { id: other.id, secret: at.secret });
     for (const path of ['/Users', `/Users/${id}`, '/Schemas']) expect((await mixed('get', path)).status).toBe(401);
     for (const method of ['get', 'put', 'patch', 'delete'] as const) {
-      const body = method === 'put' ? userOf(address()) : method === 'patch' ? patchOf({ op: 'remove', path: 'title' }) : undefined;
+      const body =
+        method === 'put'
+          ? userOf(address())
+          : method === 'patch'
+            ? patchOf({ op: 'remove', path: 'title' })
+            : undefined;
       expect((await at.send(method, `/Users/${id}`, body)).status).toBe(404);
     }
     const inGroup = await at.send('post', '/Groups', { displayName: randomUUID(), members: [{ value: id }] });
     expect([inGroup.status, inGroup.body.scimType]).toEqual([400, 'invalidValue']);
     for (const path of ['/rest/v1/user', '/identity/resources/users/v2/me', '/account/users'])
       expect([302, 401]).toContain((await browser(app).get(path).set('Authorization', `Bearer ${at.secret}`)).status);
-    const cookie = browser(app);
-    await cookie.post('/rest/v1/auth/login').send({ username: at.administrator.login, password });
-    expect((await cookie.get(`/scim/v2/${at.id}/Users`)).status).toBe(401);
   });
 
   it('ends with its secret, its tenant’s list of addresses, and a pause', async () => {
     const at = await tenant();
     await app.db.updateTable('identity.scim_connection').set({ sync: false }).where('id', '=', at.id).execute();
-    expect([(await at.send('get', '/Users')).status, (await at.send('post', '/Users', userOf(address()))).status]).toEqual([200, 403]);
+    expect([
+      (await at.send('get', '/Users')).status,
+      (await at.send('post', '/Users', userOf(address()))).status,
+    ]).toEqual([200, 403]);
     const now = app.clock.now();
     await app.db.transaction().execute(async (trx) => {
-      await keepAddressRule(trx, at.organisationId, { range: '203.0.113.7', strategy: 'ALLOW', isActive: true, description: '', now });
-      await trx.insertInto('identity.address_policy').values({ tenant_number: at.organisationId, is_active: true, strategy: 'ALLOW', updated_at: now })
-        .onConflict((on) => on.column('tenant_number').doUpdateSet({ is_active: true })).execute();
+      await keepAddressRule(trx, at.organisationId, {
+        range: '203.0.113.7',
+        strategy: 'ALLOW',
+        isActive: true,
+        description: '',
+        now,
+      });
+      await trx
+        .insertInto('identity.address_policy')
+        .values({ tenant_number: at.organisationId, is_active: true, strategy: 'ALLOW', updated_at: now })
+        .onConflict((on) => on.column('tenant_number').doUpdateSet({ is_active: true }))
+        .execute();
     });
     const barred = await at.send('get', '/Users');
     expect([barred.status, barred.type]).toEqual([403, scimType]);
     await app.db.deleteFrom('identity.address_policy').where('tenant_number', '=', at.organisationId).execute();
-    await app.db.updateTable('identity.scim_secret').set({ ends_at: now }).where('connection_number', '=', at.number).execute();
+    await app.db
+      .updateTable('identity.scim_secret')
+      .set({ ends_at: now })
+      .where('connection_number', '=', at.number)
+      .execute();
     expect((await at.send('get', '/Users')).status).toBe(401);
   });
 
@@ -241,7 +336,11 @@ describe('what a directory may', () => {
     const at = await tenant();
     const off = (await at.send('post', '/Users', userOf(address(), { active: false }))).body as { id: string };
     expect(await membershipOf(at.organisationId, await userIdOf(off.id))).toMatchObject({ status: 'I' });
-    const mails = await app.db.selectFrom('identity.password_token').select('user_id').where('user_id', '=', await userIdOf(off.id)).execute();
+    const mails = await app.db
+      .selectFrom('identity.password_token')
+      .select('user_id')
+      .where('user_id', '=', await userIdOf(off.id))
+      .execute();
     expect(mails).toEqual([]);
     const person = await newPerson(app, { organisationId: at.organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
     const here = browser(app);
@@ -253,33 +352,69 @@ describe('what a directory may', () => {
     expect((await here.get('/rest/v1/user')).status).toBe(401);
     await at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: true }));
     const back = browser(app);
-    expect((await back.post('/rest/v1/auth/login').send({ username: person.login, password })).status).toBeLessThan(300);
-    const roles = await app.db.selectFrom('identity.membership_role').select('role_id').where('user_id', '=', person.userId).execute();
+    expect((await back.post('/rest/v1/auth/login').send({ username: person.login, password })).status).toBeLessThan(
+      300,
+    );
+    const roles = await app.db
+      .selectFrom('identity.membership_role')
+      .select('role_id')
+      .where('user_id', '=', person.userId)
+      .execute();
     expect(roles).toHaveLength(1);
   });
 
-  // Attack: taking an account of another organization over by its address.
+  // Attack: enumeration
   it('takes nobody over who is not the tenant’s, and says nothing of them', async () => {
     const [at, other] = [await tenant(), await tenant()];
     const theirs = await newPerson(app, { organisationId: other.organisationId });
     const asked = await at.send('post', '/Users', userOf(theirs.login));
     const fresh = await at.send('post', '/Users', userOf(address()));
-    expect([asked.status, Object.keys(asked.body as object)]).toEqual([fresh.status, Object.keys(fresh.body as object)]);
+    expect([asked.status, Object.keys(asked.body as object)]).toEqual([
+      fresh.status,
+      Object.keys(fresh.body as object),
+    ]);
     expect(await membershipOf(at.organisationId, theirs.userId)).toEqual({ status: 'I', awaits_answer: true });
     const id = (asked.body as { id: string }).id;
-    const renamed = await at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'displayName', value: 'Mine now' }));
+    const renamed = await at.send(
+      'patch',
+      `/Users/${id}`,
+      patchOf({ op: 'replace', path: 'displayName', value: 'Mine now' }),
+    );
     expect(renamed.status).toBe(200);
-    const moved = await at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'userName', value: address() }));
+    const moved = await at.send(
+      'patch',
+      `/Users/${id}`,
+      patchOf({ op: 'replace', path: 'userName', value: address() }),
+    );
     expect([moved.status, moved.body.scimType]).toEqual([400, 'mutability']);
-    const account = await app.db.selectFrom('identity.user').select(['email', 'full_name']).where('id', '=', theirs.userId).executeTakeFirstOrThrow();
+    const account = await app.db
+      .selectFrom('identity.user')
+      .select(['email', 'full_name'])
+      .where('id', '=', theirs.userId)
+      .executeTakeFirstOrThrow();
     expect([account.email, account.full_name]).not.toContain('Mine now');
     const domain = `${randomUUID()}.test`;
     await proves(at.organisationId, domain);
-    await app.db.updateTable('identity.user').set({ email: `kim@${domain}`, login: `kim@${domain}` }).where('id', '=', other.administrator.userId).execute();
+    await app.db
+      .updateTable('identity.user')
+      .set({ email: `kim@${domain}`, login: `kim@${domain}` })
+      .where('id', '=', other.administrator.userId)
+      .execute();
     await at.send('post', '/Users', userOf(`kim@${domain}`, { displayName: 'Taken' }));
-    expect(await membershipOf(at.organisationId, other.administrator.userId)).toEqual({ status: 'A', awaits_answer: false });
+    expect(await membershipOf(at.organisationId, other.administrator.userId)).toEqual({
+      status: 'A',
+      awaits_answer: false,
+    });
     // Who belongs to another tenant too is called as they were.
-    expect((await app.db.selectFrom('identity.user').select('full_name').where('id', '=', other.administrator.userId).executeTakeFirstOrThrow()).full_name).not.toBe('Taken');
+    expect(
+      (
+        await app.db
+          .selectFrom('identity.user')
+          .select('full_name')
+          .where('id', '=', other.administrator.userId)
+          .executeTakeFirstOrThrow()
+      ).full_name,
+    ).not.toBe('Taken');
   });
 
   it('changes addresses within proven domains alone, and names once in a tenant', async () => {
@@ -289,17 +424,34 @@ describe('what a directory may', () => {
     const [ann, ben] = [`ann@${domain}`, `ben@${domain}`];
     const { id } = (await at.send('post', '/Users', userOf(ann))).body as { id: string };
     await at.send('post', '/Users', userOf(ben));
-    const rename = (value: string) => at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'userName', value }));
-    const outcome = ({ status, body }: { status: number; body: { scimType?: string } }) => `${status} ${body.scimType ?? ''}`;
+    const rename = (value: string) =>
+      at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'userName', value }));
+    const outcome = ({ status, body }: { status: number; body: { scimType?: string } }) =>
+      `${status} ${body.scimType ?? ''}`;
     expect(outcome(await rename(address()))).toBe('400 mutability');
     expect(outcome(await rename(ben.toUpperCase()))).toBe('409 uniqueness');
     expect(outcome(await rename(`ada@${domain}`))).toBe('200 ');
-    expect((await app.db.selectFrom('identity.user').select(['email', 'login']).where('uuid', '=', id).executeTakeFirstOrThrow())).toEqual({ email: `ada@${domain}`, login: `ada@${domain}` });
+    expect(
+      await app.db
+        .selectFrom('identity.user')
+        .select(['email', 'login'])
+        .where('uuid', '=', id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ email: `ada@${domain}`, login: `ada@${domain}` });
     expect(outcome(await at.send('post', '/Users', userOf(`BEN@${domain}`)))).toBe('409 uniqueness');
     expect(outcome(await at.send('post', '/Users', { userName: 'no-address' }))).toBe('400 invalidValue');
     await app.db.transaction().execute(async (trx) => {
       await keepDomain(trx, at.organisationId, { domain, type: 'ALLOW', now: app.clock.now() });
-      await trx.insertInto('identity.email_domain_policy').values({ tenant_number: at.organisationId, active: true, list_type: 'ALLOW', block_public_domains: false, updated_at: app.clock.now() }).execute();
+      await trx
+        .insertInto('identity.email_domain_policy')
+        .values({
+          tenant_number: at.organisationId,
+          active: true,
+          list_type: 'ALLOW',
+          block_public_domains: false,
+          updated_at: app.clock.now(),
+        })
+        .execute();
     });
     expect(outcome(await at.send('post', '/Users', userOf(address())))).toBe('400 invalidValue');
   });
@@ -325,13 +477,23 @@ describe('what a directory may', () => {
       const { status, body, type } = await filtered(filter);
       expect([status, body, type]).toEqual([
         400,
-        { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '400', scimType: 'invalidFilter', detail: expect.any(String) },
+        {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+          status: '400',
+          scimType: 'invalidFilter',
+          detail: expect.any(String),
+        },
         scimType,
       ]);
     }
     expect((await at.send('post', '/Users', [] as object)).status).toBe(400);
     expect((await at.send('get', '/Nothing')).type).toBe(scimType);
-    const calls = await app.db.selectFrom('identity.scim_call').select(['path', 'status', 'code']).where('connection_number', '=', at.number).orderBy('id').execute();
+    const calls = await app.db
+      .selectFrom('identity.scim_call')
+      .select(['path', 'status', 'code'])
+      .where('connection_number', '=', at.number)
+      .orderBy('id')
+      .execute();
     expect(calls.slice(0, 2)).toEqual([
       { path: '/Users', status: 400, code: 'scim.filterTooLong' },
       { path: '/Users', status: 400, code: 'scim.filterTooDeep' },

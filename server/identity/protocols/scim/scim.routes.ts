@@ -27,7 +27,7 @@ import {
   type Parts,
 } from './scim-view';
 
-const base = '/v2/:connectionId' as const;
+const base = '/scim/v2/:connectionId' as const;
 const connectionParams = z.object({ connectionId: publicId });
 const params = connectionParams.extend({ id: publicId });
 const namedParams = connectionParams.extend({ id: z.string().max(200) });
