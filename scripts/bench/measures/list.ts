@@ -14,6 +14,7 @@ import { queryTime } from './query-time';
 import { reportPdf } from './report-pdf';
 import { routeCount } from './route-count';
 import { samlRoundTrip } from './saml-round-trip';
+import { scim } from './scim';
 import { scriptSize } from './script-size';
 import { sessions } from './sessions';
 import { sheetGuess } from './sheet-guess';
@@ -47,4 +48,5 @@ export const measures: Measure[] = [
   weightAccuracy,
   samlRoundTrip,
   oauthRefresh,
+  scim,
 ];

@@ -30,6 +30,9 @@ export async function identityDataOf(db: Db, userId: number): Promise<PersonalSe
     linkedServices: await rowsOf(sql`
       select provider, shown_as as "shownAs", created_at as "createdAt", last_used_at as "lastUsedAt" from identity.social_identity where user_id = ${userId}
       union all select issuer, coalesce(said_email, subject), created_at, last_used_at from identity.sso_identity where user_id = ${userId}`),
+    directories: await rowsOf(sql`
+      select c.name as directory, su.user_name as "userName", su.external_id as "externalId", su.attributes, su.created_at as "createdAt", su.updated_at as "updatedAt"
+      from identity.scim_user su join identity.scim_connection c on c.number = su.connection_number where su.user_id = ${userId} order by su.created_at`),
     connectedApps: await rowsOf(sql`
       select client_id as "clientId", scopes, created_at as "createdAt" from identity.oauth_consent where user_id = ${userId} order by created_at`),
     apiTokens: await rowsOf(sql`

@@ -33,6 +33,7 @@ it('hands out what is kept of the person, of every part of the house, and nothin
       'account',
       'organizations',
       'sessions',
+      'directories',
       'supportAccess',
       'actions',
       'securedSitesAndLocations',

@@ -23,7 +23,7 @@ const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const jsonTypes = [scimType, 'application/json'];
 
 /** A sync of thousands goes on for a while; one that goes in circles is stopped. */
-export const perConnection: Limit = { name: 'scim-connection', points: 9_000, seconds: 60 };
+const perConnection: Limit = { name: 'scim-connection', points: 9_000, seconds: 60 };
 /** Of wrong secrets. */
 export const refusedPerAddress: Limit = { name: 'scim-refused-ip', points: 60, seconds: 600 };
 

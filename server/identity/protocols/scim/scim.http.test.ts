@@ -8,6 +8,7 @@ import { keepAddressRule } from '../../policies/addresses/address.store';
 import { keepDomain } from '../../policies/email-domains/email-domain.store';
 import { findSsoConfig, insertSsoConfig, insertSsoDomain } from '../../ways-in/sso/sso.store';
 import { enterpriseSchema, groupSchema, userSchema } from './scim-schema';
+import { refusedPerAddress } from './scim-surface';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -498,5 +499,14 @@ describe('what a directory may', () => {
       { path: '/Users', status: 400, code: 'scim.filterTooLong' },
       { path: '/Users', status: 400, code: 'scim.filterTooDeep' },
     ]);
+  });
+
+  it('is tried with wrong secrets for a while alone', async () => {
+    const { id } = await tenant();
+    const guess = sender(app, { id, secret: 'tare_scim_a-guess-of-somebody-elses-secret' });
+    const statuses: number[] = [];
+    for (let tried = 0; tried <= refusedPerAddress.points; tried += 1)
+      statuses.push((await guess('get', '/Users')).status);
+    expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([401]), 429]);
   });
 });
