@@ -93,11 +93,11 @@ interface OfConnection {
   number: number;
 }
 
-/** Those that are good, the newest first. */
+/** Those that are good; the one without an end is the newest. */
 export async function listSecrets(db: Db | Trx, { number }: OfConnection, now: Date): Promise<ConnectionSecret[]> {
   const { rows } = await sql<ConnectionSecret>`
     select s.id, s.created_at as "createdAt", s.ends_at as "endsAt", s.last_used_at as "lastUsedAt" from identity.scim_secret s
-    where s.connection_number = ${number} and (s.ends_at is null or s.ends_at > ${now}) order by s.created_at desc, s.id`.execute(
+    where s.connection_number = ${number} and (s.ends_at is null or s.ends_at > ${now}) order by s.ends_at is null desc, s.created_at desc, s.id`.execute(
     db,
   );
   return rows;
