@@ -65,7 +65,13 @@ it('deletes the account: out everywhere at once, then erased, and a number is le
   await newPerson(app, { organisationId, permissions: ['fe.*', 'fe.secure.write.users'] });
   await person
     .put(`/rest/v1/sites/${siteId}`)
-    .send({ siteName: 'Harbour 2', countryCode: 'US', timeZone: 'America/New_York', currencyCode: 'USD', siteStatus: 'A' })
+    .send({
+      siteName: 'Harbour 2',
+      countryCode: 'US',
+      timeZone: 'America/New_York',
+      currencyCode: 'USD',
+      siteStatus: 'A',
+    })
     .expect(204);
   const refused = await erase('somebody@else.test');
   expect([refused.status, refused.text.includes('Enter your own email address.')]).toEqual([422, true]);
@@ -87,7 +93,11 @@ it('deletes the account: out everywhere at once, then erased, and a number is le
     expect.arrayContaining(['session.signIn', 'site.change', 'member.leave', 'user.erase']),
   );
   for (const { actor, ip, before, after } of rows)
-    expect([actor, ip, JSON.stringify([before, after]).includes(login)]).toEqual([`deleted user ${userId}`, null, false]);
+    expect([actor, ip, JSON.stringify([before, after]).includes(login)]).toEqual([
+      `deleted user ${userId}`,
+      null,
+      false,
+    ]);
   expect((await checkChain({ db: app.db, signer: app.resources.signer }, organisationId)).fault).toBeNull();
 });
 
