@@ -1,7 +1,7 @@
 import express, { Router, type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
-import { authenticateDevice, findActor, hasEvents, keepUnit } from './features/access';
+import { authenticateDevice, countPlaces, findActor, hasEvents, keepUnit } from './features/access';
 import { createIdentity, identityNav, identitySurface, oauthSurface } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
@@ -56,6 +56,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
     keepUnit,
     openTenant,
     holdsData: hasEvents,
+    countPlaces,
     placeChoices: readPlaceChoices,
   });
   const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];

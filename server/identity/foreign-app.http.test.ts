@@ -33,6 +33,7 @@ function library({ db, resources }: TestApp): Express {
     openTenant: () => Promise.reject(new Error('Nobody opens a library here.')),
     placeChoices: async () => ({ countries: [], timeZones: [], currencies: [] }),
     holdsData: async () => false,
+    countPlaces: async () => ({ sites: 0, locations: 0 }),
     keepUnit: async () => undefined,
   }).host({
     ...{ resources, secret: testSecret },

@@ -167,6 +167,8 @@ export const memberActions = defineActions('member', {
   reactivate: { severity: 'warning' },
   /** Whether they go on into the tenants below. */
   setAccess: { severity: 'warning' },
+  /** Came in from a tenant above. */
+  enter: { severity: 'warning' },
 });
 
 /** The directories that keep a tenant's people up to date. */
@@ -240,5 +242,9 @@ export const tenantActions = defineActions('tenant', {
   changeSettings: {},
   create: { severity: 'warning' },
   rename: {},
+  /** Below another one. */
+  move: { severity: 'warning' },
+  /** May have tenants below, or may not any more. */
+  changeManagement: { severity: 'warning' },
   remove: { severity: 'critical' },
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineExample, type Place } from '../../tests/support/example';
 import { newClient } from '../../tests/support/oauth';
+import { newOrganisation } from '../../tests/support/people';
 import { testSecret, type TestApp } from '../../tests/support/test-app';
 import { recordAudit } from '../platform/audit';
 import { inviteHash, sealedInvite } from './core/invitations/invite.service';
@@ -198,6 +199,19 @@ async function directoryOf(
       .executeTakeFirstOrThrow();
     return { connectionId, secretId };
   });
+}
+
+/** An account below the organisation's, suspended: no list of the product offers it. @returns its public id */
+async function accountBelow(
+  app: TestApp,
+  { organisationId, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>,
+): Promise<string> {
+  const number = await newOrganisation(app, {
+    parentId: organisationId,
+    name: `${organisationMark} account ${randomUUID()}`,
+  });
+  await app.db.updateTable('identity.tenant').set({ status: 'SUSPENDED' }).where('number', '=', number).execute();
+  return tenantIdOf(app, { organisationId: number });
 }
 
 const tenantIdOf = async ({ db }: TestApp, { organisationId }: Pick<Place, 'organisationId'>): Promise<string> =>
@@ -428,6 +442,7 @@ export const example = defineExample({
       belowId: await tenantIdOf(app, place),
       subTenantId: await tenantIdOf(app, place),
       subUserId: personId,
+      accountId: await accountBelow(app, place),
       _tenantIds: await tenantIdOf(app, place),
     };
   },
@@ -448,6 +463,7 @@ export const example = defineExample({
     'post /identity/resources/users/v1/phone': ownFactors,
     'post /identity/resources/users/v1/phone/verify': ownFactors,
     'put /identity/resources/users/v1/tenant': 'the person’s own session',
+    'post /account/all-accounts/:accountId/open': 'the person’s own session',
     'post /account/step-up': 'the person’s own session',
     'post /account/invitation/join': rights,
     'post /identity/resources/users/v3/me/token': 'nothing: it answers a token',
@@ -456,6 +472,12 @@ export const example = defineExample({
         'post /tenants/resources/sub-tenants/v1',
         'patch /tenants/resources/sub-tenants/v1/:subTenantId',
         'delete /tenants/resources/sub-tenants/v1/:subTenantId',
+        'put /tenants/resources/sub-tenants/v1/:subTenantId/management',
+        ...[
+          'new',
+          ...['name', 'move', 'delete', 'people', 'people/:memberId/roles'].map((form) => `:accountId/${form}`),
+          ...['people/:memberId/access', 'people/:memberId/remove'].map((form) => `:accountId/${form}`),
+        ].map((form) => `post /account/all-accounts/${form}`),
       ].map((route) => [route, 'a tenant below, whose pages are its own']),
     ),
     'put /team/resources/profile/me/image/v1': 'a picture, which no page shows',

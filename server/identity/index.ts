@@ -27,6 +27,7 @@ import { hostIdentity, type HostedIdentity, type Hosting } from './hosting';
 import { confirmAt } from './pages/account/account-page';
 import { accountRoutes } from './pages/account/account.routes';
 import { administrationSections } from './pages/administration/administration-page';
+import { allAccountsPages } from './pages/all-accounts/all-accounts.routes';
 import { administrationPages } from './pages/administration/administration.routes';
 import { apiTokenPages } from './pages/api-tokens/api-token-pages.routes';
 import { auditPages } from './pages/audits/audits.routes';
@@ -336,6 +337,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...teamPages(parts),
     ...groupPages,
     ...organizationPages,
+    ...allAccountsPages(parts),
     ...subTenantRoutes(parts),
     ...ssoRoutes(parts),
     ...samlRoutes(parts),

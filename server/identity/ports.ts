@@ -71,6 +71,8 @@ export interface IdentityPorts {
   placeChoices(db: Db, locale: Locale): Promise<PlaceChoices>;
   /** Whether the product keeps of a tenant what must not be put away with it. */
   holdsData(trx: Trx, tenantNumber: number): Promise<boolean>;
+  /** How many places the product keeps of a tenant. */
+  countPlaces(db: Db, tenantNumber: number): Promise<{ sites: number; locations: number }>;
   /** Shows the person weights in this unit in that tenant from now on. */
   keepUnit(trx: Trx, who: { userId: number; tenantNumber: number }, unit: WeightUnitCode): Promise<void>;
 }

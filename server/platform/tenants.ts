@@ -4,7 +4,7 @@ import type { Trx } from './db/database';
 export interface Tenants {
   /** @returns its number */
   add(trx: Trx, tenant: { name: string; parentNumber: number | null }): Promise<number>;
-  change(trx: Trx, tenant: { number: number; name: string; parentNumber: number | null }): Promise<void>;
+  change(trx: Trx, tenant: { number: number; name: string; parentNumber: number | null; now: Date }): Promise<void>;
   /** A suspended tenant lets nobody in: its sessions end with it, and none comes back when it is opened again. */
   setSuspended(trx: Trx, tenant: { number: number; suspended: boolean; now: Date }): Promise<void>;
 }

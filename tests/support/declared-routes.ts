@@ -27,6 +27,7 @@ export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resource
     keepUnit: async () => undefined,
     openTenant: async () => 0,
     holdsData: async () => false,
+    countPlaces: async () => ({ sites: 0, locations: 0 }),
     placeChoices: async () => ({ countries: [], timeZones: [], currencies: [] }),
   });
   const declared = [{ name: 'identity', routes: identity.routes }, ...features];

@@ -15,6 +15,7 @@ export {
 } from './devices.store';
 export { isFlag, listFlagNames, seedFlags, switchFlag } from './organisation-flags.store';
 export {
+  countPlaces,
   insertProfile,
   listOrganizations,
   listSegments,

@@ -151,3 +151,11 @@ export async function listSegments(db: Db, among: readonly number[]): Promise<st
   );
   return rows.map(({ name }) => name);
 }
+
+/** How many sites and locations an organisation has, open or not. */
+export async function countPlaces(db: Db, organisationId: number): Promise<{ sites: number; locations: number }> {
+  const { rows } = await sql<{ sites: number; locations: number }>`
+    select (select count(*)::int from site s where s.organisation_id = ${organisationId}) as sites,
+      (select count(*)::int from location l where l.organisation_id = ${organisationId}) as locations`.execute(db);
+  return rows[0] ?? { sites: 0, locations: 0 };
+}

@@ -136,7 +136,12 @@ export function changeOrganization(
         fields: [{ field: 'currencyCode', code: 'organizations.currencyFixed' }],
       });
     }
-    await means.tenants.change(trx, { number: organisationId, name: fields.name, parentNumber: fields.parentId });
+    await means.tenants.change(trx, {
+      number: organisationId,
+      name: fields.name,
+      parentNumber: fields.parentId,
+      now: acting.now,
+    });
     await updateProfile(trx, organisationId, fields);
     await acting.audit(trx, {
       action: actions.change,

@@ -1255,6 +1255,7 @@ export interface Schema {
     ends_at: Date | null;
     reaches_below: Generated<boolean>;
     awaits_answer: Generated<boolean>;
+    through_number: number | null;
   };
   'identity.membership_role': {
     tenant_number: number;

@@ -48,7 +48,7 @@ export function OrganizationPage(props: OrganizationPageProps) {
   );
 }
 
-function Details({ t, base, settings, options, open, refused }: OrganizationPageProps) {
+function Details({ t, base, organization, settings, options, open, refused }: OrganizationPageProps) {
   const { typed = {}, fields = {} } = refused ?? {};
   const shown = (field: keyof TenantSettings) => typed[field] ?? settings[field] ?? '';
   const select = (field: Chosen) => (
@@ -75,6 +75,15 @@ function Details({ t, base, settings, options, open, refused }: OrganizationPage
   );
   const entries = (
     <>
+      <FormField
+        name="name"
+        label={t('organizationSettings.name')}
+        required
+        maxLength={200}
+        autoComplete="organization"
+        defaultValue={typed.name ?? organization.name}
+        error={fields.name}
+      />
       <FormField
         name="address"
         kind="textarea"

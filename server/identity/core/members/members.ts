@@ -24,6 +24,7 @@ import { sendActivationLinkJob } from '../passwords/activation-link';
 import { endPasswordLinks } from '../passwords/password-link';
 import { sendResetLinkJob } from '../passwords/reset-link';
 import { endSessionsInTenant } from '../sessions/session.store';
+import { leaveBelow } from '../tenants/from-above';
 import { findMember, listMembers, listRoles } from './members.store';
 
 /** Nobody's mailbox is filled by clicking again and again. */
@@ -120,6 +121,7 @@ export async function setActiveIn(
   await endInvitations(trx, key, now);
   if (active) return endSessionsBelowPolicy(trx, { ...key, now });
   await endSessionsInTenant(trx, key, { now, reason: 'deactivated' });
+  await leaveBelow(trx, key, now);
   const still = await trx
     .selectFrom('identity.membership')
     .select('user_id')

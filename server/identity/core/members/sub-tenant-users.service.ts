@@ -1,15 +1,19 @@
 import type { ActingPersonally } from '../../../platform/acting';
+import type { Action } from '../../../platform/audit';
+import type { Trx } from '../../../platform/db/database';
 import { fail } from '../../../platform/errors';
 import { seesAll } from '../../../platform/restriction.rules';
 import { memberActions } from '../../identity.audit';
 import { setReach } from '../memberships/membership.store';
-import { changingRights, changingRightsIn } from '../roles/grants';
+import { changingRightsIn } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { selectTenantOf } from '../tenants/family';
+import { leaveBelow } from '../tenants/from-above';
 import type { NewSubUser, NewSubUsers, RemovedSubUser, SubUserRoles } from '../tenants/sub-tenant.contract';
-import type { Family } from '../tenants/tenant.store';
+import { selectOwn, type Family } from '../tenants/tenant.store';
 import { addMemberIn, memberBelow, memberOf, removeMemberIn, setRolesIn, tenantOf } from './membership';
 import { addingPeople } from './team.service';
+import { listTeam } from './team.store';
 
 /** How whoever asks acts in the tenants of their family. */
 export interface Reaching {
@@ -61,6 +65,8 @@ export async function addSubUsers(
       for (const { there } of reached)
         for (const user of users)
           await addMemberIn(trx, there, { ...user, roleIds, reachesBelow: allowSubAccountAccess });
+      const emails = users.map(({ email }) => email);
+      await noteAbove(trx, acting, { reached, action: memberActions.add, after: { emails, roleIds } });
     }),
   );
 }
@@ -76,6 +82,7 @@ export async function addSubUser(
   await addingPeople(
     changingRightsIn(acting, numbersOf(reached), async (trx) => {
       for (const { there, roleIds } of reached) await addMemberIn(trx, there, { ...user, roleIds, fresh });
+      await noteAbove(trx, acting, { reached, action: memberActions.add, after: { emails: [user.email] } });
     }),
   );
 }
@@ -89,6 +96,7 @@ export async function removeSubUser(
   const reached = await reachAll(acting, reaching, subTenants);
   await changingRightsIn(acting, numbersOf(reached), async (trx) => {
     for (const { there } of reached) await removeMemberIn(trx, there, userId);
+    await noteAbove(trx, acting, { reached, action: memberActions.remove, after: { userId } });
   });
 }
 
@@ -118,28 +126,67 @@ export async function changeSubUserRoles(
         roleIds: { add: [...others, ...named], remove: others, set: named }[how],
       });
     }
+    await noteAbove(trx, acting, { reached, action: memberActions.setRoles, after: { userId, how } });
   });
 }
 
 /**
- * Lets somebody's membership in the tenant that is acted in lead on into those below, or end there.
+ * Lets somebody's membership lead on into the tenants below, or end there: that in the tenant that is acted in, or else those that they
+ * have below it.
  * @throws Failure 403 limitedToSites, beyondYours for whoever does not go on themselves, 404 unknownUser, 422 yourself
  */
 export async function setSubAccess(
   acting: ActingPersonally,
-  { family }: Pick<Reaching, 'family'>,
+  reaching: Reaching,
   { userId, allowAccess }: { userId: string; allowAccess: boolean },
 ): Promise<void> {
+  const { family } = reaching;
   if (!family.below) throw fail.forbidden('identity.beyondYours');
-  await changingRights(acting, async (trx) => {
-    const member = await memberBelow(trx, acting, userId);
-    await setReach(trx, { tenantNumber: tenantOf(acting), userId: member.userId }, allowAccess);
-    await acting.audit(trx, {
-      action: memberActions.setAccess,
-      entity: 'user',
-      entityId: member.userId,
-      after: { allowAccess },
-    });
-    await acting.touch(trx);
+  const [found] = (await listTeam(acting.db, { family, now: acting.now, ids: [userId], limit: 1, offset: 0 })).members;
+  if (!found) throw fail.notFound('identity.unknownUser');
+  const { id: own } = await selectOwn(acting.db, family);
+  const places = found.tenantIds.includes(own) ? [own] : found.tenantIds;
+  await setAccessIn(acting, reaching, { userId, allowAccess, tenantIds: places });
+}
+
+/** The same in tenants of the family that are named. @throws as `setSubAccess`, and Failure 404 unknownTenant, 409 suspended */
+export async function setAccessIn(
+  acting: ActingPersonally,
+  reaching: Reaching,
+  { userId, allowAccess, tenantIds }: { userId: string; allowAccess: boolean; tenantIds: readonly string[] },
+): Promise<void> {
+  if (!reaching.family.below) throw fail.forbidden('identity.beyondYours');
+  const reached = await reachAll(
+    acting,
+    reaching,
+    tenantIds.map((tenantId) => ({ tenantId })),
+  );
+  await changingRightsIn(acting, numbersOf(reached), async (trx) => {
+    for (const { there } of reached) {
+      const member = await memberBelow(trx, there, userId);
+      const key = { tenantNumber: tenantOf(there), userId: member.userId };
+      await setReach(trx, key, allowAccess);
+      if (!allowAccess) await leaveBelow(trx, key, acting.now);
+      await there.audit(trx, {
+        action: memberActions.setAccess,
+        entity: 'user',
+        entityId: member.userId,
+        after: { allowAccess },
+      });
+      await there.touch(trx);
+    }
+    await noteAbove(trx, acting, { reached, action: memberActions.setAccess, after: { userId, allowAccess } });
   });
+}
+
+interface Done {
+  reached: readonly { there: ActingPersonally }[];
+  action: Action;
+  after: object;
+}
+
+/** What somebody did in tenants below is in the log of theirs, too: once, with the tenants. */
+async function noteAbove(trx: Trx, acting: ActingPersonally, { reached, action, after }: Done): Promise<void> {
+  const below = numbersOf(reached).filter((number) => number !== tenantOf(acting));
+  if (below.length > 0) await acting.audit(trx, { action, entity: 'user', after: { ...after, tenants: below } });
 }

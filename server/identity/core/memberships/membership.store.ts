@@ -108,7 +108,7 @@ export async function setEnd(
   await trx
     .updateTable('identity.membership')
     .set({ ends_at: endsAt })
-    .where('tenant_number', '=', tenantNumber)
+    .where((where) => where.or([where('tenant_number', '=', tenantNumber), where('through_number', '=', tenantNumber)]))
     .where('user_id', '=', userId)
     .execute();
 }

@@ -1,11 +1,13 @@
 import type { ActingPersonally } from '../../../platform/acting';
 import type { Actor, Locale } from '../../../platform/actor';
-import type { Db } from '../../../platform/db/database';
+import type { Db, Trx } from '../../../platform/db/database';
 import { fail } from '../../../platform/errors';
 import { barredHere } from '../../../platform/http/guards';
-import { sessionActions, userActions } from '../../identity.audit';
+import type { Visitor } from '../../../platform/visitor';
+import { memberActions, sessionActions, userActions } from '../../identity.audit';
 import { isAddressAllowed } from '../../policies/addresses/address-entry';
 import { lockAccount } from '../accounts/account-lock';
+import { insertFromAbove } from '../memberships/from-above.store';
 import { noteBreakGlassMove } from '../owners/break-glass';
 import { findSignedIn, moveSession } from '../sessions/session.store';
 import { pictureIn, remadePicture } from './picture';
@@ -50,18 +52,54 @@ export async function ownTenants(
   return { tenants, active };
 }
 
+/** Whoever may go on into a tenant below the one that they act in becomes a member of it. @returns false where they do not */
+async function enterBelow(
+  trx: Trx,
+  { actor: { userId }, scope: { organisationId: here } }: ActingPersonally,
+  { tenantId, audit }: Pick<Switching, 'tenantId' | 'audit'>,
+): Promise<boolean> {
+  const below = await insertFromAbove(trx, { userId, here, tenantId });
+  if (below === null) return false;
+  const entered = { action: memberActions.enter, entity: 'user', entityId: userId, after: { tenant: below } };
+  for (const organisationId of [here, below]) await audit(trx, { ...entered, organisationId });
+  return true;
+}
+
+interface Switching {
+  /** The public id. */
+  tenantId: string;
+  sessionId: string;
+  ip: string;
+  /** Of the visitor: who comes into a tenant from above is in its log, too. */
+  audit: Visitor['audit'];
+}
+
 /**
- * Goes on in another tenant of theirs, in the same session; tokens and pages from here on are for that one.
+ * Whether somebody is a member of a tenant, or becomes one because they reach it from the one that they act in.
+ * @throws Failure 403 notYourTenant
+ */
+export async function comeInto(
+  acting: ActingPersonally,
+  { tenants, ...where }: { tenants: readonly OwnTenant[] } & Pick<Switching, 'tenantId' | 'audit'>,
+): Promise<void> {
+  if (tenants.some(({ id }) => id === where.tenantId)) return;
+  if (!(await acting.db.transaction().execute((trx) => enterBelow(trx, acting, where))))
+    throw fail.forbidden('identity.notYourTenant');
+}
+
+/**
+ * Goes on in another tenant of theirs, or below the one that they act in, in the same session; tokens and pages from here on are for that one.
  * @throws Failure 403 for a tenant that is none of theirs, keeps this address out, forces a second factor that the session lacks, or is entered by its provider alone
  */
 export async function switchTenant(
   acting: ActingPersonally,
-  { tenantId, sessionId, ip }: { tenantId: string; sessionId: string; ip: string },
+  { tenantId, sessionId, ip, audit: auditIn }: Switching,
 ): Promise<void> {
   const { actor, db, now, audit } = acting;
   await db.transaction().execute(async (trx) => {
     // Whoever is taken out of the tenant meanwhile is so first, and does not come into it.
     await lockAccount(trx, actor.userId);
+    await enterBelow(trx, acting, { tenantId, audit: auditIn });
     const there = await findSignedIn(trx, { sessionId, now, tenantId, moves: true });
     if (!there) throw fail.forbidden('identity.notYourTenant');
     if (!(await isAddressAllowed(trx, there, ip))) throw barredHere();

@@ -251,8 +251,8 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
       ${heldPermissions(sql`u.id`, sql`t.number`)} as permissions,
       (${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })}) as within_limits,
       least(s.idle_seconds, (select min(limits.idle_seconds) from identity.session_policy limits where limits.idle_active and limits.tenant_number in (s.tenant_number, t.number))) as idle_limit,
-      array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number = t.number or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
-      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.uuid as acting_uuid, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
+      array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number in (t.number, m.through_number) or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
+      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, (${lacksForcedFactor(sql`t.number`)} or coalesce(${lacksForcedFactor(sql`m.through_number`)}, false)) as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.uuid as acting_uuid, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
     from identity.session s
     join identity."user" a on a.id = s.user_id
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { emailAddress, lineOfText } from '../../../platform/text-input';
 import { idList, maybe, publicId, shortText } from '../../wire.contract';
-import { settingsBody } from './tenant.contract';
+import { settingsFields } from './tenant.contract';
 
 export const subTenantParams = z.object({ subTenantId: publicId });
 
 /** The front end chooses the id. Who made it is known without `creatorName` and `creatorEmail`. */
-export const newSubTenant = settingsBody.extend({
+export const newSubTenant = settingsFields.extend({
   tenantId: maybe(publicId),
   name: shortText,
   parentTenantId: maybe(publicId),
   isReseller: maybe(z.boolean()),
-  logoUrl: settingsBody.shape.logo,
+  logoUrl: settingsFields.shape.logo,
 });
 export const subTenantEdit = z.object({ name: shortText });
+
+export const subTenantManagement = z.object({ isReseller: maybe(z.boolean()) });
 
 export const subUserParams = z.object({ subUserId: publicId });
 

@@ -1,6 +1,7 @@
 import type { ActingPersonally } from '../../../platform/acting';
 import { internalOrganisation, type Actor } from '../../../platform/actor';
-import type { Trx } from '../../../platform/db/database';
+import type { Change } from '../../../platform/audit';
+import type { Db, Trx } from '../../../platform/db/database';
 import { fail } from '../../../platform/errors';
 import { touch } from '../../../platform/freshness';
 import type { Limit } from '../../../platform/http/rate-limits';
@@ -8,21 +9,25 @@ import { seesAll } from '../../../platform/restriction.rules';
 import type { Visitor } from '../../../platform/visitor';
 import { tenantActions } from '../../identity.audit';
 import type { IdentityPorts } from '../../ports';
+import { markReseller } from '../accounts/user.store';
 import { lockTenant } from '../memberships/administrators.store';
+import { insertFromAbove } from '../memberships/from-above.store';
 import { selectTenantBelow, selectTenantOf } from './family';
+import { leaveMoved } from './from-above';
 import { saveSettings } from './settings.store';
 import type { NewSubTenant } from './sub-tenant.contract';
 import {
-  hasActivePeople,
   hasTenantsBelow,
   isNameTaken,
   isReseller,
   markDeleted,
   parentOf,
   renameTenant,
+  setParent,
+  setReseller,
   setSubTenant,
 } from './sub-tenant.store';
-import type { Family } from './tenant.store';
+import { findTenantOf, type Family, type TenantBelow } from './tenant.store';
 import { tenants } from './tenants';
 
 const perTenant: Limit = { name: 'sub-tenants', points: 200, seconds: 3600 };
@@ -80,14 +85,17 @@ export async function createSubTenant(
         .select('id')
         .where('number', '=', tenantNumber)
         .executeTakeFirstOrThrow();
-      await audit(trx, {
-        action: tenantActions.create,
-        entity: 'tenant',
-        entityId: tenantNumber,
-        organisationId: tenantNumber,
-        after: { name, above: parentNumber, isReseller: reselling },
-      });
+      await insertFromAbove(trx, { userId: acting.actor.userId, here: family.top, tenantId });
+      for (const organisationId of new Set([tenantNumber, family.top]))
+        await audit(trx, {
+          action: tenantActions.create,
+          entity: 'tenant',
+          entityId: tenantNumber,
+          organisationId,
+          after: { name, above: parentNumber, isReseller: reselling },
+        });
       await touch(trx, tenantNumber);
+      await touch(trx, family.top);
       return { tenantId, updatedAt: now };
     });
   } catch (error) {
@@ -122,20 +130,67 @@ export async function renameSubTenant(
     if (await isNameTaken(trx, { parentNumber, name, except: number })) throw fail.conflict('subTenants.nameTaken');
     const { name: before } = await selectTenantBelow(trx, where.family, where.id);
     await renameTenant(trx, number, name);
-    await there.audit(trx, {
-      action: tenantActions.rename,
-      entity: 'tenant',
-      entityId: number,
-      before: { name: before },
-      after: { name },
-    });
-    await there.touch(trx);
+    return { action: tenantActions.rename, before: { name: before }, after: { name } };
   });
 }
 
 /**
- * Puts a tenant below away: suspended, and out of every tree. Nothing of it is deleted, so that staff can open it again.
- * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, or while others stand below it, people work in it or it holds data
+ * Says whether a tenant below may have tenants below itself.
+ * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, holdsOthers while it has some
+ */
+export async function setManagement(
+  acting: ActingPersonally,
+  { isReseller: wanted, ...where }: Changing & { isReseller: boolean },
+): Promise<void> {
+  await changingBelow(acting, where, async (trx, { scope: { organisationId: number } }) => {
+    if (!wanted && (await hasTenantsBelow(trx, number))) throw fail.conflict('subTenants.holdsOthers');
+    const before = await isReseller(trx, number);
+    await setReseller(trx, number, wanted);
+    return { action: tenantActions.changeManagement, before: { isReseller: before }, after: { isReseller: wanted } };
+  });
+}
+
+/**
+ * Puts a tenant, with all that stand below it, below another one of the family or the top of it. Whoever reached it from where it stood
+ * no longer does, and whoever reaches the new place does from now on.
+ * @param to public id
+ * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, 422 ownBranch, 409 nameTaken there
+ */
+export async function moveSubTenant(
+  acting: ActingPersonally,
+  { to, ...where }: Changing & { to: string },
+): Promise<void> {
+  const { number: chosen } = await selectTenantOf(acting.db, where.family, to);
+  if (chosen !== where.family.top) await where.actingIn(chosen);
+  await changingBelow(acting, where, async (trx, { now, scope: { organisationId: number } }) => {
+    const target = await selectTarget(trx, where.family, { number, to });
+    if (target.number !== where.family.top) await lockTenant(trx, target.number);
+    const before = await parentOf(trx, number);
+    const { name } = await selectTenantBelow(trx, where.family, where.id);
+    if (await isNameTaken(trx, { parentNumber: target.number, name, except: number }))
+      throw fail.conflict('subTenants.nameTaken');
+    await setParent(trx, number, target.number);
+    await markReseller(trx, target.number);
+    await leaveMoved(trx, number, now);
+    return { action: tenantActions.move, before: { above: before }, after: { above: target.number } };
+  });
+}
+
+/** Where a tenant may be put. @throws Failure 404 unknownTenant, 409 suspended, 422 ownBranch */
+export async function selectTarget(
+  db: Db | Trx,
+  family: Family,
+  { number, to }: { number: number; to: string },
+): Promise<TenantBelow> {
+  const target = await selectTenantOf(db, family, to);
+  if (target.status !== 'ACTIVE') throw fail.conflict('subTenants.suspended');
+  if (await findTenantOf(db, { top: number, below: true }, to)) throw fail.unprocessable('subTenants.ownBranch');
+  return target;
+}
+
+/**
+ * Puts a tenant below away: suspended, and out of every tree; its people are signed out. Nothing of it is deleted, so that staff can open it again.
+ * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended, or while others stand below it or it holds data
  */
 export async function deleteSubTenant(
   acting: ActingPersonally,
@@ -148,19 +203,21 @@ export async function deleteSubTenant(
       scope: { organisationId: number },
     } = there;
     if (await hasTenantsBelow(trx, number)) throw fail.conflict('subTenants.holdsOthers');
-    if (await hasActivePeople(trx, number, now)) throw fail.conflict('subTenants.holdsPeople');
     if (await holdsData(trx, number)) throw fail.conflict('subTenants.holdsData');
+    const { name } = await selectTenantBelow(trx, where.family, where.id);
     await tenants.setSuspended(trx, { number, suspended: true, now });
     await markDeleted(trx, number, now);
-    await there.audit(trx, { action: tenantActions.remove, entity: 'tenant', entityId: number });
-    await there.touch(trx);
+    return { action: tenantActions.remove, before: { name } };
   });
 }
 
+type Noted = Pick<Change, 'action' | 'before' | 'after'>;
+
+/** Runs a change of a tenant below, which is noted in its log and in that of whoever changes it. */
 async function changingBelow(
   acting: ActingPersonally,
   { family, id, actingIn }: Changing,
-  work: (trx: Trx, there: ActingPersonally) => Promise<void>,
+  work: (trx: Trx, there: ActingPersonally) => Promise<Noted>,
 ): Promise<void> {
   const { number, status } = await selectTenantBelow(acting.db, family, id);
   if (status !== 'ACTIVE') throw fail.conflict('subTenants.suspended');
@@ -170,6 +227,10 @@ async function changingBelow(
     await lockTree(trx, number);
     // It may have been put away, or elsewhere, before the lock.
     await selectTenantBelow(trx, family, id);
-    await work(trx, there);
+    const noted = await work(trx, there);
+    for (const log of [there, acting]) {
+      await log.audit(trx, { ...noted, entity: 'tenant', entityId: number });
+      await log.touch(trx);
+    }
   });
 }

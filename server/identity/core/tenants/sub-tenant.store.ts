@@ -62,11 +62,20 @@ export async function hasTenantsBelow(trx: Trx, tenantNumber: number): Promise<b
   );
 }
 
-export async function hasActivePeople(trx: Trx, tenantNumber: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from identity.membership m join identity."user" u on u.id = m.user_id and u.status = 'A'
-    where m.tenant_number = ${tenantNumber} and identity.is_active(m.status, m.ends_at, ${now}) limit 1`.execute(trx);
-  return rows.length > 0;
+export async function setReseller(trx: Trx, tenantNumber: number, isReseller: boolean): Promise<void> {
+  await trx
+    .updateTable('identity.tenant')
+    .set({ is_reseller: isReseller })
+    .where('number', '=', tenantNumber)
+    .execute();
+}
+
+export async function setParent(trx: Trx, tenantNumber: number, parentNumber: number): Promise<void> {
+  await trx
+    .updateTable('identity.tenant')
+    .set({ parent_number: parentNumber })
+    .where('number', '=', tenantNumber)
+    .execute();
 }
 
 /** Puts a tenant out of every tree. */

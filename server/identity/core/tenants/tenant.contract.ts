@@ -30,8 +30,8 @@ const logo = z
   .max(90_000)
   .regex(/^(https?:\/\/[^\s"'<>]+|data:image\/(png|jpeg|webp|gif);base64,[\w+/=]+)$/i);
 
-/** The front end sends all that it keeps; an empty text leaves a field as it is. */
-export const settingsBody = z.object({
+/** What is said of a tenant beside its name. */
+export const settingsFields = z.object({
   address: maybe(linesOfText(500)),
   timezone: maybe(shortText),
   dateFormat: maybe(shortText),
@@ -41,3 +41,6 @@ export const settingsBody = z.object({
   website: maybe(webAddress),
   applicationUrl: maybe(webAddress),
 });
+
+/** The front end sends all that it keeps; an empty text leaves a field as it is. */
+export const settingsBody = settingsFields.extend({ name: maybe(shortText) });

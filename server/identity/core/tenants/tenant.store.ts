@@ -52,6 +52,19 @@ export async function findTenantOf(db: Db | Trx, { top, below }: Family, id: str
   return rows[0] ?? null;
 }
 
+/** The tenant at the top of a family. */
+export async function selectOwn(
+  db: Db | Trx,
+  { top }: Family,
+): Promise<{ id: string; name: string; isReseller: boolean }> {
+  const { id, name, is_reseller } = await db
+    .selectFrom('identity.tenant')
+    .select(['id', 'name', 'is_reseller'])
+    .where('number', '=', top)
+    .executeTakeFirstOrThrow();
+  return { id, name, isReseller: is_reseller };
+}
+
 /** Those that stand above a tenant, the nearest first, up to the top of the caller's family. */
 export async function listTenantsAbove(db: Db, { from, top }: { from: number; top: number }): Promise<TenantBelow[]> {
   const { rows } = await sql<TenantBelow>`

@@ -1,17 +1,19 @@
 import type { Tenants } from '../../../platform/tenants';
 import { addTenant, markReseller } from '../accounts/user.store';
 import { endSessionsInTenant } from '../sessions/session.store';
+import { leaveBelow, leaveMoved } from './from-above';
 
 export const tenants: Tenants = {
   add: (trx, { name, parentNumber }) => addTenant(trx, { name, ...(parentNumber === null ? {} : { parentNumber }) }),
 
-  async change(trx, { number, name, parentNumber }) {
+  async change(trx, { number, name, parentNumber, now }) {
     await trx
       .updateTable('identity.tenant')
       .set({ name, parent_number: parentNumber })
       .where('number', '=', number)
       .execute();
     if (parentNumber !== null) await markReseller(trx, parentNumber);
+    await leaveMoved(trx, number, now);
   },
 
   async setSuspended(trx, { number, suspended, now }) {
@@ -20,7 +22,8 @@ export const tenants: Tenants = {
       .set(suspended ? { status: 'SUSPENDED' } : { status: 'ACTIVE', deleted_at: null })
       .where('number', '=', number)
       .execute();
-    if (suspended)
-      await endSessionsInTenant(trx, { tenantNumber: number }, { now, reason: 'organization was suspended' });
+    if (!suspended) return;
+    await endSessionsInTenant(trx, { tenantNumber: number }, { now, reason: 'organization was suspended' });
+    await leaveBelow(trx, { tenantNumber: number }, now);
   },
 };

@@ -39,6 +39,12 @@ export const administrationSections = {
     title: 'organizationSettings.title',
     needs: 'fe.account-settings.read.app',
   },
+  allAccounts: {
+    href: '/account/all-accounts',
+    title: 'allAccounts.title',
+    needs: 'fe.account-hierarchy.read.subAccount',
+    whole: true,
+  },
   audits: { href: '/account/audits', title: 'audits.title', needs: 'fe.secure.read.audits', whole: true },
 } as const satisfies Record<string, Section>;
 export type AdministrationScreen = keyof typeof administrationSections;

@@ -6,6 +6,7 @@ import { listGroups } from '../../core/groups/group.store';
 import { listTeam, selectStats } from '../../core/members/team.store';
 import { listConnections } from '../../core/provisioning/connection.store';
 import { listTenantRoles } from '../../core/roles/role.store';
+import { countRightBelow } from '../../core/tenants/branch.store';
 import { ownAlone } from '../../core/tenants/family';
 import { selectAddressPolicy } from '../../policies/addresses/address.store';
 import { selectDomainPolicy } from '../../policies/email-domains/email-domain.store';
@@ -55,6 +56,9 @@ const facts: Record<AdministrationScreen, (context: Context) => Promise<Fact>> =
     return plain(t('apiTokens.count', { count }));
   },
   organization: () => Promise.resolve(null),
+  async allAccounts({ db, t, actor }) {
+    return plain(t('administration.accounts', { count: await countRightBelow(db, actor.organisation.id) }));
+  },
   async audits({ db, t, actor }) {
     const chain = await findChain(db, actor.organisation.id);
     if (chain?.fault) return { text: t('administration.logBroken'), attention: true };

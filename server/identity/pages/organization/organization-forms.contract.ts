@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineOfText, linesOfText } from '../../../platform/text-input';
 import { webAddress } from '../../core/tenants/tenant.contract';
+import { shortText } from '../../wire.contract';
 
 /** As front ends of the identity API name them, each with New Year's Eve. */
 export const dateFormats = {
@@ -22,6 +23,7 @@ const web = z
 
 /** An empty text says nothing any more. */
 export const organizationForm = z.strictObject({
+  name: shortText,
   address: linesOfText(500),
   website: web,
   applicationUrl: web,

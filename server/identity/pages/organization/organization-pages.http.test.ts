@@ -10,6 +10,7 @@ let organisationId: number;
 let admin: Awaited<ReturnType<typeof signedInAs>>;
 const path = '/account/organization';
 const empty = {
+  name: 'Kitchens of the North',
   address: '',
   website: '',
   applicationUrl: '',
@@ -47,6 +48,8 @@ it('saves what is typed and chosen, and forgets what is emptied', async () => {
   expect((await sendForm(admin, path, form)).headers.location).toBe(`${path}?done=saved`);
   expect((await admin.get(path)).text).toContain('1 High &lt;Street&gt;');
   await sendForm(admin, path, { ...form, address: '' });
+  const named = app.db.selectFrom('organisation_directory').select('name').where('id', '=', organisationId);
+  expect(await named.executeTakeFirst()).toEqual({ name: empty.name });
   expect(await stored()).toMatchObject({ address: null, website: form.website, timezone: form.timezone });
 });
 

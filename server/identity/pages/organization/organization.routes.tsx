@@ -106,10 +106,11 @@ export const organizationPages: Route[] = [
     body: organizationForm,
     async handle({ body }, context) {
       await checkChosen(context, body);
-      await changeSettings(
-        context.acting,
-        Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value === '' ? null : value])),
-      );
+      const { name, ...said } = body;
+      await changeSettings(context.acting, {
+        name,
+        ...Object.fromEntries(Object.entries(said).map(([field, value]) => [field, value === '' ? null : value])),
+      });
       return reply.redirect(`${path}?done=saved`);
     },
     again(failure, typed, context) {

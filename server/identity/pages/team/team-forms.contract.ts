@@ -16,7 +16,7 @@ export const tickedRoles = (form: Record<string, string>): string[] =>
     .filter(isBox)
     .map((name) => name.slice(boxOf('').length));
 
-const withRoles = <Schema extends z.ZodType>(schema: Schema) =>
+export const withRoles = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .record(z.string(), z.string())
     .transform((form): unknown => ({

@@ -19,6 +19,7 @@ import {
 import {
   changePicture,
   changeProfile,
+  comeInto,
   ownProfile,
   ownTenants,
   switchTenant,
@@ -140,8 +141,8 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       notInClientView: true,
       summary: 'Switch to another of the caller’s tenants.',
       body: tenantBody,
-      handle: ({ body }, { acting, actor, visitor: { ip } }) =>
-        reply.empty(switchTenant(acting, { ...body, sessionId: actor.sessionId, ip })),
+      handle: ({ body }, { acting, actor, visitor: { ip, audit } }) =>
+        reply.empty(switchTenant(acting, { ...body, sessionId: actor.sessionId, ip, audit })),
     }),
     identityCall({
       method: 'post',
@@ -150,9 +151,8 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       notInClientView: true,
       summary: 'Get an access token for another of the caller’s tenants.',
       body: tenantBody,
-      async handle({ body }, { actor, db, visitor: { ip }, now }) {
-        const { tenants } = await ownTenants(db, actor, now);
-        if (!tenants.some(({ id }) => id === body.tenantId)) throw fail.forbidden('identity.notYourTenant');
+      async handle({ body }, { acting, actor, db, visitor: { ip, audit }, now }) {
+        await comeInto(acting, { ...(await ownTenants(db, actor, now)), ...body, audit });
         const { accessToken, expiresIn, expiresAt } = await tokens.issue({
           sessionId: actor.sessionId,
           tenantId: body.tenantId,

@@ -1,5 +1,4 @@
-import { reply, type Condition, type Context, type Route } from '../../../platform/http/define-route';
-import { covers, type Permission } from '../../../platform/permissions';
+import { reply, type Route } from '../../../platform/http/define-route';
 import { subTenantUserView } from '../../core/members/sub-tenant-users.presentation';
 import {
   addSubUser,
@@ -11,7 +10,7 @@ import {
 } from '../../core/members/sub-tenant-users.service';
 import { listGivenRoles, listTeam } from '../../core/members/team.store';
 import { listKnownPermissions, listRolesById } from '../../core/roles/role.store';
-import { familyOf } from '../../core/tenants/family';
+import { familyOf, selectTenantBelow } from '../../core/tenants/family';
 import {
   everybodyQuery,
   newSubTenant,
@@ -19,24 +18,27 @@ import {
   newSubUsers,
   removedSubUser,
   subTenantEdit,
+  subTenantManagement,
   subTenantParams,
   subUserAccess,
   subUserParams,
   subUserRoles,
 } from '../../core/tenants/sub-tenant.contract';
-import { createSubTenant, deleteSubTenant, renameSubTenant } from '../../core/tenants/sub-tenant.service';
+import {
+  createSubTenant,
+  deleteSubTenant,
+  renameSubTenant,
+  setManagement,
+} from '../../core/tenants/sub-tenant.service';
 import type { IdentityParts } from '../../parts';
 import { pageOf } from '../../wire.contract';
 import { identityCall } from '../wire/identity-surface';
+import { alsoNeeds, reachingOf } from './reaching';
 
 const subTenants = '/tenants/resources/sub-tenants/v1';
 const subUsers = '/identity/resources/sub-tenants/users';
 const usualPage = 20;
 
-const alsoNeeds = (permission: Permission): Condition => ({
-  says: `Needs ${permission}, too.`,
-  holds: ({ permissions }) => covers(permissions, permission),
-});
 const reads = { access: 'fe.account-hierarchy.read.subAccount', condition: alsoNeeds('fe.secure.read.users') } as const;
 const writes = {
   access: 'fe.account-hierarchy.write.subAccountAccess',
@@ -47,15 +49,10 @@ const removes = {
   condition: alsoNeeds('fe.secure.delete.users'),
 } as const;
 
-const reachingOf = async ({ db, actor, actingIn }: Pick<Context, 'db' | 'actor' | 'actingIn'>) => ({
-  family: await familyOf(db, actor),
-  actingIn,
-});
-
 export function subTenantRoutes(
   parts: Pick<IdentityParts, 'config' | 'openTenant' | 'holdsData' | 'rateLimits'>,
 ): Route[] {
-  return [...treeRoutes(parts), ...peopleRoutes(parts)];
+  return [...treeRoutes(parts), managementCall, ...peopleRoutes(parts)];
 }
 
 const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rateLimits'>): Route[] => [
@@ -118,6 +115,22 @@ const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rat
       reply.empty(deleteSubTenant(context.acting, { ...(await reachingOf(context)), id: params.subTenantId }, ports)),
   }),
 ];
+
+const managementCall = identityCall({
+  method: 'put',
+  path: `${subTenants}/:subTenantId/management`,
+  access: 'fe.account-hierarchy.write.subAccount',
+  notInClientView: true,
+  summary: 'Let a tenant below this one have tenants below itself, or not.',
+  params: subTenantParams,
+  body: subTenantManagement,
+  async handle({ params: { subTenantId: id }, body: { isReseller } }, context) {
+    const reaching = await reachingOf(context);
+    if (isReseller !== undefined) await setManagement(context.acting, { ...reaching, id, isReseller });
+    const { name, status } = await selectTenantBelow(context.db, reaching.family, id);
+    return reply.json({ tenantId: id, name, status });
+  },
+});
 
 const roleChanges = [
   { method: 'post', how: 'add', summary: 'Assign roles to a user in tenants of the family.' },

@@ -162,7 +162,7 @@ describe('a sub-account', () => {
     expect(await tenant(number)).toMatchObject({ name, status: 'ACTIVE' });
   });
 
-  it('is put away once nothing is in it: suspended, out of the tree, and back when staff open it again', async () => {
+  it('is put away once nothing stands below it and nothing was weighed in it: suspended, its people signed out, out of the tree, and back when staff open it again', async () => {
     const { at } = await reseller();
     const { tenantId } = await create(at);
     const number = (await numberOf(tenantId)) ?? 0;
@@ -174,12 +174,6 @@ describe('a sub-account', () => {
       message: expect.stringContaining('This sub-account has sub-accounts of its own'),
     });
     await at.run((api) => api.subTenants.deleteSubTenant(deep));
-    const { userId } = await newPerson(app, { organisationId: number });
-    expect(await refusal(remove())).toMatchObject({
-      statusCode: 409,
-      message: expect.stringContaining('This sub-account still has users'),
-    });
-    await app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute();
     const siteId = await addSite(app, { organisationId: number });
     const locationId = await addLocation(app, { organisationId: number, siteId, stages: [8] });
     await addEvents(app, {
@@ -195,7 +189,9 @@ describe('a sub-account', () => {
 
     const empty = await create(at);
     const emptied = (await numberOf(empty.tenantId)) ?? 0;
+    const inside = await signedIn(emptied);
     await at.run((api) => api.subTenants.deleteSubTenant(empty.tenantId));
+    expect(await refusal(inside.run((api) => api.tenants.getSubTenants()))).toMatchObject({ statusCode: 401 });
     expect(await tenant(emptied)).toMatchObject({ status: 'SUSPENDED', deleted_at: app.clock.now() });
     expect(await audited(emptied)).toEqual(['tenant.create', 'tenant.remove']);
     expect(await below(at)).toEqual([tenantId]);
