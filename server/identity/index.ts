@@ -214,6 +214,13 @@ export const identityNav: NavEntry[] = [
     unlisted: true,
   },
   {
+    menu: 'configuration',
+    href: '/account/all-accounts/new',
+    label: 'allAccounts.create',
+    order: 80.6,
+    unlisted: true,
+  },
+  {
     menu: 'account',
     href: '/account/profile',
     label: 'account.title',

@@ -1,7 +1,9 @@
 -- Somebody who came into a tenant from one above is a member of it for as long as that membership counts and leads on.
 alter table identity.membership
   add column through_number bigint,
-  add constraint membership_through foreign key (through_number, user_id) references identity.membership (tenant_number, user_id) on delete cascade;
+  add constraint membership_through foreign key (through_number, user_id) references identity.membership (tenant_number, user_id) on delete cascade not valid;
+
+alter table identity.membership validate constraint membership_through;
 
 -- Roles are held by oneself and through groups, and by who came from above as they are held there.
 create or replace function identity.held_roles(person bigint, tenant bigint) returns setof bigint

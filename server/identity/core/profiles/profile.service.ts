@@ -6,6 +6,7 @@ import { barredHere } from '../../../platform/http/guards';
 import type { Visitor } from '../../../platform/visitor';
 import { memberActions, sessionActions, userActions } from '../../identity.audit';
 import { isAddressAllowed } from '../../policies/addresses/address-entry';
+import { checkProviderOfSession } from '../../policies/providers/provider-entry';
 import { lockAccount } from '../accounts/account-lock';
 import { insertFromAbove } from '../memberships/from-above.store';
 import { noteBreakGlassMove } from '../owners/break-glass';
@@ -58,8 +59,12 @@ async function enterBelow(
   { actor: { userId }, scope: { organisationId: here } }: ActingPersonally,
   { tenantId, audit }: Pick<Switching, 'tenantId' | 'audit'>,
 ): Promise<boolean> {
-  const below = await insertFromAbove(trx, { userId, here, tenantId });
-  if (below === null) return false;
+  const entering = await insertFromAbove(trx, { userId, here, tenantId });
+  if (!entering) return false;
+  const { below, through } = entering;
+  // The session was opened by the rules of the tenant that is acted in alone.
+  if (through !== here)
+    await checkProviderOfSession(trx, { userId, tenantNumber: through, ssoTenant: null, mayBreakGlass: false });
   const entered = { action: memberActions.enter, entity: 'user', entityId: userId, after: { tenant: below } };
   for (const organisationId of [here, below]) await audit(trx, { ...entered, organisationId });
   return true;

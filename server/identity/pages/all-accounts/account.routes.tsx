@@ -1,5 +1,6 @@
 import { AccountPage } from '../../../../views/identity/all-accounts/account-page';
 import { DeleteAccountPage } from '../../../../views/identity/all-accounts/delete-account-page';
+import { may } from '../../../platform/actor';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { switchTenant } from '../../core/profiles/profile.service';
@@ -141,17 +142,20 @@ export function accountRoutes(ports: Ports): Route[] {
     definePage({
       method: 'post',
       path: `${at}/open`,
-      access: readAccounts,
+      // Going on in another tenant of theirs is everybody’s own.
+      access: 'signed-in',
       notInClientView: true,
       params: accountParams,
       async handle({ params: { accountId } }, { acting, actor, visitor: { ip, audit } }) {
         await switchTenant(acting, { tenantId: accountId, sessionId: actor.sessionId, ip, audit });
         return reply.redirect('/');
       },
-      again: (failure, typed, context) =>
-        accountPage(context, accountIn(context), {
+      again(failure, typed, context) {
+        if (!may(context.actor, readAccounts)) throw failure;
+        return accountPage(context, accountIn(context), {
           refused: { form: 'other', typed, ...problemOf(failure, context) },
-        }),
+        });
+      },
     }),
     definePage({
       method: 'get',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../../tests/support/counterparts/published-client';
 import { joinOrganisation, newOrganisation, newPerson, signIn, unique } from '../../../../tests/support/people';
+import { sendForm } from '../../../../tests/support/sso-screens';
 import { testApp, type TestApp } from '../../../../tests/support/test-app';
 import type { Permission } from '../../../platform/permissions';
 
@@ -73,6 +74,18 @@ describe('whoever stands above a tenant', () => {
     expect([tenantId, permissions.includes('EDIT_SITES')]).toEqual([subId, true]);
   });
 
+  it('comes into what stands further below, through tenants that they are in and not in', async () => {
+    const { admin, sub, subId } = await reseller();
+    const further = await admin.run((api) =>
+      api.subTenants.createSubTenant({ name: unique('Further'), parentTenantId: subId } as never),
+    );
+    await enter(admin, further.tenantId);
+    expect((await here(admin)).tenantId).toBe(further.tenantId);
+    const deep = await newOrganisation(app, { parentId: await newOrganisation(app, { parentId: sub }) });
+    await enter(admin, await idOf(deep));
+    expect((await here(admin)).permissions).toContain('EDIT_SITES');
+  });
+
   it('comes into one that somebody else made, which both logs say, and once', async () => {
     const { top, sub, subId } = await reseller();
     const other = await signedIn(top, ['fe.*']);
@@ -123,11 +136,17 @@ describe('whoever stands above a tenant', () => {
   it('proves there what the tenant above forces, too', async () => {
     const { top, subId, admin } = await reseller();
     await enter(admin, subId);
+    await refresh(admin);
     await app.db
       .insertInto('identity.mfa_policy')
-      .values({ tenant_number: top, enforce: 'Force' } as never)
+      .values({
+        tenant_number: top,
+        enforce: 'Force',
+        created_at: app.clock.now(),
+        updated_at: app.clock.now(),
+      } as never)
       .execute();
-    expect(await refusal(refresh(admin))).toMatchObject({ statusCode: 401 });
+    expect(await refusal(admin.run((api) => api.tenants.getSubTenants()))).toMatchObject({ statusCode: 401 });
   });
 
   it('does not come into what stands elsewhere, above, beside or is suspended', async () => {
@@ -238,27 +257,40 @@ describe('a tenant below', () => {
     expect([(await set(false)).status, await flag()]).toEqual([409, true]);
   });
 
-  it('weighs food as soon as it is made, which whoever stands above sees', async () => {
+  it('weighs food as soon as it is made, and the figure is seen there', async () => {
     const top = await newOrganisation(app);
     await app.db.updateTable('identity.tenant').set({ is_reseller: true }).where('number', '=', top).execute();
     const admin = await signedIn(top, [
       'fe.*',
       'EDIT_SITES',
       'EDIT_TRANSACTIONS',
-      'VIEW_BASE_LPO_PAGE',
       'VIEW_DATA_MANAGER',
+      'VIEW_NEW_FOOD_WASTE_DASHBOARD',
     ]);
     const { tenantId } = await admin.run((api) => api.subTenants.createSubTenant({ name: unique('Weighs') } as never));
-    await enter(admin, tenantId);
     const pages = await signIn(app, admin.person.login);
-    const organisationId = await numberOf(tenantId);
-    const site = await pages.post('/rest/v1/sites').query({ organisationId }).send({
-      siteName: 'First site',
-      countryCode: 'US',
-      currencyCode: 'USD',
-      timeZone: 'America/New_York',
-      organisationId,
+    const opened = await sendForm(pages, `/account/all-accounts/${tenantId}`, {
+      to: `/account/all-accounts/${tenantId}/open`,
     });
-    expect([site.status, site.body]).toEqual([201, expect.anything()]);
+    expect([opened.status, opened.headers.location]).toEqual([303, '/']);
+    const { siteId } = (
+      await pages
+        .post('/rest/v1/sites')
+        .send({ siteName: 'First', countryCode: 'US', currencyCode: 'USD', timeZone: 'America/New_York' })
+    ).body as { siteId: number };
+    const { locationId } = (await pages.post('/rest/v1/locations').send({ siteId, locationName: 'Kitchen' })).body as {
+      locationId: number;
+    };
+    const weighed = { wasteStageId: 8, netWeight: 12.5, unit: 'kg', localDate: '2026-02-16', localTime: '10:00' };
+    const answer = await pages
+      .post('/rest/v1/waste-events/manual')
+      .send({ clientEventUuid: randomUUID(), locationId, ...weighed });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    await app.runJobs();
+    const { text } = await pages.get('/food-waste-dashboard?startDate=2026-02-01&endDate=2026-02-28&wasteStageId=8');
+    expect(text).toContain('27.6');
+    expect(
+      await app.db.selectFrom('waste_event').select('organisation_id').where('location_id', '=', locationId).execute(),
+    ).toEqual([{ organisation_id: await numberOf(tenantId) }]);
   });
 });
