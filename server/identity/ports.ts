@@ -70,7 +70,7 @@ export interface IdentityPorts {
   /** What somebody who opens a tenant may say of where it is, in their language. */
   placeChoices(db: Db, locale: Locale): Promise<PlaceChoices>;
   /** Whether the product keeps of a tenant what must not be put away with it. */
-  holdsData(trx: Trx, tenantNumber: number): Promise<boolean>;
+  holdsData(db: Db | Trx, tenantNumber: number): Promise<boolean>;
   /** How many places the product keeps of a tenant. */
   countPlaces(db: Db, tenantNumber: number): Promise<{ sites: number; locations: number }>;
   /** Shows the person weights in this unit in that tenant from now on. */

@@ -6,7 +6,7 @@ import type { AccountPerson } from '../../../server/identity/pages/all-accounts/
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
 import { RoleBoxes } from '../team/role-boxes';
-import type { AccountPageProps } from './account-page';
+import type { AccountPageProps } from './account-page-props';
 import s from './all-accounts.module.css';
 
 type Props = AccountPageProps & { people: NonNullable<AccountPageProps['people']> };

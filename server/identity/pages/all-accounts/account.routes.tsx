@@ -75,7 +75,7 @@ export async function accountPage(context: Context, id: string, shown: Shown = {
 /** Why an account has to stay, in the words of the call that refuses it. */
 async function whyItStays({ db }: Context, { account }: AccountShown, { holdsData }: Ports) {
   const below = await countRightBelow(db, account.number);
-  const holds = await db.transaction().execute((trx) => holdsData(trx, account.number));
+  const holds = await holdsData(db, account.number);
   if (account.status !== 'ACTIVE') return { below, holds, why: 'subTenants.suspended' as const };
   if (below > 0) return { below, holds, why: 'subTenants.holdsOthers' as const };
   return { below, holds, why: holds ? ('subTenants.holdsData' as const) : null };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { emailAddress, lineOfText } from '../../../platform/text-input';
-import { mostOpen, parseOpen } from './open-branches.rules';
 import { webAddress } from '../../core/tenants/tenant.contract';
 import { publicId, shortText } from '../../wire.contract';
 import { withRoles } from '../team/team-forms.contract';
+import { mostOpen, parseOpen } from './open-branches.rules';
 
 const done = z
   .enum(['created', 'renamed', 'moved', 'deleted', 'added', 'roles', 'allowed', 'limited', 'removed'])

@@ -1,11 +1,11 @@
 import type { Context } from '../../../platform/http/define-route';
+import { members } from '../../core/members/members';
 import { listTenantRoles, type TenantRole } from '../../core/roles/role.store';
 import { tickedRoles } from '../team/team-forms.contract';
 import { offered, teamRows } from '../team/team-pages.presentation';
 import type { OfferedRole } from '../team/team-rows.contract';
-import { members } from '../../core/members/members';
-import type { AccountPerson } from './all-accounts.contract';
 import type { AccountShown } from './all-accounts-page';
+import type { AccountPerson } from './all-accounts.contract';
 
 /** How many people of an account are shown at once. */
 export const mostPeople = 25;

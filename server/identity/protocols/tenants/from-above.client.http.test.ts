@@ -54,8 +54,6 @@ async function here(at: ClientBrowser) {
   };
   return { tenantId: claims.tenantId, permissions: claims.permissions };
 }
-const tenantsOf = async (at: ClientBrowser) =>
-  ((await at.run((api) => api.tenants.getTenants())) as { tenantId: string }[]).map(({ tenantId }) => tenantId).sort();
 const audited = async (organisationId: number) =>
   (
     await app.db
