@@ -266,7 +266,7 @@ describe('a tenant below', () => {
       'VIEW_NEW_FOOD_WASTE_DASHBOARD',
     ]);
     const { tenantId } = await admin.run((api) => api.subTenants.createSubTenant({ name: unique('Weighs') } as never));
-    const pages = await signIn(app, admin.person.login);
+    const pages = Object.assign(await signIn(app, admin.person.login), { person: admin.person });
     const opened = await sendForm(pages, `/account/all-accounts/${tenantId}`, {
       to: `/account/all-accounts/${tenantId}/open`,
     });
