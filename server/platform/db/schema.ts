@@ -1787,6 +1787,7 @@ export interface Schema {
     passkey_prompt_declined_at: Date | null;
     metadata: Generated<string>;
     erasure_asked_at: Date | null;
+    erasure_names: string[] | null;
   };
   'identity.webauthn_challenge': {
     challenge_hash: Buffer;

@@ -1,35 +1,36 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database';
 
-/** From now on nobody comes in by it. */
+/** From now on nobody comes in by the account, and nobody who types its address finds it. What it was called by waits for the job. */
 export async function markForErasure(trx: Trx, userId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('identity.user')
-    .set({ status: 'I', password_hash: null, erasure_asked_at: now })
-    .where('id', '=', userId)
-    .execute();
+  await sql`
+    update identity."user" u set status = 'I', password_hash = null, erasure_asked_at = ${now}, login = 'erased-' || u.id || '@erased.invalid', email = 'erased-' || u.id || '@erased.invalid',
+      erasure_names = array(
+        select u.login union select u.email union select u.full_name
+        union select n.name from identity.sign_in_name n where n.user_id = u.id
+        union select p.phone from identity.phone_number p where p.user_id = u.id)
+    where u.id = ${userId}`.execute(trx);
 }
 
-/** What somebody is called by, who is to be erased; null once they are. */
+/** What somebody was called by, who is to be erased; null once they are. */
 export async function findNamesToErase(db: Db, userId: number): Promise<string[] | null> {
   const person = await db
     .selectFrom('identity.user')
-    .select(['email', 'login', 'full_name'])
+    .select('erasure_names')
     .where('id', '=', userId)
     .where('erasure_asked_at', 'is not', null)
     .executeTakeFirst();
-  if (!person) return null;
-  const numbers = await db.selectFrom('identity.phone_number').select('phone').where('user_id', '=', userId).execute();
-  const others = await db.selectFrom('identity.sign_in_name').select('name').where('user_id', '=', userId).execute();
-  return [
-    person.email,
-    person.login,
-    person.full_name,
-    ...numbers.map(({ phone }) => phone),
-    ...others.map(({ name }) => name),
-  ];
+  return person ? (person.erasure_names ?? []) : null;
 }
 
-/** With everything that belongs to them; nobody else's rows do. */
+/** With everything that belongs to them; nobody else's rows do. They have left every tenant before. */
 export async function deleteUser(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('identity.user').where('id', '=', userId).where('erasure_asked_at', 'is not', null).execute();
+  await db
+    .deleteFrom('identity.user as u')
+    .where('u.id', '=', userId)
+    .where('u.erasure_asked_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('identity.membership as m').select('m.user_id').whereRef('m.user_id', '=', 'u.id'))),
+    )
+    .execute();
 }

@@ -2,7 +2,7 @@ import type { ActingPersonally } from '../../../platform/acting';
 import type { Trx } from '../../../platform/db/database';
 import { fail } from '../../../platform/errors';
 import { memberActions, provisioningActions } from '../../identity.audit';
-import { endMemberships } from '../members/end-memberships';
+import { endMemberships } from '../memberships/end-memberships';
 import { deleteGroups } from '../memberships/group-changes.store';
 import type { RightsTrx } from '../memberships/keeping-administrators';
 import { changingRights, checkGrant } from '../roles/grants';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RightsTrx } from '../memberships/keeping-administrators';
+import type { RightsTrx } from './keeping-administrators';
 
 interface Ended {
   tenantNumber: number;
