@@ -611,7 +611,7 @@ export const example = defineExample({
     'delete /identity/resources/users/sessions/v1/me/:ownSessionId': 'the person’s own session',
     'post /identity/resources/users/sessions/v1/revoke': 'sessions',
     'post /identity/resources/impersonation/v1': 'a session of one’s own',
-    'post /account/privacy/export': 'nothing, it is a download',
+    'post /account/privacy/copy': 'nothing, it is a download',
     'post /account/privacy/delete': 'the person’s own account',
     ...Object.fromEntries(
       [

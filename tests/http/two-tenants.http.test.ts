@@ -37,7 +37,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** What is only read is made once. */
 const first = once(() => fullOrganisation(app, { mark: canary }));
-const readable = () => routes.filter(({ method, owner }) => method === 'get' && isWalked(owner));
+const readable = () =>
+  routes.filter(({ method, owner, access }) => method === 'get' && access !== 'tenant' && isWalked(owner));
 /** A number of routes that is found where all are walked. */
 const many = (number: number) => (walksAll ? number : 0);
 const get = ({ agent }: Sender, url: string) => agent.get(url) as unknown as Promise<Response>;

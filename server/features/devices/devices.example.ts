@@ -65,7 +65,6 @@ export const example = defineExample({
   },
 
   silent: {
-    'post /rest/v1/devices/enrol': ownRow,
     'post /rest/v1/devices/heartbeat': ownRow,
     'post /rest/v1/devices/commands/:commandId/result': ownRow,
     ...Object.fromEntries(

@@ -35,7 +35,7 @@ export function PrivacyScreen({ t, settings, base, email, views, typed, refused 
   return (
     <AccountFrame t={t} at="privacy">
       <Section id="own-data" title={t('account.privacy.copy')} sentence={t('account.privacy.copySentence')}>
-        <PostForm action={`${base}/export`}>
+        <PostForm action={`${base}/copy`}>
           <Button type="submit">{t('account.privacy.download')}</Button>
         </PostForm>
       </Section>

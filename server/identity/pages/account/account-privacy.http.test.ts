@@ -24,7 +24,7 @@ beforeEach(async () => {
 const erase = (email: string) => sendForm(person, path, { to: `${path}/delete`, email });
 
 it('hands out what is kept of the person, of every part of the house, and nothing to sign in with', async () => {
-  const answer = await sendForm(person, path, { to: `${path}/export` });
+  const answer = await sendForm(person, path, { to: `${path}/copy` });
   expect(answer.status).toBe(200);
   expect(answer.headers['content-disposition']).toContain('filename="tare-personal-data.json"');
   const copy = JSON.parse(answer.text) as Record<string, Record<string, unknown>[]>;

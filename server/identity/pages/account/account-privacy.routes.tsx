@@ -41,7 +41,7 @@ export const accountPrivacyRoutes = ({ config }: IdentityParts): Route[] => [
   definePage({ method: 'get', path, ...own, handle: (_input, context) => privacyPage(context) }),
   definePage({
     method: 'post',
-    path: `${path}/export`,
+    path: `${path}/copy`,
     ...own,
     freshProof: path,
     handle(_input, { db, now, actor: { userId }, resources: { personalData } }) {
@@ -65,7 +65,7 @@ export const accountPrivacyRoutes = ({ config }: IdentityParts): Route[] => [
       return privacyPage(context, { typed: typed.email, refused: { email: fields.email, problem }, status });
     },
   }),
-  ...formsOf(path, [`${path}/export`, `${path}/delete`]),
+  ...formsOf(path, [`${path}/copy`, `${path}/delete`]),
   definePage({
     method: 'get',
     path: erasedPath,

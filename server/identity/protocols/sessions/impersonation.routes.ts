@@ -20,7 +20,7 @@ export const impersonationRoutes = (parts: IdentityParts): Route[] => [
   identityCall({
     method: 'post',
     path: '/identity/resources/impersonation/v1',
-    access: 'signed-in',
+    access: 'CREATE_CLIENT_VIEW_SESSION',
     notInClientView: true,
     summary: 'Begin the client view that an actor token grants: for an hour, the session stands for that user.',
     body: impersonateBody,
