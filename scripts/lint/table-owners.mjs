@@ -8,7 +8,14 @@ import { filesBelow } from '../build/sources.mjs';
  */
 export const OWNERS = {
   'server/platform/http': ['http_session', 'rate_limit'],
-  'server/platform': ['audit_log', 'audit_unsealed', 'audit_seal', 'audit_chain', 'audit_chain_start', 'audit_redaction'],
+  'server/platform': [
+    'audit_log',
+    'audit_unsealed',
+    'audit_seal',
+    'audit_chain',
+    'audit_chain_start',
+    'audit_redaction',
+  ],
   'server/platform/outbox': ['outbox', 'outgoing_mail'],
   'server/identity': ['identity.*'],
   'server/domain/places': [
@@ -56,7 +63,7 @@ export const OWNERS = {
   ],
   'server/domain/weeks': ['dirty_week'],
   'server/domain/volumes': ['volume', 'volume_lock'],
-  'server/domain/events': ['waste_event', 'waste_event_revision', 'ingest_key'],
+  'server/domain/events': ['waste_event', 'waste_event_revision', 'ingest_key', 'event_review'],
   'server/domain/measures': [
     'location_stage',
     'check_weight',

@@ -4,6 +4,7 @@ import { feature as baselines } from './baselines';
 import { feature as calendar } from './calendar';
 import { feature as clientView } from './client-view';
 import { feature as costRules } from './cost-rules';
+import { feature as dataManager } from './data-manager';
 import { feature as dataSecurity } from './data-security';
 import { feature as deploymentStatus } from './deployment-status';
 import { feature as devices } from './devices';
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   calendar,
   clientView,
   costRules,
+  dataManager,
   dataSecurity,
   deploymentStatus,
   devices,

@@ -45,3 +45,18 @@ const withoutUndefined = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 const withoutNull = (event: object) => Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
+
+interface Voided {
+  voided: boolean;
+  hasKey: boolean;
+  wholeCounts: boolean;
+  partsCount: boolean;
+}
+
+/** Why a void may not be taken back: the same waste would count twice, or it counts already. */
+export function refusalToRestore({ voided, hasKey, wholeCounts, partsCount }: Voided) {
+  if (!voided) return 'wasteEvents.eventNotVoided';
+  if (!hasKey) return 'wasteEvents.importUndone';
+  if (partsCount) return 'wasteEvents.partsCount';
+  return wholeCounts ? 'wasteEvents.wholeCounts' : null;
+}

@@ -6,11 +6,10 @@ import { fail } from '../../platform/errors';
 import { seesLocation } from '../places';
 import type { LocationWeek } from '../weeks/location-week.contract';
 import type { EventsTaken } from './domain-events';
-import { applyChange, type EventChange } from './event-change.rules';
+import { applyChange, refusalToRestore, type EventChange } from './event-change.rules';
 import {
   dropImportKeys,
   findEvent,
-  hasIngestKey,
   insertRevision,
   setVoid,
   updateEvent,
@@ -24,29 +23,30 @@ import { unanswered } from './questions.rules';
 import { askAbout, confirmFirst } from './questions.service';
 import { loadReferences } from './references.store';
 
-interface Why {
+export interface Why {
   eventId: number;
   reason: string;
+  /** The newest revision that whoever changes the event has seen, 0 for none; absent: whatever it is. */
+  standing?: number | undefined;
 }
 
 /**
  * Changes what was reported and recomputes everything that follows from it, with the checks of ingest. The row as it
  * was is kept as a revision.
- * @throws 404 unknownEvent, 409 eventIsVoided, or confirmFirst with the questions that are open, 422 reasonMissing or the refusal's code with its field
+ * @throws 404 unknownEvent, 409 changedMeanwhile, eventIsVoided, or confirmFirst with the questions that are open, 422 reasonMissing or the refusal's code with its field
  */
 export async function editEvent(
   acting: Acting,
-  { eventId, reason, change, confirm }: Why & { change: EventChange; confirm?: Question[] | undefined },
+  { eventId, reason, standing, change, confirm }: Why & { change: EventChange; confirm?: Question[] | undefined },
 ): Promise<void> {
   const { organisationId } = acting.scope;
   const why = reasonOf(reason);
   await acting.db.transaction().execute(async (trx) => {
-    const before = await lockedEvent(trx, acting, eventId);
+    const before = await lockedEvent(trx, acting, { eventId, standing });
     if (before.voided) throw fail.conflict('wasteEvents.eventIsVoided');
     const candidate = applyChange(before, change);
     const references = await loadReferences(trx, organisationId, [candidate]);
-    // The noon of a day that was reported this morning may lie ahead; it is refused only where it is new.
-    const now = change.occurredAt || before.occurredAt < acting.now ? acting.now : before.occurredAt;
+    const now = change.occurredAt ? acting.now : laterOf(acting.now, before.occurredAt);
     const { event, refusal } = checkEvent(candidate, withClosedLocation(references, before.locationId), now);
     if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
     if (!(await seesLocation(trx, acting.scope, event.locationId))) {
@@ -73,6 +73,9 @@ export async function editEvent(
   });
 }
 
+/** The noon of a day that was reported this morning may lie ahead; it is refused only where it is new. */
+export const laterOf = (now: Date, occurredAt: Date): Date => (occurredAt < now ? now : occurredAt);
+
 const weighsOtherwise = (before: CheckedEvent, after: CheckedEvent) =>
   before.netGrams !== after.netGrams ||
   before.locationId !== after.locationId ||
@@ -80,15 +83,15 @@ const weighsOtherwise = (before: CheckedEvent, after: CheckedEvent) =>
 
 /**
  * From here on the event counts nowhere. It is kept.
- * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing
+ * @throws 404 unknownEvent, 409 changedMeanwhile, eventIsVoided, 422 reasonMissing
  */
-export async function voidEvent(acting: Acting, { eventId, reason }: Why): Promise<void> {
+export async function voidEvent(acting: Acting, { eventId, reason, standing }: Why): Promise<void> {
   const why = reasonOf(reason);
   await acting.db.transaction().execute(async (trx) => {
-    const event = await lockedEvent(trx, acting, eventId);
+    const event = await lockedEvent(trx, acting, { eventId, standing });
     if (event.voided) throw fail.conflict('wasteEvents.eventIsVoided');
     await insertRevision(trx, acting, { eventId, why });
-    await setVoid(trx, acting, { eventId, reason: why });
+    await setVoid(trx, acting, { eventIds: [eventId], reason: why });
     await finish(trx, acting, {
       action: eventActions.void,
       change: 'voided',
@@ -101,17 +104,16 @@ export async function voidEvent(acting: Acting, { eventId, reason }: Why): Promi
 
 /**
  * Takes a void back.
- * @throws 404 unknownEvent, 409 eventNotVoided or importUndone (its import was undone and may have been repeated), 422 reasonMissing
+ * @throws 404 unknownEvent, 409 changedMeanwhile or as `refusalToRestore` says, 422 reasonMissing
  */
-export async function restoreEvent(acting: Acting, { eventId, reason }: Why): Promise<void> {
+export async function restoreEvent(acting: Acting, { eventId, reason, standing }: Why): Promise<void> {
   const why = reasonOf(reason);
   await acting.db.transaction().execute(async (trx) => {
-    const event = await lockedEvent(trx, acting, eventId);
-    if (!event.voided) throw fail.conflict('wasteEvents.eventNotVoided');
-    if (!(await hasIngestKey(trx, acting.scope.organisationId, { eventId, clientEventUuid: event.clientEventUuid })))
-      throw fail.conflict('wasteEvents.importUndone');
+    const event = await lockedEvent(trx, acting, { eventId, standing });
+    const refusal = refusalToRestore(event);
+    if (refusal) throw fail.conflict(refusal);
     await insertRevision(trx, acting, { eventId, why });
-    await setVoid(trx, acting, { eventId, reason: null });
+    await setVoid(trx, acting, { eventIds: [eventId], reason: null });
     await finish(trx, acting, {
       action: eventActions.restore,
       change: 'restored',
@@ -145,21 +147,28 @@ export async function voidImportedEvents(
   return weeks.reduce((sum, week) => sum + week.events, 0);
 }
 
-async function lockedEvent(trx: Trx, { scope }: Acting, eventId: number): Promise<StoredEvent> {
+/** @throws 404 unknownEvent, 409 changedMeanwhile */
+export async function lockedEvent(
+  trx: Trx,
+  { scope }: Acting,
+  { eventId, standing }: Pick<Why, 'eventId' | 'standing'>,
+): Promise<StoredEvent> {
   await lockOrganisation(trx, scope.organisationId);
   const event = await findEvent(trx, scope, eventId);
   if (!event) throw fail.notFound('wasteEvents.unknownEvent');
+  if (standing !== undefined && standing !== event.standing) throw fail.conflict('wasteEvents.changedMeanwhile');
   return event;
 }
 
-function reasonOf(reason: string): string {
+/** @throws 422 reasonMissing */
+export function reasonOf(reason: string): string {
   const text = reason.trim();
   if (text === '' || text.length > 500) throw fail.unprocessable('wasteEvents.reasonMissing', { params: { max: 500 } });
   return text;
 }
 
 /** An event may be put right although its location has closed since; it may not be moved into a closed one. */
-function withClosedLocation(references: References, locationId: number): References {
+export function withClosedLocation(references: References, locationId: number): References {
   const location = references.locations.get(locationId);
   return location
     ? { ...references, locations: new Map([...references.locations, [locationId, { ...location, active: true }]]) }

@@ -1,43 +1,63 @@
 import { sql } from 'kysely';
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../places';
 import type { LocationWeek } from '../weeks/location-week.contract';
 import type { CheckedEvent } from './event.rules';
 import type { Question } from './questions.contract';
 
 export interface StoredEvent extends CheckedEvent {
+  eventId: number;
+  /** The newest revision, 0 for none: whoever changes an event may say which one they have seen. */
+  standing: number;
   voided: boolean;
+  /** Whether its ingest key is still its own: not after its import was undone. */
+  hasKey: boolean;
+  /** Whether the whole that it was cut from counts, or a part that was cut from it does. */
+  wholeCounts: boolean;
+  partsCount: boolean;
   /** What a device reported and nobody has looked at. */
   unconfirmed: Question[] | null;
 }
 
-/** The event, locked, if the scope may see its location. */
-export async function findEvent(trx: Trx, scope: Scope, eventId: number): Promise<StoredEvent | undefined> {
+/** Those of the events that the scope may see, in the order of their ids. @param lock until the transaction ends */
+export async function findEvents(
+  db: Db | Trx,
+  scope: Scope,
+  { eventIds, lock }: { eventIds: readonly number[]; lock: boolean },
+): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select e.client_event_uuid as "clientEventUuid", e.location_id as "locationId", e.occurred_at as "occurredAt", e.local_date as "localDate",
+    select e.id as "eventId", e.client_event_uuid as "clientEventUuid", e.location_id as "locationId", e.occurred_at as "occurredAt", e.local_date as "localDate",
       e.week_start as "weekStart", e.stage_id as "stageId", e.item_id as "itemId", e.reason_id as "reasonId", e.source_id as "sourceId",
       e.sink_id as "sinkId", e.daypart_id as "daypartId", e.container_id as "containerId", e.gross_g as "grossGrams", e.tare_g as "tareGrams",
       e.net_g as "netGrams", e.entered_value as "enteredValue", e.entered_unit as "enteredUnit", e.estimated,
       e.counts_as_waste as "countsAsWaste", e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency",
-      e.cost_rule_id as "costRuleId", e.quantity, e.note, e.import_line as "importLine", e.voided_at is not null as voided, e.unconfirmed
+      e.cost_rule_id as "costRuleId", e.quantity, e.note, e.import_line as "importLine", e.voided_at is not null as voided, e.unconfirmed,
+      coalesce((select max(r.id) from waste_event_revision r where r.organisation_id = e.organisation_id and r.event_id = e.id), 0) as standing,
+      exists (select from ingest_key k where k.organisation_id = e.organisation_id and k.client_event_uuid = e.client_event_uuid and k.event_id = e.id) as "hasKey",
+      exists (select from waste_event w where w.organisation_id = e.organisation_id and w.id = e.split_from and w.voided_at is null) as "wholeCounts",
+      exists (select from waste_event p where p.organisation_id = e.organisation_id and p.split_from = e.id and p.voided_at is null) as "partsCount"
     from waste_event e
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
-    where e.organisation_id = ${scope.organisationId} and e.id = ${eventId}
+    where e.organisation_id = ${scope.organisationId} and e.id = any(${[...eventIds]}::bigint[])
       and ${visibleLocations(scope)}
-    for update of e`.execute(trx);
-  return rows[0];
+    order by e.id ${lock ? sql`for update of e` : sql``}`.execute(db);
+  return rows;
 }
 
+/** The event, locked, if the scope may see its location. */
+export const findEvent = async (trx: Trx, scope: Scope, eventId: number): Promise<StoredEvent | undefined> =>
+  (await findEvents(trx, scope, { eventIds: [eventId], lock: true }))[0];
+
 /** Keeps the row as it is now. */
-export function insertRevision(
+export async function insertRevision(
   trx: Trx,
   acting: Acting,
   { eventId, why }: { eventId: number; why: string },
 ): Promise<void> {
   const { organisationId } = acting.scope;
-  return keepRevisions(trx, organisationId, { eventIds: [eventId], why, userId: userIdOf(acting), now: acting.now });
+  await keepRevisions(trx, organisationId, { eventIds: [eventId], why, userId: userIdOf(acting), now: acting.now });
 }
 
 export interface Revising {
@@ -48,18 +68,23 @@ export interface Revising {
   cause?: 'MERGE' | 'RECOST';
 }
 
+export interface KeptRevision {
+  eventId: number;
+  revisionId: number;
+}
+
 /** Keeps the rows as they are now. */
 export async function keepRevisions(
   trx: Trx,
   organisationId: number,
   { eventIds, why, userId, now, cause }: Revising & { eventIds: readonly number[] },
-): Promise<void> {
-  await sql`
+): Promise<KeptRevision[]> {
+  const { rows } = await sql<KeptRevision>`
     insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before, cause)
     select e.organisation_id, e.id, ${now}, ${userId}, ${why}, to_jsonb(e), ${cause ?? null}
-    from waste_event e where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[]) order by e.id`.execute(
-    trx,
-  );
+    from waste_event e where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[]) order by e.id
+    returning event_id as "eventId", id as "revisionId"`.execute(trx);
+  return rows;
 }
 
 export async function updateEvent(
@@ -100,11 +125,11 @@ export async function updateEvent(
     .execute();
 }
 
-/** Voids the event, or takes the void back where the reason is null. */
+/** Voids the events, or takes the voids back where the reason is null. */
 export async function setVoid(
   trx: Trx,
   acting: Acting,
-  { eventId, reason }: { eventId: number; reason: string | null },
+  { eventIds, reason }: { eventIds: readonly number[]; reason: string | null },
 ): Promise<void> {
   await trx
     .updateTable('waste_event')
@@ -114,21 +139,22 @@ export async function setVoid(
         : { voided_at: acting.now, voided_by: userIdOf(acting), void_reason: reason },
     )
     .where('organisation_id', '=', acting.scope.organisationId)
-    .where('id', '=', eventId)
+    .where('id', 'in', [...eventIds])
     .execute();
 }
 
-export async function hasIngestKey(
+/** Says of new events which one they were cut from. */
+export async function setSplitFrom(
   trx: Trx,
   organisationId: number,
-  { eventId, clientEventUuid }: { eventId: number; clientEventUuid: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from ingest_key
-    where organisation_id = ${organisationId} and client_event_uuid = ${clientEventUuid} and event_id = ${eventId}`.execute(
-    trx,
-  );
-  return rows.length > 0;
+  { eventIds, wholeId }: { eventIds: readonly number[]; wholeId: number },
+): Promise<void> {
+  await trx
+    .updateTable('waste_event')
+    .set({ split_from: wholeId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...eventIds])
+    .execute();
 }
 
 /** @returns for each week how many of its events were voided now */
@@ -154,4 +180,14 @@ export async function dropImportKeys(trx: Trx, organisationId: number, importBat
     delete from ingest_key k using waste_event e
     where k.organisation_id = ${organisationId} and e.organisation_id = k.organisation_id and e.import_batch_id = ${importBatchId}
       and k.client_event_uuid = e.client_event_uuid and k.event_id = e.id`.execute(trx);
+}
+
+/** A person has looked at what the device reported. */
+export async function confirmEvent(trx: Trx, organisationId: number, eventId: number): Promise<void> {
+  await trx
+    .updateTable('waste_event')
+    .set({ unconfirmed: null })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', eventId)
+    .execute();
 }

@@ -33,6 +33,8 @@ export interface EventConditions extends Partial<EventFilter>, PlaceFilter {
   /** Where their cost comes from; `none`: they have none. */
   costFrom?: 'rule' | 'reported' | 'none' | undefined;
   currency?: string | undefined;
+  /** Who typed them in or imported them. */
+  createdBy?: number | undefined;
   /** The days on which they were recorded, both included, by the clock of `zone`. */
   recorded?: { from?: LocalDate | undefined; to?: LocalDate | undefined; zone: string };
   /** Only these days of these locations. */
@@ -71,6 +73,7 @@ export function plainConditions({
   estimated,
   costFrom,
   currency,
+  createdBy,
   recorded,
   spans,
 }: EventConditions): RawBuilder<unknown>[] {
@@ -82,6 +85,7 @@ export function plainConditions({
     ...given(estimated, (value) => sql`e.estimated = ${value}`),
     ...given(costFrom, (value) => costs[value]),
     ...given(currency, (value) => sql`e.cost_currency = ${value}`),
+    ...given(createdBy, (id) => sql`e.created_by = ${id}`),
     ...given(recorded?.from, (day) => sql`e.created_at >= ${day}::date::timestamp at time zone ${recorded?.zone}`),
     ...given(recorded?.to, (day) => sql`e.created_at < (${day}::date + 1)::timestamp at time zone ${recorded?.zone}`),
     ...given(spans, inSpans),

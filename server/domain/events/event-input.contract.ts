@@ -85,9 +85,16 @@ export const manualEvent = z
   .refine(dayAndTime, timeMissing);
 export type ManualEvent = z.infer<typeof manualEvent>;
 
+const standing = z
+  .int()
+  .min(0)
+  .optional()
+  .describe('The newest revisionId the caller has seen, 0 for none. If another change followed, the answer is 409.');
+
 /** What may be put right. What is absent stays; null takes it away. */
 export const eventEdit = z.strictObject({
   reason: linesOfText(500),
+  standing,
   confirm: confirmed,
   change: z
     .strictObject({
@@ -110,6 +117,6 @@ export const eventEdit = z.strictObject({
 });
 export type EventEdit = z.infer<typeof eventEdit>;
 
-export const reasonBody = z.strictObject({ reason: linesOfText(500) });
+export const reasonBody = z.strictObject({ reason: linesOfText(500), standing });
 export const eventParams = z.strictObject({ id: z.coerce.number().int().positive() });
 export const eventCreated = z.strictObject({ eventId: z.number() });

@@ -104,7 +104,7 @@ async function sortEvents(
 }
 
 /** The rows are picked first and named afterwards. */
-async function describeEvents(
+export async function describeEvents(
   db: Db | Trx,
   { scope: { organisationId }, locale }: Pick<Listing, 'scope' | 'locale'>,
   ids: readonly number[],

@@ -71,7 +71,7 @@ const figures = [
   'note',
 ];
 
-const figuresOf = (table: string) =>
+export const figuresOf = (table: string) =>
   sql.join(figures.map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`));
 
 type Replacement = Pick<CheckedEvent, Exclude<keyof CheckedEvent, 'clientEventUuid' | 'importLine'>> & {

@@ -180,3 +180,9 @@ export async function askIndexes(
   }
   return { ids, whole: false };
 }
+
+/** The newest events of a selection, up to so many. */
+export async function findSelected(db: Db, selection: EventSelection, enough: number): Promise<number[]> {
+  const known = await askIndexes(db, selection, enough);
+  return known.whole ? known.ids.slice(0, enough) : walkTo(db, selection, { way: 'desc', enough });
+}

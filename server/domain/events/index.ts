@@ -12,11 +12,15 @@ export { restoreEvent, voidEvent, voidImportedEvents } from './event-changes.ser
 export { searchChoices } from './event-choices.service';
 export { type EventConditions, type EventSpan } from './event-conditions.store';
 export { readEventHead } from './event-head.service';
-export { exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
+export { describeEvents, exportEvents, findEventRow, listEvents, listRevisions } from './event-list.store';
 export { eventsOfPerson } from './personal-data.store';
 export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
 export { listLaterReplacing } from './event-replacing.store';
-export { type EventSelection, selectEvents } from './event-selection.store';
+export { type Planned, planBatch, returnBatch, writeBatch } from './event-batches.service';
+export { reviewEvent } from './event-reviews.service';
+export { findFamily, findReview } from './event-reviews.store';
+export { type EventSelection, findSelected, selectEvents } from './event-selection.store';
+export { splitEvent } from './event-splitting.service';
 export { onlyEventsKnow, sumSelected } from './event-sums.store';
 export { hasEvents, siteHasEvents } from './events-held.store';
 export { previewEvents } from './ingest-preview.service';
@@ -26,3 +30,4 @@ export { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.se
 export { countEventsNaming, findCounted, giveItem, repointEvents } from './merged-values.store';
 export { questionsOf } from './questions.service';
 export { readEvents, writeCosts } from './recosting.store';
+export { listSuspicious } from './suspicious.store';

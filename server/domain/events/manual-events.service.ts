@@ -109,7 +109,7 @@ function enteredOf({ taken: [taken], known: [known], refused: [refusal] }: Inges
  */
 export async function correctEvent(
   acting: Acting,
-  { eventId, change, reason, confirm }: { eventId: number } & EventEdit,
+  { eventId, change, reason, standing, confirm }: { eventId: number } & EventEdit,
 ): Promise<void> {
   const from = await findLocationId(acting.db, acting.scope, eventId);
   if (from === undefined) throw fail.notFound('wasteEvents.unknownEvent');
@@ -117,7 +117,7 @@ export async function correctEvent(
   const { localDate, localTime } = change;
   const occurredAt =
     localDate === undefined || localTime === undefined ? undefined : instantOf(localDate, `${localTime}:00`, zone);
-  await editEvent(acting, { eventId, reason, confirm, change: changeOf(change, occurredAt) });
+  await editEvent(acting, { eventId, reason, standing, confirm, change: changeOf(change, occurredAt) });
 }
 
 async function zoneOf({ db, scope }: Acting, locationId: number): Promise<string> {

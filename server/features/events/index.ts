@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { flags } from './events.flags';
 import { eventsRoutes } from './events.routes';
 
+export { shortened } from './events-choices';
 export { opensEvents } from './figure-kinds';
 
 /** The events behind the figures, for reading. */

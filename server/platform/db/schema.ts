@@ -182,6 +182,30 @@ export interface Schema {
     cost: number;
     issues: Generated<string[]>;
   };
+  'bulk_change': {
+    organisation_id: number;
+    id: Generated<number>;
+    change: Json;
+    reason: string;
+    state: string;
+    by_user_id: number;
+    by_login: string;
+    created_at: Date;
+    alive_at: Date;
+    finished_at: Date | null;
+    undo_reason: string | null;
+    undone_at: Date | null;
+    sums: Json;
+  };
+  'bulk_change_row': {
+    organisation_id: number;
+    bulk_id: number;
+    event_id: number;
+    standing: number | null;
+    outcome: string | null;
+    code: string | null;
+    revision_id: number | null;
+  };
   'calendar_exception': {
     organisation_id: number;
     id: Generated<number>;
@@ -449,6 +473,13 @@ export interface Schema {
     goal_id: number;
     site_id: number;
     exempt_reason: string | null;
+  };
+  'event_review': {
+    organisation_id: number;
+    event_id: number;
+    revision_id: number;
+    reviewed_at: Date;
+    by_user_id: number | null;
   };
   'feature': {
     name: string;
@@ -1101,6 +1132,7 @@ export interface Schema {
     void_reason: string | null;
     classification_state: string | null;
     unconfirmed: string[] | null;
+    split_from: number | null;
   };
   'waste_event_revision': {
     organisation_id: number;

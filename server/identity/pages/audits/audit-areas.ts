@@ -8,6 +8,7 @@ export const auditAreas = [
   'apiToken',
   'auditLog',
   'baseline',
+  'bulkChange',
   'calendar',
   'guestCampaign',
   'checkWeight',

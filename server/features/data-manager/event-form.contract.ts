@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { questions, type Question } from '../../domain/events/questions.contract';
+import { referenceFields, type ReferenceField } from '../../domain/events/reference-fields.rules';
+import { linesOfText } from '../../platform/text-input';
+import { id, optional } from './data.filters';
+
+const text = z.string().trim().max(40).default('');
+const reason = linesOfText(500).min(1, 'errors.required');
+const standing = z.coerce.number().int().min(0);
+
+const references = Object.fromEntries(referenceFields.map(([field]) => [field, text])) as Record<
+  ReferenceField,
+  typeof text
+>;
+
+/** What may be corrected, as a form says it; weights in the unit of whoever reads. */
+export const correctForm = z.object({
+  reason,
+  standing,
+  /** Questions answered with yes. */
+  confirm: z
+    .string()
+    .max(100)
+    .default('')
+    .transform((said): Question[] => questions.filter((one) => said.split(',').includes(one))),
+  locationId: text,
+  localDate: text,
+  localTime: text,
+  wasteStageId: text,
+  ...references,
+  grossWeight: text,
+  tareWeight: text,
+  quantity: text,
+  costAmount: text,
+  countsAsWaste: z.enum(['yes', 'no']),
+  note: linesOfText(1_000).default(''),
+});
+export type CorrectForm = z.infer<typeof correctForm>;
+/** What the fields hold. */
+export type EventTexts = Record<ReferenceField, string> &
+  Pick<
+    CorrectForm,
+    | 'locationId'
+    | 'localDate'
+    | 'localTime'
+    | 'wasteStageId'
+    | 'grossWeight'
+    | 'tareWeight'
+    | 'quantity'
+    | 'costAmount'
+    | 'countsAsWaste'
+    | 'note'
+  >;
+
+export const eventSteps = ['void', 'restore', 'recost', 'confirm'] as const;
+export type EventStep = (typeof eventSteps)[number];
+export const stepParams = z.strictObject({ id, step: z.enum(eventSteps) });
+export const eventParams = z.strictObject({ id });
+export const stepForm = z.object({ reason: linesOfText(500).default(''), standing });
+/** `done`: what was just done here. */
+export const eventQuery = z.object({
+  done: z.enum(['corrected', 'void', 'restore', 'recost', 'confirm', 'split']).optional().catch(undefined),
+});
+
+const list = (field: z.ZodType<string>) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(field).max(20).default([]));
+
+/** A line for each part; those without an amount are none. */
+export const splitForm = z.object({
+  reason,
+  standing,
+  by: z.enum(['share', 'weight']),
+  amount: list(z.string().trim().max(20)),
+  itemId: list(z.string().trim().max(20)),
+  reasonId: list(z.string().trim().max(20)),
+  sinkId: list(z.string().trim().max(20)),
+});
+export type SplitForm = z.infer<typeof splitForm>;
