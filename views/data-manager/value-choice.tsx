@@ -45,5 +45,7 @@ function grouped(options: readonly Option[]): (FieldOption | FieldGroup)[] {
     known.push({ value, label });
     groups.set(group, known);
   }
-  return [...groups].flatMap(([label, inGroup]) => (label === '' ? inGroup : [{ label, options: inGroup }]));
+  return [...groups].flatMap(([label, inGroup]): (FieldOption | FieldGroup)[] =>
+    label === '' ? inGroup : [{ label, options: inGroup }],
+  );
 }

@@ -48,6 +48,6 @@ export async function loadOffer(
     people: await listPeople(db, scope),
     values: Object.fromEntries(
       referenceFields.map(([field, element]) => [field, values.get(element) ?? []]),
-    ) as DataOffer['values'],
+    ) as Partial<DataOffer['values']> as DataOffer['values'],
   };
 }

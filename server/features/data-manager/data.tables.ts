@@ -1,4 +1,3 @@
-import type { EventSort } from '../../domain/events/event.table';
 import type { WasteEvent } from '../../domain/events/event-list.contract';
 import type { WeightUnit } from '../../platform/actor';
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
@@ -25,7 +24,7 @@ export const dataTable = defineTable<WasteEvent, DataReader>()({
     netGrams: { label: 'legacy.fields.netGrams', unit: unitOf, numeric: true, place: 'side', sort: 'query' },
     cost: { label: 'legacy.fields.cost', numeric: true, sort: 'query' },
     origin: { label: 'legacy.fields.origin', sort: 'query' },
-  } satisfies Record<string, object> & Partial<Record<EventSort, object>>,
+  },
 });
 export type DataColumn = ScreenColumn<typeof dataTable>;
 

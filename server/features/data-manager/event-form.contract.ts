@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { questions, type Question } from '../../domain/events/questions.contract';
 import { referenceFields, type ReferenceField } from '../../domain/events/reference-fields.rules';
 import { linesOfText } from '../../platform/text-input';
-import { id, optional } from './data.filters';
+import { id } from './data.filters';
 
 const text = z.string().trim().max(40).default('');
 const reason = linesOfText(500).min(1, 'errors.required');
