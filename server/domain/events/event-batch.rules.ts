@@ -1,6 +1,6 @@
-import { applyChange, refusalToRestore } from './event-change.rules';
-import type { BatchChange } from './event-batch.contract';
 import type { CheckedEvent } from './checked-event.contract';
+import type { BatchChange } from './event-batch.contract';
+import { applyChange, refusalToRestore } from './event-change.rules';
 import type { StoredEvent } from './event-changes.store';
 import type { IngestCandidate } from './ingest.contract';
 

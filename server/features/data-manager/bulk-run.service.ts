@@ -5,8 +5,8 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { touch } from '../../platform/freshness';
 import { covers } from '../../platform/permissions';
 import type { Resources } from '../../platform/resources';
-import { bulkActions } from './bulk.audit';
 import { addPlanned } from './bulk-sums.rules';
+import { bulkActions } from './bulk.audit';
 import { isUnderWay } from './bulk.rules';
 import { changeBulk, findAsker, lockBulk, nextRows, settleRows, type BulkKey, type StoredBulk } from './bulk.store';
 
@@ -67,6 +67,7 @@ async function count(trx: Trx, acting: Acting, { key, limit, bulk }: Work): Prom
   ]);
   const sums = addPlanned(bulk.sums, planned);
   await changeBulk(trx, key, { sums, now: acting.now, ...(done ? { state: 'COUNTED' } : {}) });
+  if (done) await acting.touch(trx);
   return !done;
 }
 

@@ -1,8 +1,8 @@
 import { defineJob } from '../../platform/jobs/define-job';
 import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { Job } from '../../platform/resources';
-import { bulkJob } from './bulk.job-handle';
 import { runBulk } from './bulk-run.service';
+import { bulkJob } from './bulk.job-handle';
 import { listSilent } from './bulk.store';
 
 export const bulkJobs: Job[] = [

@@ -7,11 +7,11 @@ import type { Locale } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
-import { bulkActions } from './bulk.audit';
 import { mostEvents, undoDays } from './bulk-limits.rules';
+import { noSums } from './bulk-sums.rules';
+import { bulkActions } from './bulk.audit';
 import type { BulkRow, BulkView, NewBulkForm } from './bulk.contract';
 import { bulkJob } from './bulk.job-handle';
-import { noSums } from './bulk-sums.rules';
 import { doneOf, eventsOf, mayUndo } from './bulk.rules';
 import {
   changeBulk,
@@ -26,8 +26,8 @@ import {
   type BulkRecord,
   type StoredBulk,
 } from './bulk.store';
-import { conditionsOf } from './data.service';
 import { dataFilter } from './data.filters';
+import { conditionsOf } from './data.service';
 
 /** A person; programs change single events. */
 function byOf(acting: Acting): { userId: number; login: string } {

@@ -33,6 +33,8 @@ export const example = defineExample({
     return { 'events/:id': event, 'changes/:id': bulk.id, step: 'confirm' };
   },
 
+  visitor: { permissions: ['EDIT_TRANSACTIONS'] },
+
   async *changes({ organisationId, locationId, ...made }, app) {
     const id = made['events/:id'];
     const standing = async (eventId: number) => {
@@ -48,7 +50,7 @@ export const example = defineExample({
     yield {
       route: 'post /data-manager/events/:id/correct',
       values: { id },
-      form: await form({ countsAsWaste: 'yes', confirm: 'weight' }),
+      form: await form({ note: 'Checked' }),
     };
     yield { route: steps, values: step('confirm'), form: { standing: await standing(id) } };
     yield { route: steps, values: step('void'), form: await form() };
@@ -56,8 +58,7 @@ export const example = defineExample({
     yield {
       route: 'post /data-manager/events/:id/split',
       values: { id },
-      // Fields of one name that a browser sends once for each part.
-      body: { reason, standing: Number(await standing(id)), by: 'share', amount: ['1', '1'] },
+      form: await form({ by: 'share', amount: '1,1' }),
     };
     const { rows } = await sql<{ id: number }>`
       select id from waste_event where organisation_id = ${organisationId} and location_id = ${locationId} and voided_at is null order by id desc limit 4`.execute(

@@ -4,7 +4,8 @@ import { referenceFields, type ReferenceField } from '../../domain/events/refere
 import { linesOfText } from '../../platform/text-input';
 import { id } from './data.filters';
 
-const text = z.string().trim().max(40).default('');
+/** A field that is not sent stays as it is. */
+const text = z.string().trim().max(40).optional();
 const reason = linesOfText(500).min(1, 'errors.required');
 const standing = z.coerce.number().int().min(0);
 
@@ -32,25 +33,12 @@ export const correctForm = z.object({
   tareWeight: text,
   quantity: text,
   costAmount: text,
-  countsAsWaste: z.enum(['yes', 'no']),
-  note: linesOfText(1_000).default(''),
+  countsAsWaste: z.enum(['yes', 'no']).optional(),
+  note: linesOfText(1_000).optional(),
 });
 export type CorrectForm = z.infer<typeof correctForm>;
 /** What the fields hold. */
-export type EventTexts = Record<ReferenceField, string> &
-  Pick<
-    CorrectForm,
-    | 'locationId'
-    | 'localDate'
-    | 'localTime'
-    | 'wasteStageId'
-    | 'grossWeight'
-    | 'tareWeight'
-    | 'quantity'
-    | 'costAmount'
-    | 'countsAsWaste'
-    | 'note'
-  >;
+export type EventTexts = { [N in Exclude<keyof CorrectForm, 'reason' | 'standing' | 'confirm'>]-?: string };
 
 export const eventSteps = ['void', 'restore', 'recost', 'confirm'] as const;
 export type EventStep = (typeof eventSteps)[number];
@@ -62,17 +50,20 @@ export const eventQuery = z.object({
   done: z.enum(['corrected', 'void', 'restore', 'recost', 'confirm', 'split']).optional().catch(undefined),
 });
 
-const list = (field: z.ZodType<string>) =>
-  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(field).max(20).default([]));
+/** A value for each part, in their order: fields of one name, or one with commas. */
+const eachPart = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',') : value),
+  z.array(z.string().trim().max(20)).max(20).default([]),
+);
 
-/** A line for each part; those without an amount are none. */
+/** Parts without an amount are none. */
 export const splitForm = z.object({
   reason,
   standing,
   by: z.enum(['share', 'weight']),
-  amount: list(z.string().trim().max(20)),
-  itemId: list(z.string().trim().max(20)),
-  reasonId: list(z.string().trim().max(20)),
-  sinkId: list(z.string().trim().max(20)),
+  amount: eachPart,
+  itemId: eachPart,
+  reasonId: eachPart,
+  sinkId: eachPart,
 });
 export type SplitForm = z.infer<typeof splitForm>;

@@ -43,10 +43,11 @@ export interface Wrong {
  * nothing. Day and time go together.
  */
 export function changeOf(
-  typed: EventTexts,
+  said: Partial<EventTexts>,
   shown: EventTexts,
   unit: Unit,
 ): { change: EventEdit['change']; wrong: Wrong[] } {
+  const typed = { ...shown, ...said };
   const changed = (field: keyof EventTexts) => typed[field] !== shown[field];
   const wrong: Wrong[] = [];
   const change: EventEdit['change'] = {};

@@ -2,8 +2,8 @@ import { correctEvent, namedAsOnPages, restoreEvent, reviewEvent, splitEvent, vo
 import type { WasteEvent } from '../../domain/events/event-list.contract';
 import type { Acting } from '../../platform/acting';
 import { fail } from '../../platform/errors';
-import { changeOf, textsOf } from './event-form.rules';
 import type { CorrectForm, EventStep, SplitForm } from './event-form.contract';
+import { changeOf, textsOf } from './event-form.rules';
 
 interface FormUnit {
   code: 'kg' | 'g' | 'lb' | 'oz';

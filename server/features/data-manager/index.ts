@@ -18,5 +18,13 @@ export const feature: Feature = {
       needs: 'VIEW_DATA_MANAGER',
       unlisted: true,
     },
+    {
+      menu: 'configuration',
+      href: '/data-manager/changes',
+      label: 'dataManager.bulk.title',
+      order: 1.2,
+      needs: 'VIEW_DATA_MANAGER',
+      unlisted: true,
+    },
   ],
 };

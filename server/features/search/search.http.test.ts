@@ -84,6 +84,7 @@ describe('pages', () => {
       // Of something else: they are led to with what they are about.
       ...['/account/invitation/join', '/account/step-up', '/account/confirm'],
       ...['/baselines/readiness', '/baselines/detail', '/sso/history', '/leaderboard/certificate'],
+      '/data-manager/changes/new',
     ];
     const known = [...identityNav, ...features.flatMap(({ nav = [] }) => nav)].map(({ href }) => href);
     const begun = declaredRoutes(app)
