@@ -7,8 +7,8 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { BulkRow, BulkView } from '../../server/features/data-manager/bulk.contract';
 import { isUnderWay } from '../../server/features/data-manager/bulk.rules';
-import type { BulkRowColumn } from '../../server/features/data-manager/data.tables';
-import { sentence, type MessageKey, type Translate } from '../../server/platform/i18n/messages';
+import type { BulkRowColumn } from '../../server/features/data-manager/data.table';
+import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
@@ -98,7 +98,7 @@ export function BulkPage({ t, settings, bulk, mayEdit, mayUndo, table, refused }
           outcome: ({ outcome, code }) => (
             <>
               {t(`dataManager.bulk.outcomes.${outcome ?? 'waiting'}`)}
-              {code !== null && <span className={s.quiet}>{sentence(t, code as MessageKey)}</span>}
+              {code !== null && <span className={s.quiet}>{code}</span>}
             </>
           ),
         }}

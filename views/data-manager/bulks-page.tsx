@@ -5,7 +5,7 @@ import { ListTable } from '../../client/ui/list-table';
 import { PageHeader } from '../../client/ui/page-header';
 import { undoDays } from '../../server/features/data-manager/bulk-limits.rules';
 import type { BulkView } from '../../server/features/data-manager/bulk.contract';
-import type { BulkColumn } from '../../server/features/data-manager/data.tables';
+import type { BulkColumn } from '../../server/features/data-manager/data.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { BulkStateBadge, whatOf } from './bulk-words';

@@ -5,7 +5,7 @@ import { ListTable } from '../../client/ui/list-table';
 import { PageHeader } from '../../client/ui/page-header';
 import type { WasteEvent } from '../../server/domain/events/event-list.contract';
 import type { EventSums } from '../../server/domain/events/event-sums.contract';
-import type { DataColumn } from '../../server/features/data-manager/data.tables';
+import type { DataColumn } from '../../server/features/data-manager/data.table';
 import type { EventsBarView } from '../../server/features/events/events-choices.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';

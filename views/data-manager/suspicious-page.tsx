@@ -7,7 +7,7 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { WasteEvent } from '../../server/domain/events/event-list.contract';
 import type { Suspicion, SuspicionFacts, SuspiciousEvent } from '../../server/domain/events/suspicious.contract';
-import type { SuspiciousColumn } from '../../server/features/data-manager/data.tables';
+import type { SuspiciousColumn } from '../../server/features/data-manager/data.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { DataTabs, type OpenTabs } from './data-tabs';

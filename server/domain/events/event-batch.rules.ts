@@ -1,7 +1,6 @@
 import type { CheckedEvent } from './checked-event.contract';
 import type { BatchChange } from './event-batch.contract';
 import { applyChange, refusalToRestore } from './event-change.rules';
-import type { StoredEvent } from './event-changes.store';
 import type { IngestCandidate } from './ingest.contract';
 
 /** The event as it would be reported with the change; null where the change is no new report. */
@@ -11,7 +10,7 @@ export function candidateWith(event: CheckedEvent, change: BatchChange): IngestC
 }
 
 /** Why the event is left as it is, before anything is reckoned. */
-export function refusalOf(event: StoredEvent, { kind }: BatchChange) {
+export function refusalOf(event: CheckedEvent & Parameters<typeof refusalToRestore>[0], { kind }: BatchChange) {
   if (kind === 'restore') return refusalToRestore(event);
   if (event.voided) return 'wasteEvents.eventIsVoided';
   return kind === 'recost' && event.costAmount !== null && event.costRuleId === null

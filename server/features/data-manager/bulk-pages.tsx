@@ -3,13 +3,14 @@ import { BulksPage } from '../../../views/data-manager/bulks-page';
 import { NewBulkPage } from '../../../views/data-manager/new-bulk-page';
 import { Failure } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
+import { sentence, type MessageKey } from '../../platform/i18n/messages';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import type { NewBulkQuery } from './bulk.contract';
 import { mayUndo } from './bulk.rules';
 import { bulkReaderOf, chosenIds, nameBulk, readBulk, readRows } from './bulk.service';
 import { countBulk, listBulk } from './bulk.store';
 import { loadOffer } from './data.service';
-import { bulkRowTable, bulkTable } from './data.tables';
+import { bulkRowTable, bulkTable } from './data.table';
 import { mayEdit, readerOf, settingsOf, tabsOf, type DataContext } from './grid-pages';
 
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
@@ -41,7 +42,10 @@ export async function bulkPage(
   const bulk = await readBulk(acting, { id, locale });
   const reader = readerOf(context);
   const state = bulkRowTable.within(bulk.events, bulkRowTable.state({ page }, { reader }));
-  const rows = await readRows(acting, { id, locale, ...state.slice });
+  const rows = (await readRows(acting, { id, locale, ...state.slice })).map((row) => ({
+    ...row,
+    code: row.code === null ? null : sentence(t, row.code as MessageKey),
+  }));
   return reply.page(
     <BulkPage
       t={t}

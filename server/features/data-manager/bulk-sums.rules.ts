@@ -1,4 +1,3 @@
-import type { Planned } from '../../domain/events';
 import type { BulkSums } from './bulk.contract';
 
 export const noSums: BulkSums = { changes: 0, same: 0, refused: 0, grams: { before: 0, after: 0 }, costs: [] };
@@ -9,6 +8,11 @@ interface Counted {
   costCurrency: string | null;
 }
 
+interface Planned {
+  before: Counted & { voided: boolean };
+  outcome: { kind: 'changes'; after: Counted | null } | { kind: 'same' } | { kind: 'refused' };
+}
+
 const inGrams = (value: number) => Math.round(value * 100);
 const inMoney = (value: number) => Math.round(value * 10_000);
 
@@ -17,7 +21,7 @@ const inMoney = (value: number) => Math.round(value * 10_000);
  * money add up exactly.
  * @param after `null` of a change that only says whether an event counts
  */
-export function addPlanned(sums: BulkSums, planned: readonly Pick<Planned, 'before' | 'outcome'>[]): BulkSums {
+export function addPlanned(sums: BulkSums, planned: readonly Planned[]): BulkSums {
   const done = { changes: sums.changes, same: sums.same, refused: sums.refused };
   const grams = { before: inGrams(sums.grams.before), after: inGrams(sums.grams.after) };
   const costs = new Map(

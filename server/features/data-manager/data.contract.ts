@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { datesInOrder } from '../../platform/table/dates-in-order.contract';
 import { isLocalDate } from '../../platform/time';
 import { dataFilters, id, optional } from './data.filters';
-import { bulkTable, bulkRowTable, dataTable, suspiciousTable } from './data.tables';
+import { bulkTable, bulkRowTable, dataTable, suspiciousTable } from './data.table';
 
 /** `find`: what is sought in the long lists of the filters. */
 export const dataQuery = datesInOrder(

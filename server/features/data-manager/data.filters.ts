@@ -12,7 +12,7 @@ import { isLocalDate, type LocalDate } from '../../platform/time';
 /** The value of a reference that an event does not name. */
 export const notSaid = 'none';
 
-export interface SiteOption {
+interface SiteOption {
   siteId: number;
   siteName: string;
   locations: { locationId: number; locationName: string }[];

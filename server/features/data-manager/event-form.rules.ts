@@ -1,7 +1,6 @@
 import type { EventEdit } from '../../domain/events/event-input.contract';
 import type { WasteEvent } from '../../domain/events/event-list.contract';
 import { referenceFields } from '../../domain/events/reference-fields.rules';
-import type { MessageKey } from '../../platform/i18n/messages';
 import { wallTimeOf } from '../../platform/zone-clock.rules';
 import type { EventTexts } from './event-form.contract';
 
@@ -35,7 +34,7 @@ export function textsOf(event: WasteEvent, unit: Unit): EventTexts {
 
 export interface Wrong {
   field: string;
-  code: MessageKey;
+  code: 'errors.required' | 'errors.notADate' | 'dataManager.notANumber' | 'wasteEvents.invalidTime';
 }
 
 /**

@@ -11,7 +11,7 @@ import { shortened } from '../events';
 import type { DataQuery, SuspiciousQuery } from './data.contract';
 import { dataFilters } from './data.filters';
 import { conditionsOf, loadOffer } from './data.service';
-import { dataTable, suspiciousTable } from './data.tables';
+import { dataTable, suspiciousTable } from './data.table';
 
 export const path = '/data-manager';
 export type DataContext = Context<'VIEW_DATA_MANAGER'>;
