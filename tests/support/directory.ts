@@ -19,7 +19,7 @@ export interface TestDirectory {
   ): Promise<Answer>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   type: string;
   headers: Record<string, string>;

@@ -35,7 +35,9 @@ export function EnrolSection(parts: Parts) {
       title={t('fleet.enrol.title')}
       sentence={t(enrolled ? 'fleet.enrol.again' : 'fleet.enrol.sentence')}
     >
-      {codeExpiresAt !== null && <p>{t('fleet.enrol.open', { time: format.dateTime(codeExpiresAt) })}</p>}
+      {codeExpiresAt !== null && (
+        <p className={s.note}>{t('fleet.enrol.open', { time: format.dateTime(codeExpiresAt) })}</p>
+      )}
       <div className={s.bar}>
         <PostForm action={`${action}/code`}>
           <Button type="submit" tone={enrolled ? 'plain' : 'primary'}>

@@ -64,7 +64,7 @@ export function NewDevicePage({
           name="locationId"
           label={t('fleet.location')}
           options={locationChoices(t, { sites, mayStandNowhere })}
-          defaultValue={typed.locationId}
+          defaultValue={typed.locationId ?? String(sites[0]?.locations[0]?.locationId ?? '')}
           error={problem('locationId')}
         />
         <div className={s.bar}>

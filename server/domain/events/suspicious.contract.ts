@@ -1,6 +1,5 @@
 /** Why an event may be wrong; each has a sentence. */
-export const suspicions = ['heavy', 'noTare', 'twin', 'hour', 'noItem', 'unconfirmed', 'closedDay', 'clock'] as const;
-export type Suspicion = (typeof suspicions)[number];
+export type Suspicion = 'heavy' | 'noTare' | 'twin' | 'hour' | 'noItem' | 'unconfirmed' | 'closedDay' | 'clock';
 
 /** What is known of an event and of the others of its location in the same days. Weights in grams. */
 export interface SuspicionFacts {

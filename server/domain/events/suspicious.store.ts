@@ -15,7 +15,7 @@ interface Suspecting {
 }
 
 /** As many of the newest events are looked at, and so many told. */
-export const mostSuspected = { read: 25_000, told: 500 };
+const mostSuspected = { read: 25_000, told: 500 };
 
 interface Suspected {
   events: SuspiciousEvent[];

@@ -9,17 +9,21 @@ import { id, optional } from './data.filters';
 const states = ['COUNTING', 'COUNTED', 'RUNNING', 'DONE', 'UNDOING', 'UNDONE', 'STOPPED'] as const;
 export type BulkState = (typeof states)[number];
 
-const weighed = z.strictObject({ before: z.number(), after: z.number() });
-export const bulkSums = z.strictObject({
-  changes: z.number(),
-  same: z.number().describe('Events that are like this already.'),
-  refused: z.number(),
-  grams: weighed.describe('Of the events that would change and count, before and after.'),
-  costs: z
-    .array(weighed.extend({ currency: z.string() }))
-    .describe('One per currency; never totaled across currencies.'),
-});
-export type BulkSums = z.infer<typeof bulkSums>;
+interface Weighed {
+  before: number;
+  after: number;
+}
+
+export interface BulkSums {
+  changes: number;
+  /** Events that are like this already. */
+  same: number;
+  refused: number;
+  /** Of the events that would change and count, before and after. */
+  grams: Weighed;
+  /** One per currency; never totaled across currencies. */
+  costs: (Weighed & { currency: string })[];
+}
 
 /** How far it is; `events` is all that were chosen. */
 export const bulkStanding = z.strictObject({
@@ -44,8 +48,7 @@ export interface BulkView extends z.infer<typeof bulkStanding> {
   outcomes: Partial<Record<BulkOutcome, number>>;
 }
 
-export const bulkOutcomes = ['changes', 'same', 'refused', 'written', 'returned', 'left'] as const;
-export type BulkOutcome = (typeof bulkOutcomes)[number];
+export type BulkOutcome = 'changes' | 'same' | 'refused' | 'written' | 'returned' | 'left';
 
 /** An event of a change, and what became of it. */
 export interface BulkRow {

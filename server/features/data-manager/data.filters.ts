@@ -120,7 +120,7 @@ export type DataFilter = z.infer<typeof dataFilter>;
 /** Of a call: nothing else may be named. */
 export const dataCallFilter = datesInOrder(z.strictObject(dataFilters.query));
 
-export const locationOptions = (sites: readonly SiteOption[]): FilterOption[] =>
+const locationOptions = (sites: readonly SiteOption[]): FilterOption[] =>
   sites.flatMap(({ siteName, locations }) =>
     locations.map(({ locationId, locationName }) => ({
       value: String(locationId),

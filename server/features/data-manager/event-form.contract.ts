@@ -40,7 +40,7 @@ export type CorrectForm = z.infer<typeof correctForm>;
 /** What the fields hold. */
 export type EventTexts = { [N in Exclude<keyof CorrectForm, 'reason' | 'standing' | 'confirm'>]-?: string };
 
-export const eventSteps = ['void', 'restore', 'recost', 'confirm'] as const;
+const eventSteps = ['void', 'restore', 'recost', 'confirm'] as const;
 export type EventStep = (typeof eventSteps)[number];
 export const stepParams = z.strictObject({ id, step: z.enum(eventSteps) });
 export const eventParams = z.strictObject({ id });

@@ -40,7 +40,7 @@ export const heartbeat = z.strictObject({
 });
 export type Heartbeat = z.infer<typeof heartbeat>;
 
-export const deviceSettings = z.strictObject({
+const deviceSettings = z.strictObject({
   locale: z.enum(localeCodes),
   /** Whoever weighs says who they are by a PIN. */
   asksPin: z.boolean(),
@@ -131,7 +131,6 @@ export interface DeviceDay {
 
 export const deviceParams = z.object({ id });
 export const placedDeviceParams = z.object({ organisationId: id, id });
-export const caseParams = z.object({ caseId: id });
 
 const box = z
   .literal('on')

@@ -3,7 +3,7 @@ import { codeByteLimit, codeOf, codeShown, concernsOf, readCode, stateOf, type D
 
 const now = new Date('2026-03-18T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const facts: DeviceFacts = { status: 'A', hasKey: true, lastSeenAt: ago(1), openDaysWithoutEvent: 0 };
+const facts: DeviceFacts = { status: 'A', hasKey: true, reports: true, lastSeenAt: ago(1), openDaysWithoutEvent: 0 };
 
 it.each<[string, Partial<DeviceFacts>]>([
   ['online', {}],
@@ -14,6 +14,8 @@ it.each<[string, Partial<DeviceFacts>]>([
   ['offline', { lastSeenAt: null }],
   ['offline', { lastSeenAt: ago(10), openDaysWithoutEvent: 5 }],
   ['notEnrolled', { hasKey: false }],
+  ['online', { reports: false, lastSeenAt: ago(3000) }],
+  ['quiet', { reports: false, lastSeenAt: ago(3000), openDaysWithoutEvent: 2 }],
   ['retired', { status: 'I', hasKey: false }],
 ])('is %s with %j', (state, changed) => expect(stateOf({ ...facts, ...changed }, now)).toBe(state));
 

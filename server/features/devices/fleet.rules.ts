@@ -1,12 +1,12 @@
 import { differenceInMinutes } from 'date-fns';
 
 /** By how many minutes of silence a device is taken for offline: it says something each minute, and a router may restart. */
-export const offlineMinutes = 10;
+const offlineMinutes = 10;
 /** A clock that is further off than this puts events on the wrong side of a daypart. */
-export const clockToleranceMs = 120_000;
-export const lowBatteryPercent = 20;
+const clockToleranceMs = 120_000;
+const lowBatteryPercent = 20;
 /** So many open days without an event are more than a slow day. */
-export const quietOpenDays = 1;
+const quietOpenDays = 1;
 
 export const deviceStates = ['online', 'quiet', 'offline', 'notEnrolled', 'retired'] as const;
 export type DeviceState = (typeof deviceStates)[number];
@@ -14,20 +14,27 @@ export type DeviceState = (typeof deviceStates)[number];
 export interface DeviceFacts {
   status: 'A' | 'I';
   hasKey: boolean;
+  /** It sends heartbeats: of one that never has, its silence says nothing. */
+  reports: boolean;
   lastSeenAt: Date | null;
   /** Full open days of its location since its last event, today left out; null where it stands nowhere. */
   openDaysWithoutEvent: number | null;
 }
 
+/** Whether a device that is to report each minute has not for too long. */
+export const isSilent = ({ lastSeenAt }: Pick<DeviceFacts, 'lastSeenAt'>, now: Date): boolean =>
+  lastSeenAt === null || differenceInMinutes(now, lastSeenAt) >= offlineMinutes;
+
 /** Silence counts first: of a device that says nothing, nobody knows whether it would weigh. */
-export function stateOf({ status, hasKey, lastSeenAt, openDaysWithoutEvent }: DeviceFacts, now: Date): DeviceState {
+export function stateOf(facts: DeviceFacts, now: Date): DeviceState {
+  const { status, hasKey, reports, openDaysWithoutEvent } = facts;
   if (status === 'I') return 'retired';
   if (!hasKey) return 'notEnrolled';
-  if (lastSeenAt === null || differenceInMinutes(now, lastSeenAt) >= offlineMinutes) return 'offline';
+  if (reports && isSilent(facts, now)) return 'offline';
   return (openDaysWithoutEvent ?? 0) >= quietOpenDays ? 'quiet' : 'online';
 }
 
-export const deviceConcerns = ['clock', 'battery', 'queue', 'scaleOff', 'scaleDue'] as const;
+const deviceConcerns = ['clock', 'battery', 'queue', 'scaleOff', 'scaleDue'] as const;
 export type DeviceConcern = (typeof deviceConcerns)[number];
 
 export interface ReportedState {
@@ -57,8 +64,7 @@ export function concernsOf(reported: ReportedState, today: string): DeviceConcer
 
 export const commandKinds = ['ping', 'restart', 'sendLog'] as const;
 export type CommandKind = (typeof commandKinds)[number];
-export const commandStates = ['asked', 'sent', 'done', 'failed', 'withdrawn'] as const;
-export type CommandState = (typeof commandStates)[number];
+export type CommandState = 'asked' | 'sent' | 'done' | 'failed' | 'withdrawn';
 
 export const channels = ['stable', 'beta'] as const;
 export const scaleModes = ['none', 'continuous', 'request'] as const;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { addDays, localDateOf } from '../../platform/time';
 import { usualSettings, type DeviceDetail, type FleetRow } from './fleet.contract';
-import { concernsOf, offlineMinutes, stateOf } from './fleet.rules';
+import { concernsOf, isSilent, stateOf } from './fleet.rules';
 import {
   countOpenCases,
   findEnrolment,
@@ -25,12 +25,12 @@ const mostDaysBack = 28;
 async function openDaysWithout(
   db: Db,
   organisationId: number,
-  { devices, now }: { devices: readonly PlacedDevice[]; now: Date },
+  { devices, reported, now }: { devices: readonly PlacedDevice[]; reported: ReadonlyMap<number, Reported>; now: Date },
 ): Promise<Map<number, number>> {
   const asked = devices.flatMap((device) => {
-    const { id, locationId, timeZone, status, hasKey, lastSeenAt, lastEventAt, createdAt } = device;
-    const speaks = lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < offlineMinutes * 60_000;
-    if (status === 'I' || !hasKey || !speaks || locationId === null || timeZone === null) return [];
+    const { id, locationId, timeZone, status, hasKey, lastEventAt, createdAt } = device;
+    const silent = reported.has(id) && isSilent(device, now);
+    if (status === 'I' || !hasKey || silent || locationId === null || timeZone === null) return [];
     const today = localDateOf(now, timeZone);
     const since = addDays(localDateOf(lastEventAt ?? createdAt, timeZone), 1);
     const earliest = addDays(today, -mostDaysBack);
@@ -59,7 +59,7 @@ function rowOf(
     siteName,
     locationId,
     locationName,
-    state: stateOf({ ...device, openDaysWithoutEvent: openDays }, now),
+    state: stateOf({ ...device, reports: reported !== undefined, openDaysWithoutEvent: openDays }, now),
     lastSeenAt: iso(lastSeenAt),
     lastEventAt: iso(lastEventAt),
     appVersion: reported?.appVersion ?? null,
@@ -81,11 +81,9 @@ function rowOf(
 export async function listFleet(db: Db, scope: Scope, now: Date): Promise<FleetRow[]> {
   const { organisationId } = scope;
   const devices = await listPlacedDevices(db, scope);
-  const [reported, cases, openDays] = [
-    await listReported(db, organisationId),
-    await countOpenCases(db, organisationId),
-    await openDaysWithout(db, organisationId, { devices, now }),
-  ];
+  const reported = await listReported(db, organisationId);
+  const cases = await countOpenCases(db, organisationId);
+  const openDays = await openDaysWithout(db, organisationId, { devices, reported, now });
   return devices.map((device) =>
     rowOf(device, {
       reported: reported.get(device.id),
@@ -108,8 +106,10 @@ export async function readDevice(
   const [found] = await listPlacedDevices(db, scope, { deviceId });
   if (!found) throw fail.notFound('devices.unknownDevice');
   const key = { organisationId, deviceId };
-  const reported = (await listReported(db, organisationId, { deviceId })).get(deviceId);
-  const openDays = (await openDaysWithout(db, organisationId, { devices: [found], now })).get(deviceId) ?? null;
+  const said = await listReported(db, organisationId, { deviceId });
+  const reported = said.get(deviceId);
+  const openDays =
+    (await openDaysWithout(db, organisationId, { devices: [found], reported: said, now })).get(deviceId) ?? null;
   const cases = await listCases(db, key, shown.cases);
   const replacements = await listReplacements(db, key);
   const nameOf = async (other: number) =>

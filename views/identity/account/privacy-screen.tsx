@@ -10,7 +10,7 @@ import { AccountFrame } from './account-frame';
 import s from './account.module.css';
 import { ItemList } from './item-list';
 
-export interface SupportView {
+interface SupportView {
   by: string;
   organization: string;
   reason: string;

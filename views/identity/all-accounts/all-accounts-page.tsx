@@ -150,7 +150,7 @@ function Row({
 }
 
 /** The way into an account, which goes on in this browser. */
-export function OpenForm({ t, base, id, name }: { t: Translate; base: string; id: string; name: string }) {
+function OpenForm({ t, base, id, name }: { t: Translate; base: string; id: string; name: string }) {
   return (
     <PostForm action={`${base}/${id}/open`}>
       <Button type="submit" size="small">

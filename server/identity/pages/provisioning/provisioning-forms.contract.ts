@@ -8,5 +8,5 @@ export const syncForm = z.strictObject({ sync: z.enum(['on', 'off']) });
 export const removeForm = z.strictObject({ managed: z.enum(['keep', 'remove']) });
 
 /** What was done, in a word of the address. */
-export const doneWords = ['removed', 'revoked', 'paused', 'resumed'] as const;
+const doneWords = ['removed', 'revoked', 'paused', 'resumed'] as const;
 export const doneQuery = z.object({ done: z.enum(doneWords).optional().catch(undefined) });

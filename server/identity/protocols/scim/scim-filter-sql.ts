@@ -4,9 +4,9 @@ import { problem } from './scim-problem';
 import { resolve, subOf, unprefixed, type Attribute, type ResourceSchema } from './scim-schema';
 
 /** How a value is compared. `folded`: whatever its case. */
-export type Kind = 'folded' | 'exact' | 'boolean' | 'time' | 'id';
+type Kind = 'folded' | 'exact' | 'boolean' | 'time' | 'id';
 
-export interface Column {
+interface Column {
   sql: RawBuilder<unknown>;
   kind: Kind;
 }

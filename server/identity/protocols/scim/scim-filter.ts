@@ -4,7 +4,7 @@ import { problem } from './scim-problem';
 export type { Filter };
 
 /** In characters. */
-export const longestFilter = 4096;
+const longestFilter = 4096;
 const deepest = 10;
 const mostTerms = 50;
 

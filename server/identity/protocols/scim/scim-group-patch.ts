@@ -21,7 +21,7 @@ export interface GroupChange {
 }
 
 /** As many as one request may name. */
-export const mostMembers = 10_000;
+const mostMembers = 10_000;
 
 /**
  * What a PATCH of a group changes, without its people being read.

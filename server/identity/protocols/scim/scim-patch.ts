@@ -184,7 +184,7 @@ function saidBy(filter: Filter, attribute: Attribute): Resource {
 }
 
 /** Whether a row of a list is as a filter says. Upper and lower case do not count. */
-export function fits(row: Resource, filter: Filter): boolean {
+function fits(row: Resource, filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
       return filter.filters.every((one) => fits(row, one));

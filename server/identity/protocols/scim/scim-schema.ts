@@ -159,7 +159,7 @@ export function valueOf(attribute: Attribute, given: unknown): Value | undefined
   return attribute.type === 'boolean' ? booleanOf(attribute, given) : textOf(attribute, given);
 }
 
-export function booleanOf(attribute: Attribute, given: unknown): boolean {
+function booleanOf(attribute: Attribute, given: unknown): boolean {
   const word = typeof given === 'string' ? given.toLowerCase() : given;
   if (word === true || word === 'true') return true;
   if (word === false || word === 'false') return false;
