@@ -36,6 +36,7 @@ export interface AuditRow {
   /** `noun.verb`, as it was written. */
   action: string;
   actor: string;
+  entityId: string | null;
   /** As it was written: of any version of this program. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -54,7 +55,7 @@ export async function listAuditRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select a.id, a.at, a.action, a.actor, a.before, a.after from audit_log a
+    select a.id, a.at, a.action, a.actor, a.entity_id as "entityId", a.before, a.after from audit_log a
     where a.organisation_id = ${organisationId} and ${where} order by a.id desc limit ${limit} offset ${offset}`.execute(
     db,
   );

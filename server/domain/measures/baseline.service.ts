@@ -6,6 +6,7 @@ import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
 import { setLocationFacts } from '../places';
 import { findBaselineLocation } from './baseline-location.store';
+import { findStageVersion } from './baseline-standings.store';
 import { baselineOf, chooseBaseline, hasOpenDay, judgeWeeks, type BaselineFigures } from './baseline.rules';
 import {
   findBaseline,
@@ -28,9 +29,14 @@ const actions = defineActions('baseline', {
   switchAuto: {},
 });
 
-export interface ManualBaseline {
+interface OfStage {
   locationId: number;
   stageId: number;
+  /** `findStageVersion` of what somebody saw when they decided; nothing is changed once that is another one. */
+  seen?: string | undefined;
+}
+
+export interface ManualBaseline extends OfStage {
   /** Mondays of complete weeks, in any order. */
   weeks: readonly LocalDate[];
   reason: string;
@@ -39,7 +45,8 @@ export interface ManualBaseline {
 /**
  * Puts a baseline of chosen weeks up for acceptance; the active one stays.
  * @returns its id
- * @throws 404 unknownLocation, 422 reasonMissing, noWeeks, weekNotMonday, weekWithoutData, weekClosed, nothingWeighed
+ * @throws 404 unknownLocation, 409 changedMeanwhile, 422 reasonMissing, noWeeks, weekNotMonday, weekWithoutData, weekClosed,
+ * nothingWeighed
  */
 export function proposeBaseline(acting: Acting, proposal: ManualBaseline): Promise<number> {
   return acting.db.transaction().execute(async (trx) => {
@@ -50,50 +57,51 @@ export function proposeBaseline(acting: Acting, proposal: ManualBaseline): Promi
       state: 'PROPOSED',
       reason: reasonOf(proposal),
     });
-    await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after: proposal });
+    const { seen: _, ...after } = proposal;
+    await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after });
     await acting.touch(trx);
     return id;
   });
 }
 
 /** A baseline is named with its location and stage, so that nobody decides about another one by mistake. */
-interface Decision {
+interface Decision extends OfStage {
   baselineId: number;
-  locationId: number;
-  stageId: number;
   reason: string;
 }
 
 /**
  * Makes a proposed baseline the active one, with the figures that its weeks have now.
- * @throws 404 unknownBaseline, 409 notProposed, nothingWeighed, 422 reasonMissing
+ * @throws 404 unknownBaseline, 409 changedMeanwhile, notProposed, nothingWeighed, 422 reasonMissing
  */
-export async function acceptBaseline(acting: Acting, decision: Decision): Promise<void> {
-  await acting.db.transaction().execute(async (trx) => {
-    const baseline = await lockedProposal(trx, acting, decision);
-    const before = await retireActive(trx, acting, baseline);
-    await setBaselineState(trx, acting.scope.organisationId, {
-      baselineIds: [baseline.id],
-      state: 'ACTIVE',
-      now: acting.now,
-    });
-    await evaluate(trx, acting, baseline.locationId);
-    const accepted = (await listActiveBaselines(trx, acting.scope.organisationId, [baseline.locationId])).some(
-      (one) => one.stageId === baseline.stageId && one.method === 'MANUAL',
-    );
-    if (!accepted) throw fail.conflict('baselines.nothingWeighed');
-    await acting.audit(trx, {
-      action: actions.accept,
-      entity: 'baseline',
-      entityId: baseline.id,
-      before,
-      after: { reason: reasonOf(decision) },
-    });
-    await acting.touch(trx);
-  });
+export function acceptBaseline(acting: Acting, decision: Decision): Promise<void> {
+  return acting.db.transaction().execute((trx) => accept(trx, acting, decision));
 }
 
-/** @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing */
+async function accept(trx: Trx, acting: Acting, decision: Decision): Promise<void> {
+  const baseline = await lockedProposal(trx, acting, decision);
+  const before = await retireActive(trx, acting, baseline);
+  await setBaselineState(trx, acting.scope.organisationId, {
+    baselineIds: [baseline.id],
+    state: 'ACTIVE',
+    now: acting.now,
+  });
+  await evaluate(trx, acting, baseline.locationId);
+  const accepted = (await listActiveBaselines(trx, acting.scope.organisationId, [baseline.locationId])).some(
+    (one) => one.stageId === baseline.stageId && one.method === 'MANUAL',
+  );
+  if (!accepted) throw fail.conflict('baselines.nothingWeighed');
+  await acting.audit(trx, {
+    action: actions.accept,
+    entity: 'baseline',
+    entityId: baseline.id,
+    before,
+    after: { weeks: baseline.weeks, reason: reasonOf(decision) },
+  });
+  await acting.touch(trx);
+}
+
+/** @throws 404 unknownBaseline, 409 changedMeanwhile, notProposed, 422 reasonMissing */
 export async function rejectBaseline(acting: Acting, decision: Decision): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const baseline = await lockedProposal(trx, acting, decision);
@@ -118,18 +126,20 @@ export async function rejectBaseline(acting: Acting, decision: Decision): Promis
  * @throws as `proposeBaseline`
  */
 export function setManualBaseline(acting: Acting, manual: ManualBaseline): Promise<number> {
-  return acting.db.transaction().execute(async (trx) => {
-    const stage = await lockedStage(trx, acting, manual);
-    const figures = figuresOf(stage, manual.weeks);
-    return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: actions.setManual });
-  });
+  return acting.db.transaction().execute((trx) => setManual(trx, acting, manual));
 }
 
-interface Rebase {
-  locationId: number;
-  stageId: number;
+async function setManual(trx: Trx, acting: Acting, manual: ManualBaseline): Promise<number> {
+  const stage = await lockedStage(trx, acting, manual);
+  const figures = figuresOf(stage, manual.weeks);
+  return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: actions.setManual });
+}
+
+interface Rebase extends OfStage {
   /** The Monday before which no week is looked at. */
   fromWeek: LocalDate;
+  /** Weeks from there on that are held against the old and the new baseline side by side. */
+  overlapWeeks?: number;
   reason: string;
 }
 
@@ -140,6 +150,10 @@ interface Rebase {
  * @throws 404 unknownLocation, 409 noRunFound, 422 reasonMissing, weekNotMonday
  */
 export async function rebaseBaseline(acting: Acting, rebase: Rebase): Promise<number> {
+  return acting.db.transaction().execute((trx) => startOver(trx, acting, rebase));
+}
+
+async function startOver(trx: Trx, acting: Acting, rebase: Rebase): Promise<number> {
   const params = { week: rebase.fromWeek };
   if (weekStartOf(rebase.fromWeek) !== rebase.fromWeek) {
     throw fail.unprocessable('baselines.weekNotMonday', {
@@ -147,16 +161,21 @@ export async function rebaseBaseline(acting: Acting, rebase: Rebase): Promise<nu
       fields: [{ field: 'fromWeek', code: 'baselines.chooseMonday' }],
     });
   }
-  return acting.db.transaction().execute(async (trx) => {
-    const stage = await lockedStage(trx, acting, rebase);
-    const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
-    const figures = chooseBaseline(later, stage.evaluatedMonday);
-    if (!figures) throw fail.conflict('baselines.noRunFound', { params });
-    return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: actions.rebase });
+  const stage = await lockedStage(trx, acting, rebase);
+  const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
+  const figures = chooseBaseline(later, stage.evaluatedMonday);
+  if (!figures) throw fail.conflict('baselines.noRunFound', { params });
+  const { fromWeek, overlapWeeks = 0 } = rebase;
+  return activate(trx, acting, {
+    stage,
+    figures,
+    reason: reasonOf(rebase),
+    action: actions.rebase,
+    terms: { fromWeek, overlapWeeks },
   });
 }
 
-interface AutoSwitch {
+interface AutoSwitch extends Partial<OfStage> {
   locationId: number;
   enabled: boolean;
   reason: string;
@@ -165,44 +184,95 @@ interface AutoSwitch {
 /**
  * On: manual baselines of the location end and the rule chooses again. Off: the baselines that the rule has chosen stay
  * as manual ones, so that nobody's performance jumps.
- * @throws 404 unknownLocation, 422 reasonMissing
+ * @throws 404 unknownLocation, 409 changedMeanwhile, 422 reasonMissing
  */
-export async function switchAutoBaseline(acting: Acting, { locationId, enabled, reason }: AutoSwitch): Promise<void> {
-  const { organisationId } = acting.scope;
-  await acting.db.transaction().execute(async (trx) => {
-    const location = await lockedLocation(trx, acting, locationId);
-    const why = reasonOf({ reason });
-    const active = await listActiveBaselines(trx, organisationId, [locationId]);
-    const idsOf = (method: string) => active.filter((one) => one.method === method).map((one) => one.id);
-    if (enabled)
-      await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
-    else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
-    await setLocationFacts(trx, organisationId, { locationId, autoBaselineEnabled: enabled });
-    await evaluate(trx, acting, locationId);
-    await acting.audit(trx, {
-      action: actions.switchAuto,
-      entity: 'location',
-      entityId: locationId,
-      before: { enabled: location.autoEnabled },
-      after: { enabled, reason: why },
-    });
-    await acting.touch(trx);
-  });
+export function switchAutoBaseline(acting: Acting, change: AutoSwitch): Promise<void> {
+  return acting.db.transaction().execute((trx) => switchAuto(trx, acting, change));
 }
 
-async function lockedLocation(trx: Trx, { scope }: Acting, locationId: number) {
+async function switchAuto(trx: Trx, acting: Acting, change: AutoSwitch): Promise<void> {
+  const { organisationId } = acting.scope;
+  const { locationId, enabled, reason } = change;
+  const location = await lockedLocation(trx, acting, change);
+  const why = reasonOf({ reason });
+  const active = await listActiveBaselines(trx, organisationId, [locationId]);
+  const idsOf = (method: string) => active.filter((one) => one.method === method).map((one) => one.id);
+  if (enabled)
+    await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
+  else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
+  await setLocationFacts(trx, organisationId, { locationId, autoBaselineEnabled: enabled });
+  await evaluate(trx, acting, locationId);
+  await acting.audit(trx, {
+    action: actions.switchAuto,
+    entity: 'location',
+    entityId: locationId,
+    before: { enabled: location.autoEnabled },
+    after: { enabled, reason: why },
+  });
+  await acting.touch(trx);
+}
+
+/** A change of what is compared with what. `reject` and `propose` change no result. */
+export type BaselineChange =
+  | ({ kind: 'manual' } & ManualBaseline)
+  | ({ kind: 'accept' } & Decision)
+  | ({ kind: 'rebase' } & Rebase)
+  | ({ kind: 'auto' } & AutoSwitch);
+
+/**
+ * What a change would make of what `read` gives: it is done in a transaction that is rolled back, so that nothing is worked out
+ * twice, and a preview and what comes of it are the same.
+ * @throws as the change itself
+ */
+export async function previewBaseline<T>(
+  acting: Acting,
+  change: BaselineChange,
+  read: (trx: Trx) => Promise<T>,
+): Promise<{ before: T; after: T }> {
+  const undone = new Error('previewed');
+  const found: { before: T; after: T }[] = [];
+  try {
+    await acting.db.transaction().execute(async (trx) => {
+      await lockOrganisation(trx, acting.scope.organisationId);
+      const before = await read(trx);
+      await apply(trx, acting, change);
+      found.push({ before, after: await read(trx) });
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+  return found[0] as { before: T; after: T };
+}
+
+async function apply(trx: Trx, acting: Acting, change: BaselineChange): Promise<void> {
+  if (change.kind === 'manual') await setManual(trx, acting, change);
+  else if (change.kind === 'accept') await accept(trx, acting, change);
+  else if (change.kind === 'rebase') await startOver(trx, acting, change);
+  else await switchAuto(trx, acting, change);
+}
+
+async function lockedLocation(trx: Trx, { scope }: Acting, of: Partial<OfStage> & { locationId: number }) {
   await lockOrganisation(trx, scope.organisationId);
-  const location = await findBaselineLocation(trx, scope, locationId);
+  const location = await findBaselineLocation(trx, scope, of.locationId);
   if (!location) throw fail.notFound('baselines.unknownLocation');
+  await refuseStale(trx, scope.organisationId, of);
   return location;
 }
 
-async function lockedStage(
+async function refuseStale(
   trx: Trx,
-  acting: Acting,
-  { locationId, stageId }: { locationId: number; stageId: number },
-): Promise<StageWeeks> {
-  await lockedLocation(trx, acting, locationId);
+  organisationId: number,
+  { locationId, stageId, seen }: Partial<OfStage> & { locationId: number },
+): Promise<void> {
+  if (seen === undefined || stageId === undefined) return;
+  if ((await findStageVersion(trx, organisationId, { locationId, stageId })) !== seen)
+    throw fail.conflict('baselines.changedMeanwhile');
+}
+
+async function lockedStage(trx: Trx, acting: Acting, of: OfStage): Promise<StageWeeks> {
+  const { locationId, stageId } = of;
+  await lockedLocation(trx, acting, of);
   const stages = await listStageWeeks(trx, acting.scope.organisationId, [locationId]);
   const stage = stages.find((one) => one.stageId === stageId);
   if (!stage) throw fail.unprocessable('baselines.noEvents');
@@ -216,6 +286,7 @@ async function lockedProposal(trx: Trx, acting: Acting, decision: Decision): Pro
   const named = baseline?.locationId === decision.locationId && baseline.stageId === decision.stageId;
   if (!baseline || !named || !(await findBaselineLocation(trx, acting.scope, baseline.locationId)))
     throw fail.notFound('baselines.unknownBaseline');
+  await refuseStale(trx, acting.scope.organisationId, decision);
   if (baseline.state !== 'PROPOSED') throw fail.conflict('baselines.notProposed');
   return baseline;
 }
@@ -247,9 +318,15 @@ interface Activation {
   figures: BaselineFigures;
   reason: string;
   action: Action;
+  /** Of the change, beside its weeks. */
+  terms?: object;
 }
 
-async function activate(trx: Trx, acting: Acting, { stage, figures, reason, action }: Activation): Promise<number> {
+async function activate(
+  trx: Trx,
+  acting: Acting,
+  { stage, figures, reason, action, terms }: Activation,
+): Promise<number> {
   const before = await retireActive(trx, acting, stage);
   const id = await insertManual(trx, acting, { stage, figures, state: 'ACTIVE', reason });
   await evaluate(trx, acting, stage.locationId);
@@ -258,6 +335,7 @@ async function activate(trx: Trx, acting: Acting, { stage, figures, reason, acti
     stageId: stage.stageId,
     weeks: figures.weeks.map((week) => week.weekStart),
     reason,
+    ...terms,
   };
   await acting.audit(trx, { action, entity: 'baseline', entityId: id, before, after });
   await acting.touch(trx);

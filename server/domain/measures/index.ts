@@ -14,9 +14,12 @@ export {
   listReadinessWeeks,
 } from './baseline-detail.store';
 export { baselineOfStage, listBaselineHistory } from './baseline-stages.store';
+export { findStageVersion, listStageStandings } from './baseline-standings.store';
 export { findBaselineWeeks, findWeekStep, listBaselineWeeks } from './baseline-weeks.store';
 export {
+  type BaselineChange,
   acceptBaseline,
+  previewBaseline,
   proposeBaseline,
   rebaseBaseline,
   rejectBaseline,
