@@ -19,6 +19,21 @@ export async function listGoals(db: Db, { organisationId }: Scope): Promise<Ente
 /** An organization has a handful; more than these are not listed. */
 const mostGoals = 50;
 
+/** Open goals that are measured at a location, with the weeks of its baseline that each was set on. */
+export async function listGoalsMeasuredAt(
+  db: Db,
+  { organisationId }: Scope,
+  { locationId, stageId }: { locationId: number; stageId: number },
+): Promise<{ goalId: number; title: string; weeks: LocalDate[] }[]> {
+  const { rows } = await sql<{ goalId: number; title: string; weeks: LocalDate[] }>`
+    select g.id as "goalId", g.title, b.baseline_weeks::text[] as weeks
+    from enterprise_goal_base b
+    join enterprise_goal g on g.organisation_id = b.organisation_id and g.id = b.goal_id
+    where b.organisation_id = ${organisationId} and b.location_id = ${locationId} and g.stage_id = ${stageId} and g.state <> 'closed'
+    order by g.end_week, g.id limit ${mostGoals}`.execute(db);
+  return rows;
+}
+
 export async function findGoal(
   db: Db | Trx,
   { organisationId }: Scope,

@@ -3,6 +3,8 @@ import type { PermissionRoles } from '../../platform/permissions';
 import { enterpriseGoalCalls } from './enterprise-goal-calls.routes';
 import { enterpriseGoalRoutes } from './enterprise-goals.routes';
 
+export { listGoalsMeasuredAt } from './enterprise-goals.store';
+
 const permissions = {
   VIEW_ENTERPRISE_GOALS: ['manager', 'administrator', 'support'],
 } satisfies PermissionRoles;

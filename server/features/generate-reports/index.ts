@@ -9,7 +9,7 @@ import { reportJobs } from './reports.jobs';
 export { runForm } from './generate-reports.contract';
 export { datesOfPeriod, usualPeriod } from './report-kinds.rules';
 export { fileReply, printReply, runReply, stepReply } from './report-pages';
-export { listRunsPage } from './report-runs.store';
+export { countReportsOf, listRunsPage } from './report-runs.store';
 export { openShared, revokeShare, shareReport } from './report-shares.service';
 export { listShares } from './report-shares.store';
 export { loadChoices, setFields, settingsOf, viewOf } from './reports.presentation';

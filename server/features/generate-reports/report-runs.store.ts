@@ -41,6 +41,16 @@ export async function listRuns(
   return { runs: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Reports that are written and whose figures are, among others, of a location: they stay as they are. */
+export async function countReportsOf(db: Db, { organisationId }: Scope, locationId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report_run r
+    where r.organisation_id = ${organisationId} and r.state = 'done' and ${locationId}::bigint = any(r.location_ids)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** A page of them, or the last one where there are not so many. */
 export async function listRunsPage(
   db: Db,

@@ -103,6 +103,24 @@ export async function listGoals(
   return { goals: rows.map(({ total: _, ...row }) => goalOf(row)), total: rows[0]?.total ?? 0 };
 }
 
+const mostNamed = 20;
+
+/** The first running goals of a location and stage, and how many there are: each keeps the baseline that it was set on. */
+export const listRunningAt = (
+  db: Db,
+  scope: Scope,
+  { locationId, stageId, now }: { locationId: number; stageId: number; now: Date },
+): Promise<{ goals: Goal[]; total: number }> =>
+  listGoals(db, scope, {
+    locationId,
+    wasteStageId: stageId,
+    show: 'running',
+    now,
+    order: { column: 'until', direction: 'asc' },
+    limit: mostNamed,
+    offset: 0,
+  });
+
 async function countGoals(db: Db, scope: Scope, query: GoalsQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${places} where ${matching(scope, query)}`.execute(db);
