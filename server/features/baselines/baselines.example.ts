@@ -1,4 +1,5 @@
 import { defineExample } from '../../../tests/support/example';
+import { changeKinds } from './baseline-screen.contract';
 
 const reason = 'the kitchen was rebuilt';
 
@@ -24,4 +25,11 @@ export const example = defineExample({
     yield { route: 'post /rest/v1/baselines/:locationId/:stageId/rebase', body: { fromWeek: '2026-01-05', reason } };
     yield { route: 'put /rest/v1/baselines/:locationId/:stageId/auto', body: { enabled: false, reason } };
   },
+
+  silent: Object.fromEntries(
+    changeKinds.map((kind) => [
+      `post /baselines/:organisationId/:locationId/:stageId/${kind}`,
+      'a baseline, by the use case of the call of the same name',
+    ]),
+  ),
 });

@@ -6,12 +6,10 @@ import {
   setManualBaseline,
   switchAutoBaseline,
   listBaselineHistory,
-  listStageWeeks,
 } from '../../domain/measures';
-import { judgeWeeks } from '../../domain/measures/baseline.rules';
 import { fail } from '../../platform/errors';
-import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { listCandidateWeeks } from './candidate-weeks';
 import {
   autoBody,
   baselineCreated,
@@ -54,23 +52,10 @@ export const manageBaselineRoutes: Route[] = [
     async handle({ params }, { db, acting: { scope } }) {
       const stage = await findBaselineStage(db, scope, params);
       if (!stage) throw fail.notFound('baselines.unknownLocation');
-      const known = (await listStageWeeks(db, scope.organisationId, [params.locationId])).find(
-        (one) => one.stageId === params.stageId,
-      );
-      const weeks = (known ? judgeWeeks(known) : []).map((week) => ({
-        weekStart: week.weekStart,
-        openDays: week.openDays,
-        transactions: week.txn,
-        grams: week.g,
-        cost: week.cost,
-        gramsChange: onTheWire(week.gDelta),
-        costChange: onTheWire(week.costDelta),
-        issues: week.issues,
-        running: known !== undefined && week.weekStart >= known.evaluatedMonday,
-      }));
+      const weeks = await listCandidateWeeks(db, scope, params);
       return reply.json({
         stage,
-        weeks: weeks.reverse(),
+        weeks,
         baselines: await listBaselineHistory(db, scope.organisationId, params),
       } satisfies BaselineStage);
     },
