@@ -15,6 +15,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { ReportFilters } from '../layout/report-filters';
+import { dateAfter } from '../performance/dates';
 import { StateBadge, type Writing } from './baseline-screen-words';
 import s from './baseline-screen.module.css';
 
@@ -98,10 +99,11 @@ function cellsOf({
 }: Writing & { base: string }): Record<StandingColumn, (row: StandingRow) => ReactNode> {
   const none = <Missing reason={t('legacy.baselines.none')} />;
   return {
-    location: ({ locationId, wasteStageId, locationName, siteName }) => (
+    location: ({ locationId, wasteStageId, wasteStageName, locationName, siteName }) => (
       <>
         <a href={`${base}/${locationId}/${wasteStageId}`}>{locationName}</a>
         {siteName !== locationName && <span className={s.under}>{siteName}</span>}
+        <span className={s.folded}>{stageName(t, wasteStageId, wasteStageName)}</span>
       </>
     ),
     stage: ({ wasteStageId, wasteStageName }) => (
@@ -129,9 +131,10 @@ function cellsOf({
         <Missing reason={t('legacy.baselines.none')} align="start" />
       ) : (
         <>
-          {t('baselineScreen.weekCount', { count: weekCount, number: format.number(weekCount) })}
+          <span className={s.together}>{format.range(firstWeek, dateAfter(lastWeek, 6))}</span>
           <span className={s.under}>
-            {t(`baselineScreen.methods.${method ?? 'AUTO'}`)} · {format.week(firstWeek)}
+            {t('baselineScreen.weekCount', { count: weekCount, number: format.number(weekCount) })} ·{' '}
+            {t(`baselineScreen.methods.${method ?? 'AUTO'}`)}
           </span>
         </>
       ),

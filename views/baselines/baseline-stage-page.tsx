@@ -20,8 +20,8 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
 import { Section } from '../layout/section';
 import { OverlapTable, StateBadge, weeksText, type Writing } from './baseline-screen-words';
-import { WeeksTable } from './baseline-weeks-table';
 import s from './baseline-screen.module.css';
+import { WeeksTable } from './baseline-weeks-table';
 
 interface BaselineStagePageProps {
   t: Translate;
@@ -141,11 +141,20 @@ function Proposals({ t, format, standing: { proposed }, action, decides }: Parts
   ));
 }
 
-function Weeks({ t, format, standing: { weeks, active }, action, decides }: Parts) {
+function Weeks({ t, format, standing: { row, weeks, active }, action, decides }: Parts) {
   const criteria = <CriteriaKey criteria={readinessCriteria} t={t} format={format} />;
   if (weeks.length === 0)
     return <EmptyState title={t('legacy.baselines.noWeeksTitle')} sentence={t('baselineScreen.noWeeks')} />;
-  const table = <WeeksTable t={t} format={format} weeks={weeks} inBaseline={active?.weeks ?? []} chooses={decides} />;
+  const table = (
+    <WeeksTable
+      t={t}
+      format={format}
+      weeks={weeks}
+      currency={row.currency}
+      inBaseline={active?.weeks ?? []}
+      chooses={decides}
+    />
+  );
   return (
     <Section id="weeks" title={t('legacy.baselines.weeksToChoose')} sentence={t('baselineScreen.weeksSentence')}>
       {criteria}

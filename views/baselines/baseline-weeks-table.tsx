@@ -11,6 +11,7 @@ import s from './baseline-screen.module.css';
 interface WeeksTableProps extends Writing {
   /** Newest first. */
   weeks: CandidateWeek[];
+  currency: string;
   /** Mondays of the active baseline. */
   inBaseline: readonly string[];
   /** Weeks have a box to be ticked. */
@@ -18,7 +19,7 @@ interface WeeksTableProps extends Writing {
 }
 
 /** Weeks of a location and stage with each criterion, met or not and why. */
-export function WeeksTable({ t, format, weeks, inBaseline, chooses }: WeeksTableProps) {
+export function WeeksTable({ t, format, weeks, currency, inBaseline, chooses }: WeeksTableProps) {
   const within = new Set(inBaseline);
   const change = (fraction: number | null) =>
     fraction === null ? null : (
@@ -47,7 +48,7 @@ export function WeeksTable({ t, format, weeks, inBaseline, chooses }: WeeksTable
       {change(week.gramsChange)}
     </span>,
     <span key="cost">
-      {perDay(week, (days) => format.number(week.cost / days, 2))}
+      {perDay(week, (days) => format.money(week.cost / days, currency))}
       {change(week.costChange)}
     </span>,
     <Criteria key="criteria" t={t} format={format} week={week} />,
@@ -58,12 +59,12 @@ export function WeeksTable({ t, format, weeks, inBaseline, chooses }: WeeksTable
       caption={t('legacy.baselines.weeksToChoose')}
       phone="blocks"
       columns={[
-        { key: 'week', label: t('legacy.baselines.week'), primary: true },
+        { key: 'week', label: t('legacy.baselines.week') },
         { key: 'openDays', label: t('legacy.baselines.openDays'), numeric: true },
         { key: 'transactions', label: t('legacy.baselines.transactions'), numeric: true },
         { key: 'weight', label: t('legacy.baselines.weightPerDay'), numeric: true },
         { key: 'cost', label: t('legacy.baselines.costPerDay'), numeric: true },
-        { key: 'criteria', label: t('legacy.baselines.criteria'), primary: 'side' },
+        { key: 'criteria', label: t('legacy.baselines.criteria') },
       ]}
       rows={weeks.map((week) => ({
         key: week.weekStart,
@@ -77,6 +78,13 @@ export function WeeksTable({ t, format, weeks, inBaseline, chooses }: WeeksTable
 function Criteria({ t, week }: Writing & { week: CandidateWeek }) {
   if (week.running) return <span className={s.muted}>{t('legacy.baselines.running')}</span>;
   if (!mayBeChosen(week)) return <span className={s.muted}>{t('baselines.skipped')}</span>;
+  if (week.issues.length === 0)
+    return (
+      <span className={s.passes}>
+        <Icon name="check" size={14} />
+        {t('baselineScreen.allMet')}
+      </span>
+    );
   return (
     <ul className={s.criteria}>
       {readinessIssues.map((issue) => {

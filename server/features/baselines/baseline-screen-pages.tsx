@@ -1,8 +1,8 @@
 import { BaselineChangePage } from '../../../views/baselines/baseline-change-page';
 import { BaselineListPage } from '../../../views/baselines/baseline-list-page';
 import { BaselineStagePage } from '../../../views/baselines/baseline-stage-page';
-import { stageName } from '../../domain/places/stage-name.rules';
 import { listPlaces, listReachable, listStages } from '../../domain/places';
+import { stageName } from '../../domain/places/stage-name.rules';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
