@@ -1,4 +1,3 @@
-import { CriteriaKey } from '../../client/baselines/criteria-key';
 import { Badge, Stage } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
@@ -7,14 +6,13 @@ import { FormField } from '../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import { readinessCriteria } from '../../server/domain/measures/readiness.contract';
 import { stageName } from '../../server/domain/places/stage-name.rules';
 import type {
   BaselineDone,
   BaselineStanding,
   HistoryEntry,
 } from '../../server/features/baselines/baseline-screen.contract';
-import { longestOverlap, mayBeChosen } from '../../server/features/baselines/baseline-screen.rules';
+import { longestOverlap, mayBeChosen, readinessCriteria } from '../../server/features/baselines/baseline-screen.rules';
 import type { StoredBaseline } from '../../server/features/baselines/manage-baselines.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
@@ -142,7 +140,6 @@ function Proposals({ t, format, standing: { proposed }, action, decides }: Parts
 }
 
 function Weeks({ t, format, standing: { row, weeks, active }, action, decides }: Parts) {
-  const criteria = <CriteriaKey criteria={readinessCriteria} t={t} format={format} />;
   if (weeks.length === 0)
     return <EmptyState title={t('legacy.baselines.noWeeksTitle')} sentence={t('baselineScreen.noWeeks')} />;
   const table = (
@@ -157,7 +154,7 @@ function Weeks({ t, format, standing: { row, weeks, active }, action, decides }:
   );
   return (
     <Section id="weeks" title={t('legacy.baselines.weeksToChoose')} sentence={t('baselineScreen.weeksSentence')}>
-      {criteria}
+      <CriteriaFold t={t} format={format} />
       {decides && weeks.some(mayBeChosen) ? (
         <form method="get" action={`${action}/propose`} className={s.weeks}>
           {table}
@@ -174,6 +171,25 @@ function Weeks({ t, format, standing: { row, weeks, active }, action, decides }:
         table
       )}
     </Section>
+  );
+}
+
+function CriteriaFold({ t, format }: Writing) {
+  const { minTransactions, maxIncrease, maxDecrease, consecutiveWeeks, weeksSinceFirst } = readinessCriteria;
+  const atLeast = (value: number) => t('baselineModals.readiness.atLeast', { value: format.number(value) });
+  const below = (value: number) => t('baselineModals.readiness.below', { value: format.percent(value) });
+  return (
+    <Fold quiet title={t('legacy.baselines.criteria')}>
+      <DescriptionList
+        items={[
+          { term: t('baselineModals.readiness.minTransactions'), value: atLeast(minTransactions) },
+          { term: t('baselineModals.readiness.maxIncrease'), value: below(maxIncrease) },
+          { term: t('baselineModals.readiness.maxDecrease'), value: below(maxDecrease) },
+          { term: t('baselineModals.readiness.consecutiveWeeks'), value: format.number(consecutiveWeeks) },
+          { term: t('baselineModals.readiness.weeksSinceFirst'), value: atLeast(weeksSinceFirst) },
+        ]}
+      />
+    </Fold>
   );
 }
 

@@ -3,8 +3,11 @@ import { Badge } from '../../client/ui/badge';
 import { DataTable } from '../../client/ui/data-table';
 import { Icon } from '../../client/ui/icon';
 import { Missing } from '../../client/ui/missing';
-import { readinessIssues } from '../../server/domain/measures/readiness.contract';
-import { mayBeChosen, type CandidateWeek } from '../../server/features/baselines/baseline-screen.rules';
+import {
+  mayBeChosen,
+  readinessIssues,
+  type CandidateWeek,
+} from '../../server/features/baselines/baseline-screen.rules';
 import type { Writing } from './baseline-screen-words';
 import s from './baseline-screen.module.css';
 

@@ -3,6 +3,9 @@ import type { ReadinessIssue } from '../../domain/measures/readiness.contract';
 import { changeOf } from '../../platform/fraction.rules';
 import type { LocalDate } from '../../platform/time';
 
+/** What a week is held against, for pages. */
+export { readinessCriteria, readinessIssues } from '../../domain/measures/readiness.contract';
+
 /** What asks for somebody first. */
 export const baselineStates = ['ready', 'rejected', 'collecting', 'none', 'accepted'] as const;
 export type StandingState = (typeof baselineStates)[number];
