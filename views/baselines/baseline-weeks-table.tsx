@@ -62,10 +62,10 @@ export function WeeksTable({ t, format, weeks, currency, inBaseline, chooses }: 
       caption={t('legacy.baselines.weeksToChoose')}
       phone="blocks"
       columns={[
-        { key: 'week', label: t('legacy.baselines.week') },
+        { key: 'week', label: t('legacy.baselines.week'), primary: true },
         { key: 'openDays', label: t('legacy.baselines.openDays'), numeric: true },
         { key: 'transactions', label: t('legacy.baselines.transactions'), numeric: true },
-        { key: 'weight', label: t('legacy.baselines.weightPerDay'), numeric: true },
+        { key: 'weight', label: t('legacy.baselines.weightPerDay'), numeric: true, primary: 'side' },
         { key: 'cost', label: t('legacy.baselines.costPerDay'), numeric: true },
         { key: 'criteria', label: t('legacy.baselines.criteria') },
       ]}
