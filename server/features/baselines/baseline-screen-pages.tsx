@@ -13,7 +13,7 @@ import { narrowed, standingFilters, type StandingQuery } from './baseline-screen
 import { listStandings, readEffect, readStanding, type Choice } from './baseline-screen.service';
 import { standingTable } from './baseline-screen.table';
 
-export const baselinesPath = '/baselines';
+const baselinesPath = '/baselines';
 /** What somebody needs to decide about a baseline. */
 export const deciding = 'EDIT_BASELINES' as const;
 export const looking = 'VIEW_CCM_TOOLS_TAB' as const;
