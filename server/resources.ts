@@ -6,7 +6,16 @@ import { domainJobs, domainPersonalData, domainReadings } from './domain';
 import { domainEvents, enqueueNothing } from './domain/events';
 import { features } from './features';
 import { createReach } from './features/access';
-import { clientViews, identityChannels, identityDataOf, identityJobs, members, people, pins, tenants } from './identity';
+import {
+  clientViews,
+  identityChannels,
+  identityDataOf,
+  identityJobs,
+  members,
+  people,
+  pins,
+  tenants,
+} from './identity';
 import { listeners } from './listeners';
 import { adoptAuditsJob, checkAuditJob, keepAuditsJob } from './platform/audit-chain/audit-chain.jobs';
 import { actionsOfPerson } from './platform/audit-log/personal-data.store';
