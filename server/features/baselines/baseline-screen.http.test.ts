@@ -185,7 +185,7 @@ describe('a decision', () => {
   });
 
   it.each([
-    ['/manual', 422, 'Choose at least one week.'],
+    ['/manual?weeks=', 422, 'Choose at least one week.'],
     [`/manual?weeks=${mondays[5]}`, 422, 'is not complete yet'],
     [`/rebase?fromWeek=${mondays[5]}&overlapWeeks=0`, 409, 'no three consecutive weeks'],
     ['/rebase?fromWeek=2026-01-13', 422, 'is not a Monday'],

@@ -75,7 +75,9 @@ const changeRoutes = (kind: ChangeKind): Route[] => [
     params: standingParams,
     query: choiceAddress,
     walk: [],
-    handle: ({ params, query }, context) => previewed(context, params, { kind, said: query }),
+    // A form without a choice leaves a bare question mark; without one nobody has sent it.
+    handle: ({ params, query }, context) =>
+      context.url.includes('?') ? previewed(context, params, { kind, said: query }) : reply.redirect(pathOf(params)),
   }),
   definePage({
     method: 'post',
