@@ -10,13 +10,13 @@ import { doorOptions, openWebSession, type DoorOptions } from '../platform/http/
 import { createErrorForms } from '../platform/http/error-handler';
 import { mountSurfaces } from '../platform/http/mount';
 import { actorIn, originOfRequest } from '../platform/http/principals';
+import { createRateLimits } from '../platform/http/rate-limits';
 import { requestLog } from '../platform/http/request-log';
 import { securityHeaders } from '../platform/http/security-headers';
 import type { ServeOptions } from '../platform/http/serve';
 import type { Surface } from '../platform/http/surface';
 import { productSurfaces, type SurfaceOptions } from '../platform/http/surfaces';
 import { through } from '../platform/http/through';
-import { createRateLimits } from '../platform/http/rate-limits';
 import { webSession } from '../platform/http/web-session';
 import { translator } from '../platform/i18n/messages';
 import type { Resources } from '../platform/resources';

@@ -173,7 +173,7 @@ describe('answers for programs', () => {
         expect(type).toBe('application/samlmetadata+xml; charset=utf-8');
         continue;
       }
-      expect([nameOf(route), /^(application\/json|text\/csv); charset=utf-8$/.test(type)]).toEqual([
+      expect([nameOf(route), /^(application\/(scim\+)?json|text\/csv); charset=utf-8$/.test(type)]).toEqual([
         nameOf(route),
         true,
       ]);

@@ -39,7 +39,7 @@ export function NewDevicePage({
       />
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
       <PostForm action={`${path}/new`} className={s.form} aria-label={title}>
-        <input type="hidden" name="organisationId" value={organisationId} />
+        {hub && <input type="hidden" name="organisationId" value={organisationId} />}
         <FormField
           name="deviceName"
           label={t('fleet.name')}

@@ -160,12 +160,13 @@ export const deviceForms = {
 } as const;
 export type DeviceForm = keyof typeof deviceForms;
 
-export const newDeviceForm = z.strictObject({
-  organisationId: id,
+export const ownDeviceForm = z.strictObject({
   serial: lineOfText(100).min(1, 'errors.required'),
   deviceName: lineOfText(200).min(1, 'errors.required'),
   locationId: noneOrId,
 });
+/** Where one organization of several is meant. */
+export const newDeviceForm = ownDeviceForm.extend({ organisationId: id });
 
 export interface StoredSetting {
   version: number;

@@ -30,7 +30,9 @@ export const fleetQuery = z.object({
   ...fleetTable.query(),
   done: fleetDone,
 });
-export type FleetQuery = z.infer<typeof fleetQuery>;
+/** Where the organization is one's own, whatever an address says. */
+export const ownFleetQuery = fleetQuery.omit({ organisationId: true });
+export type FleetQuery = z.infer<typeof ownFleetQuery>;
 
 /** Of a fleet, what is asked for. @param siteNames by id, of the sites that the reader sees */
 export function narrowed(

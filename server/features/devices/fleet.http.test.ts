@@ -40,7 +40,6 @@ const codeIn = (text: string) => /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text)?.[0] ?? ''
 /** Adds a device on its page. @returns its page's address and the code */
 async function added(): Promise<{ device: string; code: string; id: number }> {
   const form = {
-    organisationId: String(organisationId),
     deviceName: 'Dish return',
     serial: unique('SN'),
     locationId: String(locationId),

@@ -32,11 +32,12 @@ import {
   deviceParams,
   fleetDone,
   newDeviceForm,
+  ownDeviceForm,
   placedDeviceParams,
   type DeviceForm,
   type FleetDone,
 } from './fleet.contract';
-import { fleetQuery } from './fleet.filters';
+import { fleetQuery, ownFleetQuery } from './fleet.filters';
 import { readDevice } from './fleet.service';
 
 type Body<Form extends DeviceForm> = (typeof deviceForms)[Form]['_output'];
@@ -107,6 +108,13 @@ const changes: { [Form in DeviceForm]: (given: Given<Form>) => Promise<Outcome> 
   }),
 };
 
+const nothing = z.object({});
+const ofOrganization = z.object({ organisationId: placeId });
+
+/** Of what a door asks for: the organization, where it may be another than one's own. */
+const meant = (asked: { organisationId?: number | undefined } | object): number | undefined =>
+  'organisationId' in asked ? asked.organisationId : undefined;
+
 /** One of the two doors to a fleet: the organization's own, or that of whoever looks after several. */
 interface DoorOf {
   path: typeof monitorPath | typeof hubPath;
@@ -114,6 +122,12 @@ interface DoorOf {
   device: `/${string}`;
   access: 'VIEW_DEVICE_MANAGER' | 'VIEW_CCM_TOOLS_TAB';
   params: typeof deviceParams | typeof placedDeviceParams;
+  /** Of the list, of the page for a new device, and of its form. */
+  asks: {
+    list: typeof fleetQuery | typeof ownFleetQuery;
+    start: typeof ofOrganization | typeof nothing;
+    form: typeof newDeviceForm | typeof ownDeviceForm;
+  };
   placeOf(context: PageContext, organisationId: number | undefined): Promise<Place> | Place;
 }
 
@@ -123,6 +137,7 @@ const doors: DoorOf[] = [
     device: `${monitorPath}/devices/:id`,
     access: 'VIEW_DEVICE_MANAGER',
     params: deviceParams,
+    asks: { list: ownFleetQuery, start: nothing, form: ownDeviceForm },
     placeOf: (context) => inMonitor(context),
   },
   {
@@ -130,6 +145,7 @@ const doors: DoorOf[] = [
     device: `${hubPath}/:organisationId/devices/:id`,
     access: 'VIEW_CCM_TOOLS_TAB',
     params: placedDeviceParams,
+    asks: { list: fleetQuery, start: ofOrganization, form: newDeviceForm },
     placeOf: inHub,
   },
 ];
@@ -186,24 +202,26 @@ const routesOf = (door: DoorOf): Route[] => [
     path: door.path,
     access: door.access,
     walk: [door.path, `${door.path}?state=all`],
-    query: fleetQuery,
-    handle: async ({ query }, context) => fleetPage(context, await door.placeOf(context, query.organisationId), query),
+    query: door.asks.list,
+    handle: async ({ query }, context) => fleetPage(context, await door.placeOf(context, meant(query)), query),
   }),
   definePage({
     method: 'get',
     path: `${door.path}/new`,
     access: editing,
-    query: z.object({ organisationId: placeId }),
-    handle: async ({ query }, context) => newDevicePage(context, await door.placeOf(context, query.organisationId)),
+    query: door.asks.start,
+    handle: async ({ query }, context) => newDevicePage(context, await door.placeOf(context, meant(query))),
   }),
   definePage({
     method: 'post',
     path: `${door.path}/new`,
     access: editing,
     notInClientView: true,
-    body: newDeviceForm,
-    async handle({ body: { organisationId, ...fields } }, context) {
-      const place = await door.placeOf(context, organisationId);
+    body: door.asks.form,
+    async handle({ body }, context) {
+      const { serial, deviceName, locationId } = body;
+      const fields = { serial, deviceName, locationId };
+      const place = await door.placeOf(context, meant(body));
       const deviceId = await createDevice(place.acting, fields);
       const code = await makeCode(place.acting, { deviceId });
       return devicePage(context, place, { deviceId, code, done: 'added' });

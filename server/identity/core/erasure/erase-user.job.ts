@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pseudonymizePerson } from '../../../platform/audit-chain/pseudonymize.service';
 import { defineJob } from '../../../platform/jobs/define-job';
-import { deleteUser, findNamesToErase } from './erasure.store';
+import { deleteUser, findNamesToErase, forgetRefusedCalls } from './erasure.store';
 
 /** Erases somebody who has asked for it; the audit keeps a pseudonym. The account goes last: a run that was broken off finds its names again. */
 export const eraseUserJob = defineJob({
@@ -12,6 +12,7 @@ export const eraseUserJob = defineJob({
     const names = await findNamesToErase(db, userId);
     if (names === null) return;
     await pseudonymizePerson({ db, signer }, { userId, names, pseudonym: `deleted user ${userId}` });
+    await forgetRefusedCalls(db, names);
     await deleteUser(db, userId);
   },
 });

@@ -23,6 +23,14 @@ export async function findNamesToErase(db: Db, userId: number): Promise<string[]
   return person ? (person.erasure_names ?? []) : null;
 }
 
+/** Calls of directories that were refused with an address of theirs in the reason. */
+export async function forgetRefusedCalls(db: Db, names: readonly string[]): Promise<void> {
+  const within = names
+    .filter((name) => name.includes('@'))
+    .map((name) => `%${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  await sql`delete from identity.scim_call where lower(params::text) like any(${within}::text[])`.execute(db);
+}
+
 /** With everything that belongs to them; nobody else's rows do. They have left every tenant before. */
 export async function deleteUser(db: Db, userId: number): Promise<void> {
   await db
