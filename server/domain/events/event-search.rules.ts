@@ -42,6 +42,3 @@ export function uuidsBeginningWith(text: string): { from: string; to: string } |
 
 /** Long enough, and no number alone, to be meant as a part of a UUID. */
 export const isPartOfUuid = (text: string) => /^(?=.*[a-f-])[0-9a-f-]{4,36}$/i.test(text);
-
-/** For `like` and `ilike`: the text anywhere, its own wildcards taken as letters. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

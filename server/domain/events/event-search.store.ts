@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database';
+import { anywhere } from '../../platform/like.rules';
 import { namedInAnyLanguage } from '../catalogue';
 import { valuesOf } from './event-conditions.store';
-import { anywhere, idsContaining, isPartOfUuid, uuidsBeginningWith } from './event-search.rules';
+import { idsContaining, isPartOfUuid, uuidsBeginningWith } from './event-search.rules';
 
 /** Of events found by a number or a UUID. */
 const mostIds = 10_000;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database';
+import { anywhere } from '../like.rules';
 import { isAddress } from './pseudonym.rules';
 
 /** A person as rows of the audit know them. */
@@ -21,9 +22,8 @@ export interface RowAboutPerson {
   seal: Buffer | null;
 }
 
-const escaped = (name: string) => name.replace(/[\\%_]/g, '\\$&');
 const within = ({ names }: PersonOfAudit) =>
-  sql`${names.map((name) => (isAddress(name) ? `%${escaped(name)}%` : `%${escaped(JSON.stringify(name))}%`))}::text[]`;
+  sql`${names.map((name) => anywhere(isAddress(name) ? name : JSON.stringify(name)))}::text[]`;
 const called = ({ names }: PersonOfAudit) => sql`${names}::text[]`;
 
 const isTheirs = ({ userId }: PersonOfAudit) =>

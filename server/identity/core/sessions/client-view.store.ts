@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { internalOrganisation } from '../../../platform/actor';
 import { clientViewMinutes } from '../../../platform/client-view';
 import { clientViewActions, type ClientViews, type ViewablePerson } from '../../../platform/client-views';
+import { anywhere } from '../../../platform/like.rules';
 import { isActiveMember } from '../../policies/entry/active-member';
 import { sessionCeiling } from '../../policies/sessions/session-policy.rules';
 import { letsStaffIn } from '../../policies/support/support-policy.store';
@@ -14,7 +15,7 @@ const viewable = ({ userId, organisationId, now }: { userId: number; organisatio
 
 export const clientViews: ClientViews = {
   async listViewable(db, { organisationId, search, limit }) {
-    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const like = anywhere(search);
     const { rows } = await sql<ViewablePerson & { total: number }>`
       select u.id as "userId", u.full_name as "fullName", u.email, (count(*) over ())::int as total
       from identity.membership m join identity."user" u on u.id = m.user_id join identity.tenant t on t.number = m.tenant_number
