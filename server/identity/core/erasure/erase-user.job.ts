@@ -13,6 +13,6 @@ export const eraseUserJob = defineJob({
     if (names === null) return;
     await pseudonymizePerson({ db, signer }, { userId, names, pseudonym: `deleted user ${userId}` });
     await forgetRefusedCalls(db, names);
-    await deleteUser(db, userId);
+    if (!(await deleteUser(db, userId))) throw new Error(`deleted user ${userId} has joined a tenant meanwhile`);
   },
 });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { isAddress } from '../../../platform/audit-chain/pseudonym.rules';
 import type { Db, Trx } from '../../../platform/db/database';
+import { anywhere } from '../../../platform/like.rules';
 
 /** From now on nobody comes in by the account, and nobody who types its address finds it. What it was called by waits for the job. */
 export async function markForErasure(trx: Trx, userId: number, now: Date): Promise<void> {
@@ -25,20 +27,19 @@ export async function findNamesToErase(db: Db, userId: number): Promise<string[]
 
 /** Calls of directories that were refused with an address of theirs in the reason. */
 export async function forgetRefusedCalls(db: Db, names: readonly string[]): Promise<void> {
-  const within = names
-    .filter((name) => name.includes('@'))
-    .map((name) => `%${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  const within = names.filter(isAddress).map((name) => anywhere(name.toLowerCase()));
   await sql`delete from identity.scim_call where lower(params::text) like any(${within}::text[])`.execute(db);
 }
 
-/** With everything that belongs to them; nobody else's rows do. They have left every tenant before. */
-export async function deleteUser(db: Db, userId: number): Promise<void> {
-  await db
+/** With everything that belongs to them; nobody else's rows do. @returns false for who belongs to a tenant: a membership ends by its own writer alone */
+export async function deleteUser(db: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('identity.user as u')
     .where('u.id', '=', userId)
     .where('u.erasure_asked_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('identity.membership as m').select('m.user_id').whereRef('m.user_id', '=', 'u.id'))),
     )
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database';
-import type { PersonalSections } from '../../../platform/personal-data';
+import type { PersonalSections, PersonOf } from '../../../platform/personal-data';
 import { listViewsOf } from '../own-sessions/own-session.store';
 
 /** What the wing keeps of somebody; nothing by which anybody could sign in. */
-export async function identityDataOf(db: Db, userId: number): Promise<PersonalSections> {
+export async function identityDataOf(db: Db, { userId }: PersonOf): Promise<PersonalSections> {
   const rowsOf = async (query: ReturnType<typeof sql<object>>) => (await query.execute(db)).rows;
   return {
     account: await rowsOf(sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../platform/db/database';
+import type { Db, Trx } from '../../../platform/db/database';
 import type { RightsTrx } from './keeping-administrators';
 
 export interface MembershipKey {
@@ -196,7 +196,7 @@ export async function askUnused(trx: Trx, { userId, except }: OfUnused): Promise
 }
 
 /** The tenants of somebody's memberships, whatever the state of each. */
-export async function listTenantsOf(trx: Trx, userId: number): Promise<number[]> {
+export async function listTenantsOf(trx: Db | Trx, userId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('identity.membership')
     .select('tenant_number')

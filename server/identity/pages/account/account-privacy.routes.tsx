@@ -4,6 +4,7 @@ import { WayOnPage } from '../../../../views/identity/way-on-page';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { personalJson } from '../../../platform/personal-data';
 import { eraseOwnAccount } from '../../core/erasure/erasure.service';
+import { listTenantsOf } from '../../core/memberships/membership.store';
 import { listViewsOf } from '../../core/own-sessions/own-session.store';
 import type { IdentityParts } from '../../parts';
 import { refreshCookie } from '../../ways-in/browser/signed-in';
@@ -44,8 +45,9 @@ export const accountPrivacyRoutes = ({ config }: IdentityParts): Route[] => [
     path: `${path}/copy`,
     ...own,
     freshProof: path,
-    handle(_input, { db, now, actor: { userId }, resources: { personalData } }) {
-      const pieces = personalJson(personalData, { db, userId, madeAt: now });
+    async handle(_input, { db, now, actor: { userId }, resources: { personalData } }) {
+      const person = { userId, organisationIds: await listTenantsOf(db, userId) };
+      const pieces = personalJson(personalData, { db, person, madeAt: now });
       return reply.bytes('application/json', pieces, 'tare-personal-data.json');
     },
   }),
