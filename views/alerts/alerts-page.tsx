@@ -1,14 +1,12 @@
 import { alertList, type AlertListProps } from '../../client/alerts/alert-list.island';
-import { Button } from '../../client/ui/button';
 import { FilterBar, type FilterControl } from '../../client/ui/filter-bar';
 import { filterField } from '../../client/ui/filter-field';
-import { FormField } from '../../client/ui/form-field';
 import { PageHeader } from '../../client/ui/page-header';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { Island } from '../layout/island';
+import { OrganisationChoice } from '../layout/organisation-choice';
 import { locales } from '../locales';
-import s from './alerts-page.module.css';
 
 interface AlertsPageProps extends Omit<AlertListProps, 't' | 'layout'> {
   t: Translate;
@@ -42,19 +40,7 @@ export function AlertsPage({ t, organisations, bar, ...list }: AlertsPageProps) 
     <>
       <PageHeader title={t('alerts.title')} sentence={t('alerts.lead')} />
       {organisations.length > 1 && (
-        <form method="get" action={path} className={s.organisation} data-submit-on-change="">
-          <FormField
-            kind="select"
-            name="organisationId"
-            label={t('alerts.organization')}
-            defaultValue={String(organisationId)}
-            autoComplete="off"
-            options={organisations.map((one) => ({ value: String(one.organisationId), label: one.name }))}
-          />
-          <noscript>
-            <Button type="submit">{t('alerts.chooseOrganization')}</Button>
-          </noscript>
-        </form>
+        <OrganisationChoice t={t} path={path} organisations={organisations} chosen={organisationId} />
       )}
       <FilterBar
         id="alert-filters"

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge, Stage } from '../../client/ui/badge';
-import { Button, LinkButton } from '../../client/ui/button';
+import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
-import { FormField } from '../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
@@ -14,6 +13,7 @@ import type { StandingColumn } from '../../server/features/baselines/baseline-sc
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';
+import { OrganisationChoice } from '../layout/organisation-choice';
 import { ReportFilters } from '../layout/report-filters';
 import { dateAfter } from '../performance/dates';
 import { StateBadge, type Writing } from './baseline-screen-words';
@@ -52,19 +52,7 @@ export function BaselineListPage(props: BaselineListPageProps) {
         }
       />
       {organisations.length > 1 && (
-        <form method="get" action={path} className={s.organisation} data-submit-on-change="">
-          <FormField
-            kind="select"
-            name="organisationId"
-            label={t('baselineScreen.organization')}
-            defaultValue={String(organisationId)}
-            autoComplete="off"
-            options={organisations.map((one) => ({ value: String(one.organisationId), label: one.name }))}
-          />
-          <noscript>
-            <Button type="submit">{t('baselineScreen.chooseOrganization')}</Button>
-          </noscript>
-        </form>
+        <OrganisationChoice t={t} path={path} organisations={organisations} chosen={organisationId} />
       )}
       {waiting > 0 && (
         <p className={s.counts}>{t('baselineScreen.waiting', { count: waiting, number: format.number(waiting) })}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button, LinkButton } from '../../client/ui/button';
+import { LinkButton } from '../../client/ui/button';
+import { classNames } from '../../client/ui/class-names';
 import { EmptyState } from '../../client/ui/empty-state';
-import { FormField } from '../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
@@ -12,6 +12,7 @@ import type { FleetColumn } from '../../server/features/devices/fleet.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';
+import { OrganisationChoice } from '../layout/organisation-choice';
 import { ReportFilters } from '../layout/report-filters';
 import { DeviceStateBadge, type PlaceShown, type Writing } from './device-words';
 import s from './devices.module.css';
@@ -57,19 +58,7 @@ export function FleetPage({ t, settings, now, place, title, adds, counts, done, 
       />
       {done && <Notice tone="success">{t(`fleet.done.${done}`)}</Notice>}
       {hub && hub.organisations.length > 1 && (
-        <form method="get" action={path} className={s.organisation} data-submit-on-change="">
-          <FormField
-            kind="select"
-            name="organisationId"
-            label={t('fleet.organization')}
-            defaultValue={String(hub.organisationId)}
-            autoComplete="off"
-            options={hub.organisations.map((one) => ({ value: String(one.organisationId), label: one.name }))}
-          />
-          <noscript>
-            <Button type="submit">{t('fleet.chooseOrganization')}</Button>
-          </noscript>
-        </form>
+        <OrganisationChoice t={t} path={path} organisations={hub.organisations} chosen={hub.organisationId} />
       )}
       {counts.all > 0 && <p className={s.counts}>{countsText({ t, format }, counts)}</p>}
       <ReportFilters id="fleet-filters" format={format} bar={filters} />
@@ -116,10 +105,12 @@ function cellsOf({
     );
   const unknown = <Missing reason={t('fleet.unknown')} />;
   return {
-    device: ({ deviceId, name, serial }) => (
+    device: ({ deviceId, name, serial, locationName }) => (
       <>
         <a href={`${base}/devices/${deviceId}`}>{name}</a>
         <span className={s.under}>{serial}</span>
+        {/* On a phone the column of locations is folded away, and names are alike. */}
+        {locationName !== null && <span className={classNames(s.under, s.folded)}>{locationName}</span>}
       </>
     ),
     state: ({ state }) => <DeviceStateBadge t={t} state={state} />,

@@ -61,7 +61,7 @@ export const enteredParams = z.object({ id });
 export const undoing = z.object({ ...choices, organisationId: id.optional() });
 
 /** One that somebody may enter waste for. */
-export interface Organisation {
+interface Organisation {
   organisationId: number;
   name: string;
 }

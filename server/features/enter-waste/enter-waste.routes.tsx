@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReactElement } from 'react';
 import { EnterWastePage } from '../../../views/enter-waste/enter-waste-page';
-import { OrganisationChoice } from '../../../views/enter-waste/organisation-choice';
 import { PlaceChoice } from '../../../views/enter-waste/place-choice';
 import type { EntryFailure } from '../../../views/enter-waste/refused';
+import { OrganisationChoice } from '../../../views/layout/organisation-choice';
 import { questionsOf } from '../../domain/events';
 import { listReachable } from '../../domain/places';
 import type { Failure } from '../../platform/errors';
@@ -36,7 +36,7 @@ async function entryPage(
   const organisations = await listReachable(db, actor, { permission: access, flag });
   const choice =
     organisations.length > 1 ? (
-      <OrganisationChoice t={t} organisations={organisations} chosen={scope.organisationId} />
+      <OrganisationChoice large t={t} path={path} organisations={organisations} chosen={scope.organisationId} />
     ) : null;
   const page = (element: ReactElement) =>
     reply.page(
