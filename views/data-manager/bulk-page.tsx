@@ -12,12 +12,13 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import { Island } from '../layout/island';
 import { Section } from '../layout/section';
 import { BulkStateBadge, whatOf } from './bulk-words';
 import s from './data.module.css';
 import { EventPlace, EventTime, addressOf, nameOf, weightOf, type Writing } from './event-cells';
-import { NotSaved, problemIn, type FormFailure } from './form-failure';
+import { NotSaved } from './not-saved';
 
 interface BulkPageProps {
   t: Translate;

@@ -7,9 +7,10 @@ import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { EventTexts } from '../../server/features/data-manager/event-form.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import s from './data.module.css';
 import { addressOf } from './event-cells';
-import { NotSaved, problemIn, type FormFailure } from './form-failure';
+import { NotSaved } from './not-saved';
 import { ValueChoice } from './value-choice';
 
 interface Offer {

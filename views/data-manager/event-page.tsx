@@ -12,12 +12,13 @@ import type { EventStep } from '../../server/features/data-manager/event-form.co
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import { Section } from '../layout/section';
 import { DataTabs, type OpenTabs } from './data-tabs';
 import s from './data.module.css';
 import { EventStage, EventTime, addressOf, costOf, type Writing } from './event-cells';
 import { EventHistory } from './event-history';
-import { NotSaved, problemIn, type FormFailure } from './form-failure';
+import { NotSaved } from './not-saved';
 
 interface EventPageProps {
   t: Translate;

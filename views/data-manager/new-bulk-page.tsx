@@ -6,8 +6,9 @@ import type { ReferenceField } from '../../server/domain/events/reference-fields
 import { bulkKinds, type BulkKind } from '../../server/features/data-manager/bulk-limits.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import s from './data.module.css';
-import { NotSaved, problemIn, type FormFailure } from './form-failure';
+import { NotSaved } from './not-saved';
 import { ValueChoice } from './value-choice';
 
 interface Offer {

@@ -6,9 +6,10 @@ import type { WasteEvent } from '../../server/domain/events/event-list.contract'
 import type { ReferenceField } from '../../server/domain/events/reference-fields.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import type { FormFailure } from '../layout/form-failure';
 import s from './data.module.css';
 import { addressOf } from './event-cells';
-import { NotSaved, type FormFailure } from './form-failure';
+import { NotSaved } from './not-saved';
 import { ValueChoice } from './value-choice';
 
 interface SplitPageProps {

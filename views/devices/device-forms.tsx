@@ -5,15 +5,16 @@ import { FormField } from '../../client/ui/form-field';
 import type { DeviceCase, DeviceCommand } from '../../server/features/devices/fleet.contract';
 import { channels, commandKinds, scaleModes } from '../../server/features/devices/fleet.rules';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import { Section } from '../layout/section';
-import { locationChoices, problemIn, type DeviceShown, type Refusal, type Writing } from './device-words';
+import { locationChoices, type DeviceShown, type Writing } from './device-words';
 import s from './devices.module.css';
 
 interface Parts extends Writing, DeviceShown {
   /** The address of the device's page. */
   action: string;
   edits: boolean;
-  refused: (Refusal & { form: string }) | null;
+  refused: (FormFailure & { form: string }) | null;
   /** For whoever looks after several organizations. */
   hub: boolean;
 }
@@ -154,7 +155,7 @@ export function CasesSection(parts: Parts) {
             required
             maxLength={1000}
             defaultValue={refused?.typed.note}
-            error={problemIn(refused)('note')}
+            error={problemIn(refused, 'note')}
           />
           <div className={s.bar}>
             <Button type="submit">{t('fleet.cases.add')}</Button>
@@ -203,7 +204,7 @@ function Case(parts: Parts & { one: DeviceCase }) {
               required
               maxLength={1000}
               defaultValue={refused?.typed.resolution}
-              error={problemIn(refused)('resolution')}
+              error={problemIn(refused, 'resolution')}
             />
             <div className={s.bar}>
               <Button type="submit">{t('fleet.cases.close')}</Button>
@@ -278,7 +279,6 @@ export function RenameSection(parts: Parts) {
     detail: { device },
   } = parts;
   const refused = refusalOf(parts, 'rename');
-  const problem = problemIn(refused);
   return (
     <Section id="rename" title={t('fleet.rename.title')} sentence={t('fleet.rename.sentence')}>
       <PostForm action={`${action}/rename`} className={s.form} aria-label={t('fleet.rename.title')}>
@@ -288,7 +288,7 @@ export function RenameSection(parts: Parts) {
           required
           maxLength={200}
           defaultValue={refused?.typed.deviceName ?? device.name}
-          error={problem('deviceName')}
+          error={problemIn(refused, 'deviceName')}
         />
         <FormField
           kind="select"
@@ -296,7 +296,7 @@ export function RenameSection(parts: Parts) {
           label={t('fleet.location')}
           options={locationChoices(t, parts)}
           defaultValue={refused?.typed.locationId ?? String(device.locationId ?? '')}
-          error={problem('locationId')}
+          error={problemIn(refused, 'locationId')}
         />
         <div className={s.bar}>
           <Button type="submit">{t('fleet.rename.save')}</Button>
@@ -333,7 +333,7 @@ export function RetireSection(parts: Parts) {
             maxLength={100}
             autoComplete="off"
             defaultValue={refused?.typed.serial}
-            error={problemIn(refused)('serial')}
+            error={problemIn(refused, 'serial')}
           />
           <div className={s.bar}>
             <Button type="submit">{t('fleet.retire.swap')}</Button>

@@ -4,6 +4,7 @@ import { PageHeader } from '../../client/ui/page-header';
 import type { DeviceDetail, FleetDone } from '../../server/features/devices/fleet.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
+import type { FormFailure } from '../layout/form-failure';
 import { Section } from '../layout/section';
 import { Sparkline } from '../layout/sparkline';
 import {
@@ -14,7 +15,7 @@ import {
   RetireSection,
   SettingsSection,
 } from './device-forms';
-import { DeviceStateBadge, type DeviceShown, type PlaceShown, type Refusal, type Writing } from './device-words';
+import { DeviceStateBadge, type DeviceShown, type PlaceShown, type Writing } from './device-words';
 import s from './devices.module.css';
 
 interface DevicePageProps extends DeviceShown {
@@ -26,7 +27,7 @@ interface DevicePageProps extends DeviceShown {
   done: NonNullable<FleetDone> | null;
   /** That was just made, and is shown this once. */
   code: string | null;
-  refused: (Refusal & { form: string }) | null;
+  refused: (FormFailure & { form: string }) | null;
 }
 
 /** One device: how it is, what it was asked to do, and what was wrong with it. */

@@ -4,6 +4,7 @@ import type { Format } from '../../client/ui/format';
 import type { DeviceDetail } from '../../server/features/devices/fleet.contract';
 import type { DeviceState } from '../../server/features/devices/fleet.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
+import { locationGroups, type Sites } from '../layout/location-groups';
 import type { Locale } from '../locales/messages';
 
 export interface Writing {
@@ -18,12 +19,6 @@ export interface PlaceShown {
   hub: { organisationId: number; organisations: { organisationId: number; name: string }[] } | null;
 }
 
-export type Sites = {
-  siteId: number;
-  siteName: string;
-  locations: { locationId: number; locationName: string }[];
-}[];
-
 export interface DeviceShown {
   detail: DeviceDetail;
   sites: Sites;
@@ -31,25 +26,13 @@ export interface DeviceShown {
   locales: Record<Locale, string>;
 }
 
-export interface Refusal {
-  sentence: string;
-  fields: { field: string; sentence: string }[];
-  typed: Record<string, string>;
-}
-
-export const problemIn = (refused: Refusal | null) => (name: string) =>
-  refused?.fields.find(({ field }) => field === name)?.sentence;
-
 /** Locations by their sites; standing nowhere is offered to whoever sees everything. */
 export const locationChoices = (
   t: Translate,
-  { sites, mayStandNowhere }: { sites: Sites; mayStandNowhere: boolean },
+  { sites, mayStandNowhere }: Pick<DeviceShown, 'sites' | 'mayStandNowhere'>,
 ): ({ value: string; label: string } | FieldGroup)[] => [
   ...(mayStandNowhere ? [{ value: '', label: t('fleet.noLocation') }] : []),
-  ...sites.map(({ siteName, locations }) => ({
-    label: siteName,
-    options: locations.map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName })),
-  })),
+  ...locationGroups(sites),
 ];
 
 const tones = {

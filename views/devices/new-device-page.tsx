@@ -4,7 +4,9 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
-import { locationChoices, problemIn, type PlaceShown, type Refusal, type Sites } from './device-words';
+import { problemIn, type FormFailure } from '../layout/form-failure';
+import type { Sites } from '../layout/location-groups';
+import { locationChoices, type PlaceShown } from './device-words';
 import s from './devices.module.css';
 
 interface NewDevicePageProps {
@@ -14,7 +16,7 @@ interface NewDevicePageProps {
   organisationId: number;
   sites: Sites;
   mayStandNowhere: boolean;
-  refused: Refusal | null;
+  refused: FormFailure | null;
 }
 
 /** Adds a device; the page after it shows the code by which a tablet becomes it. */
@@ -27,7 +29,6 @@ export function NewDevicePage({
   mayStandNowhere,
   refused,
 }: NewDevicePageProps) {
-  const problem = problemIn(refused);
   const typed = refused?.typed ?? {};
   const back = hub ? `${path}?organisationId=${organisationId}` : path;
   return (
@@ -47,7 +48,7 @@ export function NewDevicePage({
           required
           maxLength={200}
           defaultValue={typed.deviceName}
-          error={problem('deviceName')}
+          error={problemIn(refused, 'deviceName')}
         />
         <FormField
           name="serial"
@@ -57,7 +58,7 @@ export function NewDevicePage({
           maxLength={100}
           autoComplete="off"
           defaultValue={typed.serial}
-          error={problem('serial')}
+          error={problemIn(refused, 'serial')}
         />
         <FormField
           kind="select"
@@ -65,7 +66,7 @@ export function NewDevicePage({
           label={t('fleet.location')}
           options={locationChoices(t, { sites, mayStandNowhere })}
           defaultValue={typed.locationId ?? String(sites[0]?.locations[0]?.locationId ?? '')}
-          error={problem('locationId')}
+          error={problemIn(refused, 'locationId')}
         />
         <div className={s.bar}>
           <Button type="submit" tone="primary">

@@ -1,4 +1,3 @@
-import type { FieldGroup } from '../../client/ui/form-field';
 import type { Format } from '../../client/ui/format';
 import type { Filters } from '../../server/features/events/figure-address.rules';
 import type { MessageKey, Translate } from '../../server/platform/i18n/messages';
@@ -23,13 +22,6 @@ export interface Refusal {
   fields: { field: string; sentence: string }[];
   typed: Record<string, string>;
 }
-
-/** Locations by their sites, as a form offers them. */
-export const locationGroups = (sites: Sites): FieldGroup[] =>
-  sites.map(({ siteName, locations }) => ({
-    label: siteName,
-    options: locations.map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName })),
-  }));
 
 /** A place that is called as its site is named once. */
 export const placeOf = ({ siteName, locationName }: { siteName: string; locationName: string }) =>

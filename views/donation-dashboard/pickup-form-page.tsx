@@ -7,7 +7,8 @@ import type { Partner, Pickup } from '../../server/features/donation-dashboard/d
 import { donationLimits } from '../../server/features/donation-dashboard/donations.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
-import { locationGroups, path, type Refusal, type Sites } from './donation-words';
+import { locationGroups } from '../layout/location-groups';
+import { path, type Refusal, type Sites } from './donation-words';
 import s from './form.module.css';
 import { problemIn, Refused } from './refused';
 

@@ -6,17 +6,9 @@ import { PageHeader } from '../../client/ui/page-header';
 import type { Partner, PlannedPickup, Schedule } from '../../server/features/donation-dashboard/donations.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { locationGroups } from '../layout/location-groups';
 import { Section } from '../layout/section';
-import {
-  doneText,
-  locationGroups,
-  path,
-  placeOf,
-  weekdayName,
-  type Done,
-  type Refusal,
-  type Sites,
-} from './donation-words';
+import { doneText, path, placeOf, weekdayName, type Done, type Refusal, type Sites } from './donation-words';
 import s from './form.module.css';
 import { PlannedList } from './planned-list';
 import { problemIn, Refused } from './refused';

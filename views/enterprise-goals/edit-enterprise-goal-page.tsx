@@ -5,9 +5,10 @@ import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { EnterpriseGoal } from '../../server/features/enterprise-goals/enterprise-goals.contract';
 import { cascades, enterpriseLimits, metrics } from '../../server/features/enterprise-goals/enterprise-limits.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { NotSaved, problemIn, type FormFailure } from '../goals/goal-form';
+import { NotSaved } from '../goals/goal-form';
 import s from '../goals/goal-form.module.css';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import { dateAfter } from '../performance/dates';
 import sites from './sites-choice.module.css';
 

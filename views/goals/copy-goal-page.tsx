@@ -7,8 +7,9 @@ import { goalLimits } from '../../server/features/goals/goal-limits.rules';
 import { type CopyTarget, type GoalRow } from '../../server/features/goals/goals.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import type { FormFailure } from '../layout/form-failure';
 import s from './copy-goal-page.module.css';
-import { NotSaved, type FormFailure } from './goal-form';
+import { NotSaved } from './goal-form';
 import { targetText } from './goal-words';
 
 interface CopyGoalPageProps {

@@ -6,8 +6,9 @@ import { goalLimits } from '../../server/features/goals/goal-limits.rules';
 import type { GoalRow } from '../../server/features/goals/goals.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import { dateAfter } from '../performance/dates';
-import { GoalFields, NotSaved, problemIn, type FormFailure } from './goal-form';
+import { GoalFields, NotSaved } from './goal-form';
 import s from './goal-form.module.css';
 
 interface EditGoalPageProps {

@@ -7,9 +7,9 @@ import { goalLimits } from '../../server/features/goals/goal-limits.rules';
 import type { GoalRow } from '../../server/features/goals/goals.contract';
 import { Change, directionOf } from '../layout/change';
 import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import { Section } from '../layout/section';
 import s from './goal-actions.module.css';
-import { problemIn, type FormFailure } from './goal-form';
 import type { Writing } from './goal-words';
 
 export interface MeasuredAction {

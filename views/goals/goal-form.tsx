@@ -3,14 +3,8 @@ import { Notice } from '../../client/ui/notice';
 import { goalLimits } from '../../server/features/goals/goal-limits.rules';
 import type { GoalMetric, TargetKind } from '../../server/features/goals/goals.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
+import { problemIn, type FormFailure } from '../layout/form-failure';
 import s from './goal-form.module.css';
-
-/** Why a form was refused, with what was typed. */
-export interface FormFailure {
-  sentence: string;
-  fields: { field: string; sentence: string }[];
-  typed: Record<string, string>;
-}
 
 interface GoalTermsTyped {
   title: string;
@@ -35,9 +29,6 @@ interface GoalFieldsProps {
 
 /** Fields that say beside themselves what is wrong with them. */
 const fields = ['title', 'plan', 'target', 'percent', 'amount', 'startDate', 'endDate', 'ownerId', 'reason'];
-
-export const problemIn = (refused: FormFailure | null, ...names: string[]) =>
-  refused?.fields.find(({ field }) => names.includes(field))?.sentence;
 
 /** What a goal is to reach, until when, and who sees to it. */
 export function GoalFields({ t, metric, unit, owners, usual, refused }: GoalFieldsProps) {

@@ -13,8 +13,10 @@ import type { GoalMetric, GoalValues, NewGoalQuery, Subject } from '../../server
 import type { Translate } from '../../server/platform/i18n/messages';
 import { baselineDetailHref, baselineReadinessHref } from '../baselines/baseline-links';
 import { PostForm } from '../layout/form';
+import type { FormFailure } from '../layout/form-failure';
+import { locationGroups } from '../layout/location-groups';
 import { dateAfter } from '../performance/dates';
-import { GoalFields, NotSaved, type FormFailure } from './goal-form';
+import { GoalFields, NotSaved } from './goal-form';
 import s from './goal-form.module.css';
 import { filtersOf, goalAmounts } from './goal-words';
 
@@ -84,13 +86,7 @@ function Place({ t, step: { sites, stages, query, stageId } }: { t: Translate; s
         name="locationId"
         label={t('legacy.fields.locationName')}
         defaultValue={String(query.locationId ?? '')}
-        options={places.map(({ siteName, locations }) => ({
-          label: siteName,
-          options: locations.map(({ locationId, locationName }) => ({
-            value: String(locationId),
-            label: locationName,
-          })),
-        }))}
+        options={locationGroups(places)}
       />
       <FormField
         kind="select"

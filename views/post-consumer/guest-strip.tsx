@@ -8,6 +8,7 @@ import { estimatedName, guestsName } from '../../server/features/post-consumer/g
 import type { GuestDay, GuestStrip } from '../../server/features/post-consumer/guest.contract';
 import { typedDecimal } from '../../server/features/volumes/volume-cells.rules';
 import { PostForm } from '../layout/form';
+import { locationGroups } from '../layout/location-groups';
 import { Section } from '../layout/section';
 import { decimalText } from '../volumes/volume-words';
 import s from './guest-strip.module.css';
@@ -64,12 +65,7 @@ export function GuestStripSection(props: StripSectionProps) {
             id="guests-location"
             name="locationId"
             label={t('legacy.fields.locationName')}
-            options={sites
-              .filter(({ locations }) => locations.length > 0)
-              .map((site) => ({
-                label: site.siteName,
-                options: site.locations.map((one) => ({ value: String(one.locationId), label: one.locationName })),
-              }))}
+            options={locationGroups(sites.filter(({ locations }) => locations.length > 0))}
           />
           <Button type="submit">{t('volumes.show')}</Button>
         </form>

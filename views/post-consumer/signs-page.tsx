@@ -9,6 +9,7 @@ import type { Sign } from '../../server/features/post-consumer/campaigns.contrac
 import { signLimits } from '../../server/features/post-consumer/guest-limits.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import { locationGroups } from '../layout/location-groups';
 import { Section } from '../layout/section';
 import { path, type Refusal } from './guest-words';
 import s from './signs-page.module.css';
@@ -57,10 +58,7 @@ export function SignsPage({ t, settings, locale, languages, signs, sites, made, 
             label={t('legacy.fields.locationName')}
             defaultValue={typed.locationId}
             error={problem('locationId')}
-            options={sites.map((site) => ({
-              label: site.siteName,
-              options: site.locations.map((one) => ({ value: String(one.locationId), label: one.locationName })),
-            }))}
+            options={locationGroups(sites)}
           />
           <FormField
             kind="select"

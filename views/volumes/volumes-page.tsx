@@ -8,6 +8,7 @@ import type { ChoiceSite } from '../../server/domain/places/secured-items.contra
 import { volumeKinds, type VolumeKind } from '../../server/domain/volumes/volumes.rules';
 import type { VolumeLocation, VolumeMonth } from '../../server/features/volumes/volume-month.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
+import { locationGroups } from '../layout/location-groups';
 import { VolumeGrid } from './volume-grid';
 import { VolumeLocks } from './volume-locks';
 import { VolumeSheetPanel } from './volume-sheet-panel';
@@ -66,10 +67,7 @@ export function VolumesPage(props: VolumesPageProps) {
           name="locationId"
           label={t('legacy.fields.locationName')}
           defaultValue={String(location.locationId)}
-          options={sites.map((site) => ({
-            label: site.siteName,
-            options: site.locations.map((one) => ({ value: String(one.locationId), label: one.locationName })),
-          }))}
+          options={locationGroups(sites)}
         />
         <label className={s.month}>
           <span>{t('volumes.month')}</span>

@@ -38,7 +38,7 @@ import {
   type FleetDone,
 } from './fleet.contract';
 import { fleetQuery, ownFleetQuery } from './fleet.filters';
-import { readDevice } from './fleet.service';
+import { findDevice } from './fleet.service';
 
 type Body<Form extends DeviceForm> = (typeof deviceForms)[Form]['_output'];
 
@@ -55,17 +55,13 @@ async function setStatus(
   { acting, deviceId }: Pick<Given<'retire'>, 'acting' | 'deviceId'>,
   deviceStatus: 'A' | 'I',
 ): Promise<void> {
-  const { device } = await readDevice(acting.db, acting.scope, { deviceId, now: acting.now });
-  await changeDevice(acting, {
-    deviceId,
-    fields: { deviceName: device.name, locationId: device.locationId, deviceStatus },
-  });
+  const { name: deviceName, locationId } = await findDevice(acting.db, acting.scope, deviceId);
+  await changeDevice(acting, { deviceId, fields: { deviceName, locationId, deviceStatus } });
 }
 
 const changes: { [Form in DeviceForm]: (given: Given<Form>) => Promise<Outcome> } = {
   async rename({ acting, deviceId, body }) {
-    const { device } = await readDevice(acting.db, acting.scope, { deviceId, now: acting.now });
-    const deviceStatus = device.state === 'retired' ? 'I' : 'A';
+    const { status: deviceStatus } = await findDevice(acting.db, acting.scope, deviceId);
     await changeDevice(acting, { deviceId, fields: { ...body, deviceStatus } });
     return { done: 'saved' };
   },

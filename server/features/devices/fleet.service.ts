@@ -96,6 +96,13 @@ export async function listFleet(db: Db, scope: Scope, now: Date): Promise<FleetR
 
 const shown = { days: 30, commands: 20, cases: 50 };
 
+/** One of those that somebody sees. @throws Failure 404 unknownDevice */
+export async function findDevice(db: Db, scope: Scope, deviceId: number): Promise<PlacedDevice> {
+  const [found] = await listPlacedDevices(db, scope, { deviceId });
+  if (!found) throw fail.notFound('devices.unknownDevice');
+  return found;
+}
+
 /** @throws Failure 404 unknownDevice */
 export async function readDevice(
   db: Db,
@@ -103,8 +110,7 @@ export async function readDevice(
   { deviceId, now }: { deviceId: number; now: Date },
 ): Promise<DeviceDetail> {
   const { organisationId } = scope;
-  const [found] = await listPlacedDevices(db, scope, { deviceId });
-  if (!found) throw fail.notFound('devices.unknownDevice');
+  const found = await findDevice(db, scope, deviceId);
   const key = { organisationId, deviceId };
   const said = await listReported(db, organisationId, { deviceId });
   const reported = said.get(deviceId);
