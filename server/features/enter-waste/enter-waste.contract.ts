@@ -60,12 +60,6 @@ export const enteredParams = z.object({ id });
 /** What was chosen goes along, so that it is still chosen afterwards. */
 export const undoing = z.object({ ...choices, organisationId: id.optional() });
 
-/** One that somebody may enter waste for. */
-interface Organisation {
-  organisationId: number;
-  name: string;
-}
-
 export interface Place {
   locationId: number;
   locationName: string;
