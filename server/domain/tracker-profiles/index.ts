@@ -1,0 +1,1 @@
+export { buttonKinds, trackerProfile, type ProfileButton, type TrackerProfile } from './tracker-profile.contract';
