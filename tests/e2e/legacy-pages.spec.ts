@@ -1,5 +1,5 @@
 import type { EventChoices } from '../../server/domain/events/event-choices.contract';
-import { expect, expectNoAxeProblems, people, test } from './support';
+import { expect, expectNoAxeProblems, fullRun, people, test } from './support';
 
 test.describe('a legacy page in its frame', () => {
   test.beforeEach(({ signIn }) => signIn(people.caterer));
@@ -355,7 +355,9 @@ test.describe('a legacy page in its frame', () => {
   });
 });
 
-for (const name of ['sites', 'waste-events', 'manage-baselines', 'hierarchies', 'cost-rules', 'notifications']) {
+/** All are of one mold. */
+const framed = ['sites', 'waste-events', 'manage-baselines', 'hierarchies', 'cost-rules', 'notifications'];
+for (const name of fullRun ? framed : framed.slice(0, 1)) {
   test(`${name} says once that it needs scripts, and shows nothing that waits`, async ({ browser, baseURL, known }) => {
     const context = await browser.newContext({
       baseURL,

@@ -16,10 +16,14 @@ export const fileOf = (owner: string): string =>
   examples.find(({ file }) => ownerOf(file) === owner)?.file ??
   (owner === 'identity' ? 'server/identity/identity.example.ts' : `server/features/${owner}/${owner}.example.ts`);
 
-/** Has every feature make its records at a place. @returns their values, by owner */
-export async function recordsAt(app: TestApp, place: Place): Promise<ReadonlyMap<string, Values>> {
+/** Has every feature, or these owners alone, make its records at a place. @returns their values, by owner */
+export async function recordsAt(
+  app: TestApp,
+  place: Place,
+  of?: readonly string[],
+): Promise<ReadonlyMap<string, Values>> {
   const values = new Map<string, Values>();
-  for (const { owner, example } of owned)
+  for (const { owner, example } of owned.filter((one) => of === undefined || of.includes(one.owner)))
     values.set(owner, { ...values.get(owner), ...(await example.records?.(app, place)) });
   return values;
 }

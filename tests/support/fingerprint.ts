@@ -60,5 +60,52 @@ export async function fingerprint(
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
+/** Of a table, a hash of the rows of an organization or, where they are nobody's own, of all; and of those at one site. */
+interface RowsAround {
+  all: string;
+  atSite: string;
+  /** Its rows are of one organization each. */
+  owned: boolean;
+}
+
+interface Around {
+  organisationId: number;
+  siteId: number;
+  locationId: number;
+  /** Tables whose rows are compared although they are nobody's own. */
+  isShared(name: string): boolean;
+}
+
+const ownerColumn = ({ name, columns }: StoredTable): string | null => {
+  if (columns.has('organisation_id')) return 'organisation_id';
+  return name.startsWith('identity.') && columns.has('tenant_number') ? 'tenant_number' : null;
+};
+
+function atSite({ name, columns }: StoredTable, { siteId, locationId }: Around): RawBuilder<unknown> {
+  const [site, location] = [name === 'site' ? 'id' : 'site_id', name === 'location' ? 'id' : 'location_id'];
+  const conditions = [[site, siteId] as const, [location, locationId] as const]
+    .filter(([column]) => columns.has('organisation_id') && columns.has(column))
+    .map(([column, id]) => sql`coalesce(${sql.ref(column)} = ${id}, false)`);
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
+}
+
+/** The rows that somebody of an organization, of a site or of neither could change, but for the number that counts changes. */
+export async function rowsAround(app: TestApp, around: Around): Promise<ReadonlyMap<string, RowsAround>> {
+  const hashes = (await tablesOf(app)).flatMap(({ schema, table, ...stored }) => {
+    const owner = ownerColumn(stored);
+    if (owner === null && !around.isShared(stored.name)) return [];
+    const condition = owner === null ? sql`true` : sql`${sql.ref(owner)} = ${around.organisationId}`;
+    return [
+      sql`
+      select ${stored.name}::text as name, ${owner !== null}::boolean as owned, md5(coalesce(string_agg(hash, '' order by hash), '')) as "all",
+        md5(coalesce(string_agg(hash, '' order by hash) filter (where here), '')) as "atSite"
+      from (select md5((to_jsonb(t) - 'data_version')::text) as hash, ${atSite(stored, around)} as here
+        from ${sql.id(schema, table)} t where ${condition}) as counted`,
+    ];
+  });
+  const { rows } = await sql<RowsAround & { name: string }>`${sql.join(hashes, sql` union all `)}`.execute(app.db);
+  return new Map(rows.map(({ name, ...rest }) => [name, rest]));
+}
+
 export const changedTables = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
   [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);

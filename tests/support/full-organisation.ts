@@ -19,12 +19,15 @@ export interface FullPlace extends Place {
 /** What is the same at every place, by the name of a parameter. */
 const everywhere = { stageId: '8', wasteStageId: '8', startDate: '2026-01-05', endDate: '2026-02-15' };
 
-type Marks = Pick<Place, 'mark'> & Partial<Pick<Place, 'organisationMark'>>;
+interface Marks extends Pick<Place, 'mark'>, Partial<Pick<Place, 'organisationMark'>> {
+  /** Whose records are made; everybody's if missing, which takes a second. */
+  of?: readonly string[];
+}
 
 /** A site of the organisation with one of everything. */
 export async function fullPlace(
   app: TestApp,
-  { organisationId, mark, organisationMark = mark }: Marks & { organisationId: number },
+  { organisationId, mark, organisationMark = mark, of }: Marks & { organisationId: number },
 ): Promise<FullPlace> {
   const siteId = await addSite(app, {
     organisationId,
@@ -46,7 +49,7 @@ export async function fullPlace(
     .executeTakeFirstOrThrow();
   const deviceKey = await app.db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId }));
   const place = { organisationId, siteId, locationId, deviceId, mark, organisationMark };
-  return { ...place, deviceKey, records: await recordsAt(app, place) };
+  return { ...place, deviceKey, records: await recordsAt(app, place, of) };
 }
 
 /** An organisation with one of everything. */

@@ -1,15 +1,11 @@
 import { defineExample } from '../../../tests/support/example';
+import { addValue } from '../../../tests/support/scratch-organisation';
 
 export const example = defineExample({
-  async records({ db }, { organisationId }) {
-    const item = await db
-      .selectFrom('ref_value')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .where('element_code', '=', 'WASTEITEM')
-      .orderBy('id')
-      .executeTakeFirst();
-    return { exampleItem: item?.id ?? 0 };
+  async records({ db }, { organisationId, organisationMark }) {
+    return {
+      exampleItem: await addValue(db, organisationId, { element: 'WASTEITEM', name: `${organisationMark} grain` }),
+    };
   },
 
   async *changes({ exampleItem }) {
