@@ -34,6 +34,7 @@ export {
   dropCalendarOutside,
   hasOwnCalendar,
   hasOwnPattern,
+  listWithOwnPattern,
   listCalendarDays,
   openDaysOfMonths,
   rebuildOpenDays,

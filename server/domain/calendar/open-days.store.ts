@@ -164,6 +164,15 @@ export async function dropCalendarOutside(
 export const hasOwnPattern = (location: string): RawBuilder<boolean> => sql<boolean>`
   exists (select 1 from calendar_pattern p where p.organisation_id = ${sql.ref(`${location}.organisation_id`)} and p.location_id = ${sql.ref(`${location}.id`)})`;
 
+/** The locations of an organization with a weekly pattern that somebody has set. */
+export async function listWithOwnPattern(db: Db, organisationId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ locationId: number }>`
+    select distinct location_id as "locationId" from calendar_pattern where organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ locationId }) => locationId));
+}
+
 /** The same, or days one by one. */
 export const hasOwnCalendar = (location: string): RawBuilder<boolean> => sql<boolean>`(${hasOwnPattern(location)}
   or exists (select 1 from calendar_exception e where e.organisation_id = ${sql.ref(`${location}.organisation_id`)} and e.location_id = ${sql.ref(`${location}.id`)}))`;

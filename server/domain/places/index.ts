@@ -61,6 +61,7 @@ export {
   updateLocation,
   updateSite,
 } from './site-changes.store';
+export { type SiteBeginning, listSiteBeginnings } from './site-beginnings.store';
 export {
   findSite,
   listDevices,

@@ -103,6 +103,15 @@ export async function listGoals(
   return { goals: rows.map(({ total: _, ...row }) => goalOf(row)), total: rows[0]?.total ?? 0 };
 }
 
+/** The day (UTC) on which each location was first given a goal. */
+export async function listFirstGoals(db: Db, organisationId: number): Promise<Map<number, LocalDate>> {
+  const { rows } = await sql<{ locationId: number; day: LocalDate }>`
+    select location_id as "locationId", min(created_at at time zone 'UTC')::date as day from goal where organisation_id = ${organisationId} group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ locationId, day }) => [locationId, day]));
+}
+
 const mostNamed = 20;
 
 /** The first running goals of a location and stage, and how many there are: each keeps the baseline that it was set on. */

@@ -6,7 +6,7 @@ import { goalsOfPerson } from './personal-data.store';
 export { listGoalRows } from './goal-list.service';
 export { countReached } from './goal-standings.service';
 export { createMissingGoals } from './goals.service';
-export { countActiveGoals, followMergedGoals, listRunningAt } from './goals.store';
+export { countActiveGoals, followMergedGoals, listFirstGoals, listOwners, listRunningAt } from './goals.store';
 
 export const feature: Feature = {
   name: 'goals',

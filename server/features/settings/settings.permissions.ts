@@ -2,7 +2,6 @@ import type { PermissionRoles } from '../../platform/permissions';
 
 /** Those of the published interface whose screens are still to come; each moves into its feature with its screen. */
 export const permissions = {
-  ACCESS_ONBOARDING: ['administrator'],
   EDIT_ORGANIZATION_SETTINGS: ['administrator'],
   EDIT_REF_DATA_IMAGE: ['administrator'],
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],

@@ -717,6 +717,33 @@ export interface Schema {
     open_days: number;
     check_g: Generated<number>;
   };
+  'onboarding': {
+    organisation_id: number;
+    site_id: number;
+    started_on: string;
+    days: Json;
+    started_by: number;
+    version: Generated<number>;
+  };
+  'onboarding_step': {
+    organisation_id: number;
+    site_id: number;
+    step: string;
+    done_on: string | null;
+    done_by: number | null;
+    people: number | null;
+    due_on: string | null;
+    owner_id: number | null;
+    blocker: string | null;
+    blocked_on: string | null;
+  };
+  'onboarding_template': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    days: Json;
+    created_at: Date;
+  };
   'operator': {
     organisation_id: number;
     id: Generated<number>;

@@ -38,6 +38,7 @@ export const auditAreas = [
   'leaderboard',
   'location',
   'member',
+  'onboarding',
   'oauth',
   'oauthClient',
   'operator',

@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { OnboardingPage } from '../../../views/onboarding/onboarding-page';
+import { SitePage } from '../../../views/onboarding/site-page';
+import { StartPage } from '../../../views/onboarding/start-page';
+import { TemplatesPage } from '../../../views/onboarding/templates-page';
+import type { ActingPersonally } from '../../platform/acting';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import { withParameters } from '../../platform/table/table-query';
+import { localDateOf } from '../../platform/time';
+import { listOwners } from '../goals';
+import {
+  onboardingDone,
+  siteParams,
+  startForm,
+  stepForms,
+  templateForm,
+  templateParams,
+  type OnboardingDone,
+  type StepForm,
+} from './onboarding.contract';
+import { narrowed, onboardingFileQuery, onboardingFilters, onboardingQuery } from './onboarding.filters';
+import { usualDays, type Step } from './onboarding.rules';
+import {
+  addTemplate,
+  changeStep,
+  endOnboarding,
+  findOnboarding,
+  funnelOf,
+  listNotStarted,
+  listOnboarding,
+  removeTemplate,
+  startOnboarding,
+} from './onboarding.service';
+import { listTemplates } from './onboarding.store';
+import { onboardingFile, onboardingTable } from './onboarding.table';
+
+const path = '/onboarding-dashboard';
+const access = 'ACCESS_ONBOARDING' as const;
+type PageContext = Context<'signed-in'>;
+
+const settingsOf = ({ locale, actor }: PageContext) => ({
+  locale,
+  unit: actor.unit,
+  timeZone: actor.organisation.timeZone,
+});
+
+const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
+
+async function startPage(context: PageContext, siteId?: number, refused?: RefusedForm): Promise<Reply> {
+  const { t, db, acting, now, actor } = context;
+  const title = t('onboarding.start');
+  return reply.page(
+    <StartPage
+      t={t}
+      base={path}
+      sites={await listNotStarted(db, acting.scope)}
+      templates={await listTemplates(db, acting.scope.organisationId)}
+      chosen={siteId ?? null}
+      today={localDateOf(now, actor.organisation.timeZone)}
+      refused={refused ? refusalIn(t, refused) : null}
+    />,
+    { title, ...statusOf(refused) },
+  );
+}
+
+interface SiteShown {
+  siteId: number;
+  done?: OnboardingDone;
+  refused?: RefusedForm & { form: string };
+}
+
+async function sitePage(context: PageContext, { siteId, done, refused }: SiteShown): Promise<Reply> {
+  const { t, db, acting, now } = context;
+  const row = await findOnboarding(db, acting.scope, { siteId, now });
+  return reply.page(
+    <SitePage
+      t={t}
+      settings={settingsOf(context)}
+      base={path}
+      row={row}
+      today={localDateOf(now, context.actor.organisation.timeZone)}
+      owners={await listOwners(db, acting.scope)}
+      done={done ?? null}
+      refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
+    />,
+    { title: row.siteName, ...statusOf(refused) },
+  );
+}
+
+async function templatesPage(context: PageContext, refused?: RefusedForm): Promise<Reply> {
+  const { t, db, acting } = context;
+  return reply.page(
+    <TemplatesPage
+      t={t}
+      base={path}
+      settings={settingsOf(context)}
+      usual={usualDays}
+      templates={await listTemplates(db, acting.scope.organisationId)}
+      refused={refused ? refusalIn(t, refused) : null}
+    />,
+    { title: t('onboarding.templates'), ...statusOf(refused) },
+  );
+}
+
+type Body<Form extends StepForm> = (typeof stepForms)[Form]['_output'];
+interface Given<Form extends StepForm> {
+  acting: ActingPersonally;
+  siteId: number;
+  body: Body<Form>;
+}
+
+const at = ({ siteId, body }: { siteId: number; body: { step: Step; version: number } }) => ({
+  siteId,
+  step: body.step,
+  version: body.version,
+});
+
+const changes: { [Form in StepForm]: (given: Given<Form>) => Promise<NonNullable<OnboardingDone>> } = {
+  async tick({ acting, ...given }) {
+    const { doneOn, people } = given.body;
+    await changeStep(acting, at(given), {
+      doneOn,
+      people,
+      doneBy: acting.actor.userId,
+      blocker: null,
+      blockedOn: null,
+    });
+    return 'ticked';
+  },
+  async untick({ acting, ...given }) {
+    await changeStep(acting, at(given), { doneOn: null, people: null, doneBy: null });
+    return 'unticked';
+  },
+  async assign({ acting, ...given }) {
+    const { ownerId, dueOn } = given.body;
+    await changeStep(acting, at(given), { ownerId, dueOn });
+    return 'saved';
+  },
+  async block({ acting, ...given }) {
+    const { blocker } = given.body;
+    await changeStep(acting, at(given), { blocker, blockedOn: acting.now.toISOString().slice(0, 10) });
+    return 'blocked';
+  },
+  async clear({ acting, ...given }) {
+    await changeStep(acting, at(given), { blocker: null, blockedOn: null });
+    return 'cleared';
+  },
+  async end({ acting, siteId, body: { version } }) {
+    await endOnboarding(acting, { siteId, version });
+    return 'ended';
+  },
+};
+
+const formRoutes = (Object.keys(stepForms) as StepForm[]).flatMap(<Form extends StepForm>(form: Form): Route[] => [
+  definePage({
+    method: 'post',
+    path: `${path}/sites/:siteId/${form}`,
+    access,
+    notInClientView: true,
+    params: siteParams,
+    body: stepForms[form],
+    async handle({ params: { siteId }, body }, { acting }) {
+      const done = await changes[form]({ acting, siteId, body: body as Body<Form> });
+      return reply.redirect(withParameters(done === 'ended' ? path : `${path}/sites/${siteId}`, { done }));
+    },
+    again: (failure, typed, context) =>
+      sitePage(context, { siteId: Number(typed.siteId), refused: { form, failure, typed } }),
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/sites/:siteId/${form}`,
+    access,
+    walk: [],
+    params: siteParams,
+    handle: async ({ params: { siteId } }) => reply.redirect(`${path}/sites/${siteId}`),
+  }),
+]);
+
+export const onboardingRoutes: Route[] = [
+  definePage({
+    method: 'get',
+    path,
+    access,
+    walk: [path, `${path}?state=all`],
+    query: onboardingQuery,
+    async handle({ query }, context) {
+      const { t, db, acting, actor, url, now } = context;
+      const all = await listOnboarding(db, acting.scope, now);
+      const reader = { t, permissions: actor.permissions };
+      const { rows, total, state } = onboardingTable.paged(
+        narrowed(all, query),
+        onboardingTable.state(query, { reader }),
+      );
+      const { done, page: _page, sort: _sort, ...chosen } = query;
+      return reply.page(
+        <OnboardingPage
+          t={t}
+          settings={settingsOf(context)}
+          base={path}
+          csvHref={withParameters(`${path}/export`, { ...chosen })}
+          started={all.length}
+          funnel={funnelOf(all)}
+          done={done ?? null}
+          filters={onboardingFilters.bar({ action: path, url, values: query, offer: { t } })}
+          table={onboardingTable.view({ reader, url, rows, total, state })}
+        />,
+        { title: t('onboarding.title') },
+      );
+    },
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/export`,
+    access,
+    walk: [],
+    query: onboardingFileQuery,
+    async handle({ query }, { t, db, acting, actor, now }) {
+      const rows = onboardingTable.sorted(narrowed(await listOnboarding(db, acting.scope, now), query));
+      return reply.csv(onboardingTable.file(onboardingFile, rows, { t, permissions: actor.permissions }));
+    },
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/new`,
+    access,
+    query: z.object({ siteId: startForm.shape.siteId.optional().catch(undefined) }),
+    handle: ({ query: { siteId } }, context) => startPage(context, siteId),
+  }),
+  definePage({
+    method: 'post',
+    path: `${path}/new`,
+    access,
+    notInClientView: true,
+    body: startForm,
+    async handle({ body }, { acting }) {
+      await startOnboarding(acting, body);
+      return reply.redirect(withParameters(`${path}/sites/${body.siteId}`, { done: 'started' }));
+    },
+    again: (failure, typed, context) => startPage(context, undefined, { failure, typed }),
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/templates`,
+    access,
+    handle: (_input, context) => templatesPage(context),
+  }),
+  definePage({
+    method: 'post',
+    path: `${path}/templates`,
+    access,
+    notInClientView: true,
+    body: templateForm,
+    async handle({ body }, { acting }) {
+      await addTemplate(acting, body);
+      return reply.redirect(`${path}/templates`);
+    },
+    again: (failure, typed, context) => templatesPage(context, { failure, typed }),
+  }),
+  definePage({
+    method: 'post',
+    path: `${path}/templates/:templateId/delete`,
+    access,
+    notInClientView: true,
+    params: templateParams,
+    async handle({ params: { templateId } }, { acting }) {
+      await removeTemplate(acting, templateId);
+      return reply.redirect(`${path}/templates`);
+    },
+    again: (failure, typed, context) => templatesPage(context, { failure, typed }),
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/templates/:templateId/delete`,
+    access,
+    walk: [],
+    params: templateParams,
+    handle: async () => reply.redirect(`${path}/templates`),
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/sites/:siteId`,
+    access,
+    params: siteParams,
+    query: z.object({ done: onboardingDone }),
+    handle: ({ params: { siteId }, query: { done } }, context) => sitePage(context, { siteId, done }),
+  }),
+  ...formRoutes,
+];

@@ -1,0 +1,261 @@
+import { listWithOwnPattern } from '../../domain/calendar';
+import { listStageStandings } from '../../domain/measures';
+import { listPlacedDevices, listSiteBeginnings, type SiteBeginning } from '../../domain/places';
+import type { ActingPersonally } from '../../platform/acting';
+import type { Scope } from '../../platform/actor';
+import { defineActions } from '../../platform/audit';
+import type { Db, Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { localDateOf, type LocalDate } from '../../platform/time';
+import { listFirstGoals, listOwners } from '../goals';
+import type { FunnelStep, OnboardingRow, TemplateForm } from './onboarding.contract';
+import {
+  checklistOf,
+  isManual,
+  steps,
+  undatedFact,
+  usualDays,
+  type Fact,
+  type Facts,
+  type Step,
+  type StepDays,
+} from './onboarding.rules';
+import {
+  deleteOnboarding,
+  deleteTemplate,
+  insertOnboarding,
+  insertTemplate,
+  listOnboardings,
+  listSaid,
+  listTemplates,
+  putStep,
+  raiseVersion,
+  type StepChange,
+  type StoredOnboarding,
+} from './onboarding.store';
+
+const actions = defineActions('onboarding', { start: {}, step: {}, end: {}, addTemplate: {}, deleteTemplate: {} });
+
+const earliest = (days: readonly Fact[]): Fact => {
+  const dated = days.filter((day): day is LocalDate => day !== null && day !== undatedFact).sort();
+  return dated[0] ?? (days.includes(undatedFact) ? undatedFact : null);
+};
+
+/** Weeks in a row that make a baseline (product specification, section 4). */
+const weeksOfBaseline = 3;
+
+/** What is stored of the sites, by site: the facts by which steps tick themselves. */
+async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]): Promise<Map<number, Facts>> {
+  const { organisationId } = scope;
+  const patterned = await listWithOwnPattern(db, organisationId);
+  const devices = (await listPlacedDevices(db, scope)).filter(({ status }) => status === 'A');
+  const standings = await listStageStandings(db, scope);
+  const goals = await listFirstGoals(db, organisationId);
+  return new Map(
+    sites.map(({ siteId, timeZone, locations }) => {
+      const here = new Set(locations.map(({ locationId }) => locationId));
+      const ownDevices = devices.filter(({ locationId }) => locationId !== null && here.has(locationId));
+      const ownStages = standings.filter((stage) => stage.siteId === siteId);
+      const compared = ownStages.filter(({ period }) => period === 'REDUCTION');
+      return [
+        siteId,
+        {
+          calendar: here.size > 0 && [...here].every((locationId) => patterned.has(locationId)) ? undatedFact : null,
+          hardware: earliest(ownDevices.map(({ createdAt }) => localDateOf(createdAt, timeZone))),
+          profile: ownDevices.some(({ hasKey }) => hasKey) ? undatedFact : null,
+          firstWeighing: earliest(locations.map(({ firstDay }) => firstDay)),
+          readyWeeks:
+            compared.length > 0 || ownStages.some(({ weeksInARow }) => weeksInARow >= weeksOfBaseline)
+              ? undatedFact
+              : null,
+          baseline: earliest(compared.map(({ enteredOn }) => enteredOn)),
+          goal: earliest([...here].map((locationId) => goals.get(locationId) ?? null)),
+        },
+      ];
+    }),
+  );
+}
+
+const noFacts: Facts = {
+  calendar: null,
+  hardware: null,
+  profile: null,
+  firstWeighing: null,
+  readyWeeks: null,
+  baseline: null,
+  goal: null,
+};
+
+/** The open sites that somebody sees and that were started, each with its checklist, by name. */
+export async function listOnboarding(db: Db, scope: Scope, now: Date): Promise<OnboardingRow[]> {
+  const stored = new Map((await listOnboardings(db, scope)).map((one) => [one.siteId, one]));
+  if (stored.size === 0) return [];
+  const sites = (await listSiteBeginnings(db, scope)).filter(({ siteId }) => stored.has(siteId));
+  const facts = await readFacts(db, scope, sites);
+  const said = await listSaid(db, scope.organisationId);
+  return sites.flatMap((site) => {
+    const own = stored.get(site.siteId);
+    return own ? [rowOf(site, { own, facts: facts.get(site.siteId), said: said.get(site.siteId), now })] : [];
+  });
+}
+
+function rowOf(
+  { siteId, siteName, timeZone }: SiteBeginning,
+  {
+    own: { startedOn, days, version },
+    facts = noFacts,
+    said = new Map(),
+    now,
+  }: {
+    own: StoredOnboarding;
+    facts?: Facts | undefined;
+    said?: Parameters<typeof checklistOf>[0]['said'] | undefined;
+    now: Date;
+  },
+): OnboardingRow {
+  const checklist = checklistOf({ startedOn, days, facts, said }, localDateOf(now, timeZone));
+  return { siteId, siteName, startedOn, version, ...checklist };
+}
+
+/** @throws Failure 404 where the site is not seen, or was not started */
+export async function findOnboarding(db: Db, scope: Scope, { siteId, now }: { siteId: number; now: Date }) {
+  const row = (await listOnboarding(db, scope, now)).find((one) => one.siteId === siteId);
+  if (!row) throw fail.notFound('onboarding.unknown');
+  return row;
+}
+
+/** The open sites that were not started, by name. */
+export async function listNotStarted(db: Db, scope: Scope): Promise<Pick<SiteBeginning, 'siteId' | 'siteName'>[]> {
+  const started = new Set((await listOnboardings(db, scope)).map(({ siteId }) => siteId));
+  return (await listSiteBeginnings(db, scope)).filter(({ siteId }) => !started.has(siteId));
+}
+
+/** Where the sites stand, by step; complete ones have passed all. */
+export const funnelOf = (rows: readonly OnboardingRow[]): FunnelStep[] =>
+  steps.map((step) => ({
+    step,
+    here: rows.filter(({ current }) => current?.step === step).length,
+    passed: rows.filter((row) => row.steps.some((one) => one.step === step && one.state === 'done')).length,
+  }));
+
+/** @throws Failure 422 unknownSite, startedAlready, unknownTemplate */
+export async function startOnboarding(
+  acting: ActingPersonally,
+  { siteId, startedOn, templateId }: { siteId: number; startedOn: LocalDate; templateId: number | null },
+): Promise<void> {
+  const { db, scope, actor } = acting;
+  const refuse = (
+    field: string,
+    code: 'onboarding.unknownSite' | 'onboarding.startedAlready' | 'onboarding.unknownTemplate',
+  ) => fail.unprocessable(code, { fields: [{ field, code }] });
+  if (!(await listSiteBeginnings(db, scope)).some((site) => site.siteId === siteId))
+    throw refuse('siteId', 'onboarding.unknownSite');
+  await db.transaction().execute(async (trx) => {
+    const templates = await listTemplates(trx, scope.organisationId);
+    const days = templateId === null ? usualDays : templates.find((one) => one.templateId === templateId)?.days;
+    if (!days) throw refuse('templateId', 'onboarding.unknownTemplate');
+    const of = { organisationId: scope.organisationId, siteId };
+    if (!(await insertOnboarding(trx, of, { startedOn, days, startedBy: actor.userId })))
+      throw refuse('siteId', 'onboarding.startedAlready');
+    await acting.audit(trx, { action: actions.start, entity: 'site', entityId: siteId, after: { startedOn, days } });
+    await acting.touch(trx);
+  });
+}
+
+/** In one transaction with the checklist as somebody saw it. @throws Failure 404 unknown, 409 changed */
+function withSite(
+  acting: ActingPersonally,
+  { siteId, version }: { siteId: number; version: number },
+  work: (trx: Trx, of: { organisationId: number; siteId: number }) => Promise<void>,
+): Promise<void> {
+  return acting.db.transaction().execute(async (trx) => {
+    const [stored] = await listOnboardings(trx, acting.scope, { siteId });
+    if (!stored) throw fail.notFound('onboarding.unknown');
+    const of = { organisationId: acting.scope.organisationId, siteId };
+    if (!(await raiseVersion(trx, of, { version }))) throw fail.conflict('onboarding.changed');
+    await work(trx, of);
+    await acting.touch(trx);
+  });
+}
+
+interface StepOfSite {
+  siteId: number;
+  step: Step;
+  version: number;
+}
+
+/** @throws Failure 404 unknown, 409 changed, 422 computedStep, unknownOwner */
+export function changeStep(acting: ActingPersonally, { step, ...at }: StepOfSite, change: StepChange): Promise<void> {
+  if (change.doneOn !== undefined && !isManual(step))
+    throw fail.unprocessable('onboarding.computedStep', {
+      fields: [{ field: 'step', code: 'onboarding.computedStep' }],
+    });
+  return withSite(acting, at, async (trx, of) => {
+    const before = (await listSaid(trx, of.organisationId, of)).get(of.siteId)?.get(step);
+    if (change.ownerId !== undefined && change.ownerId !== null && change.ownerId !== before?.ownerId) {
+      const owners = await listOwners(trx, acting.scope);
+      if (!owners.some(({ userId }) => userId === change.ownerId))
+        throw fail.unprocessable('onboarding.unknownOwner', {
+          fields: [{ field: 'ownerId', code: 'onboarding.unknownOwner' }],
+        });
+    }
+    await putStep(trx, { ...of, step }, change);
+    await acting.audit(trx, {
+      action: actions.step,
+      entity: 'site',
+      entityId: of.siteId,
+      before: before ? { step, ...before } : undefined,
+      after: { step, ...change },
+    });
+  });
+}
+
+/** Forgets the checklist of a site; what its steps tell of is kept. @throws Failure 404 unknown, 409 changed */
+export const endOnboarding = (acting: ActingPersonally, at: { siteId: number; version: number }): Promise<void> =>
+  withSite(acting, at, async (trx, of) => {
+    const [before] = await listOnboardings(trx, acting.scope, { siteId: of.siteId });
+    const said = (await listSaid(trx, of.organisationId, of)).get(of.siteId);
+    await deleteOnboarding(trx, of);
+    await acting.audit(trx, {
+      action: actions.end,
+      entity: 'site',
+      entityId: of.siteId,
+      before: { ...before, said: Object.fromEntries(said ?? []) },
+    });
+  });
+
+/** @throws Failure 422 noStep, nameTaken */
+export async function addTemplate(acting: ActingPersonally, { name, ...given }: TemplateForm): Promise<void> {
+  const days: StepDays = Object.fromEntries(Object.entries(given).filter(([, after]) => after !== null));
+  if (Object.keys(days).length === 0)
+    throw fail.unprocessable('onboarding.noStep', { fields: [{ field: 'agreement', code: 'onboarding.noStep' }] });
+  await acting.db.transaction().execute(async (trx) => {
+    const id = await insertTemplate(trx, acting.scope.organisationId, { name, days, now: acting.now });
+    if (id === null)
+      throw fail.unprocessable('onboarding.nameTaken', { fields: [{ field: 'name', code: 'onboarding.nameTaken' }] });
+    await acting.audit(trx, {
+      action: actions.addTemplate,
+      entity: 'onboarding_template',
+      entityId: id,
+      after: { name, days },
+    });
+    await acting.touch(trx);
+  });
+}
+
+/** Sites that were started with it keep their steps. @throws Failure 404 unknownTemplate */
+export async function removeTemplate(acting: ActingPersonally, templateId: number): Promise<void> {
+  const { organisationId } = acting.scope;
+  await acting.db.transaction().execute(async (trx) => {
+    const before = (await listTemplates(trx, organisationId)).find((one) => one.templateId === templateId);
+    if (!before || !(await deleteTemplate(trx, organisationId, templateId)))
+      throw fail.notFound('onboarding.unknownTemplate');
+    await acting.audit(trx, {
+      action: actions.deleteTemplate,
+      entity: 'onboarding_template',
+      entityId: templateId,
+      before,
+    });
+    await acting.touch(trx);
+  });
+}
