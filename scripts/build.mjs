@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lockfile from 'proper-lockfile';
-import { bundleClient, bundleServer, bundleServiceWorker, bundleStyles } from './build/bundles.mjs';
+import { bundleClient, bundleServer, bundleServiceWorkers, bundleStyles } from './build/bundles.mjs';
 import { makeManifest } from './build/manifest.mjs';
 import { precompressed, publish } from './build/publish.mjs';
 import { marksOf } from './build/sheets.mjs';
@@ -47,10 +47,10 @@ export async function build({ root = PROJECT, force = false, watch = false, logL
 async function buildAll({ root, dist, production, logLevel }) {
   const staging = path.join(dist, `.next-${process.pid}`);
   const assets = path.join(staging, 'client', 'assets');
-  const [server, client, worker, styles, marks, legacyPages, workers] = await Promise.all([
+  const [server, client, serviceWorkers, styles, marks, legacyPages, workers] = await Promise.all([
     bundleServer({ root, outdir: staging, production, logLevel }),
     bundleClient({ root, outdir: assets, production, logLevel }),
-    bundleServiceWorker({ root, outdir: path.join(staging, 'client'), production, logLevel }),
+    bundleServiceWorkers({ root, outdir: path.join(staging, 'client'), production, logLevel }),
     bundleStyles({ root, outdir: assets, production, logLevel }),
     marksOf(root),
     readLegacyPages(root),
@@ -63,7 +63,7 @@ async function buildAll({ root, dist, production, logLevel }) {
     contents,
   }));
   const threads = workers.map(({ name, contents }) => ({ path: path.join(staging, 'server', name), contents }));
-  const made = [...(server?.outputFiles ?? []), ...threads, ...served, ...(worker?.outputFiles ?? []), ...pages];
+  const made = [...(server?.outputFiles ?? []), ...threads, ...served, ...(serviceWorkers?.outputFiles ?? []), ...pages];
   const manifest = makeManifest({
     root,
     assets,

@@ -43,13 +43,16 @@ export async function bundleServer({ root, outdir, production, logLevel }) {
 }
 
 /**
- * The browser's scripts: the runtime, one entry an island and one a legacy page, with shared chunks between them.
+ * The browser's scripts: the runtime, one entry an island, one a program of its own and one a legacy page, with shared chunks
+ * between them.
  * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
  * @returns {Promise<Pick<import('esbuild').BuildResult, 'outputFiles' | 'metafile'> | null>} null while there is nothing to build
  */
 export async function bundleClient({ root, outdir, production, logLevel }) {
   const entryPoints = [
-    ...filesBelow(root, 'client').filter((file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx')),
+    ...filesBelow(root, 'client').filter(
+      (file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx') || file.endsWith('.app.ts'),
+    ),
     ...filesBelow(root, 'legacy').filter((file) => /^legacy\/[^/]+\/[^/]+\.ts$/.test(file)),
   ];
   if (entryPoints.length === 0) return null;
@@ -81,16 +84,16 @@ export async function bundleClient({ root, outdir, production, logLevel }) {
 }
 
 /**
- * The service worker: one plain script under a name that never changes, because browsers ask for it by that.
+ * The service workers: each one plain script under a name that never changes, because browsers ask for it by that.
  * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
  * @returns {Promise<import('esbuild').BuildResult | null>} null while there is none
  */
-export async function bundleServiceWorker({ root, outdir, production, logLevel }) {
-  const entry = 'client/service-worker/service-worker.ts';
-  if (!existsSync(path.join(root, entry))) return null;
+export async function bundleServiceWorkers({ root, outdir, production, logLevel }) {
+  const entryPoints = filesBelow(root, 'client').filter((file) => /\/(?:[\w-]+-)?service-worker\.ts$/.test(file));
+  if (entryPoints.length === 0) return null;
   return esbuild.build({
     absWorkingDir: root,
-    entryPoints: [entry],
+    entryPoints,
     outdir,
     bundle: true,
     write: false,

@@ -21,9 +21,12 @@ export function makeManifest({ root, assets, client, styles, marks, legacyPages,
   }
 
   const islands = {};
+  const apps = {};
   for (const [entry, url] of urlByEntry) {
     const id = /^client\/(.+)\.island\.tsx$/.exec(entry)?.[1];
     if (id) islands[id] = url;
+    const app = /^client\/(.+)\.app\.ts$/.exec(entry)?.[1];
+    if (app) apps[app] = url;
   }
   const dressed = Object.entries(styles?.metafile.outputs ?? {});
   const sheets = Object.fromEntries(
@@ -46,6 +49,7 @@ export function makeManifest({ root, assets, client, styles, marks, legacyPages,
     entries: {
       start: urlByEntry.get('client/runtime/start.ts') ?? null,
       islands: sorted(islands),
+      apps: sorted(apps),
       styles: {
         shared: sheets[SHARED] ?? null,
         rooms: sorted(Object.fromEntries(rooms)),

@@ -36,6 +36,7 @@ import { feature as search } from './search';
 import { feature as settings } from './settings';
 import { feature as sites } from './sites';
 import { feature as supportConsole } from './support-console';
+import { feature as tracker } from './tracker';
 import { feature as users } from './users';
 import { feature as volumeAdjustedMetrics } from './volume-adjusted-metrics';
 import { feature as volumes } from './volumes';
@@ -82,6 +83,7 @@ export const features: Feature[] = [
   settings,
   sites,
   supportConsole,
+  tracker,
   users,
   volumeAdjustedMetrics,
   volumes,

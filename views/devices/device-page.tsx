@@ -25,8 +25,8 @@ interface DevicePageProps extends DeviceShown {
   place: PlaceShown;
   edits: boolean;
   done: NonNullable<FleetDone> | null;
-  /** That was just made, and is shown this once. */
-  code: string | null;
+  /** That was just made, and is shown this once; with the tracker's address that holds it, and the same as a picture. */
+  code: { text: string; tracker: string; qr: string } | null;
   refused: (FormFailure & { form: string }) | null;
 }
 
@@ -50,8 +50,12 @@ export function DevicePage({ t, settings, now, place, edits, done, code, refused
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
       {code !== null && (
         <Notice tone="success" title={t('fleet.code.title')}>
-          <p className={s.code}>{code}</p>
+          <p className={s.code}>{code.text}</p>
           <p>{t('fleet.code.sentence')}</p>
+          <img className={s.qr} src={code.qr} alt={t('fleet.code.qr')} width="160" height="160" />
+          <p>
+            <a href={code.tracker}>{t('fleet.code.open')}</a>
+          </p>
         </Notice>
       )}
       {concerns.length > 0 && (

@@ -27,6 +27,8 @@ export interface DocumentProps {
   /** Keeps a page out of search engines; on unless said otherwise. */
   robots?: boolean;
   icon?: string | undefined;
+  /** Of a page that may be installed. */
+  manifest?: string | undefined;
   /** HTML of the body, as `renderPage` gives it. */
   body: string;
 }
@@ -50,6 +52,7 @@ export function Document(props: DocumentProps) {
     analytics,
     robots,
     icon,
+    manifest,
     body,
   } = props;
   return (
@@ -91,6 +94,7 @@ export function Document(props: DocumentProps) {
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {manifest && <link rel="manifest" href={manifest} />}
         {icon && <link rel="icon" href={icon} type="image/svg+xml" />}
       </head>
       <body>

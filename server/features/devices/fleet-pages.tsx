@@ -1,3 +1,4 @@
+import { toDataURL } from 'qrcode';
 import { DevicePage } from '../../../views/devices/device-page';
 import type { DeviceShown } from '../../../views/devices/device-words';
 import { FleetPage } from '../../../views/devices/fleet-page';
@@ -100,13 +101,19 @@ interface Shown {
   refused?: RefusedForm & { form: string };
 }
 
+/** The code stands in the fragment, which browsers send to nobody. */
+async function shownCode(text: string, publicUrl: string) {
+  const tracker = `/tracker#code=${text}`;
+  return { text, tracker, qr: await toDataURL(new URL(tracker, publicUrl).href, { margin: 2 }) };
+}
+
 /** @throws Failure 404 unknownDevice */
 export async function devicePage(
   context: PageContext,
   place: Place,
   { deviceId, done, code, refused }: Shown,
 ): Promise<Reply> {
-  const { t, db, now } = context;
+  const { t, db, now, resources } = context;
   const detail = await readDevice(db, place.acting.scope, { deviceId, now });
   const sites = await sitesOf(context, place);
   const shown: DeviceShown = {
@@ -123,7 +130,7 @@ export async function devicePage(
       place={{ path: place.path, base: place.base, hub: place.hub }}
       edits={mayEdit(place.acting)}
       done={done ?? null}
-      code={code ?? null}
+      code={code === undefined ? null : await shownCode(code, resources.config.publicUrl)}
       refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
       {...shown}
     />,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleLocations } from '../../domain/places';
-import type { Scope } from '../../platform/actor';
+import type { Locale, Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { OperatorFields, OperatorList, OperatorRow, OperatorSort, OperatorsQuery } from './operators.contract';
 
@@ -140,6 +140,20 @@ export async function lockAtLocation(
     trx,
   );
   return rows[0];
+}
+
+/** Who may sign in where a device stands, by name. */
+export async function listActiveOperators(
+  db: Db,
+  organisationId: number,
+  locationId: number,
+): Promise<{ alias: string; locale: Locale }[]> {
+  const { rows } = await sql<{ alias: string; locale: Locale }>`
+    select alias, locale from operator
+    where organisation_id = ${organisationId} and location_id = ${locationId} and status = 'A' order by lower(alias), id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Tries change nothing that an editor sees. */

@@ -14,6 +14,8 @@ export interface Assets {
     byScript: Record<string, string[]>;
   };
   islands: Record<string, string>;
+  /** Scripts that stand alone in a page, in place of `start`. */
+  apps: Record<string, string>;
   fonts: string[];
   legacy: Record<string, { js?: string; css?: string }>;
   /** What an entry imports, to be fetched with it. */
@@ -25,6 +27,7 @@ const none: Assets = {
   start: undefined,
   styles: { shared: null, rooms: {}, byScript: {} },
   islands: {},
+  apps: {},
   fonts: [],
   legacy: {},
   imports: {},

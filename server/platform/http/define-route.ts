@@ -124,6 +124,14 @@ export interface Condition {
   holds(actor: Actor): boolean;
 }
 
+/** A page that is a program of its own: people may install it, and its script knows nobody who is signed in. */
+interface InstalledApp {
+  /** Path of its module below `client/`, without `.app.ts`. */
+  id: string;
+  /** Address of its web app manifest. */
+  manifest: string;
+}
+
 /** Beside the body, an answer may set headers and cookies. */
 interface Additions {
   headers?: Record<string, string>;
@@ -144,6 +152,7 @@ export type Reply = Additions &
         sentence?: string;
         captcha?: boolean;
         formTo?: string;
+        app?: InstalledApp;
       }
     | { kind: 'json'; body: unknown; status?: number; type?: string }
     | { kind: 'redirect'; to: string; /** Another than 303, where a published protocol names it. */ status?: 302 }
@@ -344,6 +353,8 @@ interface PageReply {
   captcha?: boolean;
   /** The origin of another site that a form of this page posts to. */
   formTo?: string;
+  /** Stands in place of what other pages gain from scripts. */
+  app?: InstalledApp;
 }
 
 export const reply = {

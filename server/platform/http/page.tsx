@@ -70,8 +70,14 @@ interface View {
 export function createPageRenderer({ resources, assets, csrf, navigation, onEveryPage, themeOf }: PageRendererOptions) {
   function documentOf(
     body: Dressed,
-    page: { title: string; locale: Locale; actor: Actor | null; theme: Theme | null; analytics?: Analytics | null },
+    page: Pick<PageReply, 'title' | 'app'> & {
+      locale: Locale;
+      actor: Actor | null;
+      theme: Theme | null;
+      analytics?: Analytics | null;
+    },
   ): string {
+    const script = page.app ? assets.apps[page.app.id] : assets.start;
     const urls = Object.fromEntries(
       body.islands.flatMap((id) => (assets.islands[id] ? [[id, assets.islands[id]]] : [])),
     );
@@ -81,13 +87,14 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
       description: translator(page.locale)('login.lead'),
       theme: page.theme ?? undefined,
       styles: body.styles,
-      scripts: assets.start ? [assets.start] : [],
+      scripts: script ? [script] : [],
       preloads: [
         ...assets.fonts.map((href) => ({ href, as: 'font' as const })),
-        ...(assets.start ? (assets.imports[assets.start] ?? []).map((href) => ({ href, as: 'script' as const })) : []),
+        ...(script ? (assets.imports[script] ?? []).map((href) => ({ href, as: 'script' as const })) : []),
       ],
       islands: urls,
-      keepAlive: page.actor !== null,
+      keepAlive: page.actor !== null && !page.app,
+      manifest: page.app?.manifest,
       clientView: page.actor ? (page.actor.clientView?.id ?? 'none') : undefined,
       analytics: page.analytics,
       icon: '/favicon.svg',
@@ -106,14 +113,17 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
     }));
   }
 
-  const dressed = (page: RenderedPage): Dressed => ({
+  const dressed = (page: RenderedPage, app?: PageReply['app']): Dressed => ({
     ...page,
-    styles: stylesheetsFor(assets, { html: page.html, scripts: page.islands.map((id) => assets.islands[id]) }),
+    styles: stylesheetsFor(assets, {
+      html: page.html,
+      scripts: [...page.islands.map((id) => assets.islands[id]), app && assets.apps[app.id]],
+    }),
   });
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
   function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
-    return { ...reply, ...dressed(renderContent(element, reply.locale ?? locale)) };
+    return { ...reply, ...dressed(renderContent(element, reply.locale ?? locale), reply.app) };
   }
 
   function frame(reply: PageContent, { actor, counted, marks, analytics, request, response, context }: View): string {
@@ -190,7 +200,7 @@ export function createPageRenderer({ resources, assets, csrf, navigation, onEver
     const html = framed.html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
     return documentOf(
       { html, islands: both(reply.islands, framed.islands), styles: both(reply.styles, framed.styles) },
-      { title: reply.title, locale, actor, theme, analytics },
+      { title: reply.title, app: reply.app, locale, actor, theme, analytics },
     );
   }
 

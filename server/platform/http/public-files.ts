@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
+import { readAssets } from './assets';
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round">
 <style>path{stroke:#1d1b16}.n{stroke:#0b6b62}@media(prefers-color-scheme:dark){path{stroke:#ece8de}.n{stroke:#5cc4b4}}</style>
@@ -17,11 +18,13 @@ export function publicFiles(distDir: string): Router {
   router.get('/robots.txt', (_request, response) => {
     response.type('text/plain').send('User-agent: *\nDisallow: /\n');
   });
-  const serviceWorker = join(distDir, 'client', 'service-worker.js');
-  if (existsSync(serviceWorker)) {
-    // Asked for again with every visit, so that a new build's takes over; at the root, because it may act for its own folder alone.
-    const script = readFileSync(serviceWorker, 'utf8');
-    router.get('/service-worker.js', (_request, response) => {
+  // Asked for again with every visit, so that a new build's takes over; at the root, because one may act for its own folder alone.
+  const { build } = readAssets(distDir);
+  const workers = existsSync(join(distDir, 'client')) ? readdirSync(join(distDir, 'client')) : [];
+  for (const name of workers.filter((one) => one.endsWith('service-worker.js'))) {
+    // The build's name makes the script another one, by which a browser notices that the pages have changed.
+    const script = `self.tareBuild=${JSON.stringify(build)};\n${readFileSync(join(distDir, 'client', name), 'utf8')}`;
+    router.get(`/${name}`, (_request, response) => {
       response.setHeader('Cache-Control', 'no-cache');
       response.type('text/javascript').send(script);
     });

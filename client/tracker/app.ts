@@ -1,0 +1,268 @@
+import type { ProfileButton } from '../../server/domain/tracker-profiles/tracker-profile.contract';
+import type { WeightUnitCode } from '../../server/platform/weight-units.rules';
+import { Calls, type BeatAnswer } from './calls';
+import { dayIn, driftAt } from './drift.rules';
+import { createFormat, type Format } from './format';
+import { keepImages } from './offline';
+import type { KeptEvent } from './outbox.rules';
+import { mayUndo } from './outbox.rules';
+import { isOnShift } from './profile.rules';
+import { deviceState, logLines } from './device-state';
+import { Scale } from './scale';
+import { Sender } from './sender';
+import { Store, type KeptThings } from './store';
+import { minus, nothing, plus, totalsOf, type Totals } from './totals.rules';
+import { sayIn, type Handed, type Say } from './words';
+
+/** A weighing that is being made. */
+export interface Draft {
+  item: ProfileButton;
+  container: ProfileButton | null;
+  text: string;
+  unit: WeightUnitCode;
+  /** Null while the scale is read. */
+  byScale: boolean;
+  /** What the scale said when somebody went on. */
+  weight: number;
+  tareGrams: number;
+}
+
+export type Screen =
+  | { name: 'items' }
+  | { name: 'weigh'; draft: Draft }
+  | { name: 'reason'; draft: Draft }
+  | { name: 'saved'; event: KeptEvent }
+  | { name: 'list' }
+  | { name: 'enrol' };
+
+/** What a screen puts on the page, and how it follows what changes meanwhile. */
+export interface Shown {
+  element: HTMLElement;
+  follow?(): void;
+}
+
+const setupEveryMs = 600_000;
+
+/** The tracker's state, what changes it, and who is told. */
+export class App {
+  readonly calls = new Calls();
+  readonly scale: Scale;
+  readonly sender: Sender;
+  screen: Screen = { name: 'items' };
+  online = navigator.onLine;
+  waiting = 0;
+  refused = 0;
+  totals: Totals = nothing('');
+  last: KeptEvent | null = null;
+  problem: 'storage' | 'notSaved' | null = null;
+  /** Said once, of what was just undone. */
+  note = '';
+  say: Say;
+  format: Format;
+  locale = 'en_US';
+  private readonly channel = 'BroadcastChannel' in window ? new BroadcastChannel('tare-tracker') : null;
+  private setupAt = 0;
+
+  private constructor(
+    readonly handed: Handed,
+    readonly store: Store,
+    public things: KeptThings,
+    private readonly draw: (structure: boolean) => void,
+  ) {
+    this.say = sayIn(handed, this.locale);
+    this.format = createFormat(this.locale);
+    this.scale = new Scale(
+      () => this.things.settings?.scale ?? 'none',
+      () => this.changed(),
+    );
+    this.sender = new Sender({
+      store,
+      calls: this.calls,
+      things: () => this.things,
+      keep: (things) => this.keep(things),
+      state: () => deviceState(this),
+      onBeat: (answer) => this.onBeat(answer),
+      onOnline: (online) => this.setOnline(online),
+      onMoved: () => void this.recount().then(() => this.tell()),
+      log: (line) => this.log(line),
+    });
+  }
+
+  static async start(handed: Handed, draw: (app: App, structure: boolean) => void): Promise<App> {
+    const store = await Store.open();
+    const app: App = new App(handed, store, await store.things(), (structure) => draw(app, structure));
+    app.adopt();
+    const day = app.today();
+    if (day !== null) await store.forgetSent(day);
+    await app.recount();
+    app.channel?.addEventListener('message', () => void app.reread());
+    app.changed(true);
+    app.sender.start();
+    if (app.things.settings && app.things.settings.scale !== 'none') void app.scale.reopen();
+    setInterval(() => void app.tick(), 1_000);
+    if (app.things.enrolled) void app.loadSetup();
+    return app;
+  }
+
+  /** The local day of the location; null before anybody knows the place. */
+  today(): string | null {
+    const zone = this.things.setup?.profile.location?.timeZone;
+    const now = Date.now();
+    return zone === undefined ? null : dayIn(now - (driftAt(now, this.things.measured) ?? 0), zone);
+  }
+
+  changed(structure = false): void {
+    this.draw(structure);
+  }
+
+  go(screen: Screen): void {
+    this.screen = screen;
+    this.problem = null;
+    this.changed(true);
+  }
+
+  /** Keeps things and tells the other tabs; what a full disk refuses still holds here. */
+  async keep(things: Partial<KeptThings>): Promise<void> {
+    const structural = 'enrolled' in things || 'revoked' in things || 'setup' in things || 'settings' in things;
+    this.things = { ...this.things, ...things };
+    this.adopt();
+    try {
+      await this.store.keep(things);
+    } catch {
+      this.problem = 'storage';
+    }
+    this.tell();
+    this.changed(structural || 'signedIn' in things);
+  }
+
+  log(line: string): void {
+    const log = [...this.things.log, `${new Date().toISOString()} ${line}`].slice(-logLines);
+    this.things = { ...this.things, log };
+    void this.store.keep({ log }).catch(() => undefined);
+  }
+
+  async loadSetup(): Promise<void> {
+    this.setupAt = Date.now();
+    const { body } = await this.calls.setup();
+    if (!body) return;
+    const same = JSON.stringify(body) === JSON.stringify(this.things.setup);
+    if (!same) await this.keep({ setup: body });
+    await this.recount();
+    this.changed();
+    await keepImages(body.profile);
+  }
+
+  /** Puts a weighing into the outbox. @returns whether the tablet keeps it now */
+  async save(event: KeptEvent): Promise<boolean> {
+    try {
+      await this.store.put([event]);
+    } catch (error) {
+      this.problem = (error as DOMException).name === 'QuotaExceededError' ? 'storage' : 'notSaved';
+      this.log(`not saved: ${String(error)}`);
+      this.changed(true);
+      return false;
+    }
+    this.totals = plus(this.totals.day === event.day ? this.totals : nothing(event.day), event);
+    this.waiting += 1;
+    this.last = event;
+    this.note = '';
+    const { containerId, itemId } = event.values;
+    if (itemId !== null && itemId !== undefined) await this.rememberContainer(itemId, containerId ?? null);
+    this.tell();
+    this.go({ name: 'saved', event });
+    return true;
+  }
+
+  async undo(event: KeptEvent): Promise<void> {
+    const undone = mayUndo(event, Date.now()) ? await this.store.undo(event.id) : null;
+    this.last = null;
+    if (undone) {
+      this.totals = minus(this.totals, undone);
+      this.waiting -= 1;
+      const { weight } = this.format;
+      this.note = this.say('tracker.saved.undone', { weight: weight(undone.netGrams, undone.unit), item: undone.itemName });
+    }
+    this.tell();
+    this.go({ name: 'items' });
+  }
+
+  async recount(): Promise<void> {
+    const [waiting, sending, refused] = await Promise.all(
+      (['waiting', 'sending', 'refused'] as const).map((state) => this.store.count(state)),
+    );
+    this.waiting = (waiting ?? 0) + (sending ?? 0);
+    this.refused = refused ?? 0;
+    const day = this.today();
+    if (day !== null) this.totals = totalsOf(day, await this.store.ofDay(day));
+    this.changed();
+  }
+
+  /** Other tabs look again. */
+  tell(): void {
+    this.channel?.postMessage('changed');
+  }
+
+  private async rememberContainer(itemId: number, containerId: number | null): Promise<void> {
+    const { [itemId]: before, ...others } = this.things.presets.containers ?? {};
+    if ((before ?? null) === containerId) return;
+    const containers = containerId === null ? others : { ...others, [itemId]: containerId };
+    await this.keep({ presets: { ...this.things.presets, containers } });
+  }
+
+  private async reread(): Promise<void> {
+    const before = this.things;
+    this.things = await this.store.things();
+    this.adopt();
+    await this.recount();
+    const { enrolled, revoked, setup, signedIn } = this.things;
+    const same = [enrolled?.key, revoked, setup?.profile.profileVersion, signedIn?.at].every(
+      (value, at) =>
+        value === [before.enrolled?.key, before.revoked, before.setup?.profile.profileVersion, before.signedIn?.at][at],
+    );
+    this.changed(!same);
+  }
+
+  /** Takes over who speaks which language, and with which key. */
+  private adopt(): void {
+    const { signedIn, settings, enrolled } = this.things;
+    const own = isOnShift(signedIn, Date.now()) ? signedIn.locale : null;
+    const locale = own ?? settings?.locale ?? document.documentElement.lang.replace('-', '_');
+    this.calls.key = enrolled?.key ?? null;
+    this.calls.locale = locale;
+    if (locale === this.locale && document.documentElement.lang === locale.replace('_', '-')) return;
+    this.locale = locale;
+    this.say = sayIn(this.handed, locale);
+    this.format = createFormat(locale);
+    document.documentElement.lang = locale.replace('_', '-');
+    document.title = `${this.say('tracker.title')} · Tare`;
+  }
+
+  private setOnline(online: boolean): void {
+    if (online === this.online) return;
+    this.online = online;
+    this.changed();
+  }
+
+  private async onBeat({ settings, settingsVersion, commands }: BeatAnswer): Promise<void> {
+    const news = JSON.stringify(settings) !== JSON.stringify(this.things.settings);
+    if (news) {
+      await this.keep({ settings, settingsVersion });
+      if (settings.scale !== 'none') void this.scale.reopen();
+    }
+    if (news || Date.now() - this.setupAt > setupEveryMs || this.things.setup === null) await this.loadSetup();
+    for (const { commandId, kind } of commands) {
+      this.log(`command: ${kind}`);
+      const answer = kind === 'sendLog' ? { answer: this.things.log.join('\n').slice(-20_000) } : {};
+      await this.calls.answerCommand(commandId, { done: true, ...answer });
+      if (kind === 'restart') location.reload();
+    }
+  }
+
+  private async tick(): Promise<void> {
+    const day = this.today();
+    if (day !== null && day !== this.totals.day) await this.recount();
+    const { signedIn } = this.things;
+    if (signedIn && !isOnShift(signedIn, Date.now())) await this.keep({ signedIn: null });
+    else this.changed();
+  }
+}

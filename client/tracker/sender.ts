@@ -1,0 +1,152 @@
+import type { Calls, BeatAnswer } from './calls';
+import { measure, type Measured } from './drift.rules';
+import { beginSending, mostInBatch, outcomeOf, settle, wireOf } from './outbox.rules';
+import type { KeptThings, Store } from './store';
+
+const beatEveryMs = 60_000;
+/** What waits is looked for this often at the least, as another tab may have kept it. */
+const lookEveryMs = 5_000;
+
+export interface SenderNeeds {
+  store: Store;
+  calls: Calls;
+  things(): KeptThings;
+  /** Keeps it and tells the screens, here and in other tabs. */
+  keep(things: Partial<KeptThings>): Promise<void>;
+  /** What else a heartbeat says. */
+  state(): Promise<object>;
+  onBeat(answer: BeatAnswer): Promise<void>;
+  onOnline(online: boolean): void;
+  /** Weighings have changed their state. */
+  onMoved(): void;
+  log(line: string): void;
+}
+
+/** Sends what waits and says each minute how the device is. Of several tabs one does it; the next takes over when that closes. */
+export class Sender {
+  private failures = 0;
+  private lastBeat = 0;
+  private size = mostInBatch;
+  private wakeUp: () => void = () => undefined;
+
+  constructor(private readonly needs: SenderNeeds) {}
+
+  start(): void {
+    window.addEventListener('online', () => this.hurry());
+    window.addEventListener('offline', () => this.needs.onOnline(false));
+    // Without locks two tabs would both send; the server takes each weighing once all the same.
+    if ('locks' in navigator) void navigator.locks.request('tare-tracker-sender', () => this.run());
+    else void this.run();
+  }
+
+  /** Something new waits. */
+  wake(): void {
+    this.wakeUp();
+  }
+
+  /** There is reason to hope again. */
+  hurry(): void {
+    this.failures = 0;
+    this.lastBeat = 0;
+    this.wakeUp();
+  }
+
+  private async run(): Promise<never> {
+    for (;;) {
+      let pauseMs = lookEveryMs;
+      try {
+        pauseMs = await this.turn();
+      } catch (error) {
+        this.needs.log(`sender: ${String(error)}`);
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pauseMs);
+        this.wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  /** @returns for how long to rest */
+  private async turn(): Promise<number> {
+    const { enrolled, revoked } = this.needs.things();
+    if (!enrolled || revoked) return lookEveryMs;
+    const now = Date.now();
+    // A clock that was set back must not silence the device.
+    if (now - this.lastBeat >= beatEveryMs || now < this.lastBeat) {
+      const pauseMs = await this.beat();
+      if (pauseMs !== null) return pauseMs;
+    }
+    return this.sendBatch();
+  }
+
+  /** @returns for how long to rest, where it did not arrive */
+  private async beat(): Promise<number | null> {
+    const { calls, keep, state, onBeat } = this.needs;
+    const asked = Date.now();
+    const answer = await calls.beat({
+      ...(await state()),
+      clock: new Date(asked).toISOString(),
+    } as Parameters<Calls['beat']>[0]);
+    if (!answer.body) return this.failed(answer, 0);
+    const measured: Measured = measure(asked, Date.now(), answer.body.serverTime);
+    this.lastBeat = Date.now();
+    this.failures = 0;
+    this.needs.onOnline(true);
+    await keep({ measured });
+    await onBeat(answer.body);
+    return null;
+  }
+
+  private async sendBatch(): Promise<number> {
+    const { store, calls, things, onMoved } = this.needs;
+    const begin = { now: Date.now(), most: this.size, measured: things().measured };
+    const batch = await store.take((waiting) => beginSending(waiting, begin), this.size);
+    if (batch.length === 0) return lookEveryMs;
+    const answer = await calls.send(batch.map(wireOf));
+    if (!answer.body) return this.failed(answer, batch.length);
+    const settled = settle(batch, answer.body.events);
+    await store.put(settled);
+    const refused = settled.filter(({ state }) => state === 'refused').length;
+    this.needs.log(`sent ${batch.length - refused}, refused ${refused}`);
+    this.failures = 0;
+    this.size = mostInBatch;
+    this.needs.onOnline(true);
+    onMoved();
+    // The next batch at once, but after what the screen has to do.
+    return settled.every(({ state }) => state === 'sending') ? lookEveryMs : 0;
+  }
+
+  /** @param size of the batch; 0 for a heartbeat */
+  private async failed(
+    { status, retryAfterSeconds, message }: { status: number; retryAfterSeconds: number | null; message: string | null },
+    size: number,
+  ): Promise<number> {
+    const { log, keep, onOnline, store, onMoved } = this.needs;
+    const said = { status, retryAfterSeconds, failures: this.failures, chance: Math.random() };
+    const outcome = outcomeOf(said, size);
+    log(`call failed: ${status} ${message ?? ''}`.trim());
+    this.failures += 1;
+    switch (outcome.kind) {
+      case 'revoked':
+        await keep({ revoked: true });
+        return lookEveryMs;
+      case 'smaller':
+        this.size = Math.max(1, Math.floor(size / 2));
+        return 0;
+      case 'unfit': {
+        const [event] = await store.inState('sending', 1);
+        if (event) await store.put([{ ...event, state: 'refused', why: message ?? String(status) }]);
+        onMoved();
+        return lookEveryMs;
+      }
+      case 'later':
+        onOnline(status !== 0);
+        return outcome.pauseMs;
+      case 'answered':
+        return lookEveryMs;
+    }
+  }
+}

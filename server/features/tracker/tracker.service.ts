@@ -1,0 +1,99 @@
+import { listCostRules, listTreeValues, listWasteStages } from '../../domain/catalogue';
+import type { ElementCode } from '../../domain/catalogue/refdata.contract';
+import { listPlacedDevices } from '../../domain/places';
+import { stageName } from '../../domain/places/stage-name.rules';
+import type { ProfileButton, TrackerProfile } from '../../domain/tracker-profiles/tracker-profile.contract';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { DeviceActor } from '../../platform/http/principals';
+import { localeCodes, translator } from '../../platform/i18n/messages';
+import { localDateOf } from '../../platform/time';
+import { weightUnits } from '../../platform/weight-units.rules';
+import { listActiveOperators } from '../operators';
+import { buttonsOf, itemButtons } from './default-profile.rules';
+import type { TrackerSetup } from './tracker.contract';
+import { findTrackerPlace, findUnit, listMostWeighed, type TrackerPlace } from './tracker.store';
+
+interface Asked {
+  device: DeviceActor;
+  now: Date;
+}
+
+/** What a device shows and weighs with. @throws Failure 404 unknownDevice */
+export async function readSetup(db: Db, { device, now }: Asked): Promise<TrackerSetup> {
+  const { organisationId, deviceId, locationId } = device;
+  const [placed] = await listPlacedDevices(db, { organisationId, restriction: null }, { deviceId });
+  if (!placed) throw fail.notFound('devices.unknownDevice');
+  const place = locationId === null ? undefined : await findTrackerPlace(db, organisationId, locationId);
+  const unit = await findUnit(db, organisationId);
+  const head = { organizationName: placed.organizationName, deviceName: placed.name };
+  return {
+    profile: place ? await usualProfile(db, { head, organisationId, place, now }) : nowhere(head),
+    unit: weightUnits.find((one) => one === unit) ?? 'kg',
+    operators: locationId === null ? [] : await listActiveOperators(db, organisationId, locationId),
+  };
+}
+
+type Head = Pick<TrackerProfile, 'organizationName' | 'deviceName'>;
+
+/** Of a device without a location: nothing can be weighed where nobody knows the place. */
+const nowhere = (head: Head): TrackerProfile => ({
+  profileVersion: null,
+  profileName: null,
+  ...head,
+  location: null,
+  buttons: [],
+});
+
+interface Usual {
+  head: Head;
+  organisationId: number;
+  place: TrackerPlace;
+  now: Date;
+}
+
+/** The organization's values in use, for a device for which nobody has published a profile. */
+async function usualProfile(db: Db, { head, organisationId, place, now }: Usual): Promise<TrackerProfile> {
+  const { locationId, name, siteId, timeZone, currency } = place;
+  const day = localDateOf(now, timeZone);
+  const locales = localeCodes;
+  const listed = async (kind: ProfileButton['kind'], element: ElementCode) =>
+    buttonsOf(kind, await listTreeValues(db, organisationId, element), { locales });
+  const items = itemButtons(await listTreeValues(db, organisationId, 'WASTEITEM'), {
+    locales,
+    mostWeighed: await listMostWeighed(db, organisationId, { locationId, today: day }),
+    rules: await listCostRules(db, organisationId),
+    at: { siteId, day, currency },
+  });
+  return {
+    profileVersion: null,
+    profileName: null,
+    ...head,
+    location: { locationId, name, timeZone },
+    buttons: [
+      ...(await stageButtons(db, place)),
+      ...items,
+      ...(await listed('reason', 'WASTEREASON')),
+      ...(await listed('station', 'WASTESOURCE')),
+      ...(await listed('container', 'CONTAINER')),
+      ...(await listed('sink', 'WASTESINK')),
+      ...(await listed('daypart', 'DAYPART')),
+    ],
+  };
+}
+
+/** Those that the location is set up for, or all. */
+async function stageButtons(db: Db, { stageIds }: TrackerPlace): Promise<ProfileButton[]> {
+  const all = await listWasteStages(db);
+  const own = all.filter(({ wasteStageId }) => stageIds.includes(wasteStageId));
+  return (own.length > 0 ? own : all).map(({ wasteStageId, wasteStageName }) => ({
+    kind: 'stage',
+    refId: wasteStageId,
+    names: Object.fromEntries(
+      localeCodes.map((locale) => [locale, stageName(translator(locale), wasteStageId, wasteStageName)]),
+    ) as ProfileButton['names'],
+    image: null,
+    tareGrams: null,
+    costPerKg: null,
+  }));
+}
