@@ -63,7 +63,13 @@ async function buildAll({ root, dist, production, logLevel }) {
     contents,
   }));
   const threads = workers.map(({ name, contents }) => ({ path: path.join(staging, 'server', name), contents }));
-  const made = [...(server?.outputFiles ?? []), ...threads, ...served, ...(serviceWorkers?.outputFiles ?? []), ...pages];
+  const made = [
+    ...(server?.outputFiles ?? []),
+    ...threads,
+    ...served,
+    ...(serviceWorkers?.outputFiles ?? []),
+    ...pages,
+  ];
   const manifest = makeManifest({
     root,
     assets,

@@ -1,18 +1,18 @@
 import type { ProfileButton } from '../../server/domain/tracker-profiles/tracker-profile.contract';
+import type { TrackerHanded } from '../../server/features/tracker/tracker.contract';
 import type { WeightUnitCode } from '../../server/platform/weight-units.rules';
 import { Calls, type BeatAnswer } from './calls';
+import { deviceState, logLines } from './device-state';
 import { dayIn, driftAt } from './drift.rules';
 import { createFormat, type Format } from './format';
 import { keepImages } from './offline';
-import type { KeptEvent } from './outbox.rules';
-import { mayUndo } from './outbox.rules';
+import { mayUndo, type KeptEvent } from './outbox.rules';
 import { isOnShift } from './profile.rules';
-import { deviceState, logLines } from './device-state';
 import { Scale } from './scale';
 import { Sender } from './sender';
 import { Store, type KeptThings } from './store';
 import { minus, nothing, plus, totalsOf, type Totals } from './totals.rules';
-import { sayIn, type Handed, type Say } from './words';
+import { sayIn, type Say } from './words';
 
 /** A weighing that is being made. */
 export interface Draft {
@@ -43,6 +43,14 @@ export interface Shown {
 
 const setupEveryMs = 600_000;
 
+interface Begun {
+  handed: TrackerHanded;
+  store: Store;
+  things: KeptThings;
+  /** Shows the state; `structure`: another screen, or what all of it rests on. */
+  draw(app: App, structure: boolean): void;
+}
+
 /** The tracker's state, what changes it, and who is told. */
 export class App {
   readonly calls = new Calls();
@@ -63,12 +71,16 @@ export class App {
   private readonly channel = 'BroadcastChannel' in window ? new BroadcastChannel('tare-tracker') : null;
   private setupAt = 0;
 
-  private constructor(
-    readonly handed: Handed,
-    readonly store: Store,
-    public things: KeptThings,
-    private readonly draw: (structure: boolean) => void,
-  ) {
+  readonly handed: TrackerHanded;
+  readonly store: Store;
+  things: KeptThings;
+  private readonly draw: (app: App, structure: boolean) => void;
+
+  private constructor({ handed, store, things, draw }: Begun) {
+    this.handed = handed;
+    this.store = store;
+    this.things = things;
+    this.draw = draw;
     this.say = sayIn(handed, this.locale);
     this.format = createFormat(this.locale);
     this.scale = new Scale(
@@ -88,9 +100,9 @@ export class App {
     });
   }
 
-  static async start(handed: Handed, draw: (app: App, structure: boolean) => void): Promise<App> {
+  static async start(handed: TrackerHanded, draw: (app: App, structure: boolean) => void): Promise<App> {
     const store = await Store.open();
-    const app: App = new App(handed, store, await store.things(), (structure) => draw(app, structure));
+    const app = new App({ handed, store, things: await store.things(), draw });
     app.adopt();
     const day = app.today();
     if (day !== null) await store.forgetSent(day);
@@ -112,7 +124,7 @@ export class App {
   }
 
   changed(structure = false): void {
-    this.draw(structure);
+    this.draw(this, structure);
   }
 
   go(screen: Screen): void {
@@ -180,7 +192,10 @@ export class App {
       this.totals = minus(this.totals, undone);
       this.waiting -= 1;
       const { weight } = this.format;
-      this.note = this.say('tracker.saved.undone', { weight: weight(undone.netGrams, undone.unit), item: undone.itemName });
+      this.note = this.say('tracker.saved.undone', {
+        weight: weight(undone.netGrams, undone.unit),
+        item: undone.itemName,
+      });
     }
     this.tell();
     this.go({ name: 'items' });
@@ -260,7 +275,10 @@ export class App {
 
   private async tick(): Promise<void> {
     const day = this.today();
-    if (day !== null && day !== this.totals.day) await this.recount();
+    if (day !== null && day !== this.totals.day) {
+      await this.store.forgetSent(day);
+      await this.recount();
+    }
     const { signedIn } = this.things;
     if (signedIn && !isOnShift(signedIn, Date.now())) await this.keep({ signedIn: null });
     else this.changed();

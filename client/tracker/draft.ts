@@ -51,8 +51,7 @@ export function eventOf(app: App, draft: Draft, reasonId: number | null): KeptEv
   const now = Date.now();
   const driftMs = driftAt(now, measured);
   const { netGrams, cost } = reckoned(draft);
-  const preset = (kind: Parameters<typeof presetOf>[0]) =>
-    presetOf(kind, { profile: setup.profile, presets, now });
+  const preset = (kind: Parameters<typeof presetOf>[0]) => presetOf(kind, { profile: setup.profile, presets, now });
   return {
     id: newId(),
     state: 'waiting',

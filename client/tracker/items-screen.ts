@@ -1,7 +1,7 @@
 import type { ProfileButton } from '../../server/domain/tracker-profiles/tracker-profile.contract';
 import type { App, Shown } from './app';
-import { newDraft } from './draft';
 import { h, setText } from './dom';
+import { newDraft } from './draft';
 import { mayUndo } from './outbox.rules';
 import { bigButton, heading, screenOf, tile } from './pieces';
 import { asked, buttonsOf, nameOf, presetOf, type PresetKind } from './profile.rules';
@@ -28,7 +28,9 @@ export function itemsScreen(app: App): Shown {
         ? [group(app, text === '' && express.length > 0 ? say('tracker.items.all') : null, others)]
         : []),
       ...(items.length + express.length === 0 ? [h('p', { class: s.sentence }, say('tracker.items.empty'))] : []),
-      ...(text !== '' && found.length === 0 ? [h('p', { class: s.sentence }, say('tracker.items.none', { text }))] : []),
+      ...(text !== '' && found.length === 0
+        ? [h('p', { class: s.sentence }, say('tracker.items.none', { text }))]
+        : []),
     );
   };
   show('');
@@ -49,7 +51,13 @@ export function itemsScreen(app: App): Shown {
     element: screenOf(
       s.items,
       h('div', { class: s.top }, heading(say('tracker.items.title')), search),
-      presets.length > 0 ? h('div', { class: s.presets }, presets.map((kind) => presetField(app, kind))) : null,
+      presets.length > 0
+        ? h(
+            'div',
+            { class: s.presets },
+            presets.map((kind) => presetField(app, kind)),
+          )
+        : null,
       results,
       undo.element,
     ),

@@ -18,9 +18,7 @@ export function listScreen(app: App): Shown {
       day === null ? Promise.resolve([]) : app.store.ofDay(day),
       app.store.inState('refused', mostShown),
     ]);
-    const recent = ofDay
-      .filter(({ state }) => state !== 'refused')
-      .sort((one, other) => other.savedAt - one.savedAt);
+    const recent = ofDay.filter(({ state }) => state !== 'refused').sort((one, other) => other.savedAt - one.savedAt);
     body.replaceChildren(
       ...(refused.length > 0 ? [refusedPart(app, refused)] : []),
       h(
@@ -31,7 +29,13 @@ export function listScreen(app: App): Shown {
           : say('tracker.list.todayCount', { count: recent.length, number: format.count(recent.length) }),
       ),
       ...(recent.length > 0
-        ? [h('ul', { class: s.list }, recent.slice(0, mostShown).map((event) => row(app, event)))]
+        ? [
+            h(
+              'ul',
+              { class: s.list },
+              recent.slice(0, mostShown).map((event) => row(app, event)),
+            ),
+          ]
         : []),
     );
   };

@@ -10,7 +10,7 @@ const longestPauseMs = 300_000;
  * `waiting`: nothing of it has left the tablet. `sending`: it may have arrived, so its content is fixed from here on; the server
  * knows a repetition by its id. `sent` and `refused` are the server's last word.
  */
-export type OutboxState = 'waiting' | 'sending' | 'sent' | 'refused';
+type OutboxState = 'waiting' | 'sending' | 'sent' | 'refused';
 
 /** A weighing as the tablet keeps it. Times in milliseconds of the tablet's own clock. */
 export interface KeptEvent {
@@ -26,9 +26,7 @@ export interface KeptEvent {
   day: string;
   locationId: number;
   stageId: number;
-  values: Partial<
-    Record<'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId', number | null>
-  >;
+  values: Partial<Record<'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId', number | null>>;
   weight: number;
   unit: WeightUnitCode;
   tareGrams: number;

@@ -40,7 +40,7 @@ export const isOnShift = (signedIn: SignedIn | null, now: number): signedIn is S
   signedIn !== null && now - signedIn.at < shiftMs;
 
 export type PresetKind = 'stage' | 'station' | 'daypart' | 'sink';
-export const presetKinds: readonly PresetKind[] = ['stage', 'station', 'daypart', 'sink'];
+const presetKinds: readonly PresetKind[] = ['stage', 'station', 'daypart', 'sink'];
 
 /** What holds for the next weighing: what was chosen, or else the only one there is; a stage there always is. */
 export function presetOf(

@@ -1,6 +1,6 @@
 import type { App, Draft, Shown } from './app';
-import { eventOf } from './draft';
 import { h, setText } from './dom';
+import { eventOf } from './draft';
 import { mayUndo, type KeptEvent } from './outbox.rules';
 import { bigButton, heading, screenOf, tile } from './pieces';
 import { buttonsOf, nameOf } from './profile.rules';

@@ -6,7 +6,8 @@ const askEveryMs = 250;
 const silentMs = 3_000;
 
 /** `off`: none is connected. `silent`: one is, and says nothing that can be read. */
-export type ScaleState = { kind: 'off' } | { kind: 'failed' } | { kind: 'silent' } | { kind: 'reads'; reading: Reading };
+export type ScaleState =
+  { kind: 'off' } | { kind: 'failed' } | { kind: 'silent' } | { kind: 'reads'; reading: Reading };
 
 /** A scale at a serial port: one that sends by itself, or one that is asked. */
 export class Scale {

@@ -121,7 +121,11 @@ export class Sender {
 
   /** @param size of the batch; 0 for a heartbeat */
   private async failed(
-    { status, retryAfterSeconds, message }: { status: number; retryAfterSeconds: number | null; message: string | null },
+    {
+      status,
+      retryAfterSeconds,
+      message,
+    }: { status: number; retryAfterSeconds: number | null; message: string | null },
     size: number,
   ): Promise<number> {
     const { log, keep, onOnline, store, onMoved } = this.needs;

@@ -1,6 +1,6 @@
 import type { App, Shown } from './app';
-import { driftAt, isTelling } from './drift.rules';
 import { h, setText } from './dom';
+import { driftAt, isTelling } from './drift.rules';
 import { bigButton } from './pieces';
 import { isOnShift } from './profile.rules';
 import s from './tracker.module.css';
@@ -69,10 +69,7 @@ export function problemsBar(app: App): Shown {
   const insecure = h('p', { class: s.warning }, say('tracker.problems.insecure'));
   const element = h('div', { class: s.problems }, revoked, problem, drift, insecure);
   const sentence = h('p');
-  revoked.append(
-    sentence,
-    bigButton(say('tracker.problems.setUp'), { onClick: () => app.go({ name: 'enrol' }) }),
-  );
+  revoked.append(sentence, bigButton(say('tracker.problems.setUp'), { onClick: () => app.go({ name: 'enrol' }) }));
   const follow = () => {
     const { things, waiting } = app;
     revoked.hidden = !things.revoked || app.screen.name === 'enrol';

@@ -30,7 +30,7 @@ export interface KeptThings {
   log: string[];
 }
 
-export const nothingKept: KeptThings = {
+const nothingKept: KeptThings = {
   enrolled: null,
   revoked: false,
   setup: null,

@@ -19,8 +19,7 @@ function moved({ day, events, grams, costs }: Totals, event: KeptEvent, by: 1 | 
     day,
     events: events + by,
     grams: grams + by * event.netGrams,
-    costs:
-      cost === null || currency === null ? costs : { ...costs, [currency]: (costs[currency] ?? 0) + by * cost },
+    costs: cost === null || currency === null ? costs : { ...costs, [currency]: (costs[currency] ?? 0) + by * cost },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TrackerHanded } from '../../server/features/tracker/tracker.contract';
 import { App, type Shown } from './app';
 import { h } from './dom';
 import { enrolScreen, waitingScreen } from './enrol-screen';
@@ -10,9 +11,9 @@ import { reasonScreen, savedScreen } from './saved-screen';
 import { problemsBar, statusBar } from './status-bar';
 import s from './tracker.module.css';
 import { weighScreen } from './weigh-screen';
-import { sayIn, type Handed } from './words';
+import { sayIn } from './words';
 
-const handed = JSON.parse(document.getElementById('tracker-words')?.textContent ?? '{}') as Handed;
+const handed = JSON.parse(document.getElementById('tracker-words')?.textContent ?? '{}') as TrackerHanded;
 const root = document.getElementById('tracker') ?? document.body;
 let shown: Shown[] = [];
 let kept = false;

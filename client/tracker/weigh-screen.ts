@@ -1,7 +1,7 @@
 import type { ProfileButton } from '../../server/domain/tracker-profiles/tracker-profile.contract';
 import type { App, Draft, Shown } from './app';
-import { goOn, reckoned, weighedNow } from './draft';
 import { h, setText } from './dom';
+import { goOn, reckoned, weighedNow } from './draft';
 import { bigButton, heading, screenOf, tile } from './pieces';
 import { buttonsOf, nameOf } from './profile.rules';
 import { Scale } from './scale';
@@ -87,7 +87,11 @@ export function weighScreen(app: App, draft: Draft): Shown {
     const price = draft.item.costPerKg;
     setText(
       cost,
-      price === null ? say('tracker.weigh.noPrice') : format.money(Math.max(amount ?? 0, 0), price.currency),
+      price === null
+        ? say('tracker.weigh.noPrice')
+        : problem === 'tooMuchTare'
+          ? ''
+          : format.money(amount ?? 0, price.currency),
     );
     cost.classList.toggle(w.noPrice ?? '', price === null);
     save.disabled = problem !== null || !settled();
@@ -109,13 +113,7 @@ export function weighScreen(app: App, draft: Draft): Shown {
       h('div', { class: w.outcome }, result, sum, cost),
       containers.length > 0 && containerChoice(app, { draft, containers, change }),
     ),
-    h(
-      'div',
-      { class: w.entry },
-      draft.byScale ? null : keypad(app, press),
-      scaleButtons(app, draft),
-      save,
-    ),
+    h('div', { class: w.entry }, draft.byScale ? null : keypad(app, press), scaleButtons(app, draft), save),
   );
   element.addEventListener('keydown', ({ key, target }) => {
     if (target instanceof HTMLInputElement) return;
@@ -167,7 +165,8 @@ function scaleButtons(app: App, draft: Draft): HTMLElement | null {
   return h(
     'div',
     { class: w.entryPart },
-    scale.state.kind === 'failed' && h('p', { class: s.fieldProblem, role: 'alert' }, say('tracker.weigh.connectFailed')),
+    scale.state.kind === 'failed' &&
+      h('p', { class: s.fieldProblem, role: 'alert' }, say('tracker.weigh.connectFailed')),
     bigButton(say('tracker.weigh.connect'), { onClick: () => void connect() }),
   );
 }

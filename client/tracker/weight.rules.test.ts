@@ -17,7 +17,12 @@ it.each([
 });
 
 it('deletes the last key, and goes through the units', () => {
-  expect([typed('1.2', 'delete', 'kg'), typed('', 'delete', 'kg'), valueOf(''), valueOf('1.')]).toEqual(['1.', '', 0, 1]);
+  expect([typed('1.2', 'delete', 'kg'), typed('', 'delete', 'kg'), valueOf(''), valueOf('1.')]).toEqual([
+    '1.',
+    '',
+    0,
+    1,
+  ]);
   expect(['kg', 'g', 'lb', 'oz'].map((unit) => nextUnit(unit as 'kg'))).toEqual(['g', 'lb', 'oz', 'kg']);
 });
 
@@ -40,7 +45,12 @@ describe('a weighing', () => {
 it('adds up a day, and leaves out what was refused, undone or of another day', () => {
   const of = (more: object) =>
     ({ day: '2026-03-02', state: 'waiting', netGrams: 500, cost: 2, currency: 'EUR', ...more }) as KeptEvent;
-  const all = [of({}), of({ state: 'sent', cost: null, currency: null }), of({ state: 'refused' }), of({ day: '2026-03-01' })];
+  const all = [
+    of({}),
+    of({ state: 'sent', cost: null, currency: null }),
+    of({ state: 'refused' }),
+    of({ day: '2026-03-01' }),
+  ];
   const totals = totalsOf('2026-03-02', all);
   expect(totals).toEqual({ day: '2026-03-02', events: 2, grams: 1_000, costs: { EUR: 2 } });
   expect(minus(plus(totals, of({ currency: 'USD' })), of({}))).toEqual({

@@ -1,18 +1,49 @@
-import sharp from 'sharp';
-import { themeColours } from '../../../views/layout/document';
-import { memoize } from '../../platform/memoize';
-
-/** The mark with a margin, as a home screen may cut a circle out of it. */
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48" fill="none" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round">
-<path fill="${themeColours.light}" d="M-12-12h48v48h-48z"/><g stroke="#1d1b16"><path d="M2.5 4.2h19M12 4.2v4.2M3.4 19.6a8.6 9.8 0 0 1 17.2 0z"/></g><path stroke="#0b6b62" d="M12 19.4v-5.4"/></svg>`;
-
 /** In pixels. */
 export const iconSizes = [192, 512] as const;
 
-/** The mark as a PNG: some systems install no other kind of icon. */
-export const iconOf = memoize((size: number): Promise<Uint8Array> =>
-  sharp(Buffer.from(drawing), { density: (72 * size) / 48 })
-    .resize(size, size)
-    .png()
-    .toBuffer(),
-);
+/**
+ * The mark of `/favicon.svg` as PNGs of 16 colors, with a margin, as a home screen may cut a circle out of it: some systems install
+ * no other kind of icon. They are kept ready, because the server's picture library is not let at SVG.
+ */
+const drawn: Record<(typeof iconSizes)[number], string> = {
+  192: [
+    'iVBORw0KGgoAAAANSUhEUgAAAMAAAADABAMAAACg8nE0AAAAMFBMVEX6+PMdGxYLa2JJR0J0cm7PzMegnpmbwbrl5eCGi4UqNC+vrajCwLsnJy',
+    'FcWVUNbGPOZkr3AAAACXBIWXMAACxLAAAsSwGlPZapAAACjElEQVR42u2Yv2sUQRTHA5c7d3PL4bIo+WkxnTa5RQkpBW2VWFikECI2VmJpeaIo',
+    'CIIRrGIgsUohIZYpArFUsAgoKLGIIEFS5i/QmXPPmzd35zDvLVzg+6luZ+F9ZnbmvZmbkREAAAAAAAAAAAAAAAAA4ASxfdWLldD4j1JP5gMFP3',
+    'wF58LiV1NvFoIEdX/B1nAKoj3f+DOtsEm47Ss4G7iKaut+8SeXQhOhepOwqOO9oq0Lcqld04KlEmsHBBBAAIEHiRbslhY+2j7Sgs2VVjnxP+TF',
+    'BpC9LqP7d7r3mDnxQUTX7F3ss7Rhle6T32Tjf3R34reS8eNee/1lufjVvJcgk9vsP3WCbv68ftR5+C5aIDSHps/Ve8WzVNH4e8LL7hYNT3Leia',
+    '73ALKuGpTkkkN41z4fWifoevtUOSVWQdP0l936uN0qUVmfmUj7tHnHNG8ICMznnnTWfGI+UiaVxJ2ePn1gj+wFW3DDDKConfHxbBEyMkM4I/OF',
+    'vhRPL5U6X/y+JfKNYmuxRMdKzbas5cVNhedWxp5Sf7hfPC3rd1+ZAhPkoLegod9NMHfKPetfqi0gL8On4F9NswXtKshbqGM6RLOfoKLfrvEL3V',
+    'Y/QZ1f8HJ7qRMBfR0wx6SLVGAG2OLuNWv9BWPcVGuQZUIFsZUlATwk11lUYC7FxpmLqHsSqcDM8hSzUEwMEiwzi4Xu4PQgwfvwO0eDLjanBwn0',
+    'JM0w06A5SFDhJUJCD9GOYJR3dqnRaukIYl6mxfRO1BHUeQV71Llf1IJ1uX8iDT/BwfAKKkMiaMpNcqoFgn83EyfWG6UuOI27zGOXdZGvlHPpz6',
+    'mmyZWL/+VSefdHAAAAAAAAAAAAAAAAAMCJ5Ddu69Lj56dXYwAAAABJRU5ErkJggg==',
+  ].join(''),
+  512: [
+    'iVBORw0KGgoAAAANSUhEUgAAAgAAAAIABAMAAAAGVsnJAAAAMFBMVEX6+PMdGxYLa2IrKiVJSEOEgn1oZ2JYVlFLkInn5uGzs66bnJfPzsk4Nj',
+    'EQU0xVbGV1uLFPAAAACXBIWXMAAHYcAAB2HAGnwnjqAAAG40lEQVR42u3d3WscVRjH8Ql52U52A4mbpORNMN5UC9L4ciEWaVAEqxcNooJWyIIK',
+    'KoH0wgvfoOQv2IhYqBayooJthaSiYrGwoRbRIjQXRqLeqPf9G8SXODvJTvZ5djbjec58P9dJyPntzDnPeWZmJwgAAAAAAAAAAAAAAAAAAAAAAA',
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAMufbWPZn46aSb4/92KDNvujj+4lCGVh0MYC7LAEbcG3/vUKZOOBfA',
+    'erYBTDoXwGy2AQy7Nv7SUMbq+Z4C3JsEerIO4JhjAXRlHcCgYwEsZx3AGEeAW7qzDuCIYwEUsg5gMc9bIRe3Q2HWAVRzvRl0cTt4LtsAtpwLoD',
+    'ST5fjLdecCCK5mGcBRBztC4ansxn+w6mAAQX9mCRxccbMtHF54UmMjGtGU6hcvVwMvNBwwB3N5HYUACIAACIAACIAACIAACIAACIAACIAACIAA',
+    'CIAACIAACIAACIAACIAACIAACIAA/FeJAhjNZQBzTj8Fl4FaFMB4Docfft94BFzM2/DPPr0Rv/Nt6tVPcjT86wvN7v7b/Dovn/5C0g2Qm3k4Cs',
+    'Iv97oH9I2q7+NvdT+tq3fBdsq1ljfVl0/6PP4PJbdCv+7v+K/Ibgb/xdfp7zPp7fAP5Prz9zaBK5pHIjw8C77RPRTyuG/jf1f7WMxrfo2/qH6o',
+    'rrzq0/hLbTxPNVz3KIA1T74sqV3vtPd03KPebIDafKq2vOJf91NntJrnE8CbkyDNY+VenARrQylM2B9/X/Lo7n3h2cvnz1/4/KmHkn9m3vweOK',
+    'kEGn7lu+in3v9i1tSD8ulnwOFndv7gR7NezoOljaZz28tNPtfw46az5ZTtQ+AHTef3bNPT5VfvlsAfEz/T8Llmh0DdswPgsUDZNj7q1wFwPNA2',
+    'zst2D4Fz6vE3TWDL6vjD3UvAz61/61N/FoLdNcB9kqE84U0tcKq9sm538Wj0JrLedvucuzuo835sA8Wd7jNebAr7UzQ5d2VnsS9wNUVFt2sLYb',
+    'AYCmfTTOVnXP8udX0jZDRdI3Xe/BS4mu5bas1Ngzu/bn88xY20JjcEPWn//51XU44Fpi+GHE28Y/hiVbaKjJg+A5IOgPeWpqcPfSXbS9ctb4QT',
+    'DoD+6b+tiA6BLcNnQNIBsPRPAIdEh8CI4TMgYQk4MP2v06KFoG53DUg4xi9tB3BYtJs4ZrYKSihiStP/qaf4M07uA2YkZeyBKIDTknK6bKcz1i',
+    'fq57wdBXCHqKdkZz+wLlq/PogCuFO0mk6aCWBWNHtfigI4LFpNhm32ghLnrqUogEOy2dRKX2hAduZKAoi/vOaGxUUwee6WBBBfT6wshBuyRoAk',
+    'gHg1OGVj/EXh2iUKoM/5d622mAL2qF5EAcSvL96wNwXs0QoTBRA/BybsTQGLaQMomJsE+qX1uyyA+DpgoRIoSLsYsgDivZXFwNhG4P70AZyzth',
+    '2oSNctYQDFFNeX/vdewJ7bF2EAsa2VgZ5AUXw9SBpAzVYp1CNu40kD6LHVGFwXr1rSAPptzYIVcQdDGkBsEnD/6sCMuHIVB9BYW5dN1YE3OhNA',
+    't6VasE8+ZYsD6LXUGu6WL9riAEKX3zi916LdomwTBxCbWF3/3rWKfMmSB1AzVAzPyPs38gAG7CwDJUXZKg+gaOcqea/i9eDyAGKz4AkzO4FWN7',
+    'nLA4jVgm7vBpYVHUxFAI214JiZVXCscwEsm1kH5xT9O0UAPWa2QxuK3oUigF4rF8lDzXqlCKCkWFyc2Qu2vIihCCB2ZK0YKQNGOxlAxUghUNDM',
+    '1poAakYujnRr1mtNAMtGNsTrmkvZmgAGjFRCNU3rRhNAn5FKaE5zCUMTQNFIJVTRbFs1AZSMtEQad21BJwMIjJSCqn9TFYAqWif6QaOdDaBioh',
+    'buV93PpApgzUQtXFQtVqoAaiYukfeqyhVVAOsmNgON5cpgZwPoMnF1rKC6qVMVwICJ3ZDuv1QFUDBxw2zjZnDzxVamG7T84QUT28Eu1ddl/h6N',
+    '/y7VLw4GFq4K7GMAY0aeFtu3ACYJwEI/ZB8DGCeAwIvvUCaAdgOYIAACIAAfArg7CuB2TwKoZRPAuCeV4K1RAL95Ugl2614fEQWgewnFETtfoy',
+    'qcBXVzoMM9wVA3kFu2A7hN93tVb16os30I+PMGqsJQO9Ogbgp0+lbRcFY3lgf/Gv8fypewVX16rWD55k3ta4heCgLzL9ZN43jguOvPP7yPHsnL',
+    'C9oBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADgjz8BiPvtGfwP2u8AAAAASUVORK',
+    '5CYII=',
+  ].join(''),
+};
+
+export const iconOf = (size: (typeof iconSizes)[number]): Uint8Array => Buffer.from(drawn[size], 'base64');

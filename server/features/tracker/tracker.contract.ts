@@ -12,3 +12,10 @@ export const trackerSetup = z.strictObject({
     .describe('Active operators of the device’s location, by name.'),
 });
 export type TrackerSetup = z.infer<typeof trackerSetup>;
+
+/** What the page hands to its script: every language, as operators bring theirs, and a tablet may be offline. */
+export interface TrackerHanded {
+  build: string;
+  /** By locale, the sentences of the tracker. */
+  words: Record<string, object>;
+}

@@ -8,7 +8,6 @@ import { readSetup } from './tracker.service';
 const path = '/tracker';
 const manifestPath = `${path}/app.webmanifest` as const;
 const iconPath = (size: (typeof iconSizes)[number]) => `${path}/icon-${size}.png` as const;
-const forADay = { 'Cache-Control': 'public, max-age=86400' };
 
 const manifest = {
   id: path,
@@ -48,10 +47,7 @@ export const trackerRoutes: Route[] = [
     access: 'public',
     early: true,
     walk: [],
-    handle: () => ({
-      ...reply.text(JSON.stringify(manifest), 'application/manifest+json'),
-      headers: forADay,
-    }),
+    handle: () => reply.text(JSON.stringify(manifest), 'application/manifest+json'),
   }),
 
   ...iconSizes.map((size) =>
@@ -61,7 +57,7 @@ export const trackerRoutes: Route[] = [
       access: 'public',
       early: true,
       walk: [],
-      handle: async () => ({ ...reply.image('image/png', await iconOf(size)), headers: forADay }),
+      handle: () => reply.image('image/png', iconOf(size)),
     }),
   ),
 

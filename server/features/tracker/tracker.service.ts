@@ -2,7 +2,7 @@ import { listCostRules, listTreeValues, listWasteStages } from '../../domain/cat
 import type { ElementCode } from '../../domain/catalogue/refdata.contract';
 import { listPlacedDevices } from '../../domain/places';
 import { stageName } from '../../domain/places/stage-name.rules';
-import type { ProfileButton, TrackerProfile } from '../../domain/tracker-profiles/tracker-profile.contract';
+import type { ProfileButton, TrackerProfile } from '../../domain/tracker-profiles';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { DeviceActor } from '../../platform/http/principals';

@@ -32,7 +32,9 @@ export async function findTrackerPlace(
 /** The abbreviation of the organization's unit of weight. */
 export async function findUnit(db: Db, organisationId: number): Promise<string | undefined> {
   const { rows } = await sql<{ abbr: string }>`
-    select u.abbr from organisation_directory o join unit u on u.id = o.unit_id where o.id = ${organisationId}`.execute(db);
+    select u.abbr from organisation_directory o join unit u on u.id = o.unit_id where o.id = ${organisationId}`.execute(
+    db,
+  );
   return rows[0]?.abbr;
 }
 

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { CostRule } from '../../domain/catalogue/cost.rules';
+import { buttonsOf, itemButtons, type OfferedValue } from './default-profile.rules';
+
+const locales = ['en_US', 'de_DE', 'es_ES', 'fr_FR'] as const;
+const value = (valueId: number, name: string, more: Partial<OfferedValue> = {}): OfferedValue => ({
+  valueId,
+  parentId: null,
+  name,
+  status: 'A',
+  tareGrams: null,
+  translations: {},
+  ...more,
+});
+const rule = (itemId: number | null, amountPerKg: number, more: Partial<CostRule> = {}): CostRule => ({
+  id: amountPerKg,
+  siteId: null,
+  itemId,
+  amountPerKg,
+  currency: 'EUR',
+  validFrom: '2020-01-01',
+  validTo: null,
+  priority: 0,
+  ...more,
+});
+
+it('leaves out what is retired, and names a value in every language', () => {
+  const values = [value(1, 'Bread', { translations: { de_DE: 'Brot' } }), value(2, 'Old', { status: 'I' })];
+  expect(buttonsOf('reason', values, { locales })).toEqual([
+    {
+      kind: 'reason',
+      refId: 1,
+      names: { en_US: 'Bread', de_DE: 'Brot', es_ES: 'Bread', fr_FR: 'Bread' },
+      image: null,
+      tareGrams: null,
+      costPerKg: null,
+    },
+  ]);
+  const tares = [value(3, 'Tub', { tareGrams: 250 }), value(4, 'Tray')];
+  expect(buttonsOf('container', tares, { locales }).map(({ tareGrams }) => tareGrams)).toEqual([250, 0]);
+});
+
+describe('items', () => {
+  const values = [
+    value(1, 'Apple'),
+    value(2, 'Bread', { parentId: 9 }),
+    value(3, 'Cake'),
+    value(9, 'Dry', { status: 'I' }),
+  ];
+  const at = { siteId: 1, day: '2026-03-02', currency: 'EUR' };
+
+  it('that are weighed most stand above the others', () => {
+    const buttons = itemButtons(values, { locales, mostWeighed: [3, 9, 2], rules: [], at });
+    expect(buttons.map(({ kind, refId }) => `${kind} ${refId}`)).toEqual([
+      'express 3',
+      'express 2',
+      'item 3',
+      'item 2',
+      'item 1',
+    ]);
+  });
+
+  it('cost what the nearest rule says: of the item, of what it lies in, of all', () => {
+    const rules = [rule(null, 1), rule(9, 2), rule(3, 3), rule(1, 4, { currency: 'USD' }), rule(1, 5, { siteId: 2 })];
+    const prices = itemButtons(values, { locales, mostWeighed: [], rules, at }).map(({ costPerKg }) => costPerKg);
+    expect(prices).toEqual([1, 2, 3].map((amount) => ({ amount: String(amount), currency: 'EUR' })));
+    expect(itemButtons(values, { locales, mostWeighed: [], rules: [], at })[0]?.costPerKg).toBeNull();
+  });
+});
