@@ -23,7 +23,9 @@ function draw(app: App, structure: boolean): void {
   if (!structure) return shown.forEach(({ follow }) => follow?.());
   const screen = screenFor(app);
   shown = app.things.enrolled ? [statusBar(app), problemsBar(app), screen] : [screen];
-  root.replaceChildren(h('div', { class: s.tracker }, ...shown.map(({ element }) => element)));
+  root.replaceChildren(
+    h('div', { class: s.tracker, 'data-screen': app.screen.name }, ...shown.map(({ element }) => element)),
+  );
   root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   if (app.things.enrolled && !kept) {
     kept = true;

@@ -26,8 +26,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** What is only read is made once. */
 const first = once(() => fullOrganisation(app, { mark: canary }));
+/** By people: what a device or a directory reads is what its key or secret was made for. */
 const readable = () =>
-  routes.filter(({ method, owner, access }) => method === 'get' && access !== 'tenant' && isWalked(owner));
+  routes.filter(
+    ({ method, owner, access }) => method === 'get' && access !== 'tenant' && access !== 'device' && isWalked(owner),
+  );
 /** A number of routes that is found where all are walked. */
 const many = (number: number) => (walksAll ? number : 0);
 const get = ({ agent }: Sender, url: string) => agent.get(url) as unknown as Promise<Response>;

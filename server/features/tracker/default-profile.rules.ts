@@ -16,8 +16,8 @@ export interface OfferedValue {
 
 /** As many items as a tablet shows and searches without waiting. */
 const mostItems = 500;
-/** So many stand above the others: about a row of a tablet. */
-const mostExpress = 6;
+/** So many stand above the others: a row of a tablet. */
+const mostExpress = 5;
 
 /** Every language has a name: its own or the usual one. */
 const namesOf = ({ name, translations }: OfferedValue, locales: readonly (keyof Names)[]): Names =>
