@@ -142,6 +142,24 @@ test('a tablet that is cut off, closed and opened again sends each weighing once
   await expect(again.getByRole('main')).toContainText(/2\.5\skg/);
   await again.clock.fastForward(61_000);
   await expect.poll(async () => (await arrived()).length).toBe(20);
+
+  // Another tablet becomes the device: what waits here stays here.
+  await manager.getByRole('button', { name: 'Create code' }).click();
+  const used = ((await link.getAttribute('href')) ?? '').split('=')[1] ?? '';
+  await again.evaluate(async (code) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'fetch' };
+    await fetch('/rest/v1/devices/enrol', { method: 'POST', headers, body: JSON.stringify({ code }) });
+  }, used);
+  await again.locator('main section button').first().tap();
+  await touch(again, 'Next');
+  await again.getByRole('main').getByRole('button', { name: 'No reason' }).tap();
+  await again.clock.fastForward(61_000);
+  await expect(again.getByRole('alert').filter({ hasText: '1 weighing is kept here' })).toBeVisible();
+  await touch(again, 'Set up again');
+  await again.getByLabel('Enrollment code').fill(used);
+  await touch(again, 'Set up tablet');
+  await expect(again.locator('#code-problem')).not.toBeEmpty();
+  expect(await arrived()).toHaveLength(20);
   expect(errors).toEqual([]);
   await context.close();
 });
