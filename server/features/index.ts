@@ -25,6 +25,7 @@ import { feature as imports } from './imports';
 import { feature as leaderboard } from './leaderboard';
 import { feature as legacyPages } from './legacy-pages';
 import { feature as machineVision } from './machine-vision';
+import { feature as menuManager } from './menu-manager';
 import { feature as onboarding } from './onboarding';
 import { feature as operators } from './operators';
 import { feature as organizations } from './organizations';
@@ -72,6 +73,7 @@ export const features: Feature[] = [
   leaderboard,
   legacyPages,
   machineVision,
+  menuManager,
   onboarding,
   operators,
   organizations,

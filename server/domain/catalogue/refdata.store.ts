@@ -30,7 +30,7 @@ export async function listUnits(db: Db): Promise<Unit[]> {
   return rows;
 }
 
-export async function listWasteStages(db: Db): Promise<WasteStage[]> {
+export async function listWasteStages(db: Db | Trx): Promise<WasteStage[]> {
   const { rows } =
     await sql<WasteStage>`select id as "wasteStageId", name as "wasteStageName" from waste_stage order by id`.execute(
       db,

@@ -1,1 +1,16 @@
 export { buttonKinds, trackerProfile, type ProfileButton, type TrackerProfile } from './tracker-profile.contract';
+export { nameButtons, publishedProfile } from './named-buttons';
+export {
+  addButtons,
+  archiveProfile,
+  createProfile,
+  discardDraft,
+  orderButtons,
+  removeButton,
+  renameProfile,
+  restoreProfile,
+  stepButton,
+  type NewProfile,
+} from './profiles.service';
+export { findOwnLocale, listButtons, listProfiles, listShowingDevices, listVersions } from './profiles.store';
+export { publish } from './publishing.service';

@@ -49,6 +49,15 @@ export async function findSetting(db: Db | Trx, { organisationId, deviceId }: Of
   return rows[0] ?? null;
 }
 
+/** Languages that devices of the organization were set to. */
+export async function listDeviceLocales(db: Db, organisationId: number): Promise<string[]> {
+  const { rows } = await sql<{ locale: string }>`
+    select distinct s.settings ->> 'locale' as locale from device_setting s
+    join device d on d.organisation_id = s.organisation_id and d.id = s.device_id
+    where s.organisation_id = ${organisationId} and d.status = 'A'`.execute(db);
+  return rows.map(({ locale }) => locale);
+}
+
 export async function putSetting(
   trx: Trx,
   { organisationId, deviceId }: OfDevice,

@@ -5,6 +5,8 @@ import { deviceRoutes } from './devices.routes';
 import { fleetJobs } from './fleet.jobs';
 import { fleetRoutes } from './fleet.routes';
 
+export { listDeviceLocales } from './fleet.store';
+
 export const feature: Feature = {
   name: 'devices',
   permissions,

@@ -25,6 +25,18 @@ const sortColumns: Record<OperatorSort, RawBuilder<unknown>> = {
 type Row = Omit<OperatorRow, 'pinSetAt'> & { pinSetAt: Date };
 const rowOf = ({ pinSetAt, ...row }: Row): OperatorRow => ({ ...row, pinSetAt: pinSetAt.toISOString() });
 
+/** Languages in which the operators of the organization are greeted. */
+export async function listOperatorLocales(db: Db, organisationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operator')
+    .select('locale')
+    .distinct()
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'A')
+    .execute();
+  return rows.map(({ locale }) => locale);
+}
+
 /** Those of the locations that the scope holds. */
 export async function listOperators(db: Db, scope: Scope, query: OperatorsQuery): Promise<OperatorList> {
   const wanted = [visibleLocations(scope)];

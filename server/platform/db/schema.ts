@@ -351,6 +351,13 @@ export interface Schema {
     created_at: Date;
     expires_at: Date;
   };
+  'device_profile': {
+    organisation_id: number;
+    device_id: number;
+    version_id: number;
+    assigned_at: Date;
+    assigned_by: number | null;
+  };
   'device_replacement': {
     organisation_id: number;
     device_id: number;
@@ -830,6 +837,13 @@ export interface Schema {
     user_id: number;
     site_id: number;
   };
+  'profile_button': {
+    organisation_id: number;
+    version_id: number;
+    kind: string;
+    ref_id: number;
+    position: number;
+  };
   'push_key': {
     id: number;
     public_key: string;
@@ -1090,6 +1104,27 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     holiday_area: string | null;
+  };
+  'tracker_profile': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    created_by: number | null;
+    created_at: Date;
+    archived_at: Date | null;
+  };
+  'tracker_profile_version': {
+    organisation_id: number;
+    id: Generated<number>;
+    profile_id: number;
+    state: string;
+    version: number | null;
+    revision: Generated<number>;
+    from_version: number | null;
+    changed_by: number | null;
+    changed_at: Date;
+    published_by: number | null;
+    published_at: Date | null;
   };
   'unit': {
     id: number;

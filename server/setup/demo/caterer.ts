@@ -7,6 +7,7 @@ import { addDemoAlerts } from './demo-alerts';
 import { addDemoDonations } from './demo-donations';
 import { addDemoGuests } from './demo-guests';
 import { addDemoCategories } from './demo-impact';
+import { addDemoMenus } from './demo-menus';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
 import { insertPlaces } from './simulation/places.store';
@@ -88,6 +89,7 @@ export async function loadCaterer(
   await addDemoDonations(resources, { organisationId, userId });
   await addDemoGuests(resources, { organisationId, userId });
   await addDemoCategories(resources, { organisationId, userId });
+  await addDemoMenus(resources, { organisationId, userId });
 }
 
 /** The days by area and year, for as long as a history and its calendar can be. */

@@ -66,6 +66,7 @@ export const auditAreas = [
   'social',
   'sso',
   'tenant',
+  'trackerProfile',
   'user',
   'volume',
   'wasteEvent',

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type {
+  ButtonKind,
+  NamedButton,
+  ProfileRow,
+  ShowingDevice,
+  VersionRow,
+} from '../../domain/tracker-profiles/profiles.contract';
+import { kinds, mostButtons } from '../../domain/tracker-profiles/profiles.rules';
+import { localeCodes } from '../../platform/i18n/messages';
+import { lineOfText } from '../../platform/text-input';
+import { starts } from './menu-manager.rules';
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const kind = z.enum(kinds);
+/** Of the draft or version that was shown. */
+const seen = z.string().max(60);
+/** Ticks send a name several times; a form that is sent on sends them in one text. */
+const idList = (most: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((one) => one !== '') : (value ?? [])),
+    z.array(id).max(most),
+  );
+
+export const profileParams = z.object({ organisationId: id, profileId: id });
+export type ProfileAddress = z.infer<typeof profileParams>;
+
+/** A version's number, or the draft. */
+const versionName = z.union([z.literal('draft'), id.max(2_147_483_647)]);
+const perhaps = versionName.optional().catch(undefined);
+
+export const doneWords = [
+  'created',
+  'renamed',
+  'added',
+  'removed',
+  'moved',
+  'discarded',
+  'archived',
+  'restored',
+  'published',
+  'sent',
+] as const;
+export const profileDone = z.enum(doneWords).optional().catch(undefined);
+export type ProfileDone = z.infer<typeof profileDone>;
+
+export const profileQuery = z.object({
+  section: kind.optional().catch(undefined),
+  /** What is looked for among the values to add; there only while somebody adds. */
+  text: lineOfText(100).optional().catch(undefined),
+  adds: z.literal('1').optional().catch(undefined),
+  done: profileDone,
+});
+export type ProfileQuery = z.infer<typeof profileQuery>;
+
+export const previewQuery = z.object({
+  version: perhaps,
+  step: kind.optional().catch(undefined),
+  locale: z.enum(localeCodes).optional().catch(undefined),
+});
+export type PreviewQuery = z.infer<typeof previewQuery>;
+
+export const compareQuery = z.object({ from: perhaps, to: perhaps });
+export type CompareQuery = z.infer<typeof compareQuery>;
+
+export const publishVersion = z.object({ version: perhaps });
+
+/** The forms of a profile’s page. */
+export const profileForms = {
+  add: z.strictObject({ kind, seen, refIds: idList(mostButtons), text: lineOfText(100).default('') }),
+  remove: z.strictObject({ kind, seen, refId: id }),
+  move: z.strictObject({ kind, seen, up: id.optional(), down: id.optional() }),
+  order: z.strictObject({ kind, seen, order: idList(mostButtons) }),
+  rename: z.strictObject({ name: lineOfText(200).min(1, 'errors.required') }),
+  discard: z.strictObject({ seen }),
+  archive: z.strictObject({}),
+  restore: z.strictObject({}),
+} as const;
+export type ProfileForm = keyof typeof profileForms;
+
+export const publishForm = z.strictObject({
+  version: versionName,
+  seen,
+  devices: idList(5_000),
+  /** Sites of which every device is meant. */
+  sites: idList(5_000),
+  confirmed: z.literal('yes').optional(),
+});
+export type PublishForm = z.infer<typeof publishForm>;
+
+export const newProfileForm = z.strictObject({
+  organisationId: id,
+  name: lineOfText(200).min(1, 'errors.required'),
+  start: z.enum(starts),
+  copyOf: z.preprocess((value) => (value === '' ? undefined : value), id.optional()),
+});
+
+/** A profile with all that its page shows. */
+export interface ProfileDetail {
+  row: ProfileRow;
+  versions: VersionRow[];
+  /** The draft; without one, what is published. */
+  base: VersionRow;
+  buttons: NamedButton[];
+  /** Languages in which trackers of the organization speak. */
+  locales: string[];
+  ownLocale: string;
+  devices: ShowingDevice[];
+}
+
+/** Of a section: what may be added to it. */
+export interface Offer {
+  kind: ButtonKind;
+  text: string;
+  values: { refId: number; name: string; parentName: string | null }[];
+  total: number;
+}
+
+/** What a profile would change where. */
+export interface Effect {
+  version: number;
+  deviceIds: number[];
+  /** By what they show now. */
+  groups: { profileName: string | null; version: number | null; own: boolean; count: number }[];
+  /** Devices that show this profile and are not among them. */
+  staying: number;
+}

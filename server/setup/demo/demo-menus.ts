@@ -1,0 +1,83 @@
+import {
+  createProfile,
+  listButtons,
+  listShowingDevices,
+  listVersions,
+  nameButtons,
+  orderButtons,
+  publish,
+  removeButton,
+} from '../../domain/tracker-profiles';
+import { idsOf, markOf } from '../../domain/tracker-profiles/profiles.rules';
+import { actingAs, type Acting } from '../../platform/acting';
+import type { Resources } from '../../platform/resources';
+
+/** What a kitchen weighs most stands first in the second version. */
+const first = ['Bread and rolls', 'Rice', 'Pasta', 'Boiled potatoes', 'Root vegetables', 'Leafy salad', 'Chicken'];
+const dropped = 'Jalapeño relish';
+/** Of a profile for what guests return. */
+const ofDishes = new Set(['Plate waste', 'Returned untouched', 'Tray return', 'Dish room']);
+
+async function draftOf(acting: Acting, profileId: number) {
+  const [base] = await listVersions(acting.db, acting.scope, { profileId });
+  if (!base) throw new Error('a profile has a version');
+  const { organisationId } = acting.scope;
+  const kept = await listButtons(acting.db, { organisationId, versionId: base.versionId });
+  return { seen: markOf(base), buttons: await nameButtons(acting.db, organisationId, kept) };
+}
+
+/** Two profiles on the devices of the simulated caterer: one with two versions and a draft, one for where dishes come back. */
+export async function addDemoMenus(
+  { database, jobs, domain, reach, clock }: Resources,
+  { organisationId, userId }: { organisationId: number; userId: number },
+): Promise<void> {
+  const found = await reach.ofPerson(database.db, { userId, organisationId });
+  if (!found) return;
+  const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
+  const devices = (await listShowingDevices(database.db, acting.scope)).map(({ deviceId }) => deviceId);
+  const most = devices.slice(0, Math.ceil(devices.length * 0.6));
+
+  const kitchen = await createProfile(acting, { name: 'Main kitchen', start: 'inUse' });
+  const started = await draftOf(acting, kitchen);
+  await publish(acting, { profileId: kitchen, source: 'draft', seen: started.seen, deviceIds: most });
+  const published = await draftOf(acting, kitchen);
+  const items = published.buttons.filter(({ kind }) => kind === 'item');
+  const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  const order = idsOf(
+    items.toSorted((one, other) => place(one.name) - place(other.name)),
+    'item',
+  );
+  await orderButtons(acting, { profileId: kitchen, kind: 'item', seen: published.seen, order });
+  const second = await draftOf(acting, kitchen);
+  await publish(acting, {
+    profileId: kitchen,
+    source: 'draft',
+    seen: second.seen,
+    deviceIds: most.slice(0, Math.ceil(most.length / 2)),
+  });
+  const relish = items.find(({ name }) => name === dropped);
+  if (relish)
+    await removeButton(acting, {
+      profileId: kitchen,
+      kind: 'item',
+      seen: (await draftOf(acting, kitchen)).seen,
+      refId: relish.refId,
+    });
+
+  const dishes = await createProfile(acting, { name: 'Dish return', start: 'inUse' });
+  for (const button of (await draftOf(acting, dishes)).buttons) {
+    const stays =
+      button.kind === 'stage'
+        ? button.refId !== 8
+        : (button.kind !== 'reason' && button.kind !== 'station') || ofDishes.has(button.name);
+    if (!stays)
+      await removeButton(acting, {
+        profileId: dishes,
+        kind: button.kind,
+        refId: button.refId,
+        seen: (await draftOf(acting, dishes)).seen,
+      });
+  }
+  const { seen } = await draftOf(acting, dishes);
+  await publish(acting, { profileId: dishes, source: 'draft', seen, deviceIds: devices.slice(-3) });
+}
