@@ -152,7 +152,7 @@ function ButtonOrder({ formId, action, kindName, rows, t }: ButtonOrderProps & {
                 onPointerCancel={drop}
                 onKeyDown={onKey(refId)}
               >
-                <Icon name="grip" />
+                <Icon name="grip" size={20} />
               </button>
               <span className={s.place}>{at + 1}</span>
               <span className={classNames(s.words, retired && s.retired)}>

@@ -83,7 +83,9 @@ export function ComparePage(props: ComparePageProps) {
                   <span>
                     {nameOf(kind, refId)}
                     <span className={s.under}>
-                      {t('menuManager.compare.places', { from: format.number(was), to: format.number(is) })}
+                      {was === is
+                        ? t('menuManager.compare.samePlace', { place: format.number(is) })
+                        : t('menuManager.compare.places', { from: format.number(was), to: format.number(is) })}
                     </span>
                   </span>
                 </li>

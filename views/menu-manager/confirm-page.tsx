@@ -5,7 +5,6 @@ import type { Effect } from '../../server/features/menu-manager/menu-manager.con
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import s from './menu-manager.module.css';
-import { versionText } from './menu-words';
 
 interface ConfirmPageProps {
   t: Translate;
@@ -41,8 +40,8 @@ export function ConfirmPage({ t, settings, title, action, back, fields, effect, 
                 {profileName === null
                   ? t('menuManager.publishing.fromNone')
                   : own
-                    ? t('menuManager.publishing.fromOwn', { version: versionText(t, shown) })
-                    : t('menuManager.publishing.fromOther', { profile: profileName, version: versionText(t, shown) })}
+                    ? t('menuManager.publishing.fromOwn', { version: shown ?? 0 })
+                    : t('menuManager.publishing.fromOther', { profile: profileName, version: shown ?? 0 })}
               </span>
             </li>
           ))}

@@ -1,54 +1,16 @@
 import { Badge } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
-import { createFormat, type FormatSettings } from '../../client/ui/format';
+import { createFormat } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import type { ButtonKind, NamedButton } from '../../server/domain/tracker-profiles/profiles.contract';
-import type {
-  Offer,
-  ProfileDetail,
-  ProfileDone,
-  ProfileForm,
-} from '../../server/features/menu-manager/menu-manager.contract';
+import type { ProfileDetail, ProfileForm } from '../../server/features/menu-manager/menu-manager.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
-import type { FormFailure } from '../layout/form-failure';
-import type { Locale } from '../locales/messages';
 import s from './menu-manager.module.css';
-import { kindName, nameIn, type Writing } from './menu-words';
+import { kindName, nameIn } from './menu-words';
+import type { Pending, ProfilePageProps, ProfileParts } from './profile-parts';
 import { DevicesSection, SettingsSection, VersionsSection } from './profile-sections';
 import { SectionEditor } from './section-editor';
-
-/** What was asked of a draft that somebody else had changed meanwhile. */
-export interface Pending {
-  form: ProfileForm;
-  fields: Record<string, string>;
-  buttons: NamedButton[];
-}
-
-interface ProfilePageProps {
-  t: Translate;
-  settings: FormatSettings;
-  now: Date;
-  detail: ProfileDetail;
-  organisationId: number;
-  /** The address of this page. */
-  action: string;
-  back: string;
-  section: ButtonKind;
-  offer: Offer | null;
-  /** Of the draft as it is shown. */
-  mark: string;
-  /** May edit the names of values. */
-  translates: boolean;
-  limited: boolean;
-  localeNames: Record<Locale, string>;
-  done: NonNullable<ProfileDone> | null;
-  refused: (FormFailure & { form: ProfileForm }) | null;
-  pending: Pending | null;
-}
-
-export type ProfileParts = ProfilePageProps & Writing;
 
 /** One profile: its draft, section by section, beside the tablet that shows it; its versions, and where they are shown. */
 export function ProfilePage(props: ProfilePageProps) {

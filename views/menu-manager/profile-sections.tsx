@@ -7,7 +7,10 @@ import { problemIn } from '../layout/form-failure';
 import { Section } from '../layout/section';
 import s from './menu-manager.module.css';
 import { versionText } from './menu-words';
-import type { ProfileParts } from './profile-page';
+import type { ProfileParts } from './profile-parts';
+
+/** More are folded away. */
+const fewDevices = 6;
 
 /** Where the profile is shown. */
 export function DevicesSection({ t, format, detail: { devices, row }, limited }: ProfileParts) {
@@ -20,27 +23,31 @@ export function DevicesSection({ t, format, detail: { devices, row }, limited }:
       {devices.length === 0 ? (
         <p className={s.none}>{t(row.version === null ? 'menuManager.noDevicesYet' : 'menuManager.noDevicesNow')}</p>
       ) : (
-        <ul className={s.entries}>
-          {devices.map(({ deviceId, name, siteName, locationName, shown }) => (
-            <li key={deviceId}>
-              <span>
-                {name}
-                <span className={s.under}>
-                  {locationName === null
-                    ? t('menuManager.publishing.nowhere')
-                    : [...new Set([locationName, siteName])].join(', ')}
+        <Fold quiet title={t('menuManager.devicesList')} open={devices.length <= fewDevices}>
+          <ul className={s.entries}>
+            {devices.map(({ deviceId, name, siteName, locationName, shown }) => (
+              <li key={deviceId}>
+                <span>
+                  {name}
+                  <span className={s.under}>
+                    {locationName === null
+                      ? t('menuManager.publishing.nowhere')
+                      : [...new Set([locationName, siteName])].join(', ')}
+                  </span>
                 </span>
-              </span>
-              {shown && (
-                <span className={s.end}>
-                  {versionText(t, shown.version)}
-                  {shown.version !== row.version && ` · ${t('menuManager.older')}`}
-                  <span className={s.under}>{t('menuManager.since', { time: format.dateTime(shown.assignedAt) })}</span>
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+                {shown && (
+                  <span className={s.end}>
+                    {versionText(t, shown.version)}
+                    {shown.version !== row.version && ` · ${t('menuManager.older')}`}
+                    <span className={s.under}>
+                      {t('menuManager.since', { time: format.dateTime(shown.assignedAt) })}
+                    </span>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Fold>
       )}
     </Section>
   );

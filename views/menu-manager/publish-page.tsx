@@ -17,7 +17,7 @@ import type { FormFailure } from '../layout/form-failure';
 import { ReportFilters } from '../layout/report-filters';
 import { Section } from '../layout/section';
 import s from './menu-manager.module.css';
-import { nameIn, versionText, type Writing } from './menu-words';
+import { nameIn, type Writing } from './menu-words';
 
 interface PublishPageProps {
   t: Translate;
@@ -180,4 +180,4 @@ function Devices({ t, row, devices, all, refused }: PublishPageProps & Writing) 
 const shownText = (t: Translate, shown: ShowingDevice['shown']) =>
   shown === null
     ? t('menuManager.publishing.showsNone')
-    : t('menuManager.publishing.showsNow', { profile: shown.profileName, version: versionText(t, shown.version) });
+    : t('menuManager.publishing.showsNow', { profile: shown.profileName, version: shown.version });

@@ -9,7 +9,7 @@ import { Island } from '../layout/island';
 import type { Locale } from '../locales/messages';
 import s from './menu-manager.module.css';
 import { kindName, nameIn } from './menu-words';
-import type { ProfileParts } from './profile-page';
+import type { ProfileParts } from './profile-parts';
 import { Tablet } from './tablet';
 
 /** One section of a draft: its buttons in their order, what can be added, and the screen of the tracker. */

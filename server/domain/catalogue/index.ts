@@ -21,13 +21,7 @@ export {
   lockMerge,
   noteProgress,
 } from './merges.store';
-export {
-  type FoundValue,
-  type NamedValue,
-  listInnermostValues,
-  listNamedValues,
-  searchValues,
-} from './named-values.store';
+export { listInnermostValues, listNamedValues, searchValues } from './named-values.store';
 export { readCountries, readPlaceChoices } from './place-choices.service';
 export { categoriesOf, listCostRules } from './prices.store';
 export {

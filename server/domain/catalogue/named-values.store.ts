@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/db/database';
 import type { ElementCode } from './refdata.contract';
 import { namedInAnyLanguage, valuesIn } from './translated-values';
 
-export interface NamedValue {
+interface NamedValue {
   refId: number;
   elementCode: ElementCode;
   /** In the organization’s own language. */
@@ -53,7 +53,7 @@ interface Search {
   limit: number;
 }
 
-export interface FoundValue {
+interface FoundValue {
   refId: number;
   name: string;
   /** The value that it lies in. */

@@ -10,7 +10,6 @@ export {
   renameProfile,
   restoreProfile,
   stepButton,
-  type NewProfile,
 } from './profiles.service';
 export { findOwnLocale, listButtons, listProfiles, listShowingDevices, listVersions } from './profiles.store';
 export { publish } from './publishing.service';

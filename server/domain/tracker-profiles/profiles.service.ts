@@ -66,7 +66,7 @@ async function checkName(trx: Trx, acting: Acting, asked: { name: string; except
   if (await nameIsTaken(trx, acting.scope.organisationId, asked)) throw refused('menuManager.nameTaken', 'name');
 }
 
-export interface NewProfile {
+interface NewProfile {
   name: string;
   start: 'inUse' | 'empty' | 'copy';
   /** Of a copy. */

@@ -2,7 +2,8 @@ import { localeNames } from '../../../views/locales';
 import { NewProfilePage } from '../../../views/menu-manager/new-profile-page';
 import { PreviewPage } from '../../../views/menu-manager/preview-page';
 import { ProfileListPage } from '../../../views/menu-manager/profile-list-page';
-import { ProfilePage, type Pending } from '../../../views/menu-manager/profile-page';
+import { ProfilePage } from '../../../views/menu-manager/profile-page';
+import type { Pending } from '../../../views/menu-manager/profile-parts';
 import { listReachable } from '../../domain/places';
 import { listProfiles, nameButtons } from '../../domain/tracker-profiles';
 import { orderOfNow } from '../../domain/tracker-profiles/order.rules';
@@ -33,7 +34,7 @@ export type PageContext = Context<'signed-in'>;
 export const pathOf = ({ organisationId, profileId }: ProfileAddress) =>
   `${menuManagerPath}/${organisationId}/${profileId}`;
 
-export const listHref = ({ organisationId }: { organisationId: number }) =>
+const listHref = ({ organisationId }: { organisationId: number }) =>
   `${menuManagerPath}?organisationId=${organisationId}`;
 
 export const settingsOf = ({ locale, actor }: PageContext) => ({

@@ -29,7 +29,7 @@ export type ProfileAddress = z.infer<typeof profileParams>;
 const versionName = z.union([z.literal('draft'), id.max(2_147_483_647)]);
 const perhaps = versionName.optional().catch(undefined);
 
-export const doneWords = [
+const doneWords = [
   'created',
   'renamed',
   'added',

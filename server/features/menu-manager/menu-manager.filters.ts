@@ -45,7 +45,7 @@ export function narrowed(rows: readonly ProfileRow[], { text, state }: ProfileLi
 }
 
 /** Which devices are offered. */
-export const deviceShows = ['', 'this', 'other', 'none'] as const;
+const deviceShows = ['', 'this', 'other', 'none'] as const;
 
 export const deviceFilters = reportFilters<PlacesOffer>()(
   [
