@@ -152,7 +152,7 @@ function AddPanel(parts: ProfileParts & { offer: NonNullable<ProfileParts['offer
   return (
     <section className={s.adding} aria-labelledby="adding">
       <h3 id="adding">{t('menuManager.adding', { kind: kindName(t, section) })}</h3>
-      {section !== 'stage' && (
+      {section !== 'stage' && (total > 0 || text !== '') && (
         <form method="get" action={`${action}#buttons`} className={s.search} role="search">
           <input type="hidden" name="section" value={section} />
           <input type="hidden" name="adds" value="1" />
