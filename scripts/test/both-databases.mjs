@@ -14,7 +14,7 @@ const WHOLE = [
   'server/platform/outbox/',
   'server/setup/',
   'scripts/commands/',
-  'tests/http/freshness',
+  'tests/http/changes',
   'tests/http/health',
   'tests/http/metrics',
   'tests/http/surfaces',

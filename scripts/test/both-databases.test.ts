@@ -19,7 +19,7 @@ it('takes the platform under the queries, stores, services, properties, the walk
     'server/features/x/x.property.test.ts',
     'server/features/x/x.service.test.ts',
     'server/platform/db/pool.test.ts',
-    'tests/http/freshness.http.test.ts',
+    'tests/http/changes.http.test.ts',
   ];
   for (const file of taken)
     write(file, file.includes('marked') ? '/* eslint max-lines: off -- a table */\n// @databases both\n' : '');

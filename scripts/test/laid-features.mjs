@@ -21,7 +21,7 @@ const READERS = [
 ];
 const WALKS = [
   'tests/architecture/',
-  'tests/http/freshness',
+  'tests/http/changes',
   'tests/http/routes',
   'tests/http/two-tenants',
   'tests/security/csv-cells',

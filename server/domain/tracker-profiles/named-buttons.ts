@@ -26,15 +26,17 @@ export async function nameButtons(
   return onceEach(kinds.flatMap((kind) => named.filter((one) => one.kind === kind)));
 }
 
-/** A button for everything in use; what only groups other values is none. */
+/** A button for everything in use; what only groups other values is none, and no item is express before somebody says so. */
 export async function buttonsInUse(trx: Trx, organisationId: number): Promise<KeptButton[]> {
   const values = await listInnermostValues(trx, organisationId);
   const stages = await listWasteStages(trx);
-  return kinds.flatMap((kind): KeptButton[] =>
-    kind === 'stage'
-      ? stages.map(({ wasteStageId: refId }) => ({ kind, refId }))
-      : values.filter((one) => one.elementCode === elementOf[kind]).map(({ refId }) => ({ kind, refId })),
-  );
+  return kinds
+    .filter((kind) => kind !== 'express')
+    .flatMap((kind): KeptButton[] =>
+      kind === 'stage'
+        ? stages.map(({ wasteStageId: refId }) => ({ kind, refId }))
+        : values.filter((one) => one.elementCode === elementOf[kind]).map(({ refId }) => ({ kind, refId })),
+    );
 }
 
 /** What a device is to show; null where nobody has given it a profile. Values that were retired since are left out. */

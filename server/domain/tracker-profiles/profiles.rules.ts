@@ -13,10 +13,11 @@ export const kinds = [
   'daypart',
 ] as const satisfies readonly ButtonKind[];
 
+/** An express button is an item on the first row: what is weighed names an item. */
 export const elementOf: Record<ButtonKind, ElementCode> = {
   stage: 'WASTESTAGE',
   item: 'WASTEITEM',
-  express: 'EXPRESS_ITEM',
+  express: 'WASTEITEM',
   reason: 'WASTEREASON',
   station: 'WASTESOURCE',
   container: 'CONTAINER',

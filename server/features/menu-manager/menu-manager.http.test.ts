@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
-import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
+import { browser, newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { rotateDeviceKey } from '../../domain/places';
 import { publishedProfile } from '../../domain/tracker-profiles';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
@@ -127,6 +128,15 @@ describe('a profile', () => {
     expect(await shown(devices.here)).toMatchObject({ name: 'Hot kitchen', version: 1 });
     expect(await itemsOf(devices.here)).toEqual([bread, soup]);
     expect(await shown(devices.there)).toBeNull();
+    const key = await app.db
+      .transaction()
+      .execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: devices.here }));
+    const setup = await browser(app).get('/rest/v1/devices/profile').set('Authorization', `Bearer ${key}`);
+    expect((setup.body as { profile: object }).profile).toMatchObject({
+      profileName: 'Hot kitchen',
+      profileVersion: 1,
+      buttons: expect.arrayContaining([expect.objectContaining({ kind: 'item', refId: bread })]),
+    });
 
     // The next change begins a draft, which no device shows; a version that was published never changes.
     await post(`${profile}/order`, { kind: 'item', seen: await seen(profile), order: `${soup},${bread}` });

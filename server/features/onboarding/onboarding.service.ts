@@ -1,6 +1,7 @@
 import { listWithOwnPattern } from '../../domain/calendar';
 import { listStageStandings } from '../../domain/measures';
 import { listPlacedDevices, listSiteBeginnings, type SiteBeginning } from '../../domain/places';
+import { listShowingDevices } from '../../domain/tracker-profiles';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
@@ -49,6 +50,7 @@ async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]):
   const { organisationId } = scope;
   const patterned = await listWithOwnPattern(db, organisationId);
   const devices = (await listPlacedDevices(db, scope)).filter(({ status }) => status === 'A');
+  const showing = await listShowingDevices(db, scope);
   const standings = await listStageStandings(db, scope);
   const goals = await listFirstGoals(db, organisationId);
   return new Map(
@@ -62,7 +64,11 @@ async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]):
         {
           calendar: here.size > 0 && [...here].every((locationId) => patterned.has(locationId)) ? undatedFact : null,
           hardware: earliest(ownDevices.map(({ createdAt }) => localDateOf(createdAt, timeZone))),
-          profile: ownDevices.some(({ hasKey }) => hasKey) ? undatedFact : null,
+          profile: earliest(
+            showing.flatMap(({ siteId: at, shown }) =>
+              at === siteId && shown ? [localDateOf(new Date(shown.assignedAt), timeZone)] : [],
+            ),
+          ),
           firstWeighing: earliest(locations.map(({ firstDay }) => firstDay)),
           readyWeeks:
             compared.length > 0 || ownStages.some(({ weeksInARow }) => weeksInARow >= weeksOfBaseline)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CostRule } from '../../domain/catalogue/cost.rules';
-import { buttonsOf, itemButtons, type OfferedValue } from './default-profile.rules';
+import { buttonsOf, inOrder, itemButtons, type OfferedValue } from './default-profile.rules';
 
 const locales = ['en_US', 'de_DE', 'es_ES', 'fr_FR'] as const;
 const value = (valueId: number, name: string, more: Partial<OfferedValue> = {}): OfferedValue => ({
@@ -65,5 +65,27 @@ describe('items', () => {
     const prices = itemButtons(values, { locales, mostWeighed: [], rules, at }).map(({ costPerKg }) => costPerKg);
     expect(prices).toEqual([1, 2, 3].map((amount) => ({ amount: String(amount), currency: 'EUR' })));
     expect(itemButtons(values, { locales, mostWeighed: [], rules: [], at })[0]?.costPerKg).toBeNull();
+  });
+});
+
+describe('what was chosen of what is in use', () => {
+  const button = (kind: 'item' | 'container', refId: number) => ({
+    kind,
+    refId,
+    names: {} as Record<'en_US' | 'de_DE' | 'es_ES' | 'fr_FR', string>,
+    image: null,
+    tareGrams: null,
+    costPerKg: null,
+  });
+  const inUse = [button('item', 1), button('item', 2), button('container', 1)];
+  const chosen = (...pairs: [Parameters<typeof inOrder>[1][number]['kind'], number][]) =>
+    pairs.map(([kind, refId]) => ({ kind, refId, image: null }));
+
+  it.each([
+    ['its order', chosen(['container', 1], ['item', 2], ['item', 1]), ['container 1', 'item 2', 'item 1']],
+    ['an express item', chosen(['express', 2], ['item', 2]), ['express 2', 'item 2']],
+    ['what is no longer in use', chosen(['item', 9], ['item', 1]), ['item 1']],
+  ])('%s', (_what, given, shown) => {
+    expect(inOrder(inUse, given).map(({ kind, refId }) => `${kind} ${refId}`)).toEqual(shown);
   });
 });

@@ -15,7 +15,7 @@ export interface OfferedValue {
 }
 
 /** As many items as a tablet shows and searches without waiting. */
-const mostItems = 500;
+export const mostItems = 500;
 /** So many stand above the others: a row of a tablet. */
 const mostExpress = 5;
 
@@ -47,6 +47,8 @@ export const buttonsOf = (
 interface Priced extends Offer {
   /** Most weighed first. */
   mostWeighed: readonly number[];
+  /** All without it. */
+  most?: number;
   rules: readonly CostRule[];
   at: Pick<CostQuestion, 'siteId' | 'day' | 'currency'>;
 }
@@ -54,14 +56,14 @@ interface Priced extends Offer {
 /** Items with what a kilogram costs: those weighed most, above the others and again among them; then by name. */
 export function itemButtons(
   values: readonly OfferedValue[],
-  { mostWeighed, rules, at, ...offer }: Priced,
+  { mostWeighed, most, rules, at, ...offer }: Priced,
 ): ProfileButton[] {
   const parents = new Map(values.map(({ valueId, parentId }) => [valueId, parentId]));
   const place = new Map(mostWeighed.map((id, nth) => [id, nth]));
   const nth = ({ refId }: ProfileButton) => place.get(refId) ?? mostWeighed.length;
   const items = buttonsOf('item', values, offer)
     .sort((one, other) => nth(one) - nth(other))
-    .slice(0, mostItems)
+    .slice(0, most)
     .map((button) => ({ ...button, costPerKg: priceOf(button.refId, { parents, rules, at }) }));
   const express = items.filter((item) => place.has(item.refId)).slice(0, mostExpress);
   return [...express.map((button) => ({ ...button, kind: 'express' as const })), ...items];
@@ -76,4 +78,16 @@ function priceOf(
     categoryIds.push(id);
   const rule = chooseCostRule(rules, { ...at, itemId, categoryIds });
   return rule && { amount: String(rule.amountPerKg), currency: rule.currency };
+}
+
+type Chosen = Pick<ProfileButton, 'kind' | 'refId' | 'image'>;
+
+/** Of what is in use, that which was chosen, in its order. An express button is its item once more. */
+export function inOrder(inUse: readonly ProfileButton[], chosen: readonly Chosen[]): ProfileButton[] {
+  const keyOf = ({ kind, refId }: Chosen) => `${kind === 'express' ? 'item' : kind} ${refId}`;
+  const known = new Map(inUse.map((button) => [keyOf(button), button]));
+  return chosen.flatMap((one) => {
+    const button = known.get(keyOf(one));
+    return button ? [{ ...button, kind: one.kind, image: one.image }] : [];
+  });
 }

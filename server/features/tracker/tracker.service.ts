@@ -2,7 +2,7 @@ import { listCostRules, listTreeValues, listWasteStages } from '../../domain/cat
 import type { ElementCode } from '../../domain/catalogue/refdata.contract';
 import { listPlacedDevices } from '../../domain/places';
 import { stageName } from '../../domain/places/stage-name.rules';
-import type { ProfileButton, TrackerProfile } from '../../domain/tracker-profiles';
+import { publishedProfile, type ProfileButton, type TrackerProfile } from '../../domain/tracker-profiles';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { DeviceActor } from '../../platform/http/principals';
@@ -10,7 +10,7 @@ import { localeCodes, translator } from '../../platform/i18n/messages';
 import { localDateOf } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
 import { listActiveOperators } from '../operators';
-import { buttonsOf, itemButtons } from './default-profile.rules';
+import { buttonsOf, inOrder, itemButtons, mostItems } from './default-profile.rules';
 import type { TrackerSetup } from './tracker.contract';
 import { findTrackerPlace, findUnit, listMostWeighed, type TrackerPlace } from './tracker.store';
 
@@ -28,7 +28,7 @@ export async function readSetup(db: Db, { device, now }: Asked): Promise<Tracker
   const unit = await findUnit(db, organisationId);
   const head = { organizationName: placed.organizationName, deviceName: placed.name };
   return {
-    profile: place ? await usualProfile(db, { head, organisationId, place, now }) : nowhere(head),
+    profile: place ? await profileAt(db, { head, deviceId, organisationId, place, now }) : nowhere(head),
     unit: weightUnits.find((one) => one === unit) ?? 'kg',
     operators: locationId === null ? [] : await listActiveOperators(db, organisationId, locationId),
   };
@@ -50,10 +50,28 @@ interface Usual {
   organisationId: number;
   place: TrackerPlace;
   now: Date;
+  /** Every stage and item, not those alone that a tablet usually shows. */
+  whole: boolean;
 }
 
-/** The organization's values in use, for a device for which nobody has published a profile. */
-async function usualProfile(db: Db, { head, organisationId, place, now }: Usual): Promise<TrackerProfile> {
+/** What somebody has published for the device, or the organization's values in use. */
+async function profileAt(
+  db: Db,
+  { deviceId, ...usual }: Omit<Usual, 'whole'> & { deviceId: number },
+): Promise<TrackerProfile> {
+  const published = await publishedProfile(db, { organisationId: usual.organisationId, deviceId });
+  const inUse = await usualProfile(db, { ...usual, whole: published !== null });
+  if (!published) return inUse;
+  return {
+    ...inUse,
+    profileVersion: published.version,
+    profileName: published.name,
+    buttons: inOrder(inUse.buttons, published.buttons),
+  };
+}
+
+/** The organization's values in use. */
+async function usualProfile(db: Db, { head, organisationId, place, now, whole }: Usual): Promise<TrackerProfile> {
   const { locationId, name, siteId, timeZone, currency } = place;
   const day = localDateOf(now, timeZone);
   const locales = localeCodes;
@@ -62,6 +80,7 @@ async function usualProfile(db: Db, { head, organisationId, place, now }: Usual)
   const items = itemButtons(await listTreeValues(db, organisationId, 'WASTEITEM'), {
     locales,
     mostWeighed: await listMostWeighed(db, organisationId, { locationId, today: day }),
+    ...(whole ? {} : { most: mostItems }),
     rules: await listCostRules(db, organisationId),
     at: { siteId, day, currency },
   });
@@ -71,7 +90,7 @@ async function usualProfile(db: Db, { head, organisationId, place, now }: Usual)
     ...head,
     location: { locationId, name, timeZone },
     buttons: [
-      ...(await stageButtons(db, place)),
+      ...(await stageButtons(db, whole ? null : place)),
       ...items,
       ...(await listed('reason', 'WASTEREASON')),
       ...(await listed('station', 'WASTESOURCE')),
@@ -82,10 +101,10 @@ async function usualProfile(db: Db, { head, organisationId, place, now }: Usual)
   };
 }
 
-/** Those that the location is set up for, or all. */
-async function stageButtons(db: Db, { stageIds }: TrackerPlace): Promise<ProfileButton[]> {
+/** Those that a location is set up for, or all. */
+async function stageButtons(db: Db, place: TrackerPlace | null): Promise<ProfileButton[]> {
   const all = await listWasteStages(db);
-  const own = all.filter(({ wasteStageId }) => stageIds.includes(wasteStageId));
+  const own = all.filter(({ wasteStageId }) => place?.stageIds.includes(wasteStageId));
   return (own.length > 0 ? own : all).map(({ wasteStageId, wasteStageName }) => ({
     kind: 'stage',
     refId: wasteStageId,
