@@ -49,7 +49,7 @@ const tests = [
   () =>
     real.env
       ? step('tests of both databases on the embedded one', () =>
-          vitest('both', { TARE_TEST_DB: 'embedded' }, testsOnBoth(root)),
+          vitest('both', { TARE_TEST_DB: 'embedded', TARE_TEST_AGAIN: '1' }, testsOnBoth(root)),
         )
       : step('unit and HTTP tests on the embedded database', () =>
           real.demanded

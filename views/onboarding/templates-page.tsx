@@ -15,13 +15,15 @@ interface TemplatesPageProps {
   t: Translate;
   base: string;
   settings: FormatSettings;
+  /** Whoever is limited to sites reads them. */
+  edits: boolean;
   usual: Record<Step, number>;
   templates: Template[];
   refused: FormFailure | null;
 }
 
 /** Which steps a kind of site takes, and by when. */
-export function TemplatesPage({ t, base, settings, usual, templates, refused }: TemplatesPageProps) {
+export function TemplatesPage({ t, base, settings, edits, usual, templates, refused }: TemplatesPageProps) {
   const format = createFormat(settings);
   const typed = refused?.typed ?? {};
   const summary = (days: StepDays) => {
@@ -53,49 +55,55 @@ export function TemplatesPage({ t, base, settings, usual, templates, refused }: 
               <strong>{name}</strong>
               <span className={s.under}>{summary(days)}</span>
             </p>
-            <PostForm
-              action={`${base}/templates/${templateId}/delete`}
-              data-confirm={t('onboarding.deleteConfirm', { name })}
-              data-confirm-yes={t('onboarding.delete')}
-            >
-              <Button type="submit" size="small" tone="danger" aria-label={t('onboarding.deleteNamed', { name })}>
-                {t('onboarding.delete')}
-              </Button>
-            </PostForm>
+            {edits && (
+              <PostForm
+                action={`${base}/templates/${templateId}/delete`}
+                data-confirm={t('onboarding.deleteConfirm', { name })}
+                data-confirm-yes={t('onboarding.delete')}
+              >
+                <Button type="submit" size="small" tone="danger" aria-label={t('onboarding.deleteNamed', { name })}>
+                  {t('onboarding.delete')}
+                </Button>
+              </PostForm>
+            )}
           </li>
         ))}
       </ul>
-      <Section id="new" title={t('onboarding.newTemplate')} sentence={t('onboarding.newTemplateSentence')}>
-        <PostForm action={`${base}/templates`} className={s.form} aria-label={t('onboarding.newTemplate')}>
-          <FormField
-            name="name"
-            label={t('onboarding.templateName')}
-            required
-            maxLength={100}
-            defaultValue={typed.name}
-            error={problemIn(refused, 'name')}
-          />
-          <div className={s.days}>
-            {steps.map((step) => (
-              <FormField
-                key={step}
-                kind="number"
-                name={step}
-                label={t(`onboarding.steps.${step}`)}
-                min={0}
-                max={mostDays}
-                defaultValue={refused ? typed[step] : usual[step]}
-                error={problemIn(refused, step)}
-              />
-            ))}
-          </div>
-          <div className={s.bar}>
-            <Button type="submit" tone="primary">
-              {t('onboarding.addTemplate')}
-            </Button>
-          </div>
-        </PostForm>
-      </Section>
+      {edits ? (
+        <Section id="new" title={t('onboarding.newTemplate')} sentence={t('onboarding.newTemplateSentence')}>
+          <PostForm action={`${base}/templates`} className={s.form} aria-label={t('onboarding.newTemplate')}>
+            <FormField
+              name="name"
+              label={t('onboarding.templateName')}
+              required
+              maxLength={100}
+              defaultValue={typed.name}
+              error={problemIn(refused, 'name')}
+            />
+            <div className={s.days}>
+              {steps.map((step) => (
+                <FormField
+                  key={step}
+                  kind="number"
+                  name={step}
+                  label={t(`onboarding.steps.${step}`)}
+                  min={0}
+                  max={mostDays}
+                  defaultValue={refused ? typed[step] : usual[step]}
+                  error={problemIn(refused, step)}
+                />
+              ))}
+            </div>
+            <div className={s.bar}>
+              <Button type="submit" tone="primary">
+                {t('onboarding.addTemplate')}
+              </Button>
+            </div>
+          </PostForm>
+        </Section>
+      ) : (
+        <p>{t('onboarding.limitedToSites')}</p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-export { buttonKinds, trackerProfile, type ProfileButton, type TrackerProfile } from './tracker-profile.contract';
+export type { ProfileButton, TrackerProfile } from './tracker-profile.contract';
 export { nameButtons, publishedProfile } from './named-buttons';
 export {
   addButtons,

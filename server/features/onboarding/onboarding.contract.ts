@@ -8,7 +8,7 @@ const day = z.string().refine(isLocalDate, 'errors.notADate');
 const dayOrNone = z.union([z.literal('').transform(() => null), day]).default(null);
 const step = z.enum(steps);
 
-export const dones = ['started', 'saved', 'ticked', 'unticked', 'blocked', 'cleared', 'ended'] as const;
+const dones = ['started', 'saved', 'ticked', 'unticked', 'blocked', 'cleared', 'ended'] as const;
 export const onboardingDone = z.enum(dones).optional().catch(undefined);
 export type OnboardingDone = z.infer<typeof onboardingDone>;
 

@@ -51,6 +51,6 @@ export const example = defineExample({
     yield { route: `post ${at}/sites/:siteId/untick`, values: ofSite, form: step(5) };
     yield { route: `post ${at}/sites/:siteId/end`, values: ofSite, form: { version: '6' } };
     yield { route: `post ${at}/templates`, form: { name: `${mark} hospitals`, agreement: '0', review: '60' } };
-    yield { route: `post ${at}/templates/:templateId/delete`, values: { templateId } };
+    yield { route: `post ${at}/templates/:templateId/delete`, values: { templateId }, form: {} };
   },
 });

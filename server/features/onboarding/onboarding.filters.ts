@@ -41,7 +41,6 @@ export const onboardingQuery = z.object({
   ...onboardingTable.query(),
   done: onboardingDone,
 });
-export type OnboardingQuery = z.infer<typeof onboardingQuery>;
 
 /** Of the sites, those that are asked for. */
 export function narrowed(

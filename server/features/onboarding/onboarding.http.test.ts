@@ -39,7 +39,7 @@ describe('the onboarding of a site', () => {
     const step = { step: 'training', version: '1' };
     expect((await post(`/sites/${siteId}/tick`, { ...step, doneOn: '2026-03-06', people: '4' })).status).toBe(303);
     const late = await post(`/sites/${siteId}/block`, { ...step, blocker: 'Nobody there' });
-    expect([late.status, late.text.includes('Somebody else has changed this checklist')]).toEqual([409, true]);
+    expect([late.status, late.text.includes('Someone else has changed this checklist')]).toEqual([409, true]);
     expect(
       (await post(`/sites/${siteId}/block`, { step: 'hardware', version: '2', blocker: 'Stuck in customs' })).status,
     ).toBe(303);

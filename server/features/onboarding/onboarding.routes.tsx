@@ -6,6 +6,7 @@ import { TemplatesPage } from '../../../views/onboarding/templates-page';
 import type { ActingPersonally } from '../../platform/acting';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
 import { listOwners } from '../goals';
@@ -95,6 +96,7 @@ async function templatesPage(context: PageContext, refused?: RefusedForm): Promi
       t={t}
       base={path}
       settings={settingsOf(context)}
+      edits={seesAll(acting.scope)}
       usual={usualDays}
       templates={await listTemplates(db, acting.scope.organisationId)}
       refused={refused ? refusalIn(t, refused) : null}

@@ -16,7 +16,7 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** What only people know; the other steps tick themselves once their fact is stored. */
-export const manualSteps = ['agreement', 'training', 'review'] as const satisfies readonly Step[];
+const manualSteps = ['agreement', 'training', 'review'] as const satisfies readonly Step[];
 export type ManualStep = (typeof manualSteps)[number];
 export const isManual = (step: Step): step is ManualStep => (manualSteps as readonly Step[]).includes(step);
 
@@ -65,7 +65,7 @@ export const nothingSaid: SaidOfStep = {
   blockedOn: null,
 };
 
-export type StepState = 'done' | 'blocked' | 'overdue' | 'open';
+type StepState = 'done' | 'blocked' | 'overdue' | 'open';
 
 export interface ChecklistStep extends SaidOfStep {
   step: Step;

@@ -7,6 +7,7 @@ import type { Scope } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf, type LocalDate } from '../../platform/time';
 import { listFirstGoals, listOwners } from '../goals';
 import type { FunnelStep, OnboardingRow, TemplateForm } from './onboarding.contract';
@@ -230,8 +231,14 @@ export const endOnboarding = (acting: ActingPersonally, at: { siteId: number; ve
     });
   });
 
-/** @throws Failure 422 noStep, nameTaken */
+/** Templates are the whole organization's. @throws Failure 422 limitedToSites */
+function checkSeesAll({ scope }: ActingPersonally): void {
+  if (!seesAll(scope)) throw fail.unprocessable('onboarding.limitedToSites');
+}
+
+/** @throws Failure 422 limitedToSites, noStep, nameTaken */
 export async function addTemplate(acting: ActingPersonally, { name, ...given }: TemplateForm): Promise<void> {
+  checkSeesAll(acting);
   const days: StepDays = Object.fromEntries(Object.entries(given).filter(([, after]) => after !== null));
   if (Object.keys(days).length === 0)
     throw fail.unprocessable('onboarding.noStep', { fields: [{ field: 'agreement', code: 'onboarding.noStep' }] });
@@ -249,8 +256,9 @@ export async function addTemplate(acting: ActingPersonally, { name, ...given }: 
   });
 }
 
-/** Sites that were started with it keep their steps. @throws Failure 404 unknownTemplate */
+/** Sites that were started with it keep their steps. @throws Failure 404 unknownTemplate, 422 limitedToSites */
 export async function removeTemplate(acting: ActingPersonally, templateId: number): Promise<void> {
+  checkSeesAll(acting);
   const { organisationId } = acting.scope;
   await acting.db.transaction().execute(async (trx) => {
     const before = (await listTemplates(trx, organisationId)).find((one) => one.templateId === templateId);
