@@ -27,7 +27,7 @@ export const example = defineExample({
     return { templateId: template.id };
   },
 
-  async *changes({ organisationId, siteId, templateId, mark }, app) {
+  async *changes({ organisationId, siteId, templateId, mark, organisationMark }, app) {
     const at = '/onboarding-dashboard';
     const fresh = await addSite(app, { organisationId, name: `${mark} new site` });
     yield {
@@ -50,7 +50,10 @@ export const example = defineExample({
     };
     yield { route: `post ${at}/sites/:siteId/untick`, values: ofSite, form: step(5) };
     yield { route: `post ${at}/sites/:siteId/end`, values: ofSite, form: { version: '6' } };
-    yield { route: `post ${at}/templates`, form: { name: `${mark} hospitals`, agreement: '0', review: '60' } };
+    yield {
+      route: `post ${at}/templates`,
+      form: { name: `${organisationMark} hospitals`, agreement: '0', review: '60' },
+    };
     yield { route: `post ${at}/templates/:templateId/delete`, values: { templateId }, form: {} };
   },
 });
