@@ -125,10 +125,16 @@ function cellsOf({
 }): Record<OnboardingColumn, (row: OnboardingRow) => ReactNode> {
   const complete = <Missing reason={t('onboarding.states.complete')} align="start" />;
   return {
-    site: ({ siteId, siteName, current }) => (
+    site: ({ siteId, siteName, steps }) => (
       <>
         <a href={`${base}/sites/${siteId}`}>{siteName}</a>
-        {current?.blocker && <span className={s.under}>{current.blocker}</span>}
+        {steps
+          .filter(({ state }) => state === 'blocked')
+          .map(({ step, blocker }) => (
+            <span key={step} className={s.under}>
+              {t('onboarding.blockedAt', { step: t(`onboarding.steps.${step}`), blocker: blocker ?? '' })}
+            </span>
+          ))}
       </>
     ),
     state: ({ state }) => <SiteStateBadge t={t} state={state} />,

@@ -23,12 +23,14 @@ interface SitePageProps {
   /** A local date. */
   today: string;
   owners: { userId: number; fullName: string }[];
+  /** Pages that help with a step, by step. */
+  ways: Partial<Record<string, { href: string; label: string }>>;
   done: NonNullable<OnboardingDone> | null;
   refused: (FormFailure & { form: string }) | null;
 }
 
 /** What is done at a site, what is not, and who is to do it. */
-export function SitePage({ t, settings, base, row, today, owners, done, refused }: SitePageProps) {
+export function SitePage({ t, settings, base, row, today, owners, ways, done, refused }: SitePageProps) {
   const format = createFormat(settings);
   const { siteId, siteName, state, doneCount, steps, startedOn } = row;
   const action = `${base}/sites/${siteId}`;
@@ -48,7 +50,7 @@ export function SitePage({ t, settings, base, row, today, owners, done, refused 
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
       <ol className={s.steps}>
         {steps.map((one) => (
-          <StepEntry key={one.step} {...{ t, format, action, row, today, owners, refused, one }} />
+          <StepEntry key={one.step} {...{ t, format, action, row, today, owners, ways, refused, one }} />
         ))}
       </ol>
       <Section id="end" title={t('onboarding.end')} sentence={t('onboarding.endSentence')}>
@@ -67,7 +69,7 @@ export function SitePage({ t, settings, base, row, today, owners, done, refused 
   );
 }
 
-interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'today' | 'owners' | 'refused'> {
+interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'today' | 'owners' | 'ways' | 'refused'> {
   format: Format;
   action: string;
   one: ChecklistStep;
@@ -76,9 +78,10 @@ interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'today' | 'owners
 const tones = { done: 'less', blocked: 'more', overdue: 'attention', open: undefined } as const;
 
 function StepEntry(props: EntryProps) {
-  const { t, format, one } = props;
+  const { t, format, ways, one } = props;
   const { step, state, doneOn, dueOn, ownerName, people, blocker, blockedOn } = one;
   const tone = tones[state];
+  const way = ways[step];
   const facts = [
     state === 'done'
       ? doneOn === null
@@ -95,7 +98,11 @@ function StepEntry(props: EntryProps) {
         <Badge {...(tone ? { tone } : {})}>{t(`onboarding.stepStates.${state}`)}</Badge>
       </div>
       <p className={s.under}>{facts.join(' · ')}</p>
-      {state !== 'done' && <p>{t(`onboarding.hints.${step}`)}</p>}
+      {state !== 'done' && (
+        <p>
+          {t(`onboarding.hints.${step}`)} {way && <a href={way.href}>{way.label}</a>}
+        </p>
+      )}
       {blocker !== null && blockedOn !== null && state !== 'done' && (
         <p className={s.text}>{t('onboarding.blockedSince', { day: format.date(blockedOn), blocker })}</p>
       )}

@@ -4,8 +4,11 @@ import { SitePage } from '../../../views/onboarding/site-page';
 import { StartPage } from '../../../views/onboarding/start-page';
 import { TemplatesPage } from '../../../views/onboarding/templates-page';
 import type { ActingPersonally } from '../../platform/acting';
+import { may } from '../../platform/actor';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import type { MessageKey } from '../../platform/i18n/messages';
+import type { Permission } from '../../platform/permissions';
 import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
@@ -48,6 +51,30 @@ const settingsOf = ({ locale, actor }: PageContext) => ({
 
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
 
+interface Way {
+  href: string;
+  label: MessageKey;
+  needs: Permission;
+}
+
+/** Where the facts of the steps come to be, for whoever may open the page. */
+const ways: Partial<Record<Step, Way>> = {
+  calendar: { href: '/locationCalendar', label: 'calendar.title', needs: 'VIEW_BASE_LPO_PAGE' },
+  hardware: { href: '/device-monitor', label: 'fleet.monitorTitle', needs: 'VIEW_DEVICE_MANAGER' },
+  profile: { href: '/menu-manager', label: 'menuManager.title', needs: 'VIEW_TRACKER_PROFILE_MANAGER' },
+  firstWeighing: { href: '/enter-waste', label: 'enterWaste.title', needs: 'EDIT_TRANSACTIONS' },
+  readyWeeks: { href: '/deployment-status', label: 'deploymentStatus.title', needs: 'VIEW_BASE_LPO_PAGE' },
+  baseline: { href: '/deployment-status', label: 'deploymentStatus.title', needs: 'VIEW_BASE_LPO_PAGE' },
+  goal: { href: '/goals', label: 'goals.nav', needs: 'VIEW_BASE_LPO_PAGE' },
+};
+
+const waysFor = ({ t, actor }: PageContext) =>
+  Object.fromEntries(
+    Object.entries(ways)
+      .filter(([, { needs }]) => may(actor, needs))
+      .map(([step, { href, label }]) => [step, { href, label: t(label) }]),
+  );
+
 async function startPage(context: PageContext, siteId?: number, refused?: RefusedForm): Promise<Reply> {
   const { t, db, acting, now, actor } = context;
   const title = t('onboarding.start');
@@ -82,6 +109,7 @@ async function sitePage(context: PageContext, { siteId, done, refused }: SiteSho
       row={row}
       today={localDateOf(now, context.actor.organisation.timeZone)}
       owners={await listOwners(db, acting.scope)}
+      ways={waysFor(context)}
       done={done ?? null}
       refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
     />,

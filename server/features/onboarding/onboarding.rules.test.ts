@@ -41,7 +41,7 @@ describe('a checklist', () => {
       'facts before what only people know',
       { ...site, facts: { ...nothing, hardware: '2026-01-10', firstWeighing: '2026-01-20' } },
       '2026-01-25',
-      [2, 'agreement', 5, 'overdue'],
+      [2, 'agreement', 20, 'overdue'],
     ],
     [
       'a blocker before what is overdue',

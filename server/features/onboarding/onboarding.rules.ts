@@ -81,7 +81,7 @@ export interface Checklist {
   doneCount: number;
   /** The first that is not done; null where all are. */
   current: ChecklistStep | null;
-  /** Since the newest step before was done, or since the start. */
+  /** Since the last of the steps before it was done, or since the start. */
   daysInStep: number;
   state: SiteState;
 }
@@ -106,7 +106,11 @@ export function checklistOf({ startedOn, days, facts, said }: Site, today: Local
   });
   const current = list.find(({ state }) => state !== 'done') ?? null;
   const done = list.filter(({ state }) => state === 'done');
-  const since = done.reduce((latest, { doneOn }) => (doneOn !== null && doneOn > latest ? doneOn : latest), startedOn);
+  const before = current === null ? list : list.slice(0, list.indexOf(current));
+  const since = before.reduce(
+    (latest, { doneOn }) => (doneOn !== null && doneOn > latest ? doneOn : latest),
+    startedOn,
+  );
   return {
     steps: list,
     doneCount: done.length,

@@ -49,7 +49,11 @@ export const onboardingTable = defineTable<OnboardingRow, Reader>()({
       sort: ({ current }) => current?.ownerName ?? null,
       csv: ({ current }) => current?.ownerName ?? null,
     },
-    blocker: { label: 'onboarding.blocker', screen: false, csv: ({ current }) => current?.blocker ?? null },
+    blocker: {
+      label: 'onboarding.blocker',
+      screen: false,
+      csv: ({ steps: all }) => all.find(({ state }) => state === 'blocked')?.blocker ?? null,
+    },
     started: { label: 'onboarding.started', sort: ({ startedOn }) => startedOn, csv: ({ startedOn }) => startedOn },
   },
 });
