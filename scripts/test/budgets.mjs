@@ -16,8 +16,8 @@ const budgets = {
   'minutes of the whole': 0.1,
 };
 
-/** A run that takes longer fails where the project is judged: after ninety nothing lands. The same commit takes 20 to 40 on machines of two cores. */
-export const wholeMinutes = 60;
+/** A run that takes longer fails where the project is judged: after ninety nothing lands. The same work has taken 25 to 64 on machines of two cores. */
+export const wholeMinutes = 75;
 
 /** @param {string} title @throws Error for a step without a budget */
 export function budgetOf(title) {
