@@ -7,6 +7,7 @@ import { feature as costRules } from './cost-rules';
 import { feature as dataManager } from './data-manager';
 import { feature as dataSecurity } from './data-security';
 import { feature as deploymentStatus } from './deployment-status';
+import { feature as deviceShipper } from './device-shipper';
 import { feature as devices } from './devices';
 import { feature as donationDashboard } from './donation-dashboard';
 import { feature as enterWaste } from './enter-waste';
@@ -55,6 +56,7 @@ export const features: Feature[] = [
   dataManager,
   dataSecurity,
   deploymentStatus,
+  deviceShipper,
   devices,
   donationDashboard,
   enterpriseGoals,

@@ -34,35 +34,47 @@ export const deviceActions = defineActions('device', {
  * @throws 422 unknownLocation, serialTaken
  */
 export function createDevice(acting: Acting, fields: NewDevice): Promise<number> {
-  const { organisationId } = acting.scope;
   return acting.db.transaction().execute(async (trx) => {
-    await checkLocation(trx, acting, fields.locationId);
-    const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
-    if (deviceId === undefined)
-      throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
-    await acting.audit(trx, { action: deviceActions.create, entity: 'device', entityId: deviceId, after: fields });
+    const deviceId = await addDevice(trx, acting, fields);
     await acting.touch(trx);
     return deviceId;
   });
 }
 
+/** The same within the transaction of a use case, which touches by itself. */
+export async function addDevice(trx: Trx, acting: Acting, fields: NewDevice): Promise<number> {
+  await checkLocation(trx, acting, fields.locationId);
+  const deviceId = await insertDevice(trx, acting.scope.organisationId, { fields, now: acting.now });
+  if (deviceId === undefined)
+    throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
+  await acting.audit(trx, { action: deviceActions.create, entity: 'device', entityId: deviceId, after: fields });
+  return deviceId;
+}
+
+interface DeviceChange {
+  deviceId: number;
+  fields: DeviceEdit;
+}
+
 /** @throws 404 unknownDevice, 422 unknownLocation */
-export async function changeDevice(
-  acting: Acting,
-  { deviceId, fields }: { deviceId: number; fields: DeviceEdit },
-): Promise<void> {
+export async function changeDevice(acting: Acting, change: DeviceChange): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
-    const before = await lockedDevice(trx, acting, deviceId);
-    if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
-    await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
-    await acting.audit(trx, {
-      action: deviceActions.change,
-      entity: 'device',
-      entityId: deviceId,
-      before,
-      after: fields,
-    });
+    await editDevice(trx, acting, change);
     await acting.touch(trx);
+  });
+}
+
+/** The same within the transaction of a use case, which touches by itself. */
+export async function editDevice(trx: Trx, acting: Acting, { deviceId, fields }: DeviceChange): Promise<void> {
+  const before = await lockedDevice(trx, acting, deviceId);
+  if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
+  await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
+  await acting.audit(trx, {
+    action: deviceActions.change,
+    entity: 'device',
+    entityId: deviceId,
+    before,
+    after: fields,
   });
 }
 

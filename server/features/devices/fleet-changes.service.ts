@@ -22,6 +22,7 @@ import {
   findSetting,
   insertCase,
   insertCommand,
+  isInReplacement,
   putEnrolment,
   putReplacement,
   putSetting,
@@ -233,7 +234,7 @@ export function settleCase(
 /**
  * Puts another device in the place of this one: it has its name, place and settings; this one is retired, and its events stay its own.
  * @returns the new device's id, which can send nothing before it is enrolled
- * @throws Failure 404 unknownDevice, 409 retired, 422 serialTaken
+ * @throws Failure 404 unknownDevice, 409 retired, replacedBefore, 422 serialTaken
  */
 export function swapDevice(
   acting: ActingPersonally,
@@ -241,23 +242,58 @@ export function swapDevice(
 ): Promise<number> {
   return withDevice(acting, of, async (trx, device) => {
     checkInUse(device);
-    const { organisationId } = acting.scope;
-    const { now } = acting;
     const { name: deviceName, locationId } = device;
-    const deviceId = await insertDevice(trx, organisationId, { fields: { serial, deviceName, locationId }, now });
+    const fields = { serial, deviceName, locationId };
+    const deviceId = await insertDevice(trx, acting.scope.organisationId, { fields, now: acting.now });
     if (deviceId === undefined)
       throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
-    await updateDevice(trx, organisationId, { ...of, fields: { deviceName, locationId, deviceStatus: 'I' } });
-    await dropEnrolment(trx, keyOf(acting, of));
-    const setting = await findSetting(trx, keyOf(acting, of));
-    if (setting) await putSetting(trx, { organisationId, deviceId }, { ...setting, now });
-    await putReplacement(trx, { organisationId, deviceId }, { replaces: of.deviceId, now });
-    await acting.audit(trx, {
-      action: deviceActions.swap,
-      entity: 'device',
-      entityId: deviceId,
-      after: { serial, replaces: of.deviceId },
-    });
+    await takePlace(trx, acting, { deviceId, serial, replaced: device });
     return deviceId;
   });
+}
+
+interface Succession {
+  deviceId: number;
+  serial: string;
+  /** Locked. */
+  replaced: StoredDevice;
+}
+
+async function takePlace(trx: Trx, acting: Acting, { deviceId, serial, replaced }: Succession): Promise<void> {
+  const { organisationId } = acting.scope;
+  const { now } = acting;
+  const { id: replaces, name: deviceName, locationId } = replaced;
+  const old = { organisationId, deviceId: replaces };
+  if (await isInReplacement(trx, organisationId, { deviceId, replaces })) throw fail.conflict('devices.replacedBefore');
+  await updateDevice(trx, organisationId, { deviceId, fields: { deviceName, locationId, deviceStatus: 'A' } });
+  await updateDevice(trx, organisationId, {
+    deviceId: replaces,
+    fields: { deviceName, locationId, deviceStatus: 'I' },
+  });
+  await dropEnrolment(trx, old);
+  const setting = await findSetting(trx, old);
+  if (setting) await putSetting(trx, { organisationId, deviceId }, { ...setting, now });
+  await putReplacement(trx, { organisationId, deviceId }, { replaces, now });
+  await acting.audit(trx, {
+    action: deviceActions.swap,
+    entity: 'device',
+    entityId: deviceId,
+    after: { serial, replaces },
+  });
+}
+
+/**
+ * The swap for a device that is there already, within the transaction of a use case, which touches by itself.
+ * @throws Failure 404 unknownDevice, 409 retired, replacedBefore
+ */
+export async function replaceDevice(
+  trx: Trx,
+  acting: Acting,
+  { deviceId, replaces }: OfDevice & { replaces: number },
+): Promise<void> {
+  const device = await lockedDevice(trx, acting, deviceId);
+  const replaced = await lockedDevice(trx, acting, replaces);
+  checkInUse(device);
+  checkInUse(replaced);
+  await takePlace(trx, acting, { deviceId, serial: device.serial, replaced });
 }

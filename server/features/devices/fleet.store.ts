@@ -215,6 +215,19 @@ export async function putReplacement(
     .execute();
 }
 
+/** Whether one has replaced another already, or the other has been replaced: each is done once. */
+export async function isInReplacement(
+  db: Db | Trx,
+  organisationId: number,
+  { deviceId, replaces }: { deviceId: number; replaces: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from device_replacement where organisation_id = ${organisationId} and (device_id = ${deviceId} or replaces_device_id = ${replaces})`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export interface Replacement {
   deviceId: number;
   replacesDeviceId: number;

@@ -5,7 +5,9 @@ import { deviceRoutes } from './devices.routes';
 import { fleetJobs } from './fleet.jobs';
 import { fleetRoutes } from './fleet.routes';
 
-export { listDeviceLocales } from './fleet.store';
+export { addDevice, editDevice } from './devices.service';
+export { replaceDevice } from './fleet-changes.service';
+export { isInReplacement, listDeviceLocales } from './fleet.store';
 
 export const feature: Feature = {
   name: 'devices',

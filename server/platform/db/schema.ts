@@ -1090,6 +1090,32 @@ export interface Schema {
     id: Generated<number>;
     name: string;
   };
+  'shipment': {
+    organisation_id: number;
+    id: Generated<number>;
+    number: number;
+    site_id: number;
+    state: string;
+    reference: string;
+    address: string;
+    note: string;
+    carrier: Generated<string>;
+    tracking: Generated<string>;
+    reason: Generated<string>;
+    created_by: number;
+    created_at: Date;
+    packed_at: Date | null;
+    shipped_at: Date | null;
+    delivered_on: string | null;
+    closed_at: Date | null;
+    version: Generated<number>;
+  };
+  'shipment_item': {
+    organisation_id: number;
+    shipment_id: number;
+    device_id: number;
+    replaces_device_id: number | null;
+  };
   'site': {
     organisation_id: number;
     id: Generated<number>;

@@ -61,6 +61,7 @@ export const auditAreas = [
   'securityPolicy',
   'rollups',
   'session',
+  'shipment',
   'guestSign',
   'site',
   'social',

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  deliveryProblem,
+  isOpen,
+  mayEdit,
+  packingProblem,
+  serialLines,
+  serialProblem,
+  shipmentStates,
+  shipmentSteps,
+  stateAfter,
+  type SerialFacts,
+} from './shipments.rules';
+
+// Screens 14: draft, packed, shipped, delivered, returned, lost
+describe('a step', () => {
+  const table = {
+    draft: { pack: 'packed', cancel: 'cancelled' },
+    packed: { reopen: 'draft', ship: 'shipped' },
+    shipped: { deliver: 'delivered', return: 'returned', lose: 'lost' },
+    delivered: { return: 'returned' },
+    returned: {},
+    lost: { deliver: 'delivered' },
+    cancelled: {},
+  };
+  it.each(shipmentStates)('leads from %s to', (state) =>
+    expect(
+      Object.fromEntries(
+        shipmentSteps.flatMap((step) => {
+          const to = stateAfter(state, step);
+          return to === null ? [] : [[step, to]];
+        }),
+      ),
+    ).toEqual(table[state]),
+  );
+});
+
+it.each([
+  ['draft', ['details', 'items', 'replacements'], true],
+  ['packed', ['details', 'replacements'], true],
+  ['shipped', ['replacements', 'tracking'], true],
+  ['delivered', [], false],
+  ['returned', [], false],
+  ['lost', [], false],
+  ['cancelled', [], false],
+] as const)('of %s may be changed %j; open: %s', (state, edits, open) => {
+  expect((['details', 'items', 'replacements', 'tracking'] as const).filter((edit) => mayEdit(state, edit))).toEqual(
+    edits,
+  );
+  expect(isOpen(state)).toBe(open);
+});
+
+it.each([
+  [0, 'Mill Lane 1', 'deviceShipper.problem.noItems'],
+  [0, '', 'deviceShipper.problem.noItems'],
+  [1, '', 'deviceShipper.problem.noAddress'],
+  [1, 'Mill Lane 1', null],
+])('%i devices to "%s" are kept from packing by %s', (items, address, problem) =>
+  expect(packingProblem({ items, address })).toBe(problem),
+);
+
+it.each([
+  ['2026-03-18', null],
+  ['2026-03-17', null],
+  ['2026-03-16', 'deviceShipper.problem.beforeShipping'],
+  ['2026-03-19', 'deviceShipper.problem.future'],
+])('a delivery on %s has the problem %s', (day, problem) =>
+  expect(deliveryProblem(day, { shippedOn: '2026-03-17', today: '2026-03-18' })).toBe(problem),
+);
+
+it('reads a serial from each line, once', () => {
+  expect(serialLines('\r\n SC-1 \nSC-2\r\n\nSC-1\n')).toEqual([
+    { line: 2, serial: 'SC-1' },
+    { line: 3, serial: 'SC-2' },
+  ]);
+  expect(serialLines(' \n ')).toEqual([]);
+});
+
+it.each<[SerialFacts | undefined, string | null]>([
+  [undefined, 'deviceShipper.problem.unknownSerial'],
+  [{ status: 'I', shipment: null }, 'deviceShipper.problem.retiredSerial'],
+  [{ status: 'A', shipment: { shipmentId: 7, number: 1 } }, 'deviceShipper.problem.alreadyHere'],
+  [{ status: 'A', shipment: { shipmentId: 8, number: 2 } }, 'deviceShipper.problem.alreadyShipped'],
+  [{ status: 'A', shipment: null }, null],
+])('a device of %j has the problem %s', (facts, problem) => expect(serialProblem(facts, 7)).toBe(problem));
