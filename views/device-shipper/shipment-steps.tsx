@@ -44,7 +44,7 @@ function PackSection(parts: Parts) {
   const problem = packingProblem({ items: items.length, address: shipment.address });
   return (
     <Section id="pack" title={t('deviceShipper.steps.pack')} sentence={t('deviceShipper.packSentence')}>
-      {problem !== null && <p className={s.note}>{t(problem)}</p>}
+      {problem !== null && <p className={s.note}>{t(`deviceShipper.problem.${problem}`)}</p>}
       <div className={s.bar}>
         {problem === null && (
           <PostForm action={`${action}/pack`}>

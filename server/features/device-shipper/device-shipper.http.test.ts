@@ -154,9 +154,9 @@ describe('a shipment', () => {
     expect(answer.status).toBe(422);
     const text = decoded(answer.text);
     for (const said of [
-      'Line 2: no device has the serial number &lt;none&gt;.',
-      `Line 3: ${retired.serial} is retired.`,
-      `Line 4: ${promised.serial} is already in shipment 1.`,
+      'Row 2: no device has the serial number &lt;none&gt;.',
+      `Row 3: ${retired.serial} is retired.`,
+      `Row 4: ${promised.serial} is already in shipment 1.`,
       // What was typed.
       good.serial,
     ])

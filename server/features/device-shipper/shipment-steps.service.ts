@@ -35,7 +35,7 @@ function take(
 export function pack(acting: Acting, shown: Shown): Promise<void> {
   return take(acting, { ...shown, step: 'pack' }, async (_, { address }, items) => {
     const problem = packingProblem({ items: items.length, address });
-    if (problem !== null) throw fail.conflict(problem);
+    if (problem !== null) throw fail.conflict(`deviceShipper.problem.${problem}`);
     return { set: { packedAt: acting.now } };
   });
 }
@@ -74,7 +74,10 @@ export function deliver(acting: Acting, { deliveredOn, places, ...shown }: Deliv
       shippedOn: shippedAt && localDateOf(shippedAt, timeZone),
       today: localDateOf(acting.now, timeZone),
     });
-    if (problem !== null) throw fail.unprocessable(problem, { fields: [{ field: 'deliveredOn', code: problem }] });
+    if (problem !== null) {
+      const code = `deviceShipper.problem.${problem}` as const;
+      throw fail.unprocessable(code, { fields: [{ field: 'deliveredOn', code }] });
+    }
     const chosen = await placesOf(trx, acting, { shipment, items, places });
     // By their ids, so that two deliveries do not wait for each other.
     for (const item of items.toSorted((one, other) => one.deviceId - other.deviceId))

@@ -51,9 +51,9 @@ it.each([
 });
 
 it.each([
-  [0, 'Mill Lane 1', 'deviceShipper.problem.noItems'],
-  [0, '', 'deviceShipper.problem.noItems'],
-  [1, '', 'deviceShipper.problem.noAddress'],
+  [0, 'Mill Lane 1', 'noItems'],
+  [0, '', 'noItems'],
+  [1, '', 'noAddress'],
   [1, 'Mill Lane 1', null],
 ])('%i devices to "%s" are kept from packing by %s', (items, address, problem) =>
   expect(packingProblem({ items, address })).toBe(problem),
@@ -62,8 +62,8 @@ it.each([
 it.each([
   ['2026-03-18', null],
   ['2026-03-17', null],
-  ['2026-03-16', 'deviceShipper.problem.beforeShipping'],
-  ['2026-03-19', 'deviceShipper.problem.future'],
+  ['2026-03-16', 'beforeShipping'],
+  ['2026-03-19', 'future'],
 ])('a delivery on %s has the problem %s', (day, problem) =>
   expect(deliveryProblem(day, { shippedOn: '2026-03-17', today: '2026-03-18' })).toBe(problem),
 );
@@ -77,9 +77,9 @@ it('reads a serial from each line, once', () => {
 });
 
 it.each<[SerialFacts | undefined, string | null]>([
-  [undefined, 'deviceShipper.problem.unknownSerial'],
-  [{ status: 'I', shipment: null }, 'deviceShipper.problem.retiredSerial'],
-  [{ status: 'A', shipment: { shipmentId: 7, number: 1 } }, 'deviceShipper.problem.alreadyHere'],
-  [{ status: 'A', shipment: { shipmentId: 8, number: 2 } }, 'deviceShipper.problem.alreadyShipped'],
+  [undefined, 'unknownSerial'],
+  [{ status: 'I', shipment: null }, 'retiredSerial'],
+  [{ status: 'A', shipment: { shipmentId: 7, number: 1 } }, 'alreadyHere'],
+  [{ status: 'A', shipment: { shipmentId: 8, number: 2 } }, 'alreadyShipped'],
   [{ status: 'A', shipment: null }, null],
 ])('a device of %j has the problem %s', (facts, problem) => expect(serialProblem(facts, 7)).toBe(problem));

@@ -1,4 +1,3 @@
-import type { MessageKey } from '../../platform/i18n/messages';
 import type { LocalDate } from '../../platform/time';
 
 export const shipmentStates = ['draft', 'packed', 'shipped', 'delivered', 'returned', 'lost', 'cancelled'] as const;
@@ -41,17 +40,17 @@ export const openStates = ['draft', 'packed', 'shipped'] as const satisfies read
 export const isOpen = (state: ShipmentState): boolean => (openStates as readonly ShipmentState[]).includes(state);
 
 /** Why a draft cannot be packed yet. */
-export function packingProblem({ items, address }: { items: number; address: string }): MessageKey | null {
-  if (items === 0) return 'deviceShipper.problem.noItems';
-  return address === '' ? 'deviceShipper.problem.noAddress' : null;
+export function packingProblem({ items, address }: { items: number; address: string }): 'noItems' | 'noAddress' | null {
+  if (items === 0) return 'noItems';
+  return address === '' ? 'noAddress' : null;
 }
 
 export function deliveryProblem(
   day: LocalDate,
   { shippedOn, today }: { shippedOn: LocalDate | null; today: LocalDate },
-): MessageKey | null {
-  if (day > today) return 'deviceShipper.problem.future';
-  return shippedOn !== null && day < shippedOn ? 'deviceShipper.problem.beforeShipping' : null;
+): 'future' | 'beforeShipping' | null {
+  if (day > today) return 'future';
+  return shippedOn !== null && day < shippedOn ? 'beforeShipping' : null;
 }
 
 export interface SerialLine {
@@ -76,12 +75,12 @@ export interface SerialFacts {
   shipment: { shipmentId: number; number: number } | null;
 }
 
+type SerialProblem = 'unknownSerial' | 'retiredSerial' | 'alreadyHere' | 'alreadyShipped';
+
 /** Why a device cannot go into a shipment. @param facts undefined where there is no device of this serial */
-export function serialProblem(facts: SerialFacts | undefined, shipmentId: number): MessageKey | null {
-  if (!facts) return 'deviceShipper.problem.unknownSerial';
-  if (facts.status === 'I') return 'deviceShipper.problem.retiredSerial';
+export function serialProblem(facts: SerialFacts | undefined, shipmentId: number): SerialProblem | null {
+  if (!facts) return 'unknownSerial';
+  if (facts.status === 'I') return 'retiredSerial';
   if (facts.shipment === null) return null;
-  return facts.shipment.shipmentId === shipmentId
-    ? 'deviceShipper.problem.alreadyHere'
-    : 'deviceShipper.problem.alreadyShipped';
+  return facts.shipment.shipmentId === shipmentId ? 'alreadyHere' : 'alreadyShipped';
 }

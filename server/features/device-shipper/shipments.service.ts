@@ -190,8 +190,10 @@ export function addDevices(acting: Acting, { serials, ...shown }: Shown & { seri
     const problems = lines.flatMap(({ line, serial }) => {
       const device = devices.get(serial);
       const facts = device && { status: device.status, shipment: open.get(device.id) ?? null };
-      const code = serialProblem(facts, shown.shipmentId);
-      return code === null ? [] : [{ code, params: { line, serial, number: facts?.shipment?.number ?? 0 } }];
+      const problem = serialProblem(facts, shown.shipmentId);
+      if (problem === null) return [];
+      const params = { line, serial, number: facts?.shipment?.number ?? 0 };
+      return [{ code: `deviceShipper.problem.${problem}` as const, params }];
     });
     if (problems.length > 0) throw refused(problems);
     await insertItems(trx, keyOf(acting, shown), ids);
