@@ -50,12 +50,15 @@ const deviceRow = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+const tokens = new WeakMap<Agent, string>();
+
 async function post(path: string, form: Record<string, string | string[]>, who = agent) {
-  const page = await who.get('/device-shipper/new');
+  const token = tokens.get(who) ?? tokenOf((await who.get('/device-shipper/new')).text);
+  tokens.set(who, token);
   return who
     .post(path)
     .type('form')
-    .send({ _csrf: tokenOf(page.text), ...form });
+    .send({ _csrf: token, ...form });
 }
 
 /** @returns the address of a new draft */
@@ -66,8 +69,15 @@ async function draft(more: Record<string, string> = {}): Promise<string> {
   return headers.location?.replace(/\?.*/, '') ?? '';
 }
 
-const versionOf = async (shipment: string, who = agent) =>
-  /name="version" value="(\d+)"/.exec((await who.get(shipment)).text)?.[1] ?? '';
+async function versionOf(shipment: string): Promise<string> {
+  const { version } = await app.db
+    .selectFrom('shipment')
+    .select('version')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', Number(shipment.split('/').at(-1)))
+    .executeTakeFirstOrThrow();
+  return String(version);
+}
 
 /** Sends a form of the page as it is now. */
 const change = async (shipment: string, form: string, fields: Record<string, string | string[]> = {}) =>
@@ -93,6 +103,7 @@ describe('a shipment', () => {
     expect((await change(shipment, 'replace', { ...replace, replacesDeviceId: String(loose.id) })).status).toBe(422);
     expect((await change(shipment, 'replace', replace)).status).toBe(303);
     expect((await change(shipment, 'replace', { ...replace, deviceId: String(loose.id) })).status).toBe(422);
+    expect((await change(shipment, 'add', { serials: old.serial })).text).toContain('is being replaced by');
     expect((await change(shipment, 'pack')).status).toBe(303);
     expect((await change(shipment, 'remove', { deviceId: String(loose.id) })).status).toBe(409);
     expect((await change(shipment, 'cancel')).status).toBe(409);

@@ -78,8 +78,9 @@ it('reads a serial from each line, once', () => {
 
 it.each<[SerialFacts | undefined, string | null]>([
   [undefined, 'unknownSerial'],
-  [{ status: 'I', shipment: null }, 'retiredSerial'],
-  [{ status: 'A', shipment: { shipmentId: 7, number: 1 } }, 'alreadyHere'],
-  [{ status: 'A', shipment: { shipmentId: 8, number: 2 } }, 'alreadyShipped'],
-  [{ status: 'A', shipment: null }, null],
+  [{ status: 'I', shipment: null, replacedHere: false }, 'retiredSerial'],
+  [{ status: 'A', shipment: { shipmentId: 7, number: 1 }, replacedHere: false }, 'alreadyHere'],
+  [{ status: 'A', shipment: { shipmentId: 8, number: 2 }, replacedHere: false }, 'alreadyShipped'],
+  [{ status: 'A', shipment: null, replacedHere: true }, 'replacedHere'],
+  [{ status: 'A', shipment: null, replacedHere: false }, null],
 ])('a device of %j has the problem %s', (facts, problem) => expect(serialProblem(facts, 7)).toBe(problem));

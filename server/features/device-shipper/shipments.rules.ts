@@ -73,14 +73,17 @@ export interface SerialFacts {
   status: 'A' | 'I';
   /** The open shipment that has it. */
   shipment: { shipmentId: number; number: number } | null;
+  /** A device of this shipment takes its place. */
+  replacedHere: boolean;
 }
 
-type SerialProblem = 'unknownSerial' | 'retiredSerial' | 'alreadyHere' | 'alreadyShipped';
+type SerialProblem = 'unknownSerial' | 'retiredSerial' | 'alreadyHere' | 'alreadyShipped' | 'replacedHere';
 
 /** Why a device cannot go into a shipment. @param facts undefined where there is no device of this serial */
 export function serialProblem(facts: SerialFacts | undefined, shipmentId: number): SerialProblem | null {
   if (!facts) return 'unknownSerial';
   if (facts.status === 'I') return 'retiredSerial';
+  if (facts.replacedHere) return 'replacedHere';
   if (facts.shipment === null) return null;
   return facts.shipment.shipmentId === shipmentId ? 'alreadyHere' : 'alreadyShipped';
 }

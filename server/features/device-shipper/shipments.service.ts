@@ -45,7 +45,7 @@ export interface Shown {
 }
 
 /** @throws Failure 404 unknown */
-export async function findShipment(db: Db | Trx, scope: Scope, shipmentId: number): Promise<ShipmentRow> {
+async function findShipment(db: Db | Trx, scope: Scope, shipmentId: number): Promise<ShipmentRow> {
   const [found] = await listShipments(db, scope, { shipmentId });
   if (!found) throw fail.notFound('deviceShipper.problem.unknown');
   return found;
@@ -187,9 +187,15 @@ export function addDevices(acting: Acting, { serials, ...shown }: Shown & { seri
     }
     const ids = [...devices.values()].map(({ id }) => id);
     const open = await listOpenOf(trx, acting.scope.organisationId, ids);
+    const items = await listItems(trx, keyOf(acting, shown));
+    const replaced = new Set(items.map((item) => item.replaces?.deviceId));
     const problems = lines.flatMap(({ line, serial }) => {
       const device = devices.get(serial);
-      const facts = device && { status: device.status, shipment: open.get(device.id) ?? null };
+      const facts = device && {
+        status: device.status,
+        shipment: open.get(device.id) ?? null,
+        replacedHere: replaced.has(device.id),
+      };
       const problem = serialProblem(facts, shown.shipmentId);
       if (problem === null) return [];
       const params = { line, serial, number: facts?.shipment?.number ?? 0 };
