@@ -196,7 +196,7 @@ export class App {
         weight: weight(undone.netGrams, undone.unit),
         item: undone.itemName,
       });
-    }
+    } else this.note = this.say('tracker.saved.tooLate');
     this.tell();
     this.go({ name: 'items' });
   }

@@ -42,7 +42,15 @@ export function enrolScreen(app: App): Shown {
     }
     const { key, deviceId, deviceName } = body;
     app.screen = { name: 'items' };
-    await app.keep({ enrolled: { key, deviceId, deviceName }, revoked: false, setup: null, signedIn: null });
+    // What was chosen and logged belongs to the device of before.
+    const other = app.things.enrolled !== null && app.things.enrolled.deviceId !== deviceId;
+    await app.keep({
+      enrolled: { key, deviceId, deviceName },
+      revoked: false,
+      setup: null,
+      signedIn: null,
+      ...(other ? { presets: {}, log: [] } : {}),
+    });
     app.sender.hurry();
     await app.loadSetup();
   };

@@ -18,11 +18,12 @@ export function itemsScreen(app: App): Shown {
   if (!profile) throw new Error('no profile');
   const items = buttonsOf(profile, 'item');
   const express = buttonsOf(profile, 'express');
+  const searched = [...items, ...withoutThose(express, items)];
   // Whoever published a menu chose them; without one they are those weighed most.
   const above = say(profile.profileVersion === null ? 'tracker.items.express' : 'tracker.items.quick');
   const results = h('div', { class: s.results });
   const show = (text: string) => {
-    const found = text === '' ? items : items.filter((item) => fits(nameOf(item, app.locale), text));
+    const found = text === '' ? items : searched.filter((item) => fits(nameOf(item, app.locale), text));
     const others = text === '' ? withoutThose(items, express) : found;
     results.replaceChildren(
       ...(text === '' && express.length > 0 ? [group(app, above, express)] : []),

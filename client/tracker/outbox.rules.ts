@@ -126,8 +126,9 @@ interface Said {
 /** What an answer to a batch means, or to a heartbeat: one of size 0. */
 export function outcomeOf({ status, retryAfterSeconds, failures, chance }: Said, size: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
-  if (status === 401 || status === 403) return { kind: 'revoked' };
-  const isTheirs = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (status === 401) return { kind: 'revoked' };
+  // A refusal without a body of ours may be that of a network's sign-in page.
+  const isTheirs = status >= 400 && status < 500 && ![403, 408, 429].includes(status);
   if (isTheirs && size > 0) return { kind: size > 1 ? 'smaller' : 'unfit' };
   const usual = Math.min(1_000 * 2 ** Math.min(failures, 20), longestPauseMs);
   return {

@@ -6,6 +6,8 @@ import type { KeptThings, Store } from './store';
 const beatEveryMs = 60_000;
 /** What waits is looked for this often at the least, as another tab may have kept it. */
 const lookEveryMs = 5_000;
+/** A key may open again, as after a suspension. */
+const askAgainMs = 300_000;
 
 export interface SenderNeeds {
   store: Store;
@@ -72,13 +74,14 @@ export class Sender {
   /** @returns for how long to rest */
   private async turn(): Promise<number> {
     const { enrolled, revoked } = this.needs.things();
-    if (!enrolled || revoked) return lookEveryMs;
+    if (!enrolled) return lookEveryMs;
     const now = Date.now();
     // A clock that was set back must not silence the device.
-    if (now - this.lastBeat >= beatEveryMs || now < this.lastBeat) {
+    if (now - this.lastBeat >= (revoked ? askAgainMs : beatEveryMs) || now < this.lastBeat) {
       const pauseMs = await this.beat();
       if (pauseMs !== null) return pauseMs;
     }
+    if (this.needs.things().revoked) return lookEveryMs;
     return this.sendBatch();
   }
 
@@ -95,7 +98,7 @@ export class Sender {
     this.lastBeat = Date.now();
     this.failures = 0;
     this.needs.onOnline(true);
-    await keep({ measured });
+    await keep(this.needs.things().revoked ? { measured, revoked: false } : { measured });
     await onBeat(answer.body);
     return null;
   }
@@ -135,6 +138,7 @@ export class Sender {
     this.failures += 1;
     switch (outcome.kind) {
       case 'revoked':
+        this.lastBeat = Date.now();
         await keep({ revoked: true });
         return lookEveryMs;
       case 'smaller':

@@ -10,7 +10,8 @@ export interface Writing {
   format: Format;
 }
 
-export const kindName = (t: Translate, kind: ButtonKind) => t(`hierarchies.elements.${elementOf[kind]}`);
+export const kindName = (t: Translate, kind: ButtonKind) =>
+  t(`hierarchies.elements.${kind === 'express' ? 'EXPRESS_ITEM' : elementOf[kind]}`);
 
 /** As a tracker in this language names it. */
 export const nameIn = (speak: Translate, locale: Locale, { kind, refId, name, translations }: NamedButton) =>

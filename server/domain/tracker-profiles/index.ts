@@ -11,5 +11,12 @@ export {
   restoreProfile,
   stepButton,
 } from './profiles.service';
-export { findOwnLocale, listButtons, listProfiles, listShowingDevices, listVersions } from './profiles.store';
+export {
+  findOwnLocale,
+  handOverProfile,
+  listButtons,
+  listProfiles,
+  listShowingDevices,
+  listVersions,
+} from './profiles.store';
 export { publish } from './publishing.service';

@@ -14,6 +14,7 @@ import {
   insertVersion,
   listButtons,
   listVersions,
+  lockNames,
   lockProfile,
   nameIsTaken,
   putButtons,
@@ -63,6 +64,7 @@ export async function openProfile(
 }
 
 async function checkName(trx: Trx, acting: Acting, asked: { name: string; exceptId?: number }): Promise<void> {
+  await lockNames(trx, acting.scope.organisationId);
   if (await nameIsTaken(trx, acting.scope.organisationId, asked)) throw refused('menuManager.nameTaken', 'name');
 }
 

@@ -81,6 +81,11 @@ interface By {
   now: Date;
 }
 
+/** One name of an organization's profiles is given after the other. */
+export async function lockNames(trx: Trx, organisationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tracker profiles ${organisationId}`}, 0))`.execute(trx);
+}
+
 export async function insertProfile(
   trx: Trx,
   organisationId: number,
@@ -272,6 +277,19 @@ export async function putDevices(
     on conflict (organisation_id, device_id) do update
       set version_id = excluded.version_id, assigned_at = excluded.assigned_at, assigned_by = excluded.assigned_by
       where device_profile.version_id <> excluded.version_id`.execute(trx);
+}
+
+/** A device that takes the place of another one shows what that showed. */
+export async function handOverProfile(
+  trx: Trx,
+  organisationId: number,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    insert into device_profile (organisation_id, device_id, version_id, assigned_at, assigned_by)
+    select organisation_id, ${to}::bigint, version_id, assigned_at, assigned_by from device_profile
+    where organisation_id = ${organisationId} and device_id = ${from}
+    on conflict (organisation_id, device_id) do nothing`.execute(trx);
 }
 
 /** Of all sites, seen or not. */

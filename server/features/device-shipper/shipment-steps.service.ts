@@ -7,7 +7,7 @@ import { editDevice, replaceDevice } from '../devices';
 import type { Placing, ShipmentItem, ShipmentRow } from './shipments.contract';
 import { deliveryProblem, packingProblem, stateAfter, type ShipmentState, type ShipmentStep } from './shipments.rules';
 import { shipmentActions, withShipment, type Change, type Shown } from './shipments.service';
-import { listItems, type ShipmentChange } from './shipments.store';
+import { listItems, listOpenOf, type ShipmentChange } from './shipments.store';
 
 /** @throws Failure 404 unknown, 409 changed, wrongState */
 function take(
@@ -65,7 +65,7 @@ interface Delivery extends Shown {
 
 /**
  * The devices are at the site: each takes the place of the one that it replaces, or stands where it was put.
- * @throws Failure 409 devices.retired, devices.replacedBefore, 422 by field
+ * @throws Failure 409 shippedAgain, devices.retired, devices.replacedBefore, 422 by field
  */
 export function deliver(acting: Acting, { deliveredOn, places, ...shown }: Delivery): Promise<void> {
   return take(acting, { ...shown, step: 'deliver' }, async (trx, shipment, items) => {
@@ -78,12 +78,28 @@ export function deliver(acting: Acting, { deliveredOn, places, ...shown }: Deliv
       const code = `deviceShipper.problem.${problem}` as const;
       throw fail.unprocessable(code, { fields: [{ field: 'deliveredOn', code }] });
     }
+    await checkNotShippedAgain(trx, acting, { shipment, items });
     const chosen = await placesOf(trx, acting, { shipment, items, places });
     // By their ids, so that two deliveries do not wait for each other.
     for (const item of items.toSorted((one, other) => one.deviceId - other.deviceId))
       await receive(trx, withDevices(acting), { item, locationId: chosen.get(item.deviceId) ?? null });
     return { set: { deliveredOn, closedAt: null, reason: '' }, after: { places: Object.fromEntries(chosen) } };
   });
+}
+
+/** A parcel that was lost may turn up after its devices were packed anew. @throws Failure 409 shippedAgain */
+async function checkNotShippedAgain(
+  trx: Trx,
+  { scope }: Acting,
+  { shipment: { shipmentId }, items }: { shipment: ShipmentRow; items: readonly ShipmentItem[] },
+): Promise<void> {
+  const ids = items.map(({ deviceId }) => deviceId);
+  const open = await listOpenOf(trx, scope.organisationId, ids);
+  for (const { deviceId, name: device } of items) {
+    const other = open.get(deviceId);
+    if (other && other.shipmentId !== shipmentId)
+      throw fail.conflict('deviceShipper.problem.shippedAgain', { params: { device, number: other.number } });
+  }
 }
 
 /** Where each device is put, of those that are put anywhere. @throws Failure 409 replacedMoved, 422 places */

@@ -20,7 +20,7 @@ describe('a step', () => {
     shipped: { deliver: 'delivered', return: 'returned', lose: 'lost' },
     delivered: { return: 'returned' },
     returned: {},
-    lost: { deliver: 'delivered' },
+    lost: { deliver: 'delivered', return: 'returned' },
     cancelled: {},
   };
   it.each(shipmentStates)('leads from %s to', (state) =>
@@ -41,7 +41,7 @@ it.each([
   ['shipped', ['replacements', 'tracking'], true],
   ['delivered', [], false],
   ['returned', [], false],
-  ['lost', [], false],
+  ['lost', ['replacements'], false],
   ['cancelled', [], false],
 ] as const)('of %s may be changed %j; open: %s', (state, edits, open) => {
   expect((['details', 'items', 'replacements', 'tracking'] as const).filter((edit) => mayEdit(state, edit))).toEqual(

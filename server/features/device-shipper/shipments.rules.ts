@@ -10,7 +10,7 @@ const steps = {
   ship: { from: ['packed'], to: 'shipped' },
   // Parcels that were given up turn up.
   deliver: { from: ['shipped', 'lost'], to: 'delivered' },
-  return: { from: ['shipped', 'delivered'], to: 'returned' },
+  return: { from: ['shipped', 'delivered', 'lost'], to: 'returned' },
   lose: { from: ['shipped'], to: 'lost' },
   cancel: { from: ['draft'], to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState }>;
@@ -27,7 +27,7 @@ export function stateAfter(state: ShipmentState, step: ShipmentStep): ShipmentSt
 const edits = {
   details: ['draft', 'packed'],
   items: ['draft'],
-  replacements: ['draft', 'packed', 'shipped'],
+  replacements: ['draft', 'packed', 'shipped', 'lost'],
   tracking: ['shipped'],
 } as const satisfies Record<string, readonly ShipmentState[]>;
 export type ShipmentEdit = keyof typeof edits;

@@ -140,7 +140,7 @@ export const shipperRoutes: Route[] = [
       return reply.redirect(withParameters(pathOf({ organisationId, shipmentId }), { done: 'created' }));
     },
     again: (failure, typed, context) =>
-      newPage(context, { organisationId: Number(typed.organisationId) || undefined, refused: { failure, typed } }),
+      newPage(context, { organisationId: placeId.parse(typed.organisationId), refused: { failure, typed } }),
   }),
   definePage({
     method: 'get',

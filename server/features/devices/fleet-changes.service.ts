@@ -8,6 +8,7 @@ import {
   updateDevice,
   type StoredDevice,
 } from '../../domain/places';
+import { handOverProfile } from '../../domain/tracker-profiles';
 import type { Acting, ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
@@ -273,6 +274,7 @@ async function takePlace(trx: Trx, acting: Acting, { deviceId, serial, replaced 
   await dropEnrolment(trx, old);
   const setting = await findSetting(trx, old);
   if (setting) await putSetting(trx, { organisationId, deviceId }, { ...setting, now });
+  await handOverProfile(trx, organisationId, { from: replaces, to: deviceId });
   await putReplacement(trx, { organisationId, deviceId }, { replaces, now });
   await acting.audit(trx, {
     action: deviceActions.swap,

@@ -223,7 +223,7 @@ const routesOf = (door: DoorOf): Route[] => [
       return devicePage(context, place, { deviceId, code, done: 'added' });
     },
     async again(failure, typed, context) {
-      const place = await door.placeOf(context, Number(typed.organisationId) || undefined);
+      const place = await door.placeOf(context, placeId.parse(typed.organisationId));
       return newDevicePage(context, place, { failure, typed });
     },
   }),

@@ -70,7 +70,7 @@ export const profileForms = {
   add: z.strictObject({ kind, seen, refIds: idList(mostButtons), text: lineOfText(100).default('') }),
   remove: z.strictObject({ kind, seen, refId: id }),
   move: z.strictObject({ kind, seen, up: id.optional(), down: id.optional() }),
-  order: z.strictObject({ kind, seen, order: idList(mostButtons) }),
+  order: z.strictObject({ kind, seen, order: idList(5_000) }),
   rename: z.strictObject({ name: lineOfText(200).min(1, 'errors.required') }),
   discard: z.strictObject({ seen }),
   archive: z.strictObject({}),

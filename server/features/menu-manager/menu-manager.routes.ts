@@ -158,7 +158,7 @@ export const menuManagerRoutes: Route[] = [
       return reply.redirect(withParameters(pathOf({ organisationId, profileId }), { done: 'created' }));
     },
     again: (failure, typed, context) =>
-      newPage(context, { organisationId: Number(typed.organisationId) || undefined, refused: { failure, typed } }),
+      newPage(context, { organisationId: placeId.parse(typed.organisationId), refused: { failure, typed } }),
   }),
   definePage({
     method: 'get',

@@ -3,6 +3,8 @@ import { permissions } from './onboarding.permissions';
 import { onboardingRoutes } from './onboarding.routes';
 import { onboardingOfPerson } from './personal-data.store';
 
+export { changeStep, startOnboarding } from './onboarding.service';
+
 export const feature: Feature = {
   name: 'onboarding',
   permissions,

@@ -4,7 +4,11 @@ import { isLocalDate, type LocalDate } from '../../platform/time';
 import { mostDays, steps, type Checklist, type Step, type StepDays } from './onboarding.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const day = z.string().refine(isLocalDate, 'errors.notADate');
+/** A checklist is of these years; due days count on from its start. */
+const day = z
+  .string()
+  .refine(isLocalDate, 'errors.notADate')
+  .refine((text) => text >= '2000-01-01' && text <= '2099-12-31', 'errors.notADate');
 const dayOrNone = z.union([z.literal('').transform(() => null), day]).default(null);
 const step = z.enum(steps);
 

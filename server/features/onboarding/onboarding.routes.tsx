@@ -35,6 +35,7 @@ import {
   listOnboarding,
   removeTemplate,
   startOnboarding,
+  todayAt,
 } from './onboarding.service';
 import { listTemplates } from './onboarding.store';
 import { onboardingFile, onboardingTable } from './onboarding.table';
@@ -107,7 +108,7 @@ async function sitePage(context: PageContext, { siteId, done, refused }: SiteSho
       settings={settingsOf(context)}
       base={path}
       row={row}
-      today={localDateOf(now, context.actor.organisation.timeZone)}
+      today={await todayAt(acting, siteId)}
       owners={await listOwners(db, acting.scope)}
       ways={waysFor(context)}
       done={done ?? null}
@@ -169,7 +170,8 @@ const changes: { [Form in StepForm]: (given: Given<Form>) => Promise<NonNullable
   },
   async block({ acting, ...given }) {
     const { blocker } = given.body;
-    await changeStep(acting, at(given), { blocker, blockedOn: acting.now.toISOString().slice(0, 10) });
+    const blockedOn = await todayAt(acting, given.siteId);
+    await changeStep(acting, at(given), { blocker, blockedOn });
     return 'blocked';
   },
   async clear({ acting, ...given }) {

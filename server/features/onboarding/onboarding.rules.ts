@@ -101,7 +101,8 @@ export function checklistOf({ startedOn, days, facts, said }: Site, today: Local
     const own = said.get(step) ?? nothingSaid;
     const fact = isManual(step) ? own.doneOn : facts[step];
     const dueOn = own.dueOn ?? addDays(startedOn, after);
-    const doneOn = fact === undatedFact ? null : fact;
+    // What stood there before, such as a device from stock, has no day of this start.
+    const doneOn = fact === undatedFact || (fact !== null && fact < startedOn && !isManual(step)) ? null : fact;
     return [{ ...own, step, dueOn, doneOn, state: stateOf({ done: fact !== null, ...own, dueOn }, today) }];
   });
   const current = list.find(({ state }) => state !== 'done') ?? null;

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { listWithOwnPattern } from '../../domain/calendar';
 import { listStageStandings } from '../../domain/measures';
 import { listPlacedDevices, listSiteBeginnings, type SiteBeginning } from '../../domain/places';
@@ -8,7 +9,7 @@ import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
-import { localDateOf, type LocalDate } from '../../platform/time';
+import { addDays, localDateOf, type LocalDate } from '../../platform/time';
 import { listFirstGoals, listOwners } from '../goals';
 import type { FunnelStep, OnboardingRow, TemplateForm } from './onboarding.contract';
 import {
@@ -50,24 +51,27 @@ const weeksOfBaseline = 3;
 async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]): Promise<Map<number, Facts>> {
   const { organisationId } = scope;
   const patterned = await listWithOwnPattern(db, organisationId);
-  const devices = (await listPlacedDevices(db, scope)).filter(({ status }) => status === 'A');
-  const showing = await listShowingDevices(db, scope);
-  const standings = await listStageStandings(db, scope);
+  const devices = group(
+    (await listPlacedDevices(db, scope)).filter(({ status }) => status === 'A'),
+    ({ locationId }) => locationId ?? 0,
+  );
+  const showing = group(await listShowingDevices(db, scope), ({ siteId }) => siteId ?? 0);
+  const standings = group(await listStageStandings(db, scope), ({ siteId }) => siteId);
   const goals = await listFirstGoals(db, organisationId);
   return new Map(
     sites.map(({ siteId, timeZone, locations }) => {
-      const here = new Set(locations.map(({ locationId }) => locationId));
-      const ownDevices = devices.filter(({ locationId }) => locationId !== null && here.has(locationId));
-      const ownStages = standings.filter((stage) => stage.siteId === siteId);
+      const here = locations.map(({ locationId }) => locationId);
+      const ownDevices = here.flatMap((locationId) => devices.get(locationId) ?? []);
+      const ownStages = standings.get(siteId) ?? [];
       const compared = ownStages.filter(({ period }) => period === 'REDUCTION');
       return [
         siteId,
         {
-          calendar: here.size > 0 && [...here].every((locationId) => patterned.has(locationId)) ? undatedFact : null,
+          calendar: here.length > 0 && here.every((locationId) => patterned.has(locationId)) ? undatedFact : null,
           hardware: earliest(ownDevices.map(({ createdAt }) => localDateOf(createdAt, timeZone))),
           profile: earliest(
-            showing.flatMap(({ siteId: at, shown }) =>
-              at === siteId && shown ? [localDateOf(new Date(shown.assignedAt), timeZone)] : [],
+            (showing.get(siteId) ?? []).map(({ shown }) =>
+              shown === null ? null : localDateOf(new Date(shown.assignedAt), timeZone),
             ),
           ),
           firstWeighing: earliest(locations.map(({ firstDay }) => firstDay)),
@@ -76,7 +80,7 @@ async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]):
               ? undatedFact
               : null,
           baseline: earliest(compared.map(({ enteredOn }) => enteredOn)),
-          goal: earliest([...here].map((locationId) => goals.get(locationId) ?? null)),
+          goal: earliest(here.map((locationId) => goals.get(locationId) ?? null)),
         },
       ];
     }),
@@ -124,11 +128,23 @@ function rowOf(
   return { siteId, siteName, startedOn, version, ...checklist };
 }
 
+/** Narrower than what somebody sees, who has been asked about before. */
+const atSite = (scope: Scope, siteId: number): Scope =>
+  scope.restriction === null ? { ...scope, restriction: { sites: [siteId], locations: [] } } : scope;
+
 /** @throws Failure 404 where the site is not seen, or was not started */
 export async function findOnboarding(db: Db, scope: Scope, { siteId, now }: { siteId: number; now: Date }) {
-  const row = (await listOnboarding(db, scope, now)).find((one) => one.siteId === siteId);
+  const [own] = await listOnboardings(db, scope, { siteId });
+  const row = own && (await listOnboarding(db, atSite(scope, siteId), now)).find((one) => one.siteId === siteId);
   if (!row) throw fail.notFound('onboarding.unknown');
   return row;
+}
+
+/** The local date of a site. @throws Failure 404 where it is not seen */
+export async function todayAt({ db, scope, now }: ActingPersonally, siteId: number): Promise<LocalDate> {
+  const site = (await listSiteBeginnings(db, atSite(scope, siteId))).find((one) => one.siteId === siteId);
+  if (!site) throw fail.notFound('onboarding.unknown');
+  return localDateOf(now, site.timeZone);
 }
 
 /** The open sites that were not started, by name. */
@@ -191,8 +207,12 @@ interface StepOfSite {
   version: number;
 }
 
-/** @throws Failure 404 unknown, 409 changed, 422 computedStep, unknownOwner */
+/** @throws Failure 404 unknown, 409 changed, 422 notYet, computedStep, unknownOwner */
 export function changeStep(acting: ActingPersonally, { step, ...at }: StepOfSite, change: StepChange): Promise<void> {
+  // Nowhere has a later day begun.
+  const latest = addDays(acting.now.toISOString().slice(0, 10), 1);
+  if (typeof change.doneOn === 'string' && change.doneOn > latest)
+    throw fail.unprocessable('onboarding.notYet', { fields: [{ field: 'doneOn', code: 'onboarding.notYet' }] });
   if (change.doneOn !== undefined && !isManual(step))
     throw fail.unprocessable('onboarding.computedStep', {
       fields: [{ field: 'step', code: 'onboarding.computedStep' }],

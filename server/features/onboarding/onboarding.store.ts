@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { visibleSites } from '../../domain/places';
+import { wholeSites } from '../../domain/places';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
@@ -13,7 +13,7 @@ export interface StoredOnboarding {
   version: number;
 }
 
-/** Of the sites that are seen; of one of them where it is named. */
+/** Of the sites of which everything is seen, as a checklist is of all locations; of one of them where it is named. */
 export async function listOnboardings(
   db: Db | Trx,
   scope: Scope,
@@ -22,7 +22,7 @@ export async function listOnboardings(
   const { rows } = await sql<StoredOnboarding>`
     select b.site_id as "siteId", b.started_on as "startedOn", b.days, b.version from onboarding b
     join site s on s.organisation_id = b.organisation_id and s.id = b.site_id
-    where ${visibleSites(scope)} and (${siteId ?? null}::bigint is null or s.id = ${siteId ?? null})`.execute(db);
+    where ${wholeSites(scope)} and (${siteId ?? null}::bigint is null or s.id = ${siteId ?? null})`.execute(db);
   return rows;
 }
 

@@ -8,6 +8,7 @@ import { addDemoDonations } from './demo-donations';
 import { addDemoGuests } from './demo-guests';
 import { addDemoCategories } from './demo-impact';
 import { addDemoMenus } from './demo-menus';
+import { addDemoOnboarding } from './demo-onboarding';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
 import { insertPlaces } from './simulation/places.store';
@@ -90,6 +91,7 @@ export async function loadCaterer(
   await addDemoGuests(resources, { organisationId, userId });
   await addDemoCategories(resources, { organisationId, userId });
   await addDemoMenus(resources, { organisationId, userId });
+  await addDemoOnboarding(resources, { organisationId, userId });
 }
 
 /** The days by area and year, for as long as a history and its calendar can be. */
