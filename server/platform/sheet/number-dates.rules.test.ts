@@ -56,6 +56,8 @@ describe('readNumberDate', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
+  it('leaves spaces behind a date to the library', () => expect(isOtherThan('1/1 ', 'd/M')).toBe(false));
+
   it('calls nothing another form that the library reads', () => {
     const pattern = fc.constantFrom(
       'yyyy-MM-dd HH:mm',

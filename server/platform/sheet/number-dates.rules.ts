@@ -53,14 +53,14 @@ export function readNumberDate(text: string, pattern: string): number | null {
   return exists ? Date.UTC(y, M - 1, d, H, m, s) : null;
 }
 
-/** Whether the library, too, finds no such date in the text: it takes more or fewer digits, but nothing else between them. */
+/** Whether the library, too, finds no such date in the text: it takes more or fewer digits, and spaces behind them, but nothing else. */
 export function isOtherThan(text: string, pattern: string): boolean {
   let between = betweenDigits.get(pattern);
   if (between === undefined) {
     if (betweenDigits.size >= rememberedPatterns) betweenDigits.clear();
     betweenDigits.set(pattern, (between = betweenOf(pattern)));
   }
-  return between !== null && text.replace(/\d+/g, '') !== between;
+  return between !== null && text.replace(/\d+/g, '').trimEnd() !== between;
 }
 
 const betweenDigits = new Map<string, string | null>();
@@ -70,7 +70,10 @@ function betweenOf(pattern: string): string | null {
   const tokens = pattern.match(token) ?? [];
   const isDigits = (part: string) => part in digits || part === 'yy';
   if (!tokens.every((part) => isDigits(part) || /^[^A-Za-z'\d]$/.test(part))) return null;
-  return tokens.filter((part) => !isDigits(part)).join('');
+  return tokens
+    .filter((part) => !isDigits(part))
+    .join('')
+    .trimEnd();
 }
 
 function understood(pattern: string): NumberPattern | null {
