@@ -70,6 +70,8 @@ export class App {
   locale = 'en_US';
   private readonly channel = 'BroadcastChannel' in window ? new BroadcastChannel('tare-tracker') : null;
   private setupAt = 0;
+  /** It was asked to restart, and does once nobody is weighing. */
+  private restarts = false;
 
   readonly handed: TrackerHanded;
   readonly store: Store;
@@ -121,6 +123,11 @@ export class App {
     const zone = this.things.setup?.profile.location?.timeZone;
     const now = Date.now();
     return zone === undefined ? null : dayIn(now - (driftAt(now, this.things.measured) ?? 0), zone);
+  }
+
+  /** Nobody is weighing, and nothing can be undone. */
+  get isIdle(): boolean {
+    return this.screen.name === 'items' && (this.last === null || Date.now() > this.last.heldUntil);
   }
 
   changed(structure = false): void {
@@ -269,11 +276,12 @@ export class App {
       this.log(`command: ${kind}`);
       const answer = kind === 'sendLog' ? { answer: this.things.log.join('\n').slice(-20_000) } : {};
       await this.calls.answerCommand(commandId, { done: true, ...answer });
-      if (kind === 'restart') location.reload();
+      if (kind === 'restart') this.restarts = true;
     }
   }
 
   private async tick(): Promise<void> {
+    if (this.restarts && this.isIdle) return location.reload();
     const day = this.today();
     if (day !== null && day !== this.totals.day) {
       await this.store.forgetSent(day);

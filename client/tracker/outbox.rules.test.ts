@@ -83,6 +83,7 @@ describe('sending', () => {
   it.each([
     ['an answer', 200, 500, 0, null, { kind: 'answered' }],
     ['a key that was revoked', 401, 500, 0, null, { kind: 'revoked' }],
+    ['a network that asks for a sign-in', 403, 500, 0, null, { kind: 'later', pauseMs: 1_000 }],
     ['too large a body', 413, 500, 0, null, { kind: 'smaller' }],
     ['one that nobody can read', 400, 1, 0, null, { kind: 'unfit' }],
     ['a heartbeat that nobody can read', 400, 0, 0, null, { kind: 'later', pauseMs: 1_000 }],

@@ -123,13 +123,15 @@ interface Said {
   chance: number;
 }
 
+/** The server answered and wants none of it; a refusal without a body of ours may be that of a network's sign-in page. */
+export const isUnfit = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+
 /** What an answer to a batch means, or to a heartbeat: one of size 0. */
 export function outcomeOf({ status, retryAfterSeconds, failures, chance }: Said, size: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
   if (status === 401) return { kind: 'revoked' };
-  // A refusal without a body of ours may be that of a network's sign-in page.
-  const isTheirs = status >= 400 && status < 500 && ![403, 408, 429].includes(status);
-  if (isTheirs && size > 0) return { kind: size > 1 ? 'smaller' : 'unfit' };
+  if (isUnfit(status) && size > 0) return { kind: size > 1 ? 'smaller' : 'unfit' };
   const usual = Math.min(1_000 * 2 ** Math.min(failures, 20), longestPauseMs);
   return {
     kind: 'later',

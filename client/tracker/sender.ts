@@ -1,6 +1,6 @@
 import type { Calls, BeatAnswer } from './calls';
 import { measure, type Measured } from './drift.rules';
-import { beginSending, mostInBatch, outcomeOf, settle, wireOf } from './outbox.rules';
+import { beginSending, isUnfit, mostInBatch, outcomeOf, settle, wireOf } from './outbox.rules';
 import type { KeptThings, Store } from './store';
 
 const beatEveryMs = 60_000;
@@ -93,6 +93,12 @@ export class Sender {
       ...(await state()),
       clock: new Date(asked).toISOString(),
     } as Parameters<Calls['beat']>[0]);
+    // An older server may not know what a newer tablet says of itself; weighings go on.
+    if (isUnfit(answer.status)) {
+      this.needs.log(`heartbeat refused: ${answer.status} ${answer.message ?? ''}`.trim());
+      this.lastBeat = Date.now();
+      return null;
+    }
     if (!answer.body) return this.failed(answer, 0);
     const measured: Measured = measure(asked, Date.now(), answer.body.serverTime);
     this.lastBeat = Date.now();

@@ -29,7 +29,7 @@ function draw(app: App, structure: boolean): void {
   root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   if (app.things.enrolled && !kept) {
     kept = true;
-    void keepPage(() => app.screen.name === 'items' && (app.last === null || Date.now() > app.last.heldUntil));
+    void keepPage(() => app.isIdle);
   }
 }
 

@@ -54,3 +54,9 @@ export function refusePublish(buttons: readonly KeptButton[]): PublishRefusal | 
 /** Who changed what is told apart by it: a draft by each change, a published version by its number. */
 export const markOf = ({ versionId, revision }: { versionId: number; revision: number }): string =>
   `${versionId}.${revision}`;
+
+/** Of what is to be published, and of the newest version before it: whoever published meanwhile is not passed over. */
+export const publishMarkOf = (
+  source: { versionId: number; revision: number },
+  latest: { versionId: number } | null | undefined,
+): string => `${markOf(source)}.${latest?.versionId ?? 0}`;

@@ -133,7 +133,7 @@ export async function renameProfile(acting: Acting, { profileId, name }: Profile
 }
 
 /** @throws Failure 409 changedMeanwhile, with who changed it and when */
-export function checkSeen(version: VersionRow | undefined, seen: string): VersionRow {
+function checkSeen(version: VersionRow | undefined, seen: string): VersionRow {
   if (version && markOf(version) === seen) return version;
   throw fail.conflict('menuManager.changedMeanwhile');
 }

@@ -3,8 +3,8 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { nameButtons } from './named-buttons';
 import type { VersionRow } from './profiles.contract';
-import { refusePublish } from './profiles.rules';
-import { checkSeen, openProfile, profileActions, refused, versionKey, type ProfileId } from './profiles.service';
+import { publishMarkOf, refusePublish } from './profiles.rules';
+import { openProfile, profileActions, refused, versionKey, type ProfileId } from './profiles.service';
 import {
   insertVersion,
   listButtons,
@@ -18,7 +18,7 @@ import {
 interface Publishing extends ProfileId {
   /** The draft, or a version: the newest is only shown by more devices, an older one is published again. */
   source: 'draft' | number;
-  /** The mark of the version that was looked at. */
+  /** `publishMarkOf` of what was looked at. */
   seen: string;
   deviceIds: readonly number[];
 }
@@ -35,7 +35,8 @@ export function publish(acting: Acting, { profileId, source, seen, deviceIds }: 
     const latest = versions.find(({ version }) => version !== null);
     const asked = versions.find(({ version }) => version === (source === 'draft' ? null : source));
     if (source !== 'draft' && !asked) throw fail.notFound('menuManager.unknownVersion');
-    const from = checkSeen(asked, seen);
+    if (!asked || publishMarkOf(asked, latest) !== seen) throw fail.conflict('menuManager.changedMeanwhile');
+    const from = asked;
     await checkDevices(trx, acting, deviceIds);
     const sends = from.versionId === latest?.versionId;
     if (sends && deviceIds.length === 0) throw refused('menuManager.noDevices', 'devices');

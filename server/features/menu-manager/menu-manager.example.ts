@@ -1,6 +1,6 @@
 import { defineExample } from '../../../tests/support/example';
 import { createProfile, listVersions, publish } from '../../domain/tracker-profiles';
-import { markOf } from '../../domain/tracker-profiles/profiles.rules';
+import { publishMarkOf } from '../../domain/tracker-profiles/profiles.rules';
 import { actingAsSystem } from '../../platform/acting';
 import { profileForms } from './menu-manager.contract';
 
@@ -27,7 +27,7 @@ export const example = defineExample({
     const profileId = await createProfile(acting, { name, start: 'inUse' });
     const [draft] = await listVersions(db, acting.scope, { profileId });
     if (!draft) throw new Error('a new profile has a draft');
-    await publish(acting, { profileId, source: 'draft', seen: markOf(draft), deviceIds: [deviceId] });
+    await publish(acting, { profileId, source: 'draft', seen: publishMarkOf(draft, null), deviceIds: [deviceId] });
     return { profileId };
   },
 

@@ -232,7 +232,7 @@ describe('refused', () => {
       expect([status, text.includes(said)]).toEqual([422, true]);
     }
     expect(await textOf(`${profile}/publish`)).toContain('neither a stage nor an item');
-    const bare = { version: 'draft', seen: mark, confirmed: 'yes' };
+    const bare = { version: 'draft', seen: `${mark}.0`, confirmed: 'yes' };
     expect((await post(`${profile}/publish`, bare)).status).toBe(422);
     const again = { organisationId: String(organisationId), name: 'hot KITCHEN', start: 'empty', copyOf: '' };
     expect((await post('/menu-manager/new', again, { from: '/menu-manager/new' })).status).toBe(422);
@@ -255,7 +255,11 @@ describe('refused', () => {
     }
     const { answer } = await publish(profile, { devices: String(devices.retired) });
     expect([answer.status, answer.text.includes('is retired')]).toEqual([422, true]);
+    const early = seenIn(await textOf(`${profile}/publish?version=1`));
     await publish(profile, { devices: String(devices.here) }, { as: local });
+    // Whoever confirms the newest version after another one was published does not roll that back.
+    const late = { version: '1', seen: early, devices: String(devices.here), sites: '', confirmed: 'yes' };
+    expect((await post(`${profile}/publish`, late)).status).toBe(409);
     expect([(await shown(devices.here))?.version, (await shown(devices.there))?.version]).toEqual([2, 1]);
     // What is shown where they do not see it still keeps a profile from being archived.
     const other = await created('inUse', 'Other');

@@ -4,7 +4,7 @@ import { PublishPage } from '../../../views/menu-manager/publish-page';
 import { listPlaces } from '../../domain/places';
 import { listShowingDevices } from '../../domain/tracker-profiles';
 import type { VersionRow } from '../../domain/tracker-profiles/profiles.contract';
-import { markOf, refusePublish } from '../../domain/tracker-profiles/profiles.rules';
+import { publishMarkOf, refusePublish } from '../../domain/tracker-profiles/profiles.rules';
 import { fail } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
@@ -91,7 +91,7 @@ export async function publishPage(
       compareHref={`${pathOf(address)}/compare?to=${source.version ?? 'draft'}${latest ? `&from=${latest.version}` : ''}`}
       row={row}
       source={source}
-      mark={markOf(source)}
+      mark={publishMarkOf(source, latest)}
       sends={sends}
       changes={changes}
       first={latest === null}

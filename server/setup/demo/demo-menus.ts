@@ -8,7 +8,7 @@ import {
   publish,
   removeButton,
 } from '../../domain/tracker-profiles';
-import { idsOf, markOf } from '../../domain/tracker-profiles/profiles.rules';
+import { idsOf, markOf, publishMarkOf } from '../../domain/tracker-profiles/profiles.rules';
 import { actingAs, type Acting } from '../../platform/acting';
 import type { Resources } from '../../platform/resources';
 
@@ -19,11 +19,17 @@ const dropped = 'Jalapeño relish';
 const ofDishes = new Set(['Plate waste', 'Returned untouched', 'Tray return', 'Dish room']);
 
 async function draftOf(acting: Acting, profileId: number) {
-  const [base] = await listVersions(acting.db, acting.scope, { profileId });
+  const versions = await listVersions(acting.db, acting.scope, { profileId });
+  const [base] = versions;
   if (!base) throw new Error('a profile has a version');
   const { organisationId } = acting.scope;
   const kept = await listButtons(acting.db, { organisationId, versionId: base.versionId });
-  return { seen: markOf(base), buttons: await nameButtons(acting.db, organisationId, kept) };
+  const latest = versions.find(({ version }) => version !== null);
+  return {
+    seen: markOf(base),
+    published: publishMarkOf(base, latest),
+    buttons: await nameButtons(acting.db, organisationId, kept),
+  };
 }
 
 /** Two profiles on the devices of the simulated caterer: one with two versions and a draft, one for where dishes come back. */
@@ -39,7 +45,7 @@ export async function addDemoMenus(
 
   const kitchen = await createProfile(acting, { name: 'Main kitchen', start: 'inUse' });
   const started = await draftOf(acting, kitchen);
-  await publish(acting, { profileId: kitchen, source: 'draft', seen: started.seen, deviceIds: most });
+  await publish(acting, { profileId: kitchen, source: 'draft', seen: started.published, deviceIds: most });
   const published = await draftOf(acting, kitchen);
   const items = published.buttons.filter(({ kind }) => kind === 'item');
   const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
@@ -52,7 +58,7 @@ export async function addDemoMenus(
   await publish(acting, {
     profileId: kitchen,
     source: 'draft',
-    seen: second.seen,
+    seen: second.published,
     deviceIds: most.slice(0, Math.ceil(most.length / 2)),
   });
   const relish = items.find(({ name }) => name === dropped);
@@ -78,6 +84,6 @@ export async function addDemoMenus(
         seen: (await draftOf(acting, dishes)).seen,
       });
   }
-  const { seen } = await draftOf(acting, dishes);
+  const { published: seen } = await draftOf(acting, dishes);
   await publish(acting, { profileId: dishes, source: 'draft', seen, deviceIds: devices.slice(-3) });
 }
