@@ -223,6 +223,12 @@ it('kept answers read roll-ups, baselines, check weights and places, and no even
   expect(['waste_event', 'device'].filter((table) => readByKept.has(table))).toEqual([]);
 });
 
+it('compares many tables of an organization', async () => {
+  const { place } = await placeOf('app');
+  const { rows } = await stateAround(place);
+  expect([...rows.values()].filter(({ owned }) => owned).length).toBeGreaterThan(30);
+});
+
 it('no example names a table that is not there', async () => {
   const names = new Set((await tablesOf(app)).map(({ name }) => name));
   expect(Object.keys(unshownTables).filter((table) => !names.has(table))).toEqual([]);

@@ -20,8 +20,6 @@ interface SitePageProps {
   settings: FormatSettings;
   base: string;
   row: OnboardingRow;
-  /** A local date. */
-  today: string;
   owners: { userId: number; fullName: string }[];
   /** Pages that help with a step, by step. */
   ways: Partial<Record<string, { href: string; label: string }>>;
@@ -30,7 +28,7 @@ interface SitePageProps {
 }
 
 /** What is done at a site, what is not, and who is to do it. */
-export function SitePage({ t, settings, base, row, today, owners, ways, done, refused }: SitePageProps) {
+export function SitePage({ t, settings, base, row, owners, ways, done, refused }: SitePageProps) {
   const format = createFormat(settings);
   const { siteId, siteName, state, doneCount, steps, startedOn } = row;
   const action = `${base}/sites/${siteId}`;
@@ -50,7 +48,7 @@ export function SitePage({ t, settings, base, row, today, owners, ways, done, re
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
       <ol className={s.steps}>
         {steps.map((one) => (
-          <StepEntry key={one.step} {...{ t, format, action, row, today, owners, ways, refused, one }} />
+          <StepEntry key={one.step} {...{ t, format, action, row, owners, ways, refused, one }} />
         ))}
       </ol>
       <Section id="end" title={t('onboarding.end')} sentence={t('onboarding.endSentence')}>
@@ -69,7 +67,7 @@ export function SitePage({ t, settings, base, row, today, owners, ways, done, re
   );
 }
 
-interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'today' | 'owners' | 'ways' | 'refused'> {
+interface EntryProps extends Pick<SitePageProps, 't' | 'row' | 'owners' | 'ways' | 'refused'> {
   format: Format;
   action: string;
   one: ChecklistStep;
@@ -159,7 +157,7 @@ const refusalOf = ({ refused, one }: EntryProps, form: string) =>
   refused?.form === form && refused.typed.step === one.step ? refused : null;
 
 function TickForm(props: FormProps) {
-  const { t, action, today, one, hidden, named } = props;
+  const { t, action, row, one, hidden, named } = props;
   const refused = refusalOf(props, 'tick');
   return (
     <Fold quiet title={t('onboarding.tick')} open={refused !== null}>
@@ -170,7 +168,7 @@ function TickForm(props: FormProps) {
           name="doneOn"
           label={t('onboarding.doneDay')}
           required
-          defaultValue={refused?.typed.doneOn ?? today}
+          defaultValue={refused?.typed.doneOn ?? row.today}
           error={problemIn(refused, 'doneOn')}
         />
         {one.step === 'training' && (

@@ -6,6 +6,7 @@ import { stageName } from '../../domain/places/stage-name.rules';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
 import type { BaselineDone, ChangeKind } from './baseline-screen.contract';
@@ -28,12 +29,6 @@ export interface StageAddress {
 
 export const pathOf = ({ organisationId, locationId, stageId }: StageAddress) =>
   `${baselinesPath}/${organisationId}/${locationId}/${stageId}`;
-
-const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
 
 const decides = ({ actor }: ActingPersonally) => actor.permissions.has(deciding);
 

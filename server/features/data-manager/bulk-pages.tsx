@@ -3,6 +3,7 @@ import { BulksPage } from '../../../views/data-manager/bulks-page';
 import { NewBulkPage } from '../../../views/data-manager/new-bulk-page';
 import { Failure } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
 import type { NewBulkQuery } from './bulk.contract';
@@ -11,7 +12,7 @@ import { bulkReaderOf, chosenIds, nameBulk, readBulk, readRows } from './bulk.se
 import { countBulk, listBulk } from './bulk.store';
 import { loadOffer } from './data.service';
 import { bulkRowTable, bulkTable } from './data.table';
-import { mayEdit, readerOf, settingsOf, tabsOf, type DataContext } from './grid-pages';
+import { mayEdit, readerOf, tabsOf, type DataContext } from './grid-pages';
 
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
 

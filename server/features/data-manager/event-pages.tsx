@@ -5,12 +5,13 @@ import { findEventRow, findFamily, findReview, listRevisions, planBatch, questio
 import type { WasteEvent } from '../../domain/events/event-list.contract';
 import { fail } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { gramsPerUnit, weightUnits } from '../../platform/weight-units.rules';
 import { loadOffer } from './data.service';
 import type { EventStep } from './event-form.contract';
 import { textsOf } from './event-form.rules';
-import { mayEdit, settingsOf, tabsOf, type DataContext } from './grid-pages';
+import { mayEdit, tabsOf, type DataContext } from './grid-pages';
 
 /** The unit in which forms are typed: that of the reader, where weights are entered in it. */
 export function formUnit({ actor: { unit } }: Pick<DataContext, 'actor'>) {

@@ -5,6 +5,7 @@ import { describeEvents, listEvents, listSuspicious, selectEvents } from '../../
 import { sumEvents } from '../../domain/measures';
 import { may } from '../../platform/actor';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { withParameters } from '../../platform/table/table-query';
 import { addDays, localDateOf } from '../../platform/time';
 import { shortened } from '../events';
@@ -17,11 +18,6 @@ export const path = '/data-manager';
 export type DataContext = Context<'VIEW_DATA_MANAGER'>;
 
 export const mayEdit = ({ actor }: DataContext) => may(actor, 'EDIT_TRANSACTIONS');
-export const settingsOf = ({ locale, actor }: DataContext, timeZone = actor.organisation.timeZone) => ({
-  locale,
-  unit: actor.unit,
-  timeZone,
-});
 export const readerOf = (context: DataContext) => ({
   t: context.t,
   permissions: context.actor.permissions,

@@ -6,6 +6,7 @@ import { ShipmentPage } from '../../../views/device-shipper/shipment-page';
 import { listPlaces, listReachable } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
@@ -27,12 +28,6 @@ export const pathOf = ({ organisationId, shipmentId }: ShipmentAddress) =>
   `${shipperPath}/${organisationId}/${shipmentId}`;
 
 const listHref = ({ scope }: ActingPersonally) => `${shipperPath}?organisationId=${scope.organisationId}`;
-
-const settingsOf = ({ locale, actor }: PageContext, timeZone = actor.organisation.timeZone) => ({
-  locale,
-  unit: actor.unit,
-  timeZone,
-});
 
 const mayEdit = ({ actor }: ActingPersonally) => actor.permissions.has(editing);
 

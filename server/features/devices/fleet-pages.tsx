@@ -7,6 +7,7 @@ import { localeNames } from '../../../views/locales';
 import { listPlaces, listReachable } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { seesAll } from '../../platform/restriction.rules';
 import type { FleetDone } from './fleet.contract';
@@ -53,12 +54,6 @@ export async function inHub(context: PageContext, organisationId: number | undef
     },
   };
 }
-
-const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
 
 const mayEdit = ({ actor }: Pick<ActingPersonally, 'actor'>) => actor.permissions.has(editing);
 

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { DonationImportPage } from '../../../views/donation-dashboard/import-page';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
 import { weightUnits, type WeightUnitCode } from '../../platform/weight-units.rules';
 import { importLimits, sheetFields, sheetOf, textOf, type Sheet, type SheetColumns } from './donation-import.rules';
 import { checkImport, readUpload, runImport, type ImportPreview, type ImportQuestion } from './donation-import.service';
-import { editing as access, path, settingsOf, type PageContext } from './donation-pages';
+import { editing as access, path, type PageContext } from './donation-pages';
 import { listPartnerChoices } from './partners.store';
 
 const address = `${path}/import` as const;

@@ -13,12 +13,6 @@ export const ofEverySite: Condition = {
 
 export type PageContext = Context<'signed-in'>;
 
-export const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
-
 export const readerOf = ({ t, actor }: PageContext) => ({ t, permissions: actor.permissions, unit: actor.unit });
 
 export const mayEdit = (who: Pick<Viewer, 'permissions'>) => may(who, editing);

@@ -2,9 +2,10 @@ import { PartnerFormPage } from '../../../views/donation-dashboard/partner-form-
 import { PartnersPage } from '../../../views/donation-dashboard/partners-page';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
-import { editing, mayEdit, ofEverySite, path, readerOf, settingsOf, viewing, type PageContext } from './donation-pages';
+import { editing, mayEdit, ofEverySite, path, readerOf, viewing, type PageContext } from './donation-pages';
 import { newPartner, partnerEdit, partnerParams, type Partner } from './donations.contract';
 import { partnerFilters, partnersQuery } from './donations.filters';
 import { partnerTable } from './donations.table';

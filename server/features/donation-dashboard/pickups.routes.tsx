@@ -8,10 +8,11 @@ import { sumDonatedSpans } from '../../domain/measures';
 import { listPlaces } from '../../domain/places';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
-import { editing, gramsIn, mayEdit, path, readerOf, settingsOf, viewing, type PageContext } from './donation-pages';
+import { editing, gramsIn, mayEdit, path, readerOf, viewing, type PageContext } from './donation-pages';
 import { pickupsFileHref } from './donations.calls';
 import {
   newPickupForm,

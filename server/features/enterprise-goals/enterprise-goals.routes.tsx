@@ -6,6 +6,7 @@ import { listPlaces, listStages } from '../../domain/places';
 import { may } from '../../platform/actor';
 import { fail, type Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { addDays, localDateOf, weekStartOf } from '../../platform/time';
 import { findBases, loadProgress } from './enterprise-figures.service';
@@ -33,12 +34,6 @@ type PageContext = Context<'signed-in'>;
 const todayOf = ({ now, actor }: PageContext) => localDateOf(now, actor.organisation.timeZone);
 
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
-
-const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
 
 async function goalsPage(context: PageContext): Promise<Reply> {
   const { t, db, acting, actor } = context;

@@ -4,6 +4,7 @@ import { ReportsPage } from '../../../views/generate-reports/reports-page';
 import { SchedulePage } from '../../../views/generate-reports/schedule-page';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import type { Translate } from '../../platform/i18n/messages';
 import { pageParameter } from '../../platform/table/table-query';
@@ -23,7 +24,7 @@ import { datesOfPeriod, mayMake, reportKinds, usualPeriod } from './report-kinds
 import { printReply, runReply, said, stepReply } from './report-pages';
 import { listRunsPage } from './report-runs.store';
 import { findSchedule, listMembers, listSchedules } from './report-schedules.store';
-import { access, loadChoices, path, setFields, settingsOf, type PageContext } from './reports.presentation';
+import { access, loadChoices, path, setFields, type PageContext } from './reports.presentation';
 import { readerOf, requestReport } from './reports.service';
 import {
   changeSchedule,

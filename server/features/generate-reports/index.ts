@@ -12,7 +12,7 @@ export { fileReply, printReply, runReply, stepReply } from './report-pages';
 export { countReportsOf, listRunsPage } from './report-runs.store';
 export { openShared, revokeShare, shareReport } from './report-shares.service';
 export { listShares } from './report-shares.store';
-export { loadChoices, setFields, settingsOf, viewOf } from './reports.presentation';
+export { loadChoices, setFields, viewOf } from './reports.presentation';
 export { readerOf, requestReport, selectRun } from './reports.service';
 export { placeIn } from './schedules.service';
 

@@ -5,13 +5,14 @@ import type { DocumentFormat } from '../../platform/document/document.contract';
 import { renderDocument } from '../../platform/document/render-document';
 import { fail } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import type { ReportKind } from './generate-reports.contract';
 import { rawCsv, rawTable } from './raw-export.service';
 import { sendAgain } from './report-delivery.service';
 import { findPdf, findRawRows, listDeliveries } from './report-runs.store';
-import { settingsOf, type PageContext } from './reports.presentation';
+import { type PageContext } from './reports.presentation';
 import { cancelReport, removeReport, repeatReport, selectRun } from './reports.service';
 
 /** A report of one kind, or of any. */

@@ -9,12 +9,6 @@ export const access = 'GENERATE_REPORTS' as const;
 export const path = '/generate-reports';
 export type PageContext = Context<typeof access>;
 
-export const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
-
 export const viewOf = ({ runId, kind, state, step, parameters, createdAt, finishedAt }: StoredRun): RunView => ({
   runId,
   kind,

@@ -9,6 +9,7 @@ import { findActiveBaseline, listBaselineWeeks, measure } from '../../domain/mea
 import { listPlaces, listStages } from '../../domain/places';
 import { may } from '../../platform/actor';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
 import { addDays, localDateOf, weekStartOf } from '../../platform/time';
@@ -28,12 +29,6 @@ type PageContext = Context<'signed-in'>;
 /** Whoever opens no weighings sees figures without their links. */
 const seesFigures = (context: PageContext) => may(context.actor, 'VIEW_BASE_LPO_PAGE');
 const mayEdit = (context: PageContext) => may(context.actor, 'EDIT_GOALS');
-
-const settingsOf = ({ locale, actor }: PageContext, timeZone = actor.organisation.timeZone) => ({
-  locale,
-  unit: actor.unit,
-  timeZone,
-});
 
 export async function goalsPage(context: PageContext, query: GoalsQuery): Promise<Reply> {
   const { t, db, actor, url, acting, now, locale } = context;

@@ -5,6 +5,7 @@ import { SharedGonePage } from '../../../views/impact-update/shared-gone-page';
 import { Shares } from '../../../views/impact-update/shares';
 import { may } from '../../platform/actor';
 import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import type { Translate } from '../../platform/i18n/messages';
 import { pageParameter } from '../../platform/table/table-query';
@@ -25,7 +26,6 @@ import {
   readerOf,
   selectRun,
   setFields,
-  settingsOf,
   shareReport,
   stepReply,
   usualPeriod,

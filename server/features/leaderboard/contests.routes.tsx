@@ -4,6 +4,7 @@ import { ParticipantsPage } from '../../../views/leaderboard/participants-page';
 import { listFilterOptions, listStages } from '../../domain/places';
 import { fail, type Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { sentence } from '../../platform/i18n/messages';
@@ -30,12 +31,6 @@ import { listParticipants } from './opt-outs.store';
 const access = 'EDIT_CONTESTS' as const;
 const ofContests = { access, condition: ofEverySite } as const;
 type PageContext = Context<typeof access>;
-
-const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
 
 /** Weeks of a contest that nobody has said more of. */
 const usualWeeks = 4;

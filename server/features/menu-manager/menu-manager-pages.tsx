@@ -11,6 +11,7 @@ import type { ButtonKind } from '../../domain/tracker-profiles/profiles.contract
 import { idsOf, kinds, markOf } from '../../domain/tracker-profiles/profiles.rules';
 import type { ActingPersonally } from '../../platform/acting';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { translator } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
@@ -36,12 +37,6 @@ export const pathOf = ({ organisationId, profileId }: ProfileAddress) =>
 
 const listHref = ({ organisationId }: { organisationId: number }) =>
   `${menuManagerPath}?organisationId=${organisationId}`;
-
-export const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
 
 /** @throws Failure 404 for an organization that the person does not reach */
 export async function listPage(context: PageContext, query: ProfileListQuery): Promise<Reply> {

@@ -7,9 +7,11 @@ import type { VersionRow } from '../../domain/tracker-profiles/profiles.contract
 import { publishMarkOf, refusePublish } from '../../domain/tracker-profiles/profiles.rules';
 import { fail } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import type { Translate } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
-import { pathOf, settingsOf, type PageContext } from './menu-manager-pages';
+import { pathOf, type PageContext } from './menu-manager-pages';
 import type { CompareQuery, ProfileAddress, PublishForm } from './menu-manager.contract';
 import { deviceFilters, narrowedDevices, type PublishQuery } from './menu-manager.filters';
 import { effectOf, findVersion, readButtons, readComparison, readVersions } from './menu-manager.service';
@@ -57,6 +59,20 @@ interface Choosing {
   refused?: RefusedForm;
 }
 
+interface Step {
+  profile: string;
+  source: VersionRow;
+  latest: VersionRow | null;
+}
+
+/** Whether a version is sent to more devices as it stands or becomes the next one, and how that is called. */
+function stepOf(t: Translate, { profile, source, latest }: Step) {
+  const sends = source.versionId === latest?.versionId;
+  const version = sends ? (source.version ?? 1) : (latest?.version ?? 0) + 1;
+  const key = sends ? 'menuManager.publishing.sendTitle' : 'menuManager.publishing.title';
+  return { sends, version, title: t(key, { version, profile }) };
+}
+
 /** @throws Failure 404 unknownProfile, unknownVersion */
 export async function publishPage(
   context: PageContext,
@@ -73,14 +89,9 @@ export async function publishPage(
   const latest = latestOf(versions);
   const buttons = await readButtons(db, scope, source);
   const all = await listShowingDevices(db, scope);
-  const sends = source.versionId === latest?.versionId;
+  const { sends, title } = stepOf(t, { profile: row.name, source, latest });
   const { changes } = await readComparison(db, scope, { from: latest, to: source });
   const path = `${pathOf(address)}/publish`;
-  const version = sends ? (source.version ?? 1) : (latest?.version ?? 0) + 1;
-  const title = t(sends ? 'menuManager.publishing.sendTitle' : 'menuManager.publishing.title', {
-    version,
-    profile: row.name,
-  });
   return reply.page(
     <PublishPage
       t={t}
@@ -123,18 +134,13 @@ export async function confirmPage(
   const { row, versions } = await readVersions(db, scope, address.profileId);
   const source = findVersion(versions, wanted);
   const latest = latestOf(versions);
-  const sends = source.versionId === latest?.versionId;
-  const version = sends ? (source.version ?? 1) : (latest?.version ?? 0) + 1;
+  const { sends, version, title } = stepOf(t, { profile: row.name, source, latest });
   const effect = effectOf(await listShowingDevices(db, scope), {
     profileId: address.profileId,
     version,
     versionId: sends ? source.versionId : null,
     devices,
     sites,
-  });
-  const title = t(sends ? 'menuManager.publishing.sendTitle' : 'menuManager.publishing.title', {
-    version,
-    profile: row.name,
   });
   return reply.page(
     <ConfirmPage

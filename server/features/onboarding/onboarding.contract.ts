@@ -68,6 +68,8 @@ export interface OnboardingRow extends Checklist {
   siteName: string;
   startedOn: LocalDate;
   version: number;
+  /** The local date there. */
+  today: LocalDate;
 }
 
 /** How many sites stand at a step. */

@@ -6,6 +6,7 @@ import { TemplatesPage } from '../../../views/onboarding/templates-page';
 import type { ActingPersonally } from '../../platform/acting';
 import { may } from '../../platform/actor';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import type { MessageKey } from '../../platform/i18n/messages';
 import type { Permission } from '../../platform/permissions';
@@ -43,12 +44,6 @@ import { onboardingFile, onboardingTable } from './onboarding.table';
 const path = '/onboarding-dashboard';
 const access = 'ACCESS_ONBOARDING' as const;
 type PageContext = Context<'signed-in'>;
-
-const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
 
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
 
@@ -108,7 +103,6 @@ async function sitePage(context: PageContext, { siteId, done, refused }: SiteSho
       settings={settingsOf(context)}
       base={path}
       row={row}
-      today={await todayAt(acting, siteId)}
       owners={await listOwners(db, acting.scope)}
       ways={waysFor(context)}
       done={done ?? null}

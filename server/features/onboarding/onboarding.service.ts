@@ -34,7 +34,6 @@ import {
   putStep,
   raiseVersion,
   type StepChange,
-  type StoredOnboarding,
 } from './onboarding.store';
 
 const actions = defineActions('onboarding', { start: {}, step: {}, end: {}, addTemplate: {}, deleteTemplate: {} });
@@ -47,8 +46,8 @@ const earliest = (days: readonly Fact[]): Fact => {
 /** Weeks in a row that make a baseline (product specification, section 4). */
 const weeksOfBaseline = 3;
 
-/** What is stored of the sites, by site: the facts by which steps tick themselves. */
-async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]): Promise<Map<number, Facts>> {
+/** What is stored of the sites of a scope. @returns the facts of one of them, by which its steps tick themselves */
+async function readFacts(db: Db, scope: Scope): Promise<(site: SiteBeginning) => Facts> {
   const { organisationId } = scope;
   const patterned = await listWithOwnPattern(db, organisationId);
   const devices = group(
@@ -58,74 +57,46 @@ async function readFacts(db: Db, scope: Scope, sites: readonly SiteBeginning[]):
   const showing = group(await listShowingDevices(db, scope), ({ siteId }) => siteId ?? 0);
   const standings = group(await listStageStandings(db, scope), ({ siteId }) => siteId);
   const goals = await listFirstGoals(db, organisationId);
-  return new Map(
-    sites.map(({ siteId, timeZone, locations }) => {
-      const here = locations.map(({ locationId }) => locationId);
-      const ownDevices = here.flatMap((locationId) => devices.get(locationId) ?? []);
-      const ownStages = standings.get(siteId) ?? [];
-      const compared = ownStages.filter(({ period }) => period === 'REDUCTION');
-      return [
-        siteId,
-        {
-          calendar: here.length > 0 && here.every((locationId) => patterned.has(locationId)) ? undatedFact : null,
-          hardware: earliest(ownDevices.map(({ createdAt }) => localDateOf(createdAt, timeZone))),
-          profile: earliest(
-            (showing.get(siteId) ?? []).map(({ shown }) =>
-              shown === null ? null : localDateOf(new Date(shown.assignedAt), timeZone),
-            ),
-          ),
-          firstWeighing: earliest(locations.map(({ firstDay }) => firstDay)),
-          readyWeeks:
-            compared.length > 0 || ownStages.some(({ weeksInARow }) => weeksInARow >= weeksOfBaseline)
-              ? undatedFact
-              : null,
-          baseline: earliest(compared.map(({ enteredOn }) => enteredOn)),
-          goal: earliest(here.map((locationId) => goals.get(locationId) ?? null)),
-        },
-      ];
-    }),
-  );
+  return ({ siteId, timeZone, locations }) => {
+    const here = locations.map(({ locationId }) => locationId);
+    const ownDevices = here.flatMap((locationId) => devices.get(locationId) ?? []);
+    const ownStages = standings.get(siteId) ?? [];
+    const compared = ownStages.filter(({ period }) => period === 'REDUCTION');
+    return {
+      calendar: here.length > 0 && here.every((locationId) => patterned.has(locationId)) ? undatedFact : null,
+      hardware: earliest(ownDevices.map(({ createdAt }) => localDateOf(createdAt, timeZone))),
+      profile: earliest(
+        (showing.get(siteId) ?? []).map(({ shown }) =>
+          shown === null ? null : localDateOf(new Date(shown.assignedAt), timeZone),
+        ),
+      ),
+      firstWeighing: earliest(locations.map(({ firstDay }) => firstDay)),
+      readyWeeks:
+        compared.length > 0 || ownStages.some(({ weeksInARow }) => weeksInARow >= weeksOfBaseline) ? undatedFact : null,
+      baseline: earliest(compared.map(({ enteredOn }) => enteredOn)),
+      goal: earliest(here.map((locationId) => goals.get(locationId) ?? null)),
+    };
+  };
 }
-
-const noFacts: Facts = {
-  calendar: null,
-  hardware: null,
-  profile: null,
-  firstWeighing: null,
-  readyWeeks: null,
-  baseline: null,
-  goal: null,
-};
 
 /** The open sites that somebody sees and that were started, each with its checklist, by name. */
 export async function listOnboarding(db: Db, scope: Scope, now: Date): Promise<OnboardingRow[]> {
   const stored = new Map((await listOnboardings(db, scope)).map((one) => [one.siteId, one]));
   if (stored.size === 0) return [];
-  const sites = (await listSiteBeginnings(db, scope)).filter(({ siteId }) => stored.has(siteId));
-  const facts = await readFacts(db, scope, sites);
+  const factsOf = await readFacts(db, scope);
   const said = await listSaid(db, scope.organisationId);
-  return sites.flatMap((site) => {
-    const own = stored.get(site.siteId);
-    return own ? [rowOf(site, { own, facts: facts.get(site.siteId), said: said.get(site.siteId), now })] : [];
+  return (await listSiteBeginnings(db, scope)).flatMap((site): OnboardingRow[] => {
+    const { siteId, siteName, timeZone } = site;
+    const own = stored.get(siteId);
+    if (!own) return [];
+    const { startedOn, days, version } = own;
+    const today = localDateOf(now, timeZone);
+    const checklist = checklistOf(
+      { startedOn, days, facts: factsOf(site), said: said.get(siteId) ?? new Map() },
+      today,
+    );
+    return [{ siteId, siteName, startedOn, version, today, ...checklist }];
   });
-}
-
-function rowOf(
-  { siteId, siteName, timeZone }: SiteBeginning,
-  {
-    own: { startedOn, days, version },
-    facts = noFacts,
-    said = new Map(),
-    now,
-  }: {
-    own: StoredOnboarding;
-    facts?: Facts | undefined;
-    said?: Parameters<typeof checklistOf>[0]['said'] | undefined;
-    now: Date;
-  },
-): OnboardingRow {
-  const checklist = checklistOf({ startedOn, days, facts, said }, localDateOf(now, timeZone));
-  return { siteId, siteName, startedOn, version, ...checklist };
 }
 
 /** Narrower than what somebody sees, who has been asked about before. */

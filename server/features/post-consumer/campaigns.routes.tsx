@@ -6,6 +6,7 @@ import { listPlaces } from '../../domain/places';
 import { may, scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
@@ -21,7 +22,7 @@ import {
 import { changeCampaign, createCampaign, endCampaign, loadEffects, removeCampaign } from './campaigns.service';
 import { findCampaign, listCampaigns } from './campaigns.store';
 import { campaignLimits } from './guest-limits.rules';
-import { editing, path as root, settingsOf, viewing as access, type PageContext } from './post-consumer-pages';
+import { editing, path as root, viewing as access, type PageContext } from './post-consumer-pages';
 
 const path = `${root}/campaigns`;
 /** Effects are told of the newest ones of the list. */

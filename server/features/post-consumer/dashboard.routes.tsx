@@ -5,6 +5,7 @@ import type { ChoiceSite } from '../../domain/places/secured-items.contract';
 import { may, scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { defineCall, definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { reportFailure } from '../../platform/http/report-failure';
 import { datesOf, latestWeeks } from '../../platform/table/report-filters';
@@ -20,7 +21,7 @@ import { exportQuery, guestForm } from './guest.contract';
 import { guestFilters, guestQuery, type GuestQuery } from './guest.filters';
 import { loadGuests, rowsOf, stagesOf, type GuestQuestion } from './guest.service';
 import { fileName, guestTable } from './guest.table';
-import { editing, path, settingsOf, viewing as access, type PageContext } from './post-consumer-pages';
+import { editing, path, viewing as access, type PageContext } from './post-consumer-pages';
 
 /** Campaigns of the range that the dashboard tells the effect of; the list has them all. */
 const shownCampaigns = 5;

@@ -5,9 +5,3 @@ export const viewing = 'VIEW_POST_CONSUMER_REPORTS' as const;
 export const editing = 'EDIT_CAMPAIGNS' as const;
 
 export type PageContext = Context<'signed-in'>;
-
-export const settingsOf = ({ locale, actor }: PageContext) => ({
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});

@@ -5,12 +5,13 @@ import { SignsPage } from '../../../views/post-consumer/signs-page';
 import { listPlaces } from '../../domain/places';
 import { scopeOf } from '../../platform/actor';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { translator } from '../../platform/i18n/messages';
 import { withParameters } from '../../platform/table/table-query';
 import { signForm, signParams, signsQuery, signTokenParams, type SignFace } from './campaigns.contract';
 import { signRefresh } from './guest-limits.rules';
-import { editing, path as root, settingsOf, type PageContext } from './post-consumer-pages';
+import { editing, path as root, type PageContext } from './post-consumer-pages';
 import { createSign, openSign, revokeSign, selectFace } from './signs.service';
 import { listSigns } from './signs.store';
 

@@ -7,6 +7,7 @@ import { visibleSites } from '../../domain/places/scope';
 import { scopeOf } from '../../platform/actor';
 import { addSimulatedOrganisation } from './another-organisation';
 import { loadCaterer } from './caterer';
+import { actingInDemo } from './demo-acting';
 import { addDemoGuests } from './demo-guests';
 
 const wanted = 2_000;
@@ -100,7 +101,8 @@ describe('the simulated caterer, in the database', () => {
   });
 
   it('has guests on the days on which guests left something, and a campaign', async () => {
-    await addDemoGuests(app.resources, { organisationId, userId });
+    const acting = await actingInDemo(app.resources, { organisationId, userId });
+    await addDemoGuests(acting!);
     const [row] = await rows(sql<Record<string, unknown>>`
       select (select count(*) > 100 from volume v where v.organisation_id = ${organisationId} and v.kind = 'COVERS' and v.value > 0) as some,
         (select count(*) from guest_campaign_location where organisation_id = ${organisationId}) as campaigns,

@@ -3,6 +3,7 @@ import { processDirtyWeeks } from '../../domain/measures';
 import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
+import { actingInDemo } from './demo-acting';
 import { addDemoAlerts } from './demo-alerts';
 import { addDemoDonations } from './demo-donations';
 import { addDemoGuests } from './demo-guests';
@@ -86,12 +87,14 @@ export async function loadCaterer(
   // After the events: those of years are not told of one by one.
   const userId = users.get(administrator);
   if (userId === undefined) return;
-  await addDemoAlerts(resources, { organisationId, userId });
-  await addDemoDonations(resources, { organisationId, userId });
-  await addDemoGuests(resources, { organisationId, userId });
-  await addDemoCategories(resources, { organisationId, userId });
-  await addDemoMenus(resources, { organisationId, userId });
-  await addDemoOnboarding(resources, { organisationId, userId });
+  const acting = await actingInDemo(resources, { organisationId, userId });
+  if (!acting) return;
+  await addDemoAlerts(acting);
+  await addDemoDonations(acting);
+  await addDemoGuests(acting);
+  await addDemoCategories(acting);
+  await addDemoMenus(acting);
+  await addDemoOnboarding(acting);
 }
 
 /** The days by area and year, for as long as a history and its calendar can be. */

@@ -1,6 +1,5 @@
 import { alertBody, changeOwnNotifications, createAlert } from '../../features/alerts';
-import { actingAs } from '../../platform/acting';
-import type { Resources } from '../../platform/resources';
+import type { ActingPersonally } from '../../platform/acting';
 
 const everywhere = { siteId: 0, locationId: 0, deviceId: 0 };
 const plateWaste = 9;
@@ -40,27 +39,23 @@ const alerts = [
 const newsMs = 48 * 3_600_000;
 
 /** A few alerts of somebody's, who is told of the first by e-mail, of what has just come in too. */
-export async function addDemoAlerts(
-  { database, jobs, domain, reach, clock }: Resources,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<void> {
-  const found = await reach.ofPerson(database.db, { userId, organisationId });
-  if (!found) return;
-  const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
+export async function addDemoAlerts(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
+  const { organisationId } = acting.scope;
   const made: number[] = [];
   for (const alert of alerts) made.push((await createAlert(acting, alertBody.parse(alert))).alertId);
   const [first] = made;
   if (first !== undefined)
     await changeOwnNotifications(acting, [{ alertId: first, notifyEmail: true, notifyFreqCode: 'IMMEDIATE' }]);
-  await database.db.transaction().execute(async (trx) => {
-    const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const { now } = acting;
     const events = await trx
       .selectFrom('waste_event')
       .select('id')
       .where('organisation_id', '=', organisationId)
       .where('occurred_at', '>=', new Date(now.getTime() - newsMs))
       .execute();
-    await domain.eventsTaken(trx, {
+    await acting.domain.eventsTaken(trx, {
       organisationId,
       change: 'taken',
       events: { ids: events.map(({ id }) => id) },

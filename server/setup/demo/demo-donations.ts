@@ -1,8 +1,7 @@
 import { listDonatedDays, sumDonatedSpans } from '../../domain/measures';
 import { listPlaces } from '../../domain/places';
 import { confirmReceipt, createPartner, createPickup, createSchedule } from '../../features/donation-dashboard';
-import { actingAs, type Acting } from '../../platform/acting';
-import type { Resources } from '../../platform/resources';
+import type { Acting, ActingPersonally } from '../../platform/acting';
 import { addDays, localDateOf, weekdayOf, type LocalDate } from '../../platform/time';
 
 const weeks = 4;
@@ -24,14 +23,8 @@ const blank = {
 };
 
 /** Two partners of somebody's kitchens: what they picked up of what was weighed as a donation, most of it with a receipt. */
-export async function addDemoDonations(
-  { database, jobs, domain, reach, clock }: Resources,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<void> {
-  const { db } = database;
-  const found = await reach.ofPerson(db, { userId, organisationId });
-  if (!found) return;
-  const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
+export async function addDemoDonations(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
   // By the calendar farthest west, so that nothing was picked up tomorrow anywhere.
   const yesterday = addDays(localDateOf(acting.now, 'America/Los_Angeles'), -1);
   const start = addDays(yesterday, -weeks * 7);

@@ -4,8 +4,7 @@ import { guestStageIds } from '../../domain/places/guest-stages.rules';
 import { putVolumes } from '../../domain/volumes';
 import { volumeLimits, type VolumeInput } from '../../domain/volumes/volumes.rules';
 import { createCampaign } from '../../features/post-consumer';
-import { actingAs } from '../../platform/acting';
-import type { Resources } from '../../platform/resources';
+import type { ActingPersonally } from '../../platform/acting';
 import { addDays, localDateOf, weekdayOf } from '../../platform/time';
 import { randomOf } from './simulation/random.rules';
 
@@ -22,14 +21,8 @@ const saturday = 6;
 const campaignDays = 34;
 
 /** Guests of the locations that weigh what guests leave, for half a year, and a campaign at one of them. */
-export async function addDemoGuests(
-  { database, jobs, domain, reach, clock }: Resources,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<void> {
-  const { db } = database;
-  const found = await reach.ofPerson(db, { userId, organisationId });
-  if (!found) return;
-  const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
+export async function addDemoGuests(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
   // Where the day begins last it is yesterday or today, so that nothing is of tomorrow anywhere.
   const end = addDays(localDateOf(acting.now, 'Europe/London'), -1);
   const span = { stageIds: guestStageIds, start: addDays(end, 1 - days), end };

@@ -9,8 +9,7 @@ import {
   removeButton,
 } from '../../domain/tracker-profiles';
 import { idsOf, markOf, publishMarkOf } from '../../domain/tracker-profiles/profiles.rules';
-import { actingAs, type Acting } from '../../platform/acting';
-import type { Resources } from '../../platform/resources';
+import type { Acting, ActingPersonally } from '../../platform/acting';
 
 /** What a kitchen weighs most stands first in the second version. */
 const first = ['Bread and rolls', 'Rice', 'Pasta', 'Boiled potatoes', 'Root vegetables', 'Leafy salad', 'Chicken'];
@@ -33,14 +32,9 @@ async function draftOf(acting: Acting, profileId: number) {
 }
 
 /** Two profiles on the devices of the simulated caterer: one with two versions and a draft, one for where dishes come back. */
-export async function addDemoMenus(
-  { database, jobs, domain, reach, clock }: Resources,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<void> {
-  const found = await reach.ofPerson(database.db, { userId, organisationId });
-  if (!found) return;
-  const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
-  const devices = (await listShowingDevices(database.db, acting.scope)).map(({ deviceId }) => deviceId);
+export async function addDemoMenus(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
+  const devices = (await listShowingDevices(db, acting.scope)).map(({ deviceId }) => deviceId);
   const most = devices.slice(0, Math.ceil(devices.length * 0.6));
 
   const kitchen = await createProfile(acting, { name: 'Main kitchen', start: 'inUse' });

@@ -1,7 +1,6 @@
 import { listSiteBeginnings } from '../../domain/places';
 import { changeStep, startOnboarding } from '../../features/onboarding';
-import { actingAs } from '../../platform/acting';
-import type { Resources } from '../../platform/resources';
+import type { ActingPersonally } from '../../platform/acting';
 import { addDays, localDateOf, type LocalDate } from '../../platform/time';
 
 /** Between the agreement and the first weighing. */
@@ -10,14 +9,9 @@ const trained = [6, 4, 9];
 const blocker = 'The kitchen manager is on leave until the end of the month.';
 
 /** The sites of the simulated caterer that began last, on their way to the first review; one of them is held up. */
-export async function addDemoOnboarding(
-  { database, jobs, domain, reach, clock }: Resources,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<void> {
-  const { db } = database;
-  const found = await reach.ofPerson(db, { userId, organisationId });
-  if (!found) return;
-  const acting = actingAs({ database, jobs, domain }, { ...found, now: clock.now() });
+export async function addDemoOnboarding(acting: ActingPersonally): Promise<void> {
+  const { db } = acting;
+  const { userId } = acting.actor;
   const begun = (await listSiteBeginnings(db, acting.scope)).flatMap(({ siteId, timeZone, locations }) => {
     const days = locations.flatMap(({ firstDay }) => firstDay ?? []).sort();
     return days[0] === undefined ? [] : [{ siteId, timeZone, firstDay: days[0] as LocalDate }];
