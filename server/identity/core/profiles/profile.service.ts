@@ -11,7 +11,7 @@ import { lockAccount } from '../accounts/account-lock';
 import { insertFromAbove } from '../memberships/from-above.store';
 import { noteBreakGlassMove } from '../owners/break-glass';
 import { findSignedIn, moveSession } from '../sessions/session.store';
-import { pictureIn, remadePicture } from './picture';
+import { pictureIn, remadePortrait } from './picture';
 import type { ProfileParts } from './profile.presentation';
 import {
   changeProfileRow,
@@ -132,14 +132,14 @@ interface ProfileChange {
 
 /**
  * Changes what people say of themselves; what is absent stays.
- * @throws Failure 422 `identity.notAPicture`
+ * @throws Failure 422 `errors.notAPicture`
  */
 export async function changeProfile(
   { actor: { userId }, db, now, audit, touchPerson }: ActingPersonally,
   { name, metadata, profilePictureUrl, locale }: ProfileChange,
 ): Promise<void> {
   const given = typeof profilePictureUrl === 'string' ? pictureIn(profilePictureUrl) : null;
-  const content = given && (await remadePicture(given));
+  const content = given && (await remadePortrait(given));
   const before = await selectProfile(db, { userId, now });
   const renamed = name !== undefined && name !== before.name;
   const picture = content ? 'changed' : profilePictureUrl === null && before.pictureId !== null ? 'removed' : undefined;
@@ -160,12 +160,12 @@ export async function changeProfile(
   });
 }
 
-/** @returns the picture's id. @throws Failure 422 `identity.notAPicture` */
+/** @returns the picture's id. @throws Failure 422 `errors.notAPicture` */
 export async function changePicture(
   { actor: { userId }, db, now, audit, touchPerson }: ActingPersonally,
   given: Buffer,
 ): Promise<string> {
-  const content = await remadePicture(given);
+  const content = await remadePortrait(given);
   return db.transaction().execute(async (trx) => {
     const id = await putPicture(trx, { userId, content, now });
     await audit(trx, {

@@ -6,7 +6,7 @@ import { shownAddress } from '../../../platform/email-spellings';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { localeCodes } from '../../../platform/i18n/messages';
-import { largestPicture } from '../../core/profiles/picture';
+import { largestPicture } from '../../../platform/pictures/pictures';
 import { picturePath } from '../../core/profiles/profile.presentation';
 import { changePicture, changeProfile, ownProfile } from '../../core/profiles/profile.service';
 import { shortText } from '../../wire.contract';

@@ -6,8 +6,9 @@ import {
 import { may } from '../../../platform/actor';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
+import { largestPicture, pictureType } from '../../../platform/pictures/pictures';
 import { placeChoicesIn } from '../../../platform/places/place-choices';
-import { largestPicture, pictureType, remadeLogo } from '../../core/profiles/picture';
+import { remadeLogo } from '../../core/profiles/picture';
 import type { TenantSettings } from '../../core/tenants/settings.contract';
 import { changeSettings } from '../../core/tenants/settings.service';
 import { selectSettings } from '../../core/tenants/settings.store';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Route } from '../../../platform/http/define-route';
-import { largestPicture, pictureType } from '../../core/profiles/picture';
+import { largestPicture, pictureType } from '../../../platform/pictures/pictures';
 import {
   largestDataUrl,
   personParams,
