@@ -2,7 +2,7 @@ import { foreignTables } from './table-owners.mjs';
 
 const BANNED_NAME = /(?:^|[-_.])(?:utils?|helpers?|common|misc|managers?)(?:[-_.]|$)/i;
 /** Names that the specification gives to screens: a URL tells its folder. */
-const NAMED_BY_PRODUCT = /(?:data|menu)-manager/;
+const NAMED_BY_PRODUCT = /(?:data|menu|user)-manager/;
 
 /** Every rule of the house that a linter can see, with its reason in the message. */
 export const houseRules = {

@@ -39,6 +39,7 @@ import { feature as settings } from './settings';
 import { feature as sites } from './sites';
 import { feature as supportConsole } from './support-console';
 import { feature as tracker } from './tracker';
+import { feature as userManager } from './user-manager';
 import { feature as users } from './users';
 import { feature as volumeAdjustedMetrics } from './volume-adjusted-metrics';
 import { feature as volumes } from './volumes';
@@ -88,6 +89,7 @@ export const features: Feature[] = [
   sites,
   supportConsole,
   tracker,
+  userManager,
   users,
   volumeAdjustedMetrics,
   volumes,

@@ -42,6 +42,11 @@ export interface MemberQuery {
   tenantNumber: number;
   text?: string | undefined;
   status?: MemberStatus | undefined;
+  roleId?: number | undefined;
+  /** Those alone with one of these addresses, in small letters. */
+  emails?: readonly string[] | undefined;
+  /** Those alone who have not signed in since; who never has is among them. */
+  notSignedInSince?: Date | undefined;
   sort: { column: MemberSort; direction: Direction };
   limit: number;
   offset: number;
@@ -67,7 +72,7 @@ export type TakenName = 'login' | 'email' | null;
 
 /** How identity lets the product keep the members of a tenant. Each change belongs in the caller's transaction, behind `lock`. */
 export interface Members {
-  list(db: Db, query: MemberQuery): Promise<{ members: Member[]; total: number }>;
+  list(db: Db | Trx, query: MemberQuery): Promise<{ members: Member[]; total: number }>;
   find(db: Db | Trx, key: MemberKey): Promise<(Member & MemberReach) | null>;
   /** One change of a tenant's members after the other. */
   lock(trx: Trx, tenantNumber: number): Promise<void>;

@@ -45,6 +45,7 @@ export {
   deleteRestriction,
   findRestriction,
   insertRestriction,
+  listRestrictions,
   ungrantableItems,
 } from './restriction-changes.store';
 export { seesLocation, visibleLocations, visibleSites, wholeSites } from './scope';

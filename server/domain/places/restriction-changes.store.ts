@@ -30,6 +30,21 @@ export async function findRestriction(
   return found ? { siteIds: found.siteIds.map(Number), locationIds: found.locationIds.map(Number) } : null;
 }
 
+/** The same of everyone in the organisation who was narrowed, by user. */
+export async function listRestrictions(db: Db | Trx, organisationId: number): Promise<Map<number, SecuredItems>> {
+  const { rows } = await sql<SecuredItems & { userId: number }>`
+    select p.user_id as "userId",
+      array(select s.site_id from secured_site s where s.organisation_id = p.organisation_id and s.user_id = p.user_id order by 1) as "siteIds",
+      array(select l.location_id from secured_location l where l.organisation_id = p.organisation_id and l.user_id = p.user_id order by 1) as "locationIds"
+    from restricted_person p where p.organisation_id = ${organisationId}`.execute(db);
+  return new Map(
+    rows.map(({ userId, siteIds, locationIds }) => [
+      userId,
+      { siteIds: siteIds.map(Number), locationIds: locationIds.map(Number) },
+    ]),
+  );
+}
+
 /** Those that the scope does not hold: a site only if it holds all of it. */
 export async function ungrantableItems(
   db: Db | Trx,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementCodes } from '../../domain/catalogue/refdata.contract';
 import { lineOfText, linesOfText } from '../../platform/text-input';
-import { byField, frequencies, type ChannelField } from './alert-channels.rules';
+import { byField, frequencies, type ChannelField, type Frequency } from './alert-channels.rules';
 
 const compTypes = ['reportedCost', 'netWeightAmount'] as const;
 export type CompType = (typeof compTypes)[number];
@@ -161,3 +161,12 @@ export const ownNotificationsQuery = z.strictObject({ organisationId: pathId.opt
 
 export const organisationUser = z.strictObject({ userId: z.number(), fullName: z.string(), emailAddress: z.string() });
 export type OrganisationUser = z.infer<typeof organisationUser>;
+
+/** By what one person is told of an alert, beside their own choice of push. */
+export interface PersonNotification {
+  alertId: number;
+  alertName: string;
+  frequency: Frequency;
+  byEmail: boolean;
+  editable: boolean;
+}

@@ -17,7 +17,7 @@ import {
 } from './alert-changes.store';
 import { offeredChannels } from './alert-channels.rules';
 import type { AlertBody, NotificationChange } from './alerts.contract';
-import { listOrganisationUsers, listSeenAlerts } from './alerts.store';
+import { listEditableAlerts, listOrganisationUsers, listSeenAlerts } from './alerts.store';
 import { putNotifications, type Choice } from './notification-channels.store';
 
 const actions = defineActions('alert', {
@@ -188,6 +188,32 @@ export async function changeNotifications(
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: one.notifyUserId })));
     await putNotifications(trx, organisationId, { choices: wanted, now });
     await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted.map(noted) });
+    await acting.touch(trx);
+  });
+}
+
+/**
+ * Of which alerts one person is told by email; alerts that are not named stay as they are.
+ * @throws 404 unknownAlert for one that whoever acts may not change, 422 unknownUser
+ */
+export async function changeNotificationsOf(
+  acting: ActingPersonally,
+  { userId, changes }: { userId: number; changes: readonly NotificationChange[] },
+): Promise<void> {
+  const { scope, now } = acting;
+  await acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, scope.organisationId);
+    const editable = await listEditableAlerts(
+      trx,
+      scope,
+      changes.map(({ alertId }) => alertId),
+    );
+    if (changes.some(({ alertId }) => !editable.has(alertId))) throw fail.notFound('alertErrors.unknownAlert');
+    if (!(await listOrganisationUsers(trx, scope)).some((one) => one.userId === userId))
+      throw refuse('alertErrors.unknownUser', 'notifyUserId');
+    const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId })));
+    await putNotifications(trx, scope.organisationId, { choices: wanted, now });
+    await acting.audit(trx, { action: actions.notify, entity: 'user', entityId: userId, after: wanted.map(noted) });
     await acting.touch(trx);
   });
 }

@@ -4,8 +4,8 @@ import { visibleLocations, visibleSites, wholeSites } from '../../domain/places'
 import type { ActingPerson } from '../../platform/acting';
 import { internalOrganisation, type Locale, type Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import type { Alert, AlertNotification, AlertsQuery, OrganisationUser } from './alerts.contract';
-import { toldColumns, toldPairs } from './notification-channels.store';
+import type { Alert, AlertNotification, AlertsQuery, OrganisationUser, PersonNotification } from './alerts.contract';
+import { isTold, toldColumns, toldPairs } from './notification-channels.store';
 
 /** Alerts that somebody may see, of a query that calls `alert` `a`: those of all sites, and those of places that they see. */
 export function visibleAlerts(scope: Scope): RawBuilder<boolean> {
@@ -85,6 +85,30 @@ export async function listSeenAlerts(db: Db | Trx, scope: Scope, alertIds: reado
     id: number;
   }>`select a.id from alert a where a.id = any(${[...alertIds]}::bigint[]) and ${visibleAlerts(scope)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the alerts that somebody may change. */
+export async function listEditableAlerts(
+  db: Db | Trx,
+  scope: Scope,
+  alertIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select a.id from alert a where a.id = any(${[...alertIds]}::bigint[]) and ${visibleAlerts(scope)} and ${editableAlerts(scope)}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of the alerts that somebody may see: by what channels a person is told of each, and whether whoever asks may change that. */
+export async function listNotificationsOf(db: Db, scope: Scope, userId: number): Promise<PersonNotification[]> {
+  const { rows } = await sql<PersonNotification>`
+    select a.id as "alertId", a.name as "alertName", coalesce(n.frequency, 'IMMEDIATE') as frequency, ${editableAlerts(scope)} as editable,
+      (n.id is not null and ${isTold('EMAIL')}) as "byEmail"
+    from alert a left join alert_notification n on n.organisation_id = a.organisation_id and n.alert_id = a.id and n.user_id = ${userId}
+    where ${visibleAlerts(scope)} order by lower(a.name), a.id`.execute(db);
+  return rows;
 }
 
 /** Who is or was notified of an alert, by name: people who may still reach the organisation. */

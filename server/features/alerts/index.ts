@@ -12,7 +12,8 @@ import { unsubscribeRoutes } from './unsubscribe.routes';
 export { alertBody } from './alerts.contract';
 export { fireAlerts } from './firing.service';
 export { followMergedValue } from './merged-values.store';
-export { changeOwnNotifications, createAlert } from './alerts.service';
+export { changeNotificationsOf, changeOwnNotifications, createAlert } from './alerts.service';
+export { listNotificationsOf } from './alerts.store';
 
 export const feature: Feature = {
   name: 'alerts',

@@ -7,7 +7,6 @@ export const permissions = {
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
   VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
   VIEW_MOBILE_APP: ['administrator'],
-  VIEW_USER_MANAGEMENT_TOOLS: ['administrator'],
   VIEW_USER_SESSIONS: ['support'],
 } satisfies PermissionRoles;
 

@@ -2,6 +2,25 @@ import type { Feature } from '../../platform/feature';
 import { permissions } from './users.permissions';
 import { userRoutes } from './users.routes';
 
+export { rolesFor, userRows } from './users.presentation';
+export {
+  changeUser,
+  copyAccess,
+  createUser,
+  createUserIn,
+  editingPeople,
+  findUser,
+  narrowUser,
+  narrowUserIn,
+  changeUserIn,
+  rolesOf,
+  sendLink,
+  setActive,
+  setActiveIn,
+  type Editing,
+  type Found,
+} from './users.service';
+
 export const feature: Feature = {
   name: 'users',
   permissions,

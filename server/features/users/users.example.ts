@@ -1,27 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { actingIn } from '../../../tests/support/acting';
 import { defineExample } from '../../../tests/support/example';
 import { newPerson } from '../../../tests/support/people';
-import type { TestApp } from '../../../tests/support/test-app';
-import { findUser } from './users.service';
-
-/** What a change must send back of the state that it begins with. */
-async function revisionOf(
-  app: TestApp,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<string> {
-  const nobody = {
-    kind: 'person',
-    userId: 0,
-    login: 'nobody',
-    fullName: 'Nobody',
-    permissions: new Set<string>(),
-    locale: 'en_US',
-    unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 },
-  } as const;
-  const acting = { ...actingIn(app.db, { organisationId, clock: app.clock }), actor: nobody };
-  return (await findUser({ acting, members: app.resources.members, staff: false }, userId)).revision;
-}
+import { userRevision } from '../../../tests/support/user-revision';
 
 export const example = defineExample({
   async records(app, { organisationId, organisationMark }) {
@@ -44,7 +24,7 @@ export const example = defineExample({
     const basic = (await app.resources.members.roles(app.db, made.organisationId)).find(
       ({ key }) => key === 'basic',
     )?.roleId;
-    const revision = () => revisionOf(app, { organisationId: made.organisationId, userId });
+    const revision = () => userRevision(app, { organisationId: made.organisationId, userId });
     // Nobody else may hold the address, whoever has sent the step before.
     yield {
       route: 'post /rest/v1/users',

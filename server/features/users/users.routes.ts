@@ -3,10 +3,9 @@ import { countSecured, selectHome } from '../../domain/places';
 import { isInternal, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
-import { localeCodes, type Translate } from '../../platform/i18n/messages';
-import type { Member, TenantRole } from '../../platform/members';
+import { localeCodes } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
-import { nameOfRole, offeredRoles } from '../../platform/role-names';
+import { offeredRoles } from '../../platform/role-names';
 import {
   accessCopy,
   accessEdit,
@@ -20,14 +19,12 @@ import {
   userParams,
   usersQuery,
   type RoleList,
-  type UserRow,
 } from './users.contract';
-import { isGrantable } from './users.rules';
+import { rolesFor, rowOf, userRows } from './users.presentation';
 import {
   changeUser,
   copyAccess,
   createUser,
-  editorOf,
   findUser,
   narrowUser,
   rolesOf,
@@ -42,29 +39,6 @@ const editingOf = ({ acting, actor, resources }: Context<'EDIT_USERS'>): Editing
   members: resources.members,
   staff: isInternal(actor),
 });
-
-const rolesFor = (t: Translate, editing: Editing, roles: readonly TenantRole[]): RoleList['roles'] =>
-  roles.map((role) => ({
-    roleId: role.roleId,
-    roleName: nameOfRole(t, role),
-    grantable: isGrantable(editorOf(editing), role),
-  }));
-
-function rowOf(member: Member, { roles, secured }: { roles: RoleList['roles']; secured: UserRow['secured'] }): UserRow {
-  const { userId, fullName, login, email, status, ssoUser, lastSignInAt, roleIds } = member;
-  const roleNames = roles.filter(({ roleId }) => roleIds.includes(roleId)).map(({ roleName }) => roleName);
-  return {
-    userId,
-    fullName,
-    login,
-    email,
-    status,
-    ssoUser,
-    lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    roleNames,
-    secured,
-  };
-}
 
 async function localesFor(db: Db, scope: Scope): Promise<RoleList['locales']> {
   const { locale: usual } = await selectHome(db, scope.organisationId);
@@ -85,21 +59,9 @@ export const userRoutes: Route[] = [
     answer: userList,
     summary: 'List the organization’s users. Supports filters and sorting; 10 per page by default.',
     async handle({ query }, context) {
-      const editing = editingOf(context);
-      const {
-        db,
-        t,
-        acting: { scope },
-      } = context;
-      const { members, total } = await editing.members.list(db, { ...query, tenantNumber: scope.organisationId });
-      const roles = rolesFor(t, editing, await editing.members.roles(db, scope.organisationId));
-      const secured = await countSecured(
-        db,
-        scope,
-        members.map(({ userId }) => userId),
-      );
+      const { rows, total } = await userRows(editingOf(context), context.t, query);
       return reply.json({
-        users: members.map((member) => rowOf(member, { roles, secured: secured.get(member.userId) ?? null })),
+        users: rows.map(({ roleIds: _, ...row }) => row),
         total,
         limit: query.limit,
         offset: query.offset,
@@ -150,7 +112,7 @@ export const userRoutes: Route[] = [
       const offered = offeredRoles(await rolesOf(editing), ({ roleId }) => member.roleIds.includes(roleId));
       const roles = rolesFor(t, editing, offered);
       const secured = (await countSecured(db, scope, [member.userId])).get(member.userId) ?? null;
-      const user = { ...rowOf(member, { roles, secured }), roleIds: [...member.roleIds] };
+      const user = rowOf(member, { roles, secured });
       return reply.json({ user, roles, items: items && (await nameSecured(db, scope, items)), refused, revision });
     },
   }),

@@ -91,96 +91,117 @@ export async function findUser(
   return { member, items, revision, refused: Object.fromEntries(all.filter(([, refusal]) => refusal !== null)) };
 }
 
+/** A new account as it is made; `items`: what it is limited to from the start, null for the whole organization. */
+export type Invited = NewUser & { items?: SecuredItems | null };
+
 /**
  * Makes an account with its first membership, and has the link mailed that activates it.
  * @returns the new user's id
- * @throws 422 limitedToSites, unknownRole, roleBeyondYours, emailTaken, loginTaken
+ * @throws 422 limitedToSites, unknownRole, roleBeyondYours, emailTaken, loginTaken, and as `restrictWithin`
  */
-export async function createUser(
+export const createUser = (editing: Editing, fields: Invited, usualLocale: Locale): Promise<number> =>
+  editingPeople(editing, (trx) => createUserIn(trx, editing, { ...fields, locale: fields.locale ?? usualLocale }));
+
+/** The same within `editingPeople`. */
+export async function createUserIn(
+  trx: Trx,
   editing: Editing,
-  { login, locale, ...fields }: NewUser,
-  usualLocale: Locale,
+  { login, items = null, ...fields }: Invited & { locale: Locale },
 ): Promise<number> {
   const { acting, members } = editing;
   if (!seesAll(acting.scope)) throw fail.unprocessable('users.limitedToSites');
   const tenantNumber = acting.scope.organisationId;
-  const account = { ...fields, login: login === '' ? fields.email : login, locale: locale ?? usualLocale };
-  return inTransaction(editing, async (trx) => {
-    await checkRoles(trx, editing, { before: [], after: fields.roleIds });
-    await checkNames(trx, members, account);
-    const userId = await members.add(trx, { ...account, tenantNumber, now: acting.now });
-    await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
-    await acting.audit(trx, { action: accountActions.create, entity: 'user', entityId: userId, after: account });
-    await acting.touch(trx);
-    return userId;
-  });
+  const account = { ...fields, login: login === '' ? fields.email : login };
+  await checkRoles(trx, editing, { before: [], after: fields.roleIds });
+  await checkNames(trx, members, account);
+  const userId = await members.add(trx, { ...account, tenantNumber, now: acting.now });
+  if (items) await narrow(trx, editing, { userId, items });
+  await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
+  await acting.audit(trx, { action: accountActions.create, entity: 'user', entityId: userId, after: account });
+  await acting.touch(trx);
+  return userId;
 }
 
 /** @throws 404 unknownUser, 409 conflict, 422 the reason why one of the changes is refused, unknownRole, roleBeyondYours, lastAdministrator, emailTaken */
-export function changeUser(editing: Editing, { userId, edit }: { userId: number; edit: UserEdit }): Promise<void> {
+export const changeUser = (editing: Editing, change: { userId: number; edit: UserEdit }): Promise<void> =>
+  editingPeople(editing, (trx) => changeUserIn(trx, editing, change));
+
+/** The same within `editingPeople`. */
+export async function changeUserIn(
+  trx: Trx,
+  editing: Editing,
+  { userId, edit }: { userId: number; edit: UserEdit },
+): Promise<void> {
   const { acting, members } = editing;
   const { fullName, email, roleIds } = edit;
-  return inTransaction(editing, async (trx) => {
-    const found = await currentUser(trx, editing, { userId, revision: edit.revision });
-    const { member } = found;
-    const renamed = member.fullName !== fullName;
-    const readdressed = member.email !== email;
-    const before = [...member.roleIds];
-    const otherRoles = roleIds.length !== before.length || roleIds.some((id) => !before.includes(id));
-    if (renamed) check(found, 'name', 'fullName');
-    if (readdressed) check(found, 'email', 'email');
-    if (otherRoles) check(found, 'roles', 'roleIds');
-    // First what locks every organisation of the person, in their order.
-    if (renamed || readdressed) {
-      await checkNames(trx, members, { login: member.login, email, exceptUserId: userId });
-      await members.changeAccount(trx, { userId, fullName, email, now: acting.now });
-      // The link of before went to another mailbox.
-      if (readdressed && member.status === 'INVITED')
-        await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
-      await acting.audit(trx, {
-        action: accountActions.changeAccount,
-        entity: 'user',
-        entityId: userId,
-        before: { fullName: member.fullName, email: member.email },
-        after: { fullName, email },
-      });
-      await acting.touchPerson(trx, userId);
-    }
-    if (!otherRoles) return;
-    await giveRoles(trx, editing, { userId, before, after: roleIds });
+  const found = await currentUser(trx, editing, { userId, revision: edit.revision });
+  const { member } = found;
+  const renamed = member.fullName !== fullName;
+  const readdressed = member.email !== email;
+  const before = [...member.roleIds];
+  const otherRoles = roleIds.length !== before.length || roleIds.some((id) => !before.includes(id));
+  if (renamed) check(found, 'name', 'fullName');
+  if (readdressed) check(found, 'email', 'email');
+  if (otherRoles) check(found, 'roles', 'roleIds');
+  // First what locks every organisation of the person, in their order.
+  if (renamed || readdressed) {
+    await checkNames(trx, members, { login: member.login, email, exceptUserId: userId });
+    await members.changeAccount(trx, { userId, fullName, email, now: acting.now });
+    // The link of before went to another mailbox.
+    if (readdressed && member.status === 'INVITED')
+      await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
     await acting.audit(trx, {
-      action: memberActions.changeRoles,
+      action: accountActions.changeAccount,
       entity: 'user',
       entityId: userId,
-      before: { roleIds: before },
-      after: { roleIds },
+      before: { fullName: member.fullName, email: member.email },
+      after: { fullName, email },
     });
-    await acting.touch(trx);
+    await acting.touchPerson(trx, userId);
+  }
+  if (!otherRoles) return;
+  await giveRoles(trx, editing, { userId, before, after: roleIds });
+  await acting.audit(trx, {
+    action: memberActions.changeRoles,
+    entity: 'user',
+    entityId: userId,
+    before: { roleIds: before },
+    after: { roleIds },
   });
+  await acting.touch(trx);
 }
 
 /**
  * Deactivated, somebody is signed out of the organisation at once and comes in no more; other organisations of theirs see nothing of it.
  * @throws 404 unknownUser, 409 conflict, 422 the reason why it is refused, lastAdministrator
  */
-export function setActive(
+export const setActive = (editing: Editing, change: StatusChange): Promise<void> =>
+  editingPeople(editing, (trx) => setActiveIn(trx, editing, change));
+
+interface StatusChange {
+  userId: number;
+  active: boolean;
+  revision: string;
+}
+
+/** The same within `editingPeople`. */
+export async function setActiveIn(
+  trx: Trx,
   editing: Editing,
-  { userId, active, revision }: { userId: number; active: boolean; revision: string },
+  { userId, active, revision }: StatusChange,
 ): Promise<void> {
   const { acting, members } = editing;
   const tenantNumber = acting.scope.organisationId;
-  return inTransaction(editing, async (trx) => {
-    const found = await currentUser(trx, editing, { userId, revision });
-    check(found, 'state');
-    if (active === (found.member.status !== 'INACTIVE')) return;
-    await members.setActive(trx, { tenantNumber, userId, active, now: acting.now });
-    await acting.audit(trx, {
-      action: active ? memberActions.reactivate : memberActions.deactivate,
-      entity: 'user',
-      entityId: userId,
-    });
-    await acting.touch(trx);
+  const found = await currentUser(trx, editing, { userId, revision });
+  check(found, 'state');
+  if (active === (found.member.status !== 'INACTIVE')) return;
+  await members.setActive(trx, { tenantNumber, userId, active, now: acting.now });
+  await acting.audit(trx, {
+    action: active ? memberActions.reactivate : memberActions.deactivate,
+    entity: 'user',
+    entityId: userId,
   });
+  await acting.touch(trx);
 }
 
 /**
@@ -189,7 +210,7 @@ export function setActive(
  */
 export function sendLink(editing: Editing, userId: number): Promise<void> {
   const { acting, members } = editing;
-  return inTransaction(editing, async (trx) => {
+  return editingPeople(editing, async (trx) => {
     const found = await findUser(editing, userId, trx);
     check(found, 'links');
     await members.sendLink(trx, acting.jobs, { userId, requestId: acting.requestId ?? '', now: acting.now });
@@ -203,14 +224,23 @@ export function sendLink(editing: Editing, userId: number): Promise<void> {
 }
 
 /** Narrows somebody to sites and locations, or lifts that. @throws 404 unknownUser, 409 conflict, 422 the reason why it is refused, lastAdministrator, and as `restrictWithin` */
-export function narrowUser(
+export const narrowUser = (editing: Editing, change: AccessChange): Promise<void> =>
+  editingPeople(editing, (trx) => narrowUserIn(trx, editing, change));
+
+interface AccessChange {
+  userId: number;
+  items: SecuredItems | null;
+  revision: string;
+}
+
+/** The same within `editingPeople`. */
+export async function narrowUserIn(
+  trx: Trx,
   editing: Editing,
-  { userId, items, revision }: { userId: number; items: SecuredItems | null; revision: string },
+  { userId, items, revision }: AccessChange,
 ): Promise<void> {
-  return inTransaction(editing, async (trx) => {
-    check(await currentUser(trx, editing, { userId, revision }), 'access');
-    await narrow(trx, editing, { userId, items });
-  });
+  check(await currentUser(trx, editing, { userId, revision }), 'access');
+  await narrow(trx, editing, { userId, items });
 }
 
 /**
@@ -223,7 +253,7 @@ export function copyAccess(
 ): Promise<void> {
   const { acting, members } = editing;
   const { organisationId } = acting.scope;
-  return inTransaction(editing, async (trx) => {
+  return editingPeople(editing, async (trx) => {
     const found = await currentUser(trx, editing, { userId, revision });
     check(found, 'roles', 'fromUserId');
     check(found, 'access', 'fromUserId');
@@ -251,7 +281,7 @@ const narrow = (trx: Trx, { acting, members }: Editing, wanted: Restricting): Pr
   );
 
 /** In one transaction behind the lock of the organisation's people; a name that somebody else took in the same moment is refused like any other. */
-async function inTransaction<T>({ acting, members }: Editing, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function editingPeople<T>({ acting, members }: Editing, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await acting.db.transaction().execute(async (trx) => {
       await members.lock(trx, acting.scope.organisationId);

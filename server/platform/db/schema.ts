@@ -7,6 +7,30 @@ type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** Every table and view. int8 and numeric arrive as numbers, dates as `YYYY-MM-DD`, instants as Date. */
 export interface Schema {
+  'access_review': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    started_at: Date;
+    started_by: number;
+    signed_at: Date | null;
+    signed_by: number | null;
+    statement: string | null;
+  };
+  'access_review_entry': {
+    organisation_id: number;
+    review_id: number;
+    user_id: number;
+    decision: string;
+    note: string | null;
+    decided_by: number;
+    decided_at: Date;
+    mark: string;
+    roles: Json;
+    secured: Json;
+    status: string;
+    last_sign_in_at: Date | null;
+  };
   'alert': {
     organisation_id: number;
     id: Generated<number>;

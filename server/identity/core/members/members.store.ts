@@ -46,11 +46,16 @@ const memberOf = ({ roleIds, locale, ...rest }: Row): Member => ({
 });
 
 export async function listMembers(
-  db: Db,
-  { tenantNumber, text, status, sort, limit, offset }: MemberQuery,
+  db: Db | Trx,
+  { tenantNumber, text, status, roleId, emails, notSignedInSince, sort, limit, offset }: MemberQuery,
 ): Promise<{ members: Member[]; total: number }> {
   const wanted = [sql`m.tenant_number = ${tenantNumber}`];
   if (status !== undefined) wanted.push(sql`${statusColumn} = ${status}`);
+  if (roleId !== undefined)
+    wanted.push(sql`exists (select 1 from identity.membership_role mr
+      where mr.tenant_number = m.tenant_number and mr.user_id = m.user_id and mr.role_id = ${roleId})`);
+  if (emails !== undefined) wanted.push(sql`lower(u.email) = any(${[...emails]}::text[])`);
+  if (notSignedInSince !== undefined) wanted.push(sql`coalesce(${lastSignIn} < ${notSignedInSince}, true)`);
   if (text !== undefined && text !== '')
     wanted.push(sql`strpos(lower(concat_ws(' ', ${shownName}, ${shownLogin}, u.email)), lower(${text})) > 0`);
   const where = sql.join(wanted, sql` and `);

@@ -2,6 +2,7 @@ import type { Translate } from '../../../platform/i18n/messages';
 
 /** The nouns of all actions. */
 export const auditAreas = [
+  'accessReview',
   'alert',
   'alertDelivery',
   'alertMail',

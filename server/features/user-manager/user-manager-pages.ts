@@ -1,0 +1,19 @@
+import { isInternal, may } from '../../platform/actor';
+import type { Context } from '../../platform/http/define-route';
+import { seesAll } from '../../platform/restriction.rules';
+import type { Editing } from '../users';
+
+export const path = '/user-manager';
+/** Who sees people, and who changes them. */
+export const [read, change] = ['VIEW_USER_MANAGEMENT_TOOLS', 'EDIT_USERS'] as const;
+
+export type PageContext = Context<'signed-in'>;
+
+export const editingOf = ({ acting, actor, resources }: PageContext): Editing => ({
+  acting,
+  members: resources.members,
+  staff: isInternal(actor),
+});
+
+/** What each form asks anyway; a page without it shows none. */
+export const mayChange = ({ actor, acting }: PageContext): boolean => may(actor, change) && seesAll(acting.scope);
