@@ -50,6 +50,7 @@ export const OWNERS = {
     'cost_rule',
     'recost',
   ],
+  'server/domain/images': ['image', 'image_alt'],
   'server/domain/tracker-profiles': ['tracker_profile', 'tracker_profile_version', 'profile_button', 'device_profile'],
   'server/domain/calendar': [
     'area_holiday',

@@ -26,6 +26,7 @@ import { feature as imports } from './imports';
 import { feature as leaderboard } from './leaderboard';
 import { feature as legacyPages } from './legacy-pages';
 import { feature as machineVision } from './machine-vision';
+import { feature as manageImages } from './manage-images';
 import { feature as menuManager } from './menu-manager';
 import { feature as onboarding } from './onboarding';
 import { feature as operators } from './operators';
@@ -76,6 +77,7 @@ export const features: Feature[] = [
   leaderboard,
   legacyPages,
   machineVision,
+  manageImages,
   menuManager,
   onboarding,
   operators,

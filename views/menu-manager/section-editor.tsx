@@ -202,4 +202,4 @@ function AddPanel(parts: ProfileParts & { offer: NonNullable<ProfileParts['offer
 }
 
 const stageOr = ({ t, settings }: ProfileParts, kind: ButtonKind, { refId, name }: { refId: number; name: string }) =>
-  nameIn(t, settings.locale, { kind, refId, name, translations: {}, tareGrams: null, retired: false });
+  nameIn(t, settings.locale, { kind, refId, name, translations: {}, tareGrams: null, image: null, retired: false });

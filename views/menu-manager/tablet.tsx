@@ -35,6 +35,9 @@ export function Tablet({ speak, format, locale, buttons, step, nextHref, small }
         : speak('menuManager.tare', { weight: format.weight(button.tareGrams, { decimals: 2 }) });
     const words = (
       <>
+        {button.image !== null && (
+          <img className={s.picture} src={button.image} alt="" loading="lazy" decoding="async" />
+        )}
         <span className={s.name}>{name}</span>
         {tare !== null && <span className={s.tare}>{tare}</span>}
       </>

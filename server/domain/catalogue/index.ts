@@ -48,6 +48,7 @@ export {
 } from './refdata.store';
 export { seedReferenceData } from './reference-data.store';
 export { findValueNames, namedInAnyLanguage, valuesIn } from './translated-values';
+export { moveValueImages, putValueImage } from './value-images.store';
 export { retireUnusedValues, reviveValues } from './unused-values.store';
 export { decideProposal, findProposedNames, keepProposal, listProposals, lockProposal } from './proposals.store';
 export {

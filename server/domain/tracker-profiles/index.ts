@@ -16,6 +16,7 @@ export {
   handOverProfile,
   listButtons,
   listProfiles,
+  listProfilesWith,
   listShowingDevices,
   listVersions,
 } from './profiles.store';

@@ -1,5 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database';
 import { listInnermostValues, listNamedValues, listWasteStages } from '../catalogue';
+import { listValueImages } from '../images';
+import { imagePath } from '../images/images.rules';
 import type { KeptButton, NamedButton, PublishedProfile } from './profiles.contract';
 import { elementOf, kinds, onceEach } from './profiles.rules';
 import { findShown, listButtons } from './profiles.store';
@@ -12,16 +14,23 @@ export async function nameButtons(
 ): Promise<NamedButton[]> {
   const ids = buttons.flatMap(({ kind, refId }) => (kind === 'stage' ? [] : [refId]));
   const values = await listNamedValues(db, organisationId, ids);
+  const images = await listValueImages(db, organisationId, {
+    ids: [...values.values()].map(({ refId }) => refId),
+  });
   const stages = new Map((await listWasteStages(db)).map((stage) => [stage.wasteStageId, stage.wasteStageName]));
   const named = buttons.flatMap((button): NamedButton[] => {
     if (button.kind === 'stage') {
       const name = stages.get(button.refId);
-      return name === undefined ? [] : [{ ...button, name, translations: {}, tareGrams: null, retired: false }];
+      return name === undefined
+        ? []
+        : [{ ...button, name, translations: {}, tareGrams: null, image: null, retired: false }];
     }
     const value = values.get(button.refId);
     if (value?.elementCode !== elementOf[button.kind]) return [];
     const { refId, name, translations, tareGrams, status } = value;
-    return [{ kind: button.kind, refId, name, translations, tareGrams, retired: status === 'I' }];
+    const hash = images.get(refId);
+    const image = hash === undefined ? null : imagePath(hash);
+    return [{ kind: button.kind, refId, name, translations, tareGrams, image, retired: status === 'I' }];
   });
   return onceEach(kinds.flatMap((kind) => named.filter((one) => one.kind === kind)));
 }
@@ -52,6 +61,6 @@ export async function publishedProfile(
   return {
     name,
     version,
-    buttons: buttons.filter(({ retired }) => !retired).map(({ kind, refId }) => ({ kind, refId, image: null })),
+    buttons: buttons.filter(({ retired }) => !retired).map(({ kind, refId }) => ({ kind, refId })),
   };
 }

@@ -15,6 +15,8 @@ export interface NamedButton extends KeptButton {
   name: string;
   translations: Partial<Record<Locale, string>>;
   tareGrams: number | null;
+  /** Path on this server, under a content name. */
+  image: string | null;
   /** Trackers leave it out. */
   retired: boolean;
 }
@@ -64,5 +66,5 @@ export interface PublishedProfile {
   name: string;
   version: number;
   /** In the order in which they are shown. */
-  buttons: (KeptButton & { image: null })[];
+  buttons: KeptButton[];
 }

@@ -342,3 +342,24 @@ export async function findOwnLocale(db: Db, organisationId: number): Promise<str
     select locale from organisation_directory where id = ${organisationId}`.execute(db);
   return rows[0]?.locale ?? 'en_US';
 }
+
+/** The profiles in use that show one of these values: in their draft, in what is published, or on a device. */
+export async function listProfilesWith(
+  db: Db,
+  organisationId: number,
+  refIds: readonly number[],
+): Promise<{ profileId: number; name: string }[]> {
+  if (refIds.length === 0) return [];
+  const { rows } = await sql<{ profileId: number; name: string }>`
+    select p.id as "profileId", p.name from tracker_profile p
+    where p.organisation_id = ${organisationId} and p.archived_at is null and exists (
+      select from tracker_profile_version v
+      join profile_button b on b.organisation_id = v.organisation_id and b.version_id = v.id and b.kind <> 'stage'
+      left join ref_merge m on m.organisation_id = b.organisation_id and m.old_id = b.ref_id
+      where v.organisation_id = p.organisation_id and v.profile_id = p.id and coalesce(m.new_id, b.ref_id) = any(${[...refIds]}::bigint[])
+        and (v.state = 'DRAFT'
+          or v.version = (select max(version) from tracker_profile_version l where l.organisation_id = p.organisation_id and l.profile_id = p.id)
+          or exists (select from device_profile d where d.organisation_id = v.organisation_id and d.version_id = v.id)))
+    order by lower(p.name), p.id`.execute(db);
+  return rows;
+}

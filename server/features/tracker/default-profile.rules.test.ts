@@ -3,6 +3,7 @@ import type { CostRule } from '../../domain/catalogue/cost.rules';
 import { buttonsOf, inOrder, itemButtons, type OfferedValue } from './default-profile.rules';
 
 const locales = ['en_US', 'de_DE', 'es_ES', 'fr_FR'] as const;
+const offer = { locales, images: new Map([[1, '/images/bread.webp']]) };
 const value = (valueId: number, name: string, more: Partial<OfferedValue> = {}): OfferedValue => ({
   valueId,
   parentId: null,
@@ -24,20 +25,20 @@ const rule = (itemId: number | null, amountPerKg: number, more: Partial<CostRule
   ...more,
 });
 
-it('leaves out what is retired, and names a value in every language', () => {
+it('leaves out what is retired, and names a value in every language, with its picture', () => {
   const values = [value(1, 'Bread', { translations: { de_DE: 'Brot' } }), value(2, 'Old', { status: 'I' })];
-  expect(buttonsOf('reason', values, { locales })).toEqual([
+  expect(buttonsOf('reason', values, offer)).toEqual([
     {
       kind: 'reason',
       refId: 1,
       names: { en_US: 'Bread', de_DE: 'Brot', es_ES: 'Bread', fr_FR: 'Bread' },
-      image: null,
+      image: '/images/bread.webp',
       tareGrams: null,
       costPerKg: null,
     },
   ]);
   const tares = [value(3, 'Tub', { tareGrams: 250 }), value(4, 'Tray')];
-  expect(buttonsOf('container', tares, { locales }).map(({ tareGrams }) => tareGrams)).toEqual([250, 0]);
+  expect(buttonsOf('container', tares, offer).map(({ tareGrams }) => tareGrams)).toEqual([250, 0]);
 });
 
 describe('items', () => {
@@ -50,7 +51,7 @@ describe('items', () => {
   const at = { siteId: 1, day: '2026-03-02', currency: 'EUR' };
 
   it('that are weighed most stand above the others', () => {
-    const buttons = itemButtons(values, { locales, mostWeighed: [3, 9, 2], rules: [], at });
+    const buttons = itemButtons(values, { ...offer, mostWeighed: [3, 9, 2], rules: [], at });
     expect(buttons.map(({ kind, refId }) => `${kind} ${refId}`)).toEqual([
       'express 3',
       'express 2',
@@ -62,9 +63,9 @@ describe('items', () => {
 
   it('cost what the nearest rule says: of the item, of what it lies in, of all', () => {
     const rules = [rule(null, 1), rule(9, 2), rule(3, 3), rule(1, 4, { currency: 'USD' }), rule(1, 5, { siteId: 2 })];
-    const prices = itemButtons(values, { locales, mostWeighed: [], rules, at }).map(({ costPerKg }) => costPerKg);
+    const prices = itemButtons(values, { ...offer, mostWeighed: [], rules, at }).map(({ costPerKg }) => costPerKg);
     expect(prices).toEqual([1, 2, 3].map((amount) => ({ amount: String(amount), currency: 'EUR' })));
-    expect(itemButtons(values, { locales, mostWeighed: [], rules: [], at })[0]?.costPerKg).toBeNull();
+    expect(itemButtons(values, { ...offer, mostWeighed: [], rules: [], at })[0]?.costPerKg).toBeNull();
   });
 });
 
@@ -79,7 +80,7 @@ describe('what was chosen of what is in use', () => {
   });
   const inUse = [button('item', 1), button('item', 2), button('container', 1)];
   const chosen = (...pairs: [Parameters<typeof inOrder>[1][number]['kind'], number][]) =>
-    pairs.map(([kind, refId]) => ({ kind, refId, image: null }));
+    pairs.map(([kind, refId]) => ({ kind, refId }));
 
   it.each([
     ['its order', chosen(['container', 1], ['item', 2], ['item', 1]), ['container 1', 'item 2', 'item 1']],

@@ -25,13 +25,15 @@ const namesOf = ({ name, translations }: OfferedValue, locales: readonly (keyof 
 
 interface Offer {
   locales: readonly (keyof Names)[];
+  /** Of values that have a picture, where it is served. */
+  images: ReadonlyMap<number, string>;
 }
 
 /** The values of a list that are in use, as buttons in the order of the list. */
 export const buttonsOf = (
   kind: ProfileButton['kind'],
   values: readonly OfferedValue[],
-  { locales }: Offer,
+  { locales, images }: Offer,
 ): ProfileButton[] =>
   values
     .filter(({ status }) => status === 'A')
@@ -39,7 +41,7 @@ export const buttonsOf = (
       kind,
       refId: value.valueId,
       names: namesOf(value, locales),
-      image: null,
+      image: images.get(value.valueId) ?? null,
       tareGrams: kind === 'container' ? (value.tareGrams ?? 0) : null,
       costPerKg: null,
     }));
@@ -80,7 +82,7 @@ function priceOf(
   return rule && { amount: String(rule.amountPerKg), currency: rule.currency };
 }
 
-type Chosen = Pick<ProfileButton, 'kind' | 'refId' | 'image'>;
+type Chosen = Pick<ProfileButton, 'kind' | 'refId'>;
 
 /** Of what is in use, that which was chosen, in its order. An express button is its item once more. */
 export function inOrder(inUse: readonly ProfileButton[], chosen: readonly Chosen[]): ProfileButton[] {
@@ -88,6 +90,6 @@ export function inOrder(inUse: readonly ProfileButton[], chosen: readonly Chosen
   const known = new Map(inUse.map((button) => [keyOf(button), button]));
   return chosen.flatMap((one) => {
     const button = known.get(keyOf(one));
-    return button ? [{ ...button, kind: one.kind, image: one.image }] : [];
+    return button ? [{ ...button, kind: one.kind }] : [];
   });
 }

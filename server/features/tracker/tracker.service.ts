@@ -1,5 +1,7 @@
 import { listCostRules, listTreeValues, listWasteStages } from '../../domain/catalogue';
 import type { ElementCode } from '../../domain/catalogue/refdata.contract';
+import { listValueImages } from '../../domain/images';
+import { imagePath } from '../../domain/images/images.rules';
 import { listPlacedDevices } from '../../domain/places';
 import { stageName } from '../../domain/places/stage-name.rules';
 import { publishedProfile, type ProfileButton, type TrackerProfile } from '../../domain/tracker-profiles';
@@ -74,11 +76,12 @@ async function profileAt(
 async function usualProfile(db: Db, { head, organisationId, place, now, whole }: Usual): Promise<TrackerProfile> {
   const { locationId, name, siteId, timeZone, currency } = place;
   const day = localDateOf(now, timeZone);
-  const locales = localeCodes;
+  const hashes = await listValueImages(db, organisationId);
+  const offer = { locales: localeCodes, images: new Map([...hashes].map(([id, hash]) => [id, imagePath(hash)])) };
   const listed = async (kind: ProfileButton['kind'], element: ElementCode) =>
-    buttonsOf(kind, await listTreeValues(db, organisationId, element), { locales });
+    buttonsOf(kind, await listTreeValues(db, organisationId, element), offer);
   const items = itemButtons(await listTreeValues(db, organisationId, 'WASTEITEM'), {
-    locales,
+    ...offer,
     mostWeighed: await listMostWeighed(db, organisationId, { locationId, today: day }),
     ...(whole ? {} : { most: mostItems }),
     rules: await listCostRules(db, organisationId),

@@ -620,6 +620,36 @@ export interface Schema {
     sess: Json;
     expire: Date;
   };
+  'image': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    original: Buffer;
+    original_hash: string;
+    crop_left: Generated<number>;
+    crop_top: Generated<number>;
+    crop_right: Generated<number>;
+    crop_bottom: Generated<number>;
+    content: Buffer;
+    thumbnail: Buffer;
+    content_hash: string;
+    width: number;
+    height: number;
+    license: Generated<string>;
+    source: Generated<string>;
+    tags: Generated<string[]>;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Date;
+    changed_at: Date;
+  };
+  'image_alt': {
+    organisation_id: number;
+    image_id: number;
+    locale: string;
+    alt: string;
+  };
   'impact_item_category': {
     organisation_id: number;
     item_id: number;
@@ -952,6 +982,7 @@ export interface Schema {
     material: string | null;
     version: Generated<number>;
     is_donation: Generated<boolean>;
+    image_id: number | null;
   };
   'ref_value_translation': {
     organisation_id: number;

@@ -22,18 +22,51 @@ export interface PictureSize {
   fit: 'cover' | 'inside';
 }
 
+/** The part of a picture that is kept, as fractions of the whole from its left upper corner. */
+export interface PictureCrop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /**
  * A picture made anew from what was sent, turned as its camera held it: nothing of the file goes on but what it shows.
  * @throws Failure 422 `errors.notAPicture`
  */
-export async function remadePicture(given: Buffer, { width, height, fit }: PictureSize): Promise<Buffer> {
+export async function remadePicture(
+  given: Buffer,
+  { width, height, fit }: PictureSize,
+  crop: PictureCrop | null = null,
+): Promise<Buffer> {
   try {
-    return await sharp(given, { limitInputPixels: largestPicture.pixels, failOn: 'error', animated: false })
-      .rotate()
+    const picture = sharp(given, {
+      limitInputPixels: largestPicture.pixels,
+      failOn: 'error',
+      animated: false,
+    }).rotate();
+    if (crop) picture.extract(pixelsOf(crop, (await picture.metadata()).autoOrient));
+    return await picture
       .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
       .webp({ quality: 85 })
       .toBuffer();
   } catch (error) {
     throw fail.unprocessable('errors.notAPicture', { cause: error });
   }
+}
+
+/** At least one pixel, and none outside. */
+function pixelsOf({ left, top, width, height }: PictureCrop, whole: { width: number; height: number }) {
+  const span = (from: number, part: number, all: number) => {
+    const start = Math.min(Math.round(from * all), all - 1);
+    return { start, length: Math.max(1, Math.min(Math.round(part * all), all - start)) };
+  };
+  const [across, down] = [span(left, width, whole.width), span(top, height, whole.height)];
+  return { left: across.start, top: down.start, width: across.length, height: down.length };
+}
+
+/** Of a picture that was made anew, in pixels. */
+export async function pictureShape(made: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(made).metadata();
+  return { width, height };
 }

@@ -30,6 +30,7 @@ export const auditAreas = [
   'goal',
   'group',
   'hierarchy',
+  'image',
   'impact',
   'import',
   'importMapping',
