@@ -33,7 +33,7 @@ const publicRoutes = [
   'get /tracker/icon-192.png',
   'get /tracker/icon-512.png',
   // Whoever knows the name of 256 bits: a tracker keeps pictures by their address, without its key.
-  'get /images/:file',
+  'get /images/:imageFile',
   'get /login',
   'post /login',
   ...['/login', '/account/login', '/sso-login'].flatMap((page) => [`get ${page}/passkey`, `post ${page}/passkey`]),

@@ -40,16 +40,16 @@ export const imageCalls: Route[] = [
    */
   definePage({
     method: 'get',
-    path: '/images/:file',
+    path: '/images/:imageFile',
     access: 'public',
     early: true,
     // The tablets of a kitchen share an address, and each takes a picture for every button.
     perAddress: { name: 'images-ip', points: 10_000, seconds: 600 },
     walk: [],
     params: servedParams,
-    async handle({ params: { file } }, { db }) {
-      const part = file.endsWith('-small.webp') ? 'thumbnail' : 'content';
-      const content = await findContent(db, file.slice(0, 64), part);
+    async handle({ params: { imageFile } }, { db }) {
+      const part = imageFile.endsWith('-small.webp') ? 'thumbnail' : 'content';
+      const content = await findContent(db, imageFile.slice(0, 64), part);
       if (!content) throw fail.notFound('errors.notFound');
       return {
         ...reply.image(pictureType, content),

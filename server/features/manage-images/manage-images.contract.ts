@@ -14,7 +14,7 @@ export type ImageAddress = z.infer<typeof imageParams>;
 
 /** A name of content, and which of its sizes. */
 export const servedParams = z.object({
-  file: z.string().regex(/^[0-9a-f]{64}(-small)?\.webp$/),
+  imageFile: z.string().regex(/^[0-9a-f]{64}(-small)?\.webp$/),
 });
 
 const doneWords = [

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { defineExample } from '../../../tests/support/example';
-import { assignImage, uploadImage } from '../../domain/images';
+import { assignImage, listImages, uploadImage } from '../../domain/images';
 import { actingAsSystem } from '../../platform/acting';
 import { imageForms } from './manage-images.contract';
 
@@ -31,7 +31,8 @@ export const example = defineExample({
       .returning('id')
       .executeTakeFirstOrThrow();
     await assignImage(acting, { imageId, valueIds: [id] });
-    return { imageId };
+    const [image] = await listImages(db, organisationId, { imageId });
+    return { imageId, imageFile: `${image?.contentHash}.webp` };
   },
 
   silent: Object.fromEntries(

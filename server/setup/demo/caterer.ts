@@ -10,6 +10,7 @@ import { addDemoGuests } from './demo-guests';
 import { addDemoCategories } from './demo-impact';
 import { addDemoMenus } from './demo-menus';
 import { addDemoOnboarding } from './demo-onboarding';
+import { addDemoPictures } from './demo-pictures';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { sites } from './simulation/places.rules';
 import { insertPlaces } from './simulation/places.store';
@@ -94,6 +95,7 @@ export async function loadCaterer(
   await addDemoGuests(acting);
   await addDemoCategories(acting);
   await addDemoMenus(acting);
+  await addDemoPictures(acting);
   await addDemoOnboarding(acting);
 }
 
