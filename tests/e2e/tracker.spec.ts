@@ -104,6 +104,8 @@ test('a tablet that is cut off, closed and opened again sends each weighing once
   await title(again, 'What are you weighing?');
   await expect(state(again)).toHaveText('19 to send');
   await expect(again.getByRole('banner')).toContainText(/3\.39\skg/);
+  const picture = again.locator('main section img').first();
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   // The first answer gets lost on its way.
   await context.route(
     '**/rest/v1/waste-events',
