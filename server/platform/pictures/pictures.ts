@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { fail } from '../errors';
+import { differenceHash, hashGrid } from './difference-hash.rules';
 
 /** Only what cameras and browsers make: no format that can hold a script or name another file. */
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -69,4 +70,12 @@ function pixelsOf({ left, top, width, height }: PictureCrop, whole: { width: num
 export async function pictureShape(made: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(made).metadata();
   return { width, height };
+/** By which alike pictures are found, of one that was remade. */
+export async function hashOfPicture(remade: Buffer): Promise<Buffer> {
+  const grey = await sharp(remade)
+    .greyscale()
+    .resize({ ...hashGrid, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return Buffer.from(differenceHash(grey));
 }
