@@ -50,14 +50,17 @@ export async function findEvents(
 export const findEvent = async (trx: Trx, scope: Scope, eventId: number): Promise<StoredEvent | undefined> =>
   (await findEvents(trx, scope, { eventIds: [eventId], lock: true }))[0];
 
-/** Keeps the row as it is now. */
+/** Keeps the row as it is now. @returns the revision's id */
 export async function insertRevision(
   trx: Trx,
   acting: Acting,
   { eventId, why }: { eventId: number; why: string },
-): Promise<void> {
+): Promise<number> {
   const { organisationId } = acting.scope;
-  await keepRevisions(trx, organisationId, { eventIds: [eventId], why, userId: userIdOf(acting), now: acting.now });
+  const revising = { eventIds: [eventId], why, userId: userIdOf(acting), now: acting.now };
+  const [kept] = await keepRevisions(trx, organisationId, revising);
+  if (!kept) throw new Error('only what is there is kept');
+  return kept.revisionId;
 }
 
 export interface Revising {

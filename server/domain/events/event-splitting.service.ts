@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userIdOf, type Acting } from '../../platform/acting';
+import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { gramsPerUnit, weightUnits } from '../../platform/weight-units.rules';
 import { contentHash } from './content-hash';
@@ -20,6 +21,8 @@ export interface Part {
   change: Pick<EventChange, 'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'note'>;
 }
 
+type Splitting = Why & { by: Split['by']; parts: readonly Part[] };
+
 /**
  * Cuts an event into parts, each an event of its own at the same place and time. Their net weights add up to that of the
  * whole, which is voided and kept; a reported cost is shared out by weight, others are reckoned by the rules.
@@ -27,54 +30,57 @@ export interface Part {
  * @throws 404 unknownEvent, 409 changedMeanwhile, eventIsVoided, 422 reasonMissing, the code of a `SplitProblem`, or the
  * refusal's code with its field
  */
-export async function splitEvent(
+export const splitEvent = (acting: Acting, splitting: Splitting): Promise<number[]> =>
+  acting.db.transaction().execute(async (trx) => (await splitEventIn(trx, acting, splitting)).partIds);
+
+/** The same in the use case's transaction. @returns the revision that the whole was kept by, too */
+export async function splitEventIn(
+  trx: Trx,
   acting: Acting,
-  { eventId, reason, standing, by, parts }: Why & { by: Split['by']; parts: readonly Part[] },
-): Promise<number[]> {
+  { eventId, reason, standing, by, parts }: Splitting,
+): Promise<{ partIds: number[]; revisionId: number }> {
   const { organisationId } = acting.scope;
   const why = reasonOf(reason);
-  return acting.db.transaction().execute(async (trx) => {
-    const whole = await lockedEvent(trx, acting, { eventId, standing });
-    if (whole.voided) throw fail.conflict('wasteEvents.eventIsVoided');
-    const grams = gramsOfParts(whole.netGrams, { by, amounts: parts.map(({ amount }) => amount) });
-    if (typeof grams === 'string')
-      throw fail.unprocessable(grams, { params: { least: splitLimits.least, most: splitLimits.most } });
-    const candidates = candidatesOf(whole, { parts, grams });
-    const references = withClosedLocation(await loadReferences(trx, organisationId, candidates), whole.locationId);
-    const now = laterOf(acting.now, whole.occurredAt);
-    const keys: { uuid: string; hash: string }[] = [];
-    const checked = candidates.map((candidate) => {
-      const { event, refusal } = checkEvent(candidate, references, now);
-      if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
-      keys.push({ uuid: event.clientEventUuid, hash: contentHash(candidate) });
-      return event;
-    });
-    const ids = await insertIngestKeys(trx, organisationId, keys);
-    const events = checked.map((event): NewEvent => ({ eventId: ids.get(event.clientEventUuid) ?? 0, event }));
-    const source = {
-      origin: 'WEB' as const,
-      deviceId: null,
-      importBatchId: null,
-      createdBy: userIdOf(acting),
-      now: acting.now,
-    };
-    const partIds = events.map((one) => one.eventId);
-    await insertRevision(trx, acting, { eventId, why });
-    await setVoid(trx, acting, { eventIds: [eventId], reason: why });
-    await insertEvents(trx, organisationId, { events, source });
-    await setSplitFrom(trx, organisationId, { eventIds: partIds, wholeId: eventId });
-    const told = { organisationId, weeks: [whole], now: acting.now };
-    await acting.domain.eventsTaken(trx, { ...told, change: 'voided', events: { ids: [eventId] }, moreFollow: true });
-    await acting.domain.eventsTaken(trx, { ...told, change: 'corrected', events: { ids: partIds } });
-    await acting.audit(trx, {
-      action: eventActions.split,
-      entity: 'wasteEvent',
-      entityId: eventId,
-      after: { parts: partIds, reason: why },
-    });
-    await acting.touch(trx);
-    return partIds;
+  const whole = await lockedEvent(trx, acting, { eventId, standing });
+  if (whole.voided) throw fail.conflict('wasteEvents.eventIsVoided');
+  const grams = gramsOfParts(whole.netGrams, { by, amounts: parts.map(({ amount }) => amount) });
+  if (typeof grams === 'string')
+    throw fail.unprocessable(grams, { params: { least: splitLimits.least, most: splitLimits.most } });
+  const candidates = candidatesOf(whole, { parts, grams });
+  const references = withClosedLocation(await loadReferences(trx, organisationId, candidates), whole.locationId);
+  const now = laterOf(acting.now, whole.occurredAt);
+  const keys: { uuid: string; hash: string }[] = [];
+  const checked = candidates.map((candidate) => {
+    const { event, refusal } = checkEvent(candidate, references, now);
+    if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
+    keys.push({ uuid: event.clientEventUuid, hash: contentHash(candidate) });
+    return event;
   });
+  const ids = await insertIngestKeys(trx, organisationId, keys);
+  const events = checked.map((event): NewEvent => ({ eventId: ids.get(event.clientEventUuid) ?? 0, event }));
+  const source = {
+    origin: 'WEB' as const,
+    deviceId: null,
+    importBatchId: null,
+    createdBy: userIdOf(acting),
+    now: acting.now,
+  };
+  const partIds = events.map((one) => one.eventId);
+  const revisionId = await insertRevision(trx, acting, { eventId, why });
+  await setVoid(trx, acting, { eventIds: [eventId], reason: why });
+  await insertEvents(trx, organisationId, { events, source });
+  await setSplitFrom(trx, organisationId, { eventIds: partIds, wholeId: eventId });
+  const told = { organisationId, weeks: [whole], now: acting.now };
+  await acting.domain.eventsTaken(trx, { ...told, change: 'voided', events: { ids: [eventId] }, moreFollow: true });
+  await acting.domain.eventsTaken(trx, { ...told, change: 'corrected', events: { ids: partIds } });
+  await acting.audit(trx, {
+    action: eventActions.split,
+    entity: 'wasteEvent',
+    entityId: eventId,
+    after: { parts: partIds, reason: why },
+  });
+  await acting.touch(trx);
+  return { partIds, revisionId };
 }
 
 function candidatesOf(
