@@ -66,6 +66,7 @@ export const OWNERS = {
   'server/domain/weeks': ['dirty_week'],
   'server/domain/volumes': ['volume', 'volume_lock'],
   'server/domain/events': ['waste_event', 'waste_event_revision', 'ingest_key', 'event_review'],
+  'server/domain/photos': ['photo', 'photo_setting'],
   'server/domain/measures': [
     'location_stage',
     'check_weight',

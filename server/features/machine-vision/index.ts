@@ -1,12 +1,29 @@
 import type { Feature } from '../../platform/feature';
+import { permissions } from './machine-vision.permissions';
+import { answersOfPerson } from './personal-data.store';
+import { photoRoutes } from './photo.routes';
 import { unclassifiedStatusRoutes } from './unclassified-status.routes';
 import { shownStatus } from './unclassified-status.rules';
 import { readUnclassifiedStatus } from './unclassified-status.store';
+import { visionRoutes } from './vision.routes';
 
-/** So far what the menu says of it; the screen itself is to come. */
+/** Photos of waste, and what people say is on them. */
 export const feature: Feature = {
   name: 'machine-vision',
-  routes: unclassifiedStatusRoutes,
+  permissions,
+  routes: [...visionRoutes, ...photoRoutes, ...unclassifiedStatusRoutes],
+  nav: [
+    { menu: 'ccmTools', href: '/machine-vision', label: 'machineVision.title', order: 17, anyOrganisation: true },
+    {
+      menu: 'configuration',
+      href: '/machine-vision/settings',
+      label: 'machineVision.settings.title',
+      order: 9,
+      unlisted: true,
+      settings: ['machineVision.settings.retention', 'machineVision.settings.consent'],
+    },
+  ],
+  personalData: answersOfPerson,
   menuStatus: {
     menu: 'ccmTools',
     access: 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION',

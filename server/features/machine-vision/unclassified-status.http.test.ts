@@ -57,7 +57,7 @@ describe('the state of classification', () => {
       kitchens: [north, south],
     } = await twoKitchens();
     const person = await signedInAs(app, { organisationId, permissions: [permission], locale: 'en_US' });
-    expect((await person.get('/home')).text).not.toContain('data-menu="ccmTools"');
+    expect(markOf((await person.get('/home')).text)).toEqual(noMark);
     expect((await person.get(address)).body).toEqual({ count: null });
 
     await setStates(organisationId, north, 'CLASSIFIED');

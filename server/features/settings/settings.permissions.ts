@@ -3,8 +3,6 @@ import type { PermissionRoles } from '../../platform/permissions';
 /** Those of the published interface whose screens are still to come; each moves into its feature with its screen. */
 export const permissions = {
   EDIT_ORGANIZATION_SETTINGS: ['administrator'],
-  MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
-  VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
   VIEW_MOBILE_APP: ['administrator'],
   VIEW_USER_SESSIONS: ['support'],
 } satisfies PermissionRoles;

@@ -891,6 +891,28 @@ export interface Schema {
     user_id: number;
     site_id: number;
   };
+  'photo': {
+    organisation_id: number;
+    id: Generated<number>;
+    event_id: number;
+    sha256: Buffer;
+    media_type: string;
+    content: Buffer;
+    small: Buffer;
+    hash: Buffer;
+    device_id: number | null;
+    added_by: number | null;
+    taken_at: Date;
+    added_at: Date;
+    retention_until: Date;
+  };
+  'photo_setting': {
+    organisation_id: number;
+    retention_days: number;
+    training_consent: boolean;
+    changed_by: number | null;
+    changed_at: Date;
+  };
   'profile_button': {
     organisation_id: number;
     version_id: number;
@@ -1217,6 +1239,37 @@ export interface Schema {
     organisation_id: number;
     user_id: number;
     unit_id: number | null;
+  };
+  'vision_batch': {
+    organisation_id: number;
+    id: Generated<number>;
+    published_by: number;
+    published_at: Date;
+    undone_by: number | null;
+    undone_at: Date | null;
+  };
+  'vision_batch_event': {
+    organisation_id: number;
+    batch_id: number;
+    event_id: number;
+    label_id: number;
+    outcome: string;
+    revision_id: number | null;
+    standing: number;
+    part_ids: Generated<string[]>;
+  };
+  'vision_label': {
+    organisation_id: number;
+    id: Generated<number>;
+    event_id: number;
+    user_id: number;
+    kind: string;
+    parts: Json;
+    answer: string;
+    second_wanted: Generated<boolean>;
+    state: Generated<string>;
+    batch_id: number | null;
+    at: Date;
   };
   'volume': {
     organisation_id: number;

@@ -1,0 +1,7 @@
+import { defineActions } from '../../platform/audit';
+
+export const photoActions = defineActions('photo', {
+  add: {},
+  // Photos may leave the house from then on, or are deleted earlier.
+  changeSettings: { severity: 'warning' },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** So many of one event. */
+export const mostPhotos = 5;
+
+export const retention = { least: 7, usual: 365, most: 3_650 };
+
+export const photoSettings = z.strictObject({
+  /** From the day that a photo is added. */
+  retentionDays: z
+    .string()
+    .trim()
+    .max(20)
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= retention.least && Number(text) <= retention.most,
+      'photos.retentionOutside',
+    )
+    .transform(Number),
+  /** Whether labelled photos may leave for the training of a model. */
+  trainingConsent: z.preprocess((value) => value === 'on' || value === true, z.boolean()),
+});
+export type PhotoSettings = z.infer<typeof photoSettings>;
+
+export interface EventPhoto {
+  photoId: number;
+  eventId: number;
+  takenAt: Date;
+  sha256: string;
+  /** Of 64 bits. */
+  hash: Uint8Array;
+}

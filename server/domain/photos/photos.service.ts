@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { userIdOf, type Acting } from '../../platform/acting';
+import { fail } from '../../platform/errors';
+import { hashOfPicture, pictureType, remadePicture } from '../../platform/pictures/pictures';
+import { seesAll } from '../../platform/restriction.rules';
+import { awaitClassification, lockEventOf } from '../events';
+import { photoActions } from './photo.audit';
+import { mostPhotos, type PhotoSettings } from './photos.contract';
+import { insertPhoto, moveRetention, readKnown, readPhotoSettings, writePhotoSettings } from './photos.store';
+
+const dayMs = 86_400_000;
+const sizes = {
+  large: { width: 1_280, height: 1_280, fit: 'inside' },
+  small: { width: 160, height: 160, fit: 'inside' },
+} as const;
+
+interface Given {
+  eventId: number;
+  file: Buffer;
+  /** Without it, when the event happened. */
+  takenAt?: Date | undefined;
+}
+
+/**
+ * Keeps a photo of what was weighed; the same file of the same event is kept once. From then on the event waits until somebody's
+ * answer about it is published; one that was classified before stays so.
+ * @throws Failure 404 unknownEvent, 422 notAPicture, photos.tooMany
+ */
+export async function addPhoto(
+  acting: Acting,
+  { eventId, file, takenAt }: Given,
+): Promise<{ photoId: number; known: boolean }> {
+  const { scope, now, actor } = acting;
+  const { organisationId } = scope;
+  const sha256 = createHash('sha256').update(file).digest();
+  const before = await readKnown(acting.db, organisationId, { eventId, sha256 });
+  if (before.photoId === null && before.photos >= mostPhotos) throw tooMany();
+  const content = await remadePicture(file, sizes.large);
+  const small = await remadePicture(file, sizes.small);
+  const hash = await hashOfPicture(content);
+  return acting.db.transaction().execute(async (trx) => {
+    const event = await lockEventOf(trx, scope, eventId);
+    if (!event) throw fail.notFound('wasteEvents.unknownEvent');
+    const known = await readKnown(trx, organisationId, { eventId, sha256 });
+    if (known.photoId !== null) return { photoId: known.photoId, known: true };
+    if (known.photos >= mostPhotos) throw tooMany();
+    const { retentionDays } = await readPhotoSettings(trx, organisationId);
+    const photoId = await insertPhoto(trx, organisationId, {
+      eventId,
+      sha256,
+      mediaType: pictureType,
+      content,
+      small,
+      hash,
+      deviceId: actor.kind === 'device' ? actor.deviceId : null,
+      addedBy: userIdOf(acting),
+      takenAt: takenAt ?? event.occurredAt,
+      addedAt: now,
+      retentionUntil: new Date(now.getTime() + retentionDays * dayMs),
+    });
+    await awaitClassification(trx, organisationId, eventId);
+    await acting.audit(trx, { action: photoActions.add, entity: 'photo', entityId: photoId, after: { eventId } });
+    await acting.touch(trx);
+    return { photoId, known: false };
+  });
+}
+
+const tooMany = () => fail.unprocessable('photos.tooMany', { params: { max: mostPhotos } });
+
+/** How long photos are kept, and whether they may train a model. @throws Failure 422 limitedToSites */
+export async function changePhotoSettings(acting: Acting, settings: PhotoSettings): Promise<void> {
+  const { scope, now } = acting;
+  if (!seesAll(scope)) throw fail.unprocessable('photos.limitedToSites');
+  await acting.db.transaction().execute(async (trx) => {
+    const before = await readPhotoSettings(trx, scope.organisationId);
+    if (before.retentionDays === settings.retentionDays && before.trainingConsent === settings.trainingConsent) return;
+    await writePhotoSettings(trx, scope.organisationId, { ...settings, by: userIdOf(acting), now });
+    if (before.retentionDays !== settings.retentionDays)
+      await moveRetention(trx, scope.organisationId, settings.retentionDays);
+    await acting.audit(trx, {
+      action: photoActions.changeSettings,
+      entity: 'organisation',
+      entityId: scope.organisationId,
+      before,
+      after: settings,
+    });
+    await acting.touch(trx);
+  });
+}

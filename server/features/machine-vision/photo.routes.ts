@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { findEventOfDevice } from '../../domain/events';
+import { addPhoto } from '../../domain/photos';
+import { may } from '../../platform/actor';
+import { fail } from '../../platform/errors';
+import { defineCall, definePage, reply, type Route, type UploadedFile } from '../../platform/http/define-route';
+import { largestPicture } from '../../platform/pictures/pictures';
+import { withParameters } from '../../platform/table/table-query';
+import { access, eventPage, eventPath, path } from './vision-pages';
+import { devicePhotoAnswer, devicePhotoForm, devicePhotoParams, eventParams } from './vision.contract';
+
+const one = `${path}/:organisationId/events/:eventId/photo` as const;
+const upload = { maxBytes: largestPicture.bytes };
+
+/** @throws Failure 422 errors.required */
+async function fileIn([file]: readonly UploadedFile[]): Promise<Buffer> {
+  if (!file || file.bytes === 0)
+    throw fail.unprocessable('errors.required', { fields: [{ field: 'photo', code: 'errors.required' }] });
+  return readFile(file.path);
+}
+
+/** Photos of what was weighed, from the devices that weighed it and from people. */
+export const photoRoutes: Route[] = [
+  defineCall({
+    method: 'post',
+    path: '/waste-events/:clientEventUuid/photo',
+    access: 'device',
+    upload,
+    params: devicePhotoParams,
+    body: devicePhotoForm,
+    answer: devicePhotoAnswer,
+    summary:
+      'Send a photo of an event that the device has recorded, as multipart form data. Sending the same photo again is harmless. The event waits for classification from then on.',
+    async handle({ params, body, files }, { db, acting, device: { organisationId, deviceId } }) {
+      const file = await fileIn(files);
+      const eventId = await findEventOfDevice(db, { organisationId, deviceId, uuid: params.clientEventUuid });
+      if (eventId === undefined) throw fail.notFound('wasteEvents.unknownEvent');
+      return reply.json(await addPhoto(acting, { eventId, file, takenAt: body.takenAt }));
+    },
+  }),
+
+  definePage({
+    method: 'post',
+    path: one,
+    access: 'EDIT_TRANSACTIONS',
+    condition: {
+      says: `Needs the permission ${access} too.`,
+      holds: (actor) => may(actor, access),
+    },
+    notInClientView: true,
+    upload,
+    params: eventParams,
+    async handle({ params, files }, context) {
+      const acting = await context.actingIn(params.organisationId);
+      await addPhoto(acting, { eventId: params.eventId, file: await fileIn(files) });
+      return reply.redirect(withParameters(eventPath(params), { done: 'photo' }));
+    },
+    again: (failure, typed, context) =>
+      eventPage(context, eventParams.parse(typed), { refused: { form: 'photo', failure, typed } }),
+  }),
+  definePage({
+    method: 'get',
+    path: one,
+    access,
+    params: eventParams,
+    walk: [],
+    async handle({ params }, context) {
+      await context.actingIn(params.organisationId);
+      return reply.redirect(eventPath(params));
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import { Button } from '../../client/ui/button';
+import { FormField } from '../../client/ui/form-field';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
+import { retention, type PhotoSettings } from '../../server/domain/photos/photos.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { PostForm } from '../layout/form';
+import { problemIn, type FormFailure } from '../layout/form-failure';
+import s from './vision.module.css';
+
+interface SettingsPageProps {
+  t: Translate;
+  title: string;
+  action: string;
+  organisation: string;
+  photoSettings: PhotoSettings;
+  /** The reader sees only some sites. */
+  limited: boolean;
+  done: boolean;
+  refused: FormFailure | null;
+}
+
+/** How long an organization keeps photos of its waste, and whether they may train a model. */
+export function SettingsPage({
+  t,
+  title,
+  action,
+  organisation,
+  photoSettings,
+  limited,
+  done,
+  refused,
+}: SettingsPageProps) {
+  const typed = refused?.typed;
+  return (
+    <>
+      <PageHeader title={title} sentence={t('machineVision.settings.sentence', { organization: organisation })} />
+      {done && <Notice tone="success">{t('machineVision.done.settings')}</Notice>}
+      {refused && refused.fields.length === 0 && <Notice tone="error">{refused.sentence}</Notice>}
+      {limited && <Notice tone="info">{t('photos.limitedToSites')}</Notice>}
+      <PostForm action={action} className={s.settings}>
+        <FormField
+          kind="number"
+          name="retentionDays"
+          label={t('machineVision.settings.retention')}
+          hint={t('machineVision.settings.retentionHint')}
+          min={retention.least}
+          max={retention.most}
+          step="1"
+          inputMode="numeric"
+          required
+          disabled={limited}
+          suffix={t('machineVision.settings.days')}
+          defaultValue={typed?.retentionDays ?? String(photoSettings.retentionDays)}
+          error={problemIn(refused, 'retentionDays')}
+        />
+        <FormField
+          kind="checkbox"
+          name="trainingConsent"
+          label={t('machineVision.settings.consent')}
+          hint={t('machineVision.settings.consentHint')}
+          disabled={limited}
+          defaultChecked={typed ? typed.trainingConsent === 'on' : photoSettings.trainingConsent}
+        />
+        {!limited && (
+          <div>
+            <Button type="submit" tone="primary">
+              {t('machineVision.settings.save')}
+            </Button>
+          </div>
+        )}
+      </PostForm>
+    </>
+  );
+}
