@@ -10,7 +10,6 @@ import type { QueueCounts, ShownEvent, VisionDone } from '../../server/features/
 import type { NamedItem } from '../../server/features/machine-vision/vision.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
-import { withParameters } from '../../server/platform/table/table-query';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
 import { problemIn, type FormFailure } from '../layout/form-failure';
@@ -43,9 +42,10 @@ interface QueuePageProps {
   /** All others were gone through before. */
   again: boolean;
   place: { siteId: number | null; locationId: number | null; show: string };
+  /** The queue behind the event that is shown. */
+  skipHref: string;
   lastHref: string | null;
   addsPhoto: boolean;
-  mostPhotoBytes: number;
   done: NonNullable<VisionDone> | null;
   refused: (FormFailure & { form: 'answer' | 'photo' }) | null;
 }
@@ -111,7 +111,6 @@ function Counts({ t, format, counts, agreement: { both, agreed } }: QueuePagePro
     key,
     term: t(`machineVision.counts.${key}`),
     value: format.number(counts[key]),
-    under: null,
   }));
   return (
     <dl className={s.counts}>
@@ -160,19 +159,13 @@ function Nothing({ t, counts, publishHref, filters }: QueuePageProps) {
 type Parts = QueuePageProps & { format: Writing['format']; shown: ShownEvent };
 
 function Bench(props: Parts) {
-  const { t, format, shown, eventPath, path, organisationId, place, items, refused } = props;
+  const { t, format, shown, eventPath, skipHref, place, items, refused } = props;
   const { event, suggestions, known, labels, hindrance } = shown;
   const at = {
     siteId: String(place.siteId ?? ''),
     locationId: String(place.locationId ?? ''),
     show: place.show,
   };
-  const skipHref = withParameters(path, {
-    organisationId,
-    ...at,
-    show: place.show === 'toAnswer' ? null : place.show,
-    after: event.eventId,
-  });
   return (
     <>
       <div className={s.bench}>
@@ -249,11 +242,11 @@ function factsOf({ t, format, shown: { event } }: Parts) {
   ];
 }
 
-function Photos({ t, format, shown, photoPath, organisationId, eventPath, addsPhoto, mostPhotoBytes, refused }: Parts) {
+function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, refused }: Parts) {
   const { event, photos } = shown;
   const failed = refused?.form === 'photo' ? refused : null;
   return (
-    <div className={s.photos} data-organisation={organisationId}>
+    <div className={s.photos}>
       {photos.length === 0 && (
         <div className={s.photo}>
           <p className={s.noPhoto}>{t('machineVision.noPhoto')}</p>
@@ -278,7 +271,6 @@ function Photos({ t, format, shown, photoPath, organisationId, eventPath, addsPh
                 name="photo"
                 required
                 accept="image/jpeg,image/png,image/webp,image/gif"
-                data-most-bytes={mostPhotoBytes}
                 aria-describedby={failed ? 'vision-photo-problem' : undefined}
               />
               {failed && (

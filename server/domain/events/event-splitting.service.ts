@@ -14,7 +14,7 @@ import { insertEvents, insertIngestKeys, type NewEvent } from './ingest.store';
 import { loadReferences } from './references.store';
 import { costsOfParts, gramsOfParts, splitLimits, type Split } from './split.rules';
 
-export interface Part {
+interface Part {
   /** A share of any sum, or grams. */
   amount: number;
   /** What it is, where it differs from the whole. */

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-/** So many of one event. */
-export const mostPhotos = 5;
-
-export const retention = { least: 7, usual: 365, most: 3_650 };
+import { retention } from './photo-limits.rules';
 
 export const photoSettings = z.strictObject({
   /** From the day that a photo is added. */

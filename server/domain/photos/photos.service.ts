@@ -5,7 +5,8 @@ import { hashOfPicture, pictureType, remadePicture } from '../../platform/pictur
 import { seesAll } from '../../platform/restriction.rules';
 import { awaitClassification, lockEventOf } from '../events';
 import { photoActions } from './photo.audit';
-import { mostPhotos, type PhotoSettings } from './photos.contract';
+import { mostPhotos } from './photo-limits.rules';
+import type { PhotoSettings } from './photos.contract';
 import { insertPhoto, moveRetention, readKnown, readPhotoSettings, writePhotoSettings } from './photos.store';
 
 const dayMs = 86_400_000;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../places';
-import { retention, type EventPhoto, type PhotoSettings } from './photos.contract';
+import { retention } from './photo-limits.rules';
+import type { EventPhoto, PhotoSettings } from './photos.contract';
 
 interface NewPhoto {
   eventId: number;

@@ -7,6 +7,9 @@ import { shownStatus } from './unclassified-status.rules';
 import { readUnclassifiedStatus } from './unclassified-status.store';
 import { visionRoutes } from './vision.routes';
 
+export { answerEvent } from './labels.service';
+export { planPublishing, publish } from './publishing.service';
+
 /** Photos of waste, and what people say is on them. */
 export const feature: Feature = {
   name: 'machine-vision',
@@ -16,7 +19,7 @@ export const feature: Feature = {
     { menu: 'ccmTools', href: '/machine-vision', label: 'machineVision.title', order: 17, anyOrganisation: true },
     {
       menu: 'configuration',
-      href: '/machine-vision/settings',
+      href: '/photo-settings',
       label: 'machineVision.settings.title',
       order: 9,
       unlisted: true,

@@ -105,7 +105,7 @@ export const example = defineExample({
       values: { organisationId, batchId },
       form: {},
     };
-    yield { route: 'post /machine-vision/settings', form: { retentionDays: '90', trainingConsent: 'on' } };
+    yield { route: 'post /photo-settings', form: { retentionDays: '90', trainingConsent: 'on' } };
   },
 
   silent: {

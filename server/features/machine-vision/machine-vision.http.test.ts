@@ -339,7 +339,7 @@ describe('who sees what', () => {
     const refused = await file();
     expect([refused.status, refused.body.code]).toEqual([422, 'machineVision.noConsent']);
 
-    const settings = '/machine-vision/settings';
+    const settings = '/photo-settings';
     expect((await agent.get(settings)).status).toBe(302);
     const consent = async (as: Agent, retentionDays: string) => {
       const token = tokenOf((await as.get(settings)).text);

@@ -50,8 +50,8 @@ describe('nearestNeighbours', () => {
     ]);
   });
 
-  it('asks the fifteen nearest alone, and names at most five', () => {
-    const near = Array.from({ length: 15 }, (_, at) => known((at % 6) + 1));
+  it('asks the seven nearest alone, and names at most five', () => {
+    const near = Array.from({ length: 7 }, (_, at) => known((at % 6) + 1));
     const suggested = suggest([...near, ...Array.from({ length: 100 }, () => known(99, { netGrams: 1_500 }))]);
     expect(suggested).toHaveLength(mostSuggestions);
     expect(suggested.map(({ itemId }) => itemId)).not.toContain(99);

@@ -14,7 +14,7 @@ export interface Labelled extends Evidence {
   itemId: number;
 }
 
-export interface Suggestion {
+interface Suggestion {
   itemId: number;
   /** The share of the neighbors that say so, from 0 to 1. */
   confidence: number;
@@ -32,7 +32,7 @@ export interface PhotoModel {
 export const mostLabelled = 2_000;
 export const mostSuggestions = 5;
 
-const neighbours = 15;
+const neighbours = 7;
 /** Beyond it, nothing is alike. */
 const farthest = 0.45;
 const weights = { hash: 0.55, grams: 0.2, daypart: 0.1, location: 0.15 };

@@ -3,7 +3,7 @@ import { QueuePage } from '../../../views/machine-vision/queue-page';
 import { SettingsPage } from '../../../views/machine-vision/settings-page';
 import { findEventRow } from '../../domain/events';
 import { listPhotosOf, readPhotoSettings } from '../../domain/photos';
-import { mostPhotos } from '../../domain/photos/photos.contract';
+import { mostPhotos } from '../../domain/photos/photo-limits.rules';
 import { listReachable, lookUpSites } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
@@ -11,7 +11,6 @@ import { reply, type Context, type Reply } from '../../platform/http/define-rout
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
-import { largestPicture } from '../../platform/pictures/pictures';
 import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { listBatches } from './batches.store';
@@ -38,8 +37,7 @@ const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refu
 const answersForAgreement = 5_000;
 const shownBatches = 20;
 
-export type FormOf = 'answer' | 'photo';
-export type Refused = RefusedForm & { form: FormOf };
+export type Refused = RefusedForm & { form: 'answer' | 'photo' };
 
 /** The queue at its next event. @throws Failure 404 for an organization that the person does not reach */
 export async function queuePage(context: PageContext, query: QueueQuery): Promise<Reply> {
@@ -114,6 +112,13 @@ async function shownPage(
       shown={shown}
       again={again}
       place={{ siteId: query.siteId ?? null, locationId: query.locationId ?? null, show: query.show }}
+      skipHref={withParameters(path, {
+        organisationId: scope.organisationId,
+        siteId: query.siteId ?? null,
+        locationId: query.locationId ?? null,
+        show: query.show === 'toAnswer' ? null : query.show,
+        after: eventId ?? null,
+      })}
       lastHref={
         query.last === undefined ? null : eventPath({ organisationId: scope.organisationId, eventId: query.last })
       }
@@ -123,7 +128,6 @@ async function shownPage(
         shown.hindrance !== 'voided' &&
         shown.photos.length < mostPhotos
       }
-      mostPhotoBytes={largestPicture.bytes}
       done={query.done ?? null}
       refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
     />,
@@ -216,7 +220,7 @@ export async function settingsPage(
     <SettingsPage
       t={t}
       title={title}
-      action={`${path}/settings`}
+      action="/photo-settings"
       organisation={actor.organisation.name}
       photoSettings={await readPhotoSettings(db, acting.scope.organisationId)}
       limited={!seesAll(acting.scope)}

@@ -22,11 +22,13 @@ export const devicePhotoAnswer = z.strictObject({
   known: z.boolean().describe('The same file was sent for this event before.'),
 });
 
-export const labelKinds = ['item', 'split', 'notFood', 'unreadable'] as const;
-export type LabelKind = (typeof labelKinds)[number];
+export type LabelKind = 'item' | 'split' | 'notFood' | 'unreadable';
 
-export const labelPart = z.object({ itemId: z.int().positive(), share: z.number() });
-export type LabelPart = z.infer<typeof labelPart>;
+export interface LabelPart {
+  itemId: number;
+  /** In percent. */
+  share: number;
+}
 
 /** Somebody's answer about an event. */
 export interface Label {
@@ -34,8 +36,6 @@ export interface Label {
   parts: LabelPart[];
 }
 
-/** As many parts as the form has lines for. */
-export const mostParts = 4;
 /** A whole percentage; empty for none. */
 const share = z
   .string()
@@ -127,15 +127,13 @@ export interface ShownEvent {
   hindrance: Hindrance;
 }
 
-export const outcomes = ['changes', 'same', 'refused'] as const;
-
 /** What publishing an answer would make of its event. */
 export interface PlannedAnswer {
   labelId: number;
   label: Label;
   partNames: { name: string; share: number }[];
   event: WasteEvent;
-  outcome: (typeof outcomes)[number];
+  outcome: 'changes' | 'same' | 'refused';
   /** Message of why not. */
   refusal: string | null;
 }

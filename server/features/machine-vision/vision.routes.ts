@@ -24,7 +24,7 @@ import { queueQuery } from './vision.filters';
 const one = `${path}/:organisationId/events/:eventId` as const;
 const publishing = `${path}/:organisationId/publish` as const;
 const batch = `${path}/:organisationId/batches/:batchId` as const;
-const settings = `${path}/settings` as const;
+const settings = '/photo-settings' as const;
 const doneQuery = z.object({ done: visionDone });
 
 /** The queue of waiting events, the answers about them, and their publication. */

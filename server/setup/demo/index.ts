@@ -8,6 +8,8 @@ import { addDemoAccounts } from './accounts';
 import { demoActions, wasBrokenOff } from './broken-off';
 import { loadCaterer } from './caterer';
 import { addClassificationStates } from './classification.store';
+import { actingInDemo } from './demo-acting';
+import { addDemoPhotos } from './demo-photos';
 import { loadFairfax } from './fairfax';
 import { addDemoPeople } from './people';
 import { addSessionCounts } from './session-counts';
@@ -98,6 +100,10 @@ async function loadIntoEmpty(resources: Resources, { password, seed, dataDir, sa
       pins: resources.pins,
     });
   });
+  const classifier = users.get('admin@caterer.test');
+  const acting =
+    classifier && (await actingInDemo(resources, { organisationId: organisations.caterer, userId: classifier }));
+  if (acting) await addDemoPhotos(acting);
   await afterFilling(database);
   await db.transaction().execute((trx) =>
     recordAudit(trx, {
