@@ -109,11 +109,12 @@ describe('in the browser', () => {
       /\b(localStorage|sessionStorage|indexedDB|document\.cookie|navigator\.serviceWorker|caches\.open)\b/;
     // Who asks for push messages registers the worker that shows them; it keeps no page and answers no request. Of a form its id, that of
     // its field, and a scroll position, which the next page takes away before anything else. Of passkeys: whether this browser could
-    // make one, and that nobody wants to be asked for one here again. A tracker is a device and no person's browser: it keeps its key, its menu and
-    // what it has not sent, and a worker that answers for its own page alone.
+    // make one, and that nobody wants to be asked for one here again. Of the keys of a page: that they are turned off. A tracker is a
+    // device and no person's browser: it keeps its key, its menu and what it has not sent, and a worker that answers for its own page alone.
     expect(files.filter((file) => keeping.test(readFileSync(file, 'utf8')))).toEqual([
       'client/alerts/browser-push.ts',
       'client/identity/passkey-prompt.island.tsx',
+      'client/machine-vision/shortcuts.island.tsx',
       'client/runtime/keep-focus.ts',
       'client/runtime/passkey-offer.ts',
       'client/tracker/offline.ts',

@@ -160,7 +160,7 @@ type Parts = QueuePageProps & { format: Writing['format']; shown: ShownEvent };
 
 function Bench(props: Parts) {
   const { t, format, shown, eventPath, skipHref, place, items, refused } = props;
-  const { event, suggestions, known, labels, hindrance } = shown;
+  const { suggestions, known, labels, hindrance } = shown;
   const at = {
     siteId: String(place.siteId ?? ''),
     locationId: String(place.locationId ?? ''),

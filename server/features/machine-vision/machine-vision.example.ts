@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { defineExample } from '../../../tests/support/example';
+import { addValue } from '../../../tests/support/scratch-organisation';
 
 const picture = () =>
   sharp({ create: { width: 16, height: 12, channels: 3, background: '#c8a060' } })
@@ -9,7 +10,7 @@ const picture = () =>
     .toBuffer();
 
 export const example = defineExample({
-  async records({ db, clock }, { organisationId, locationId, mark }) {
+  async records({ db, clock }, { organisationId, locationId, organisationMark }) {
     const of = { organisation_id: organisationId };
     const now = clock.now();
     const { rows: events } = await sql<{ id: number; uuid: string }>`
@@ -21,34 +22,33 @@ export const example = defineExample({
       { id: number; uuid: string },
     ];
     const content = await picture();
-    const photo = await db
-      .insertInto('photo')
-      .values({
-        ...of,
-        event_id: first.id,
-        sha256: randomBytes(32),
-        media_type: 'image/webp',
-        content,
-        small: content,
-        hash: randomBytes(8),
-        taken_at: now,
-        added_at: now,
-        retention_until: new Date(now.getTime() + 86_400_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const insertPhoto = async (eventId: number) => {
+      const { id } = await db
+        .insertInto('photo')
+        .values({
+          ...of,
+          event_id: eventId,
+          sha256: randomBytes(32),
+          media_type: 'image/webp',
+          content,
+          small: content,
+          hash: randomBytes(8),
+          taken_at: now,
+          added_at: now,
+          retention_until: new Date(now.getTime() + 86_400_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const photoId = await insertPhoto(first.id);
+    await insertPhoto(second.id);
     await db
       .insertInto('photo_setting')
       .values({ ...of, retention_days: 365, training_consent: true, changed_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const item = await db
-      .selectFrom('ref_value')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .where('element_code', '=', 'WASTEITEM')
-      .where('status', '=', 'A')
-      .executeTakeFirst();
+    const itemId = await addValue(db, organisationId, { element: 'WASTEITEM', name: `${organisationMark} plate` });
     const batch = await db
       .insertInto('vision_batch')
       .values({ ...of, published_by: 1, published_at: now })
@@ -60,9 +60,9 @@ export const example = defineExample({
         ...of,
         event_id: second.id,
         user_id: 1,
-        kind: 'unreadable',
-        parts: '[]',
-        answer: 'unreadable',
+        kind: 'item',
+        parts: JSON.stringify([{ itemId, share: 100 }]),
+        answer: `${itemId}=100`,
         state: 'PUBLISHED',
         batch_id: batch.id,
         at: now,
@@ -76,10 +76,8 @@ export const example = defineExample({
     return {
       eventId: first.id,
       clientEventUuid: first.uuid,
-      photoId: photo.id,
+      photoId,
       batchId: batch.id,
-      itemId: item?.id ?? 0,
-      markOfPhoto: mark,
     };
   },
 
