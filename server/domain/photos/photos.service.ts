@@ -4,8 +4,8 @@ import { fail } from '../../platform/errors';
 import { hashOfPicture, pictureType, remadePicture } from '../../platform/pictures/pictures';
 import { seesAll } from '../../platform/restriction.rules';
 import { awaitClassification, lockEventOf } from '../events';
-import { photoActions } from './photo.audit';
 import { mostPhotos } from './photo-limits.rules';
+import { photoActions } from './photo.audit';
 import type { PhotoSettings } from './photos.contract';
 import { insertPhoto, moveRetention, readKnown, readPhotoSettings, writePhotoSettings } from './photos.store';
 
