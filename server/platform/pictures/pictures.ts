@@ -70,6 +70,8 @@ function pixelsOf({ left, top, width, height }: PictureCrop, whole: { width: num
 export async function pictureShape(made: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(made).metadata();
   return { width, height };
+}
+
 /** By which alike pictures are found, of one that was remade. */
 export async function hashOfPicture(remade: Buffer): Promise<Buffer> {
   const grey = await sharp(remade)
