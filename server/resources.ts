@@ -35,6 +35,7 @@ import { purgeOutboxJob } from './platform/outbox/purge-outbox';
 import type { Resources } from './platform/resources';
 import { createSigner } from './platform/signer';
 import { systemClock, type Clock } from './platform/time';
+import { createVault } from './platform/vault';
 
 const poolSize = { work: 5, requests: 10 };
 
@@ -95,6 +96,7 @@ export function assembleResources({ config, log, database, build, clock = system
     ...domainReadings,
     ...features.flatMap((feature) => feature.measures ?? []),
   ];
+  const secretOf = () => config.sessionSecret ?? keptSecret(config, 'session-secret');
   const metrics = createMetrics({ database, build, measures });
   const outbox = createOutbox({
     database,
@@ -123,7 +125,8 @@ export function assembleResources({ config, log, database, build, clock = system
     outbox,
     outbound: createOutbound({ allow: config.outboundAllow }),
     metrics,
-    signer: createSigner(() => config.sessionSecret ?? keptSecret(config, 'session-secret')),
+    signer: createSigner(secretOf),
+    vault: createVault(secretOf),
     build,
   };
 }

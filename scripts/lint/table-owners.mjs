@@ -52,6 +52,7 @@ export const OWNERS = {
   ],
   'server/domain/images': ['image', 'image_alt'],
   'server/domain/tracker-profiles': ['tracker_profile', 'tracker_profile_version', 'profile_button', 'device_profile'],
+  'server/domain/daily-menus': ['daily_menu'],
   'server/domain/calendar': [
     'area_holiday',
     'area_holiday_year',

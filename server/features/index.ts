@@ -10,6 +10,7 @@ import { feature as deploymentStatus } from './deployment-status';
 import { feature as deviceShipper } from './device-shipper';
 import { feature as devices } from './devices';
 import { feature as donationDashboard } from './donation-dashboard';
+import { feature as dynamicMenuAdapters } from './dynamic-menu-adapters';
 import { feature as enterWaste } from './enter-waste';
 import { feature as enterpriseGoals } from './enterprise-goals';
 import { feature as events } from './events';
@@ -61,6 +62,7 @@ export const features: Feature[] = [
   deviceShipper,
   devices,
   donationDashboard,
+  dynamicMenuAdapters,
   enterpriseGoals,
   enterWaste,
   events,

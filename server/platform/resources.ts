@@ -14,6 +14,7 @@ import type { Pins } from './pins';
 import type { Signer } from './signer';
 import type { Tenants } from './tenants';
 import type { Clock } from './time';
+import type { Vault } from './vault';
 
 /** What the process has opened; every request and every job may use it. */
 export interface Resources {
@@ -34,6 +35,7 @@ export interface Resources {
   outbound: Outbound;
   metrics: Metrics;
   signer: Signer;
+  vault: Vault;
   /** Hash of the built code; part of every ETag. */
   build: string;
 }

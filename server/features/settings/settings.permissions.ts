@@ -3,7 +3,6 @@ import type { PermissionRoles } from '../../platform/permissions';
 /** Those of the published interface whose screens are still to come; each moves into its feature with its screen. */
 export const permissions = {
   EDIT_ORGANIZATION_SETTINGS: ['administrator'],
-  VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: [],
   VIEW_MOBILE_APP: ['administrator'],
   VIEW_USER_SESSIONS: ['support'],
 } satisfies PermissionRoles;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CostRule } from '../../domain/catalogue/cost.rules';
-import { buttonsOf, inOrder, itemButtons, type OfferedValue } from './default-profile.rules';
+import { buttonsOf, inOrder, itemButtons, menuFirst, type OfferedValue } from './default-profile.rules';
 
 const locales = ['en_US', 'de_DE', 'es_ES', 'fr_FR'] as const;
 const offer = { locales, images: new Map([[1, '/images/bread.webp']]) };
@@ -89,4 +89,21 @@ describe('what was chosen of what is in use', () => {
   ])('%s', (_what, given, shown) => {
     expect(inOrder(inUse, given).map(({ kind, refId }) => `${kind} ${refId}`)).toEqual(shown);
   });
+});
+
+it('puts the items of the day’s menu first, and moves nothing else', () => {
+  const items = buttonsOf('item', [value(1, 'Apple'), value(2, 'Bread'), value(3, 'Cake'), value(4, 'Dal')], {
+    locales,
+  });
+  const [reason] = buttonsOf('reason', [value(2, 'Burnt')], { locales });
+  const express = { ...items[0]!, kind: 'express' as const };
+  const buttons = menuFirst([express, ...items, reason!], new Set([2, 4, 99]));
+  expect(buttons.map(({ kind, refId }) => `${kind} ${refId}`)).toEqual([
+    'express 1',
+    'item 2',
+    'item 4',
+    'item 1',
+    'item 3',
+    'reason 2',
+  ]);
 });

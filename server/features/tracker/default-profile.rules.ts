@@ -93,3 +93,14 @@ export function inOrder(inUse: readonly ProfileButton[], chosen: readonly Chosen
     return button ? [{ ...button, kind: one.kind }] : [];
   });
 }
+
+/** The items of the day’s menu before the others, each group in the order that it had. */
+export function menuFirst(buttons: readonly ProfileButton[], onMenu: ReadonlySet<number>): ProfileButton[] {
+  const items = buttons.filter(({ kind }) => kind === 'item');
+  const ordered = [
+    ...items.filter(({ refId }) => onMenu.has(refId)),
+    ...items.filter(({ refId }) => !onMenu.has(refId)),
+  ];
+  let next = 0;
+  return buttons.map((button) => (button.kind === 'item' ? ordered[next++]! : button));
+}

@@ -2,6 +2,7 @@ import { listCostRules, listTreeValues, listWasteStages } from '../../domain/cat
 import type { ElementCode } from '../../domain/catalogue/refdata.contract';
 import { listValueImages } from '../../domain/images';
 import { imagePath } from '../../domain/images/images.rules';
+import { listItemsOfDay } from '../../domain/daily-menus';
 import { listPlacedDevices } from '../../domain/places';
 import { stageName } from '../../domain/places/stage-name.rules';
 import { publishedProfile, type ProfileButton, type TrackerProfile } from '../../domain/tracker-profiles';
@@ -12,7 +13,7 @@ import { localeCodes, translator } from '../../platform/i18n/messages';
 import { localDateOf } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
 import { listActiveOperators } from '../operators';
-import { buttonsOf, inOrder, itemButtons, mostItems } from './default-profile.rules';
+import { buttonsOf, inOrder, itemButtons, menuFirst, mostItems } from './default-profile.rules';
 import type { TrackerSetup } from './tracker.contract';
 import { findTrackerPlace, findUnit, listMostWeighed, type TrackerPlace } from './tracker.store';
 
@@ -30,7 +31,13 @@ export async function readSetup(db: Db, { device, now }: Asked): Promise<Tracker
   const unit = await findUnit(db, organisationId);
   const head = { organizationName: placed.organizationName, deviceName: placed.name };
   return {
-    profile: place ? await profileAt(db, { head, deviceId, organisationId, place, now }) : nowhere(head),
+    profile: place
+      ? await withMenu(db, organisationId, {
+          place,
+          now,
+          profile: await profileAt(db, { head, deviceId, organisationId, place, now }),
+        })
+      : nowhere(head),
     unit: weightUnits.find((one) => one === unit) ?? 'kg',
     operators: locationId === null ? [] : await listActiveOperators(db, organisationId, locationId),
   };
@@ -46,6 +53,17 @@ const nowhere = (head: Head): TrackerProfile => ({
   location: null,
   buttons: [],
 });
+
+/** What the kitchen serves today is what it will throw away: it stands first. */
+async function withMenu(
+  db: Db,
+  organisationId: number,
+  { place: { locationId, timeZone }, now, profile }: { place: TrackerPlace; now: Date; profile: TrackerProfile },
+): Promise<TrackerProfile> {
+  const date = localDateOf(now, timeZone);
+  const ofDay = await listItemsOfDay(db, { organisationId, locationId, date });
+  return { ...profile, buttons: menuFirst(profile.buttons, new Set(ofDay)) };
+}
 
 interface Usual {
   head: Head;

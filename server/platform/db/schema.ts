@@ -323,6 +323,14 @@ export interface Schema {
     name: string;
     exponent: number;
   };
+  'daily_menu': {
+    organisation_id: number;
+    location_id: number;
+    date: string;
+    ref_item_id: number;
+    daypart_id: number | null;
+    planned_portions: number | null;
+  };
   'device': {
     organisation_id: number;
     id: Generated<number>;
@@ -777,6 +785,62 @@ export interface Schema {
     week_start: string;
     open_days: number;
     check_g: Generated<number>;
+  };
+  'menu_adapter': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    kind: string;
+    address: Generated<string>;
+    auth: Generated<string>;
+    auth_name: Generated<string>;
+    secret: Buffer | null;
+    run_hour: number | null;
+    weekdays: Generated<string>;
+    scheduled_on: string | null;
+    paused: Generated<boolean>;
+    columns: Json;
+    sample: Json;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Date;
+    removed_at: Date | null;
+  };
+  'menu_adapter_file': {
+    organisation_id: number;
+    adapter_id: number;
+    name: string;
+    content: Buffer;
+    uploaded_at: Date;
+  };
+  'menu_adapter_location': {
+    organisation_id: number;
+    adapter_id: number;
+    external_key: string;
+    external_name: string;
+    location_id: number | null;
+  };
+  'menu_adapter_run': {
+    organisation_id: number;
+    id: Generated<number>;
+    adapter_id: number;
+    mode: string;
+    origin: string;
+    state: string;
+    asked_by: number | null;
+    asked_at: Date;
+    ended_at: Date | null;
+    problem: Json;
+    result: Json;
+  };
+  'menu_item_match': {
+    organisation_id: number;
+    element_code: string;
+    external_key: string;
+    external_name: string;
+    ref_id: number | null;
+    confirmed_by: number | null;
+    confirmed_at: Date;
   };
   'onboarding': {
     organisation_id: number;

@@ -1,7 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-
-const ivBytes = 12;
-const tagBytes = 16;
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { openWith, sealWith } from '../../../platform/vault';
 
 /** What only this installation can make and open. Each purpose has a key of its own (HKDF, RFC 5869), so that none helps with another. */
 export interface InstallationSecrets {
@@ -28,19 +26,7 @@ export function installationSecrets(secret: string): InstallationSecrets {
       const right = code(purpose, text);
       return given.length === right.length && timingSafeEqual(right, given);
     },
-    seal(purpose, plain) {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), iv);
-      const hidden = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), hidden]);
-    },
-    open(purpose, sealed) {
-      const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, ivBytes), {
-        authTagLength: tagBytes,
-      });
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
-    },
+    seal: (purpose, plain) => sealWith(keyOf(purpose), plain),
+    open: (purpose, sealed) => openWith(keyOf(purpose), sealed),
   };
 }

@@ -41,6 +41,7 @@ export const auditAreas = [
   'leaderboard',
   'location',
   'member',
+  'menuAdapter',
   'onboarding',
   'oauth',
   'oauthClient',

@@ -1,0 +1,1 @@
+export { findMenuSpan, listDailyMenus, listItemsOfDay, replaceDailyMenus } from './daily-menus.store';

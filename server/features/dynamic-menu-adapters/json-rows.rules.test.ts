@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { tableOfJson } from './json-rows.rules';
+
+it.each([
+  ['a list', [{ date: '2026-03-18', dish: 'Soup' }], ['date', 'dish'], [{ date: '2026-03-18', dish: 'Soup' }]],
+  [
+    'a list within',
+    { meta: { v: 1 }, data: { menus: [{ day: 1, dish: null }] } },
+    ['day', 'dish'],
+    [{ day: '1', dish: '' }],
+  ],
+  [
+    'days with dishes',
+    [{ day: 'd', kitchen: { name: 'Main' }, items: [{ name: 'Soup', portions: 4 }, { name: 'Rice' }] }],
+    ['day', 'kitchen.name', 'items.name', 'items.portions'],
+    [
+      { day: 'd', 'kitchen.name': 'Main', 'items.name': 'Soup', 'items.portions': '4' },
+      { day: 'd', 'kitchen.name': 'Main', 'items.name': 'Rice' },
+    ],
+  ],
+  [
+    'days with the names of dishes',
+    [{ day: 'd', dishes: ['Soup', 'Rice'] }],
+    ['day', 'dishes'],
+    [
+      { day: 'd', dishes: 'Soup' },
+      { day: 'd', dishes: 'Rice' },
+    ],
+  ],
+  [
+    'days with meals with dishes',
+    [{ day: 'd', meals: [{ meal: 'Lunch', dishes: ['Soup'] }] }],
+    ['day', 'meals.meal', 'meals.dishes'],
+    [{ day: 'd', 'meals.meal': 'Lunch', 'meals.dishes': 'Soup' }],
+  ],
+])('reads %s', (_, json, columns, rows) => {
+  expect(tableOfJson(json, 10)).toEqual({ columns, rows: rows.map((cells, at) => ({ line: at + 1, cells })) });
+});
+
+it.each([[[]], [{}], ['text'], [null], [[1, 2]], [{ a: { b: { c: { d: { e: { f: [{ g: 1 }] } } } } } }]])(
+  'finds nothing in %j',
+  (json) => expect(tableOfJson(json, 10)).toBeNull(),
+);
+
+it('stops at the most rows', () => {
+  expect(tableOfJson([{ a: 1, list: Array.from({ length: 9 }, (_, at) => at) }], 8)).toBe('tooMany');
+});
