@@ -5,12 +5,8 @@ import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import {
-  adapterLimits,
-  type AdapterDone,
-  type AdapterRow,
-  type RunHead,
-} from '../../server/features/dynamic-menu-adapters/adapters.contract';
+import { adapterLimits } from '../../server/features/dynamic-menu-adapters/adapter-limits.rules';
+import type { AdapterDone, AdapterRow, RunHead } from '../../server/features/dynamic-menu-adapters/adapters.contract';
 import type { RunColumn } from '../../server/features/dynamic-menu-adapters/adapters.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';

@@ -1,7 +1,7 @@
 import { Badge } from '../../client/ui/badge';
 import type { Format } from '../../client/ui/format';
 import type { AdapterRow, RunHead, SourceProblem } from '../../server/features/dynamic-menu-adapters/adapters.contract';
-import { sentence, type Translate } from '../../server/platform/i18n/messages';
+import type { MessageKey, Translate } from '../../server/platform/i18n/messages';
 
 export interface Writing {
   t: Translate;
@@ -31,7 +31,9 @@ export function problemText({ t, format }: Writing, { code, params }: SourceProb
     ]),
   );
   if (code === 'columnsMissing' && params.columns === '') return t('menuAdapters.source.noColumns');
-  return sentence(t, `menuAdapters.source.${code}`, shown);
+  // Each problem brings what its own sentence names.
+  const say = t as (key: MessageKey, params: object) => string;
+  return say(`menuAdapters.source.${code}`, shown);
 }
 
 const runTones = { waiting: 'accent', running: 'accent', done: 'less', failed: 'more' } as const;

@@ -4,12 +4,12 @@ import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import {
-  rowOutcomes,
-  type AdapterRow,
-  type RunResult,
-  type RunRow,
-  type ShownRow,
+import { rowOutcomes } from '../../server/features/dynamic-menu-adapters/adapter-limits.rules';
+import type {
+  AdapterRow,
+  RunResult,
+  RunRow,
+  ShownRow,
 } from '../../server/features/dynamic-menu-adapters/adapters.contract';
 import type { ShownRowColumn } from '../../server/features/dynamic-menu-adapters/adapters.table';
 import type { Translate } from '../../server/platform/i18n/messages';

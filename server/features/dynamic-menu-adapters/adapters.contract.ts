@@ -3,6 +3,7 @@ import { lineOfText } from '../../platform/text-input';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { dateOrders, type RowProblem, type SourceColumns } from './columns.rules';
 import type { Suggestion } from './matching.rules';
+import { adapterLimits, type RowOutcome } from './adapter-limits.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const version = z.coerce.number().int().positive().max(2_147_483_647);
@@ -13,19 +14,6 @@ const several = <One extends z.ZodType>(one: One, most: number) =>
     (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : (value ?? [])),
     z.array(one).max(most),
   );
-
-export const adapterLimits = {
-  adapters: 50,
-  bytes: 10_000_000,
-  jsonBytes: 5_000_000,
-  rows: 20_000,
-  menus: 100_000,
-  locations: 200,
-  unknown: 2_000,
-  shownRows: 50,
-  shownProblems: 100,
-  runs: 200,
-} as const;
 
 export const adapterKinds = ['feed', 'file'] as const;
 export type AdapterKind = (typeof adapterKinds)[number];
@@ -173,16 +161,6 @@ export interface Sample {
   columns: string[];
   rows: string[][];
 }
-
-export const rowOutcomes = [
-  'written',
-  'unknownDish',
-  'notWeighed',
-  'unknownLocation',
-  'leftOut',
-  'unknownDaypart',
-] as const;
-export type RowOutcome = (typeof rowOutcomes)[number];
 
 export interface ShownRow {
   line: number;

@@ -25,11 +25,11 @@ import {
   type PageContext,
   type Refused,
 } from './adapter-pages';
+import { adapterLimits } from './adapter-limits.rules';
 import {
   adapterDone,
   adapterForms,
   adapterKinds,
-  adapterLimits,
   adapterParams,
   elements,
   menuQuery,

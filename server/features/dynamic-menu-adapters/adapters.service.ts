@@ -10,7 +10,8 @@ import type { Outbound } from '../../platform/outbound/outbound';
 import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf } from '../../platform/time';
 import type { Vault } from '../../platform/vault';
-import { adapterLimits, type AdapterKind, type AdapterRow, type AdapterSettings } from './adapters.contract';
+import { adapterLimits } from './adapter-limits.rules';
+import type { AdapterKind, AdapterRow, AdapterSettings } from './adapters.contract';
 import { addressWithoutQuery, fitsHeader, isHeaderName, isSameServer } from './adapters.rules';
 import {
   deleteFile,

@@ -257,13 +257,13 @@ describe('a feed', () => {
     expect(await at('2026-03-19T12:00:00Z')).toBe(1);
     expect(await at('2026-03-20T12:00:00Z')).toBe(1);
     // A session does not last for days.
-    app.clock.set('2026-03-18T13:00:00Z');
+    app.clock.set('2026-03-18T12:05:00Z');
     await post(`${adapter}/pause`);
     expect(await at('2026-03-23T12:00:00Z')).toBe(1);
-    app.clock.set('2026-03-18T13:00:00Z');
+    app.clock.set('2026-03-18T12:05:00Z');
     await post(`${adapter}/resume`);
     expect(await at('2026-03-23T12:00:00Z')).toBe(2);
-    app.clock.set('2026-03-18T13:00:00Z');
+    app.clock.set('2026-03-18T12:05:00Z');
     expect((await agent.get(adapter)).text).toContain('By schedule');
   });
 

@@ -1,5 +1,6 @@
 import type { CoveredDay, PlannedItem } from '../../domain/daily-menus/daily-menus.contract';
-import { adapterLimits, rowOutcomes, type Counted, type RowOutcome, type RunResult } from './adapters.contract';
+import { adapterLimits, rowOutcomes, type RowOutcome } from './adapter-limits.rules';
+import type { Counted, RunResult } from './adapters.contract';
 import { readRow, type ReadRow, type SourceColumns, type SourceRow } from './columns.rules';
 import { foldName, meaningOf, type Meaning } from './matching.rules';
 import type { DayOrder } from '../../platform/sheet/day.rules';

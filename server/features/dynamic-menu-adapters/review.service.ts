@@ -1,13 +1,8 @@
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Db } from '../../platform/db/database';
 import { fail, type FieldProblem } from '../../platform/errors';
-import {
-  adapterLimits,
-  type ConfirmedName,
-  type LocationName,
-  type ReviewForm,
-  type UnknownName,
-} from './adapters.contract';
+import { adapterLimits } from './adapter-limits.rules';
+import type { ConfirmedName, LocationName, ReviewForm, UnknownName } from './adapters.contract';
 import { adapterActions, checkWhole, withAdapter } from './adapters.service';
 import { readKnown, readKnownLocations, type NamedValue } from './known-names';
 import { foldName, meaningOf, nearestNames, strongLikeness } from './matching.rules';

@@ -6,7 +6,8 @@ import { eachApart } from '../../platform/jobs/each-apart';
 import type { Resources } from '../../platform/resources';
 import { localDateOf } from '../../platform/time';
 import { turnsEvery } from '../../platform/turns';
-import { adapterLimits, type AdapterRow, type Sample, type SourceProblem } from './adapters.contract';
+import { adapterLimits } from './adapter-limits.rules';
+import type { AdapterRow, Sample, SourceProblem } from './adapters.contract';
 import { isDue } from './adapters.rules';
 import { adapterActions, hourAt, secretPurpose, withAdapter } from './adapters.service';
 import {

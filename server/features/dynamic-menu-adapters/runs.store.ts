@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import { adapterLimits, type RunHead, type RunResult, type RunRow, type SourceProblem } from './adapters.contract';
+import { adapterLimits } from './adapter-limits.rules';
+import type { RunHead, RunResult, RunRow, SourceProblem } from './adapters.contract';
 import type { OfAdapter } from './adapters.store';
 
 interface OfRun {
