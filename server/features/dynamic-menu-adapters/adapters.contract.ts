@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate, type LocalDate } from '../../platform/time';
+import { adapterLimits, type RowOutcome } from './adapter-limits.rules';
 import { dateOrders, type RowProblem, type SourceColumns } from './columns.rules';
 import type { Suggestion } from './matching.rules';
-import { adapterLimits, type RowOutcome } from './adapter-limits.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const version = z.coerce.number().int().positive().max(2_147_483_647);

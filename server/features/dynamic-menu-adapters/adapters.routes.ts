@@ -14,6 +14,7 @@ import {
   type UploadedFile,
 } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
+import { adapterLimits } from './adapter-limits.rules';
 import {
   adapterPage,
   adaptersPath,
@@ -25,7 +26,6 @@ import {
   type PageContext,
   type Refused,
 } from './adapter-pages';
-import { adapterLimits } from './adapter-limits.rules';
 import {
   adapterDone,
   adapterForms,
@@ -43,6 +43,7 @@ import {
 } from './adapters.contract';
 import { changeSettings, confirmColumns, createAdapter, removeAdapter, setPaused } from './adapters.service';
 import { adapterTable, confirmedTable, runTable, unknownTable } from './adapters.table';
+import { keepable } from './columns.rules';
 import { columnsPage, locationsPage, menuPage, namesPage } from './review-pages';
 import { confirmLocations, confirmNames, forgetName } from './review.service';
 import { startRun, takeFile } from './runs.service';
@@ -162,7 +163,7 @@ async function sentFile(files: readonly UploadedFile[]): Promise<{ name: string;
     throw fail.unprocessable('menuAdapters.problem.fileMissing', {
       fields: [{ field: 'file', code: 'menuAdapters.problem.fileMissing' }],
     });
-  return { name: file.name, content: await readFile(file.path) };
+  return { name: keepable(file.name, 200), content: await readFile(file.path) };
 }
 
 /** The pages of an organization’s menu adapters, and the menus that they brought. */

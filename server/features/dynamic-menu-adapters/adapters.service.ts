@@ -1,6 +1,5 @@
 import { listPlaces, selectHome } from '../../domain/places';
-import type { Acting } from '../../platform/acting';
-import { userIdOf } from '../../platform/acting';
+import { userIdOf, type Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';

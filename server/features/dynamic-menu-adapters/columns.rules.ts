@@ -3,6 +3,9 @@ import { readNumber } from '../../platform/sheet/numbers.rules';
 import type { LocalDate } from '../../platform/time';
 import { foldName } from './matching.rules';
 
+/** The beginning of a text, without what no database keeps: control characters and halves of a character. */
+export const keepable = (text: string, most: number): string => text.slice(0, most).replace(/[\p{Cc}\p{Cs}]+/gu, ' ');
+
 export const columnRoles = ['date', 'location', 'daypart', 'dish', 'portions'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
@@ -185,7 +188,10 @@ export function readRow(
   columns: Omit<SourceColumns, 'locationIds'>,
   order: DayOrder,
 ): { row: ReadRow } | { problem: RowProblem; raw: string } | null {
-  const cell = (column: string | null) => cellOf(cells, column).replace(/\s+/gu, ' ').trim();
+  const cell = (column: string | null) =>
+    cellOf(cells, column)
+      .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+      .trim();
   if (broken) return { problem: 'brokenLine', raw: '' };
   const dish = cell(columns.dish);
   if (foldName(dish) === '') return null;

@@ -256,14 +256,14 @@ describe('a feed', () => {
     expect(await at('2026-03-19T09:05:00Z')).toBe(1);
     expect(await at('2026-03-19T12:00:00Z')).toBe(1);
     expect(await at('2026-03-20T12:00:00Z')).toBe(1);
-    // A session does not last for days.
-    app.clock.set('2026-03-18T12:05:00Z');
-    await post(`${adapter}/pause`);
+    // Sessions do not last for days.
+    const later = async () => signedInAs(app, { organisationId, permissions: rights });
+    app.clock.set('2026-03-22T12:00:00Z');
+    expect((await post(`${adapter}/pause`, {}, await later())).status).toBe(303);
     expect(await at('2026-03-23T12:00:00Z')).toBe(1);
-    app.clock.set('2026-03-18T12:05:00Z');
-    await post(`${adapter}/resume`);
-    expect(await at('2026-03-23T12:00:00Z')).toBe(2);
-    app.clock.set('2026-03-18T12:05:00Z');
+    agent = await later();
+    expect((await post(`${adapter}/resume`)).status).toBe(303);
+    expect(await runs()).toBe(2);
     expect((await agent.get(adapter)).text).toContain('By schedule');
   });
 

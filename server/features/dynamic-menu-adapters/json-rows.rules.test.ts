@@ -45,3 +45,10 @@ it.each([[[]], [{}], ['text'], [null], [[1, 2]], [{ a: { b: { c: { d: { e: { f: 
 it('stops at the most rows', () => {
   expect(tableOfJson([{ a: 1, list: Array.from({ length: 9 }, (_, at) => at) }], 8)).toBe('tooMany');
 });
+
+it('keeps nothing that no database holds', () => {
+  expect(tableOfJson([{ 'a\u0000': `x\u0000y\ud800`, b: `${'x'.repeat(1_999)}😀` }], 2)).toEqual({
+    columns: ['a', 'b'],
+    rows: [{ line: 1, cells: { a: 'x y ', b: `${'x'.repeat(1_999)} ` } }],
+  });
+});

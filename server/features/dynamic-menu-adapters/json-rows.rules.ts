@@ -1,4 +1,4 @@
-import type { SourceRow } from './columns.rules';
+import { keepable, type SourceRow } from './columns.rules';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Entry = { [key: string]: Json };
@@ -12,6 +12,10 @@ export interface JsonTable {
 const deepest = 4;
 const mostColumns = 200;
 const longestCell = 2_000;
+
+const longestPath = 500;
+const textOf = (value: string | number | boolean | null) =>
+  value === null ? '' : keepable(String(value), longestCell);
 
 const isEntry = (value: Json | undefined): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,9 +41,9 @@ function flatten(
   const cells: Record<string, string> = {};
   let list: [string, Json[]] | null = null;
   for (const [key, value] of Object.entries(entry)) {
-    const path = prefix === '' ? key : `${prefix}.${key}`;
+    const path = keepable(prefix === '' ? key : `${prefix}.${key}`, longestPath).trim();
     if (isList(value)) list ??= value.length > 0 ? [path, value] : null;
-    else if (!isEntry(value)) cells[path] = value === null ? '' : String(value).slice(0, longestCell);
+    else if (!isEntry(value)) cells[path] = textOf(value);
     else if (depth < deepest) {
       const inner = flatten(value, path, depth + 1);
       Object.assign(cells, inner.cells);
@@ -59,7 +63,7 @@ function* rowsOf(entry: Entry, prefix: string, depth: number): Generator<Record<
   const [path, values] = list;
   for (const value of values) {
     if (isEntry(value)) for (const inner of rowsOf(value, path, depth + 1)) yield { ...cells, ...inner };
-    else if (!isList(value)) yield { ...cells, [path]: value === null ? '' : String(value).slice(0, longestCell) };
+    else if (!isList(value)) yield { ...cells, [path]: textOf(value) };
   }
 }
 

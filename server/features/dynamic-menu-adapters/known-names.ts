@@ -4,8 +4,8 @@ import type { ChoiceSite } from '../../domain/places/secured-items.contract';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { OfAdapter } from './adapters.store';
-import { exactNames } from './matching.rules';
 import { listLocationMatches, listMatches, type MatchedElement } from './matches.store';
+import { exactNames } from './matching.rules';
 
 export interface NamedValue {
   id: number;

@@ -1,9 +1,9 @@
 import type { CoveredDay, PlannedItem } from '../../domain/daily-menus/daily-menus.contract';
+import type { DayOrder } from '../../platform/sheet/day.rules';
 import { adapterLimits, rowOutcomes, type RowOutcome } from './adapter-limits.rules';
 import type { Counted, RunResult } from './adapters.contract';
-import { readRow, type ReadRow, type SourceColumns, type SourceRow } from './columns.rules';
+import { keepable, readRow, type ReadRow, type SourceColumns, type SourceRow } from './columns.rules';
 import { foldName, meaningOf, type Meaning } from './matching.rules';
-import type { DayOrder } from '../../platform/sheet/day.rules';
 
 interface Known {
   exact: ReadonlyMap<string, number>;
@@ -103,7 +103,7 @@ export function createPlan({ columns, order, locations, dishes, dayparts, itemNa
       if ('problem' in read) {
         result.faulty += 1;
         if (result.problems.length < adapterLimits.shownProblems)
-          result.problems.push({ line: source.line, code: read.problem, raw: read.raw.slice(0, 100) });
+          result.problems.push({ line: source.line, code: read.problem, raw: keepable(read.raw, 100) });
         return;
       }
       const { row } = read;

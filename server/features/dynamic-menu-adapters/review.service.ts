@@ -5,8 +5,8 @@ import { adapterLimits } from './adapter-limits.rules';
 import type { ConfirmedName, LocationName, ReviewForm, UnknownName } from './adapters.contract';
 import { adapterActions, checkWhole, withAdapter } from './adapters.service';
 import { readKnown, readKnownLocations, type NamedValue } from './known-names';
-import { foldName, meaningOf, nearestNames, strongLikeness } from './matching.rules';
 import { deleteMatch, putMatches, replaceLocationMatches, type MatchedElement } from './matches.store';
+import { foldName, meaningOf, nearestNames, strongLikeness } from './matching.rules';
 import { findLastResult } from './runs.store';
 
 const suggested = 5;

@@ -19,7 +19,7 @@ import {
   updateAdapter,
   type Scheduled,
 } from './adapters.store';
-import { guessColumns, orderOf, type SourceColumns } from './columns.rules';
+import { guessColumns, keepable, orderOf, type SourceColumns } from './columns.rules';
 import type { JsonTable } from './json-rows.rules';
 import { readKnown, readKnownLocations } from './known-names';
 import { createPlan } from './plan.rules';
@@ -219,7 +219,7 @@ const sampleOf = ({ columns, rows }: JsonTable): Sample => ({
   rows: rows
     .slice(0, 5)
     .map(({ cells }) =>
-      columns.map((column) => (Object.hasOwn(cells, column) ? cells[column]! : '').slice(0, cellLength)),
+      columns.map((column) => keepable(Object.hasOwn(cells, column) ? cells[column]! : '', cellLength)),
     ),
 });
 
