@@ -17,7 +17,7 @@ const several = <One extends z.ZodType>(one: One, most: number) =>
 
 export const adapterKinds = ['feed', 'file'] as const;
 export type AdapterKind = (typeof adapterKinds)[number];
-export const authKinds = ['none', 'basic', 'bearer', 'header'] as const;
+const authKinds = ['none', 'basic', 'bearer', 'header'] as const;
 export type AuthKind = (typeof authKinds)[number];
 
 export const adapterParams = z.object({ organisationId: id, adapterId: id });
@@ -121,7 +121,7 @@ export const menuQuery = z.object({
 });
 
 /** Why nothing could be read. */
-export const sourceProblems = [
+const sourceProblems = [
   'address',
   'private',
   'unknownHost',

@@ -45,7 +45,7 @@ export const unknownTable = defineTable<UnknownName, Reader>()({
   size: 50,
   columns: {
     name: { label: 'menuAdapters.review.name', place: 'lead' },
-    meaning: { label: 'menuAdapters.review.meaning', place: 'side' },
+    meaning: { label: 'menuAdapters.review.meaning' },
     other: { label: 'menuAdapters.review.other' },
   },
 });

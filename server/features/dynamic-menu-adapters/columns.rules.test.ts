@@ -32,6 +32,8 @@ describe('the columns are guessed from their names', () => {
         daypart: null,
       },
     ],
+    [['Date', 'Meal', 'Dish'], { ...none, date: 'Date', daypart: 'Meal', dish: 'Dish' }],
+    [['Date', 'Meal'], { ...none, date: 'Date', dish: 'Meal' }],
     [['a', 'b'], none],
   ])('%j', (headings, guess) => expect(guessColumns(headings)).toEqual(guess));
 });

@@ -83,6 +83,7 @@ const words: Record<ColumnRole, readonly string[]> = {
     'turno',
     'comida',
     'meal type',
+    'meal',
   ],
   portions: [
     'planned portions',
@@ -148,7 +149,7 @@ export interface SourceRow {
   broken?: true;
 }
 
-export const rowProblems = [
+const rowProblems = [
   'brokenLine',
   'notADate',
   'ambiguousDate',

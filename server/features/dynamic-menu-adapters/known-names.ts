@@ -14,7 +14,7 @@ export interface NamedValue {
 }
 
 /** The values in use of an element, with their names in every language. */
-export async function listValues(db: Db | Trx, organisationId: number, element: MatchedElement): Promise<NamedValue[]> {
+async function listValues(db: Db | Trx, organisationId: number, element: MatchedElement): Promise<NamedValue[]> {
   const values = await listTreeValues(db, organisationId, element);
   return values
     .filter(({ status }) => status === 'A')

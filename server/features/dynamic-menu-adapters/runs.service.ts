@@ -27,7 +27,7 @@ import { runJob } from './run.job';
 import { beginRun, endLostRuns, endRun, insertRun } from './runs.store';
 import { fetchFeed, readTable, UnreadableSource } from './source.service';
 
-export type RunMode = 'test' | 'write';
+type RunMode = 'test' | 'write';
 
 /** Longer than any run takes, with all tries of its job. */
 const lostAfterMs = 30 * 60_000;
