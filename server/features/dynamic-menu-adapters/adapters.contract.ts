@@ -121,36 +121,34 @@ export const menuQuery = z.object({
 });
 
 /** Why nothing could be read. */
-const sourceProblems = [
-  'address',
-  'private',
-  'unknownHost',
-  'redirect',
-  'tooLarge',
-  'tooSlow',
-  'unreachable',
-  'certificate',
-  'credentials',
-  'missing',
-  'status',
-  'html',
-  'notText',
-  'empty',
-  'tooManyRows',
-  'tooManyColumns',
-  'broken',
-  'unreadable',
-  'notJson',
-  'noList',
-  'jsonTooLarge',
-  'columnsMissing',
-  'tooManyMenus',
-  'noFile',
-  'removed',
-  'lost',
-  'unexpected',
-] as const;
-export type SourceProblemCode = (typeof sourceProblems)[number];
+export type SourceProblemCode =
+  | 'address'
+  | 'private'
+  | 'unknownHost'
+  | 'redirect'
+  | 'tooLarge'
+  | 'tooSlow'
+  | 'unreachable'
+  | 'certificate'
+  | 'credentials'
+  | 'missing'
+  | 'status'
+  | 'html'
+  | 'notText'
+  | 'empty'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'broken'
+  | 'unreadable'
+  | 'notJson'
+  | 'noList'
+  | 'jsonTooLarge'
+  | 'columnsMissing'
+  | 'tooManyMenus'
+  | 'noFile'
+  | 'removed'
+  | 'lost'
+  | 'unexpected';
 export interface SourceProblem {
   code: SourceProblemCode;
   params: Record<string, string | number>;

@@ -149,17 +149,8 @@ export interface SourceRow {
   broken?: true;
 }
 
-const rowProblems = [
-  'brokenLine',
-  'notADate',
-  'ambiguousDate',
-  'yearOutOfRange',
-
-  'dishTooLong',
-  'noLocation',
-  'notANumber',
-] as const;
-export type RowProblem = (typeof rowProblems)[number];
+export type RowProblem =
+  'brokenLine' | 'notADate' | 'ambiguousDate' | 'yearOutOfRange' | 'dishTooLong' | 'noLocation' | 'notANumber';
 
 export interface ReadRow {
   line: number;
