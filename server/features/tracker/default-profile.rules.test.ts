@@ -94,8 +94,9 @@ describe('what was chosen of what is in use', () => {
 it('puts the items of the day’s menu first, and moves nothing else', () => {
   const items = buttonsOf('item', [value(1, 'Apple'), value(2, 'Bread'), value(3, 'Cake'), value(4, 'Dal')], {
     locales,
+    images: new Map(),
   });
-  const [reason] = buttonsOf('reason', [value(2, 'Burnt')], { locales });
+  const [reason] = buttonsOf('reason', [value(2, 'Burnt')], { locales, images: new Map() });
   const express = { ...items[0]!, kind: 'express' as const };
   const buttons = menuFirst([express, ...items, reason!], new Set([2, 4, 99]));
   expect(buttons.map(({ kind, refId }) => `${kind} ${refId}`)).toEqual([

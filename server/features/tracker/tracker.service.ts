@@ -1,8 +1,8 @@
 import { listCostRules, listTreeValues, listWasteStages } from '../../domain/catalogue';
 import type { ElementCode } from '../../domain/catalogue/refdata.contract';
+import { listItemsOfDay } from '../../domain/daily-menus';
 import { listValueImages } from '../../domain/images';
 import { imagePath } from '../../domain/images/images.rules';
-import { listItemsOfDay } from '../../domain/daily-menus';
 import { listPlacedDevices } from '../../domain/places';
 import { stageName } from '../../domain/places/stage-name.rules';
 import { publishedProfile, type ProfileButton, type TrackerProfile } from '../../domain/tracker-profiles';
