@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
 import { visibleLocations } from '../places';
 import type { BulkTarget } from './calendar.contract';
+import type { CalendarPattern } from './calendar.rules';
 
 export interface ExceptionRange {
   fromDate: LocalDate;
@@ -204,4 +205,22 @@ export async function deletePattern(
     trx,
   );
   return Number(numAffectedRows ?? 0);
+}
+
+/** Its weekly schedule from a day on, in place of what began on that day or later. */
+export async function putPatternFrom(
+  trx: Trx,
+  organisationId: number,
+  { locationId, from, rows }: { locationId: number; from: LocalDate; rows: readonly CalendarPattern[] },
+): Promise<void> {
+  await sql`
+    delete from calendar_pattern where organisation_id = ${organisationId} and location_id = ${locationId} and valid_from >= ${from}::date`.execute(
+    trx,
+  );
+  await sql`
+    insert into calendar_pattern (organisation_id, location_id, weekday, valid_from, open)
+    select ${organisationId}::bigint, ${locationId}::bigint, r.weekday, r.valid_from, r.open
+    from unnest(${rows.map((one) => one.weekday)}::int[], ${rows.map((one) => one.validFrom)}::date[], ${rows.map((one) => one.open)}::boolean[]) as r (weekday, valid_from, open)`.execute(
+    trx,
+  );
 }

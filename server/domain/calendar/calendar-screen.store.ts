@@ -99,6 +99,18 @@ export async function listPatterns(
   return rows;
 }
 
+/** Of many locations, by location. */
+export async function listPatternsOf(
+  db: Db | Trx,
+  { organisationId, locationIds }: { organisationId: number; locationIds: readonly number[] },
+): Promise<(CalendarPattern & { locationId: number })[]> {
+  const { rows } = await sql<CalendarPattern & { locationId: number }>`
+    select location_id as "locationId", weekday, valid_from as "validFrom", open from calendar_pattern
+    where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])
+    order by location_id, valid_from, weekday`.execute(db);
+  return rows;
+}
+
 /** The exceptions that touch the days, by their first day. */
 export async function listExceptions(
   db: Db | Trx,

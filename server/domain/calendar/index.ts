@@ -12,6 +12,7 @@ export {
   listTargetLocations,
   putBackExceptions,
   putPattern,
+  putPatternFrom,
   takeSameDays,
 } from './calendar-changes.store';
 export {
@@ -23,6 +24,7 @@ export {
   listActiveLocations,
   listExceptions,
   listPatterns,
+  listPatternsOf,
   searchLocations,
 } from './calendar-screen.store';
 export { settleHolidaysJob } from './calendar.jobs';

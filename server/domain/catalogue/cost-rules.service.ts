@@ -10,7 +10,7 @@ import { findSiteCurrency, insertRule, itemIsKnown, lockRule, repointRules } fro
 import { recostIsRunning } from './recost.store';
 import { currencyIsKnown } from './refdata.store';
 
-const ruleActions = defineActions('costRule', { create: {}, change: {}, end: {} });
+export const ruleActions = defineActions('costRule', { create: {}, change: {}, end: {}, withdraw: {} });
 
 export const refuseRule = (
   code: Parameters<typeof fail.unprocessable>[0],

@@ -20,4 +20,4 @@ export {
   listShowingDevices,
   listVersions,
 } from './profiles.store';
-export { publish } from './publishing.service';
+export { type Showing, publish, showVersions } from './publishing.service';

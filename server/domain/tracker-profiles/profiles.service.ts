@@ -32,6 +32,7 @@ export const profileActions = defineActions('trackerProfile', {
   discard: {},
   publish: { severity: 'warning' },
   show: { severity: 'warning' },
+  hide: { severity: 'warning' },
   archive: {},
   restore: {},
 });

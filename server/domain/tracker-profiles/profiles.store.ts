@@ -223,8 +223,12 @@ export async function putButtons(
   );
 }
 
-/** Those in use that somebody sees, by site, location and name. */
-export async function listShowingDevices(db: Db | Trx, scope: Scope): Promise<ShowingDevice[]> {
+/** Those in use that somebody sees, of some locations or of all, by site, location and name. */
+export async function listShowingDevices(
+  db: Db | Trx,
+  scope: Scope,
+  { locationIds = null }: { locationIds?: readonly number[] | null } = {},
+): Promise<ShowingDevice[]> {
   type Row = Omit<ShowingDevice, 'shown'> & {
     profileId: number | null;
     profileName: string;
@@ -236,7 +240,7 @@ export async function listShowingDevices(db: Db | Trx, scope: Scope): Promise<Sh
     select seen.*, s.name as "siteName", p.id as "profileId", p.name as "profileName", v.id as "versionId", v.version, shown.assigned_at as "assignedAt"
     from (
       select d.organisation_id, d.id as "deviceId", d.name, l.site_id as "siteId", l.id as "locationId", l.name as "locationName"
-      from ${seenDevices(scope)}) seen
+      from ${seenDevices(scope)} and (${locationIds}::bigint[] is null or l.id = any(${locationIds}::bigint[]))) seen
     left join site s on s.organisation_id = seen.organisation_id and s.id = seen."siteId"
     left join device_profile shown on shown.organisation_id = seen.organisation_id and shown.device_id = seen."deviceId"
     left join tracker_profile_version v on v.organisation_id = shown.organisation_id and v.id = shown.version_id
@@ -277,6 +281,15 @@ export async function putDevices(
     on conflict (organisation_id, device_id) do update
       set version_id = excluded.version_id, assigned_at = excluded.assigned_at, assigned_by = excluded.assigned_by
       where device_profile.version_id <> excluded.version_id`.execute(trx);
+}
+
+/** They show no profile any more. */
+export async function takeDevices(trx: Trx, organisationId: number, deviceIds: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('device_profile')
+    .where('organisation_id', '=', organisationId)
+    .where('device_id', 'in', [...deviceIds])
+    .execute();
 }
 
 /** A device that takes the place of another one shows what that showed. */

@@ -13,6 +13,7 @@ import {
   publishDraft,
   putButtons,
   putDevices,
+  takeDevices,
 } from './profiles.store';
 
 interface Publishing extends ProfileId {
@@ -54,6 +55,53 @@ export function publish(acting: Acting, { profileId, source, seen, deviceIds }: 
     await acting.touch(trx);
     return version;
   });
+}
+
+/** What a device is to show: a published version of a profile, or nothing. */
+export interface Showing extends ProfileId {
+  deviceId: number;
+  /** null takes the profile away. */
+  versionId: number | null;
+}
+
+/**
+ * Gives devices published versions that there are already, or takes their profile away.
+ * @throws Failure 404 unknownProfile, unknownVersion, 409 archived, 422 unknownDevice, retiredDevice
+ */
+export async function showVersions(trx: Trx, acting: Acting, shows: readonly Showing[]): Promise<void> {
+  const { organisationId } = acting.scope;
+  await checkDevices(
+    trx,
+    acting,
+    shows.map(({ deviceId }) => deviceId),
+  );
+  const kinds = new Map(shows.map((one) => [`${one.profileId} ${one.versionId}`, one]));
+  for (const { profileId, versionId } of kinds.values()) {
+    const deviceIds = shows
+      .filter((one) => one.profileId === profileId && one.versionId === versionId)
+      .map(({ deviceId }) => deviceId);
+    const version = versionId === null ? null : await publishedVersion(trx, acting, { profileId, versionId });
+    if (versionId === null) await takeDevices(trx, organisationId, deviceIds);
+    else await putDevices(trx, { organisationId, versionId }, { deviceIds, by: userIdOf(acting), now: acting.now });
+    await acting.audit(trx, {
+      action: versionId === null ? profileActions.hide : profileActions.show,
+      entity: 'trackerProfile',
+      entityId: profileId,
+      after: { version, deviceIds },
+    });
+  }
+  await acting.touch(trx);
+}
+
+async function publishedVersion(
+  trx: Trx,
+  acting: Acting,
+  { profileId, versionId }: ProfileId & { versionId: number },
+): Promise<number> {
+  const { versions } = await openProfile(trx, acting, { profileId });
+  const version = versions.find((one) => one.versionId === versionId)?.version;
+  if (version === undefined || version === null) throw fail.notFound('menuManager.unknownVersion');
+  return version;
 }
 
 interface Next extends ProfileId {

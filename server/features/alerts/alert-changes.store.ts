@@ -128,6 +128,21 @@ export async function deleteAlert(
   await renewAlertSet(trx, organisationId);
 }
 
+/** It fires again. */
+export async function restoreAlert(
+  trx: Trx,
+  organisationId: number,
+  { alertId, now, userId }: Omit<Writing, 'fields'> & { alertId: number },
+): Promise<void> {
+  await trx
+    .updateTable('alert')
+    .set((e) => ({ deleted_at: null, version: e('version', '+', 1), updated_at: now, updated_by: userId }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', alertId)
+    .execute();
+  await renewAlertSet(trx, organisationId);
+}
+
 /** What was read of the organisation's alerts before holds no longer. */
 async function renewAlertSet(trx: Trx, organisationId: number): Promise<void> {
   await sql`

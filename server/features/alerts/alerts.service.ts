@@ -20,10 +20,11 @@ import type { AlertBody, NotificationChange } from './alerts.contract';
 import { listEditableAlerts, listOrganisationUsers, listSeenAlerts } from './alerts.store';
 import { putNotifications, type Choice } from './notification-channels.store';
 
-const actions = defineActions('alert', {
+export const alertActions = defineActions('alert', {
   create: {},
   change: {},
   delete: { severity: 'warning' },
+  restore: {},
   notify: {},
   subscribe: {},
 });
@@ -39,7 +40,7 @@ export function createAlert(acting: ActingPersonally, body: AlertBody): Promise<
     await lockOrganisation(trx, organisationId);
     const fields = await checkedFields(trx, acting, { body });
     const alertId = await insertAlert(trx, organisationId, { fields, now: acting.now, userId: acting.actor.userId });
-    await acting.audit(trx, { action: actions.create, entity: 'alert', entityId: alertId, after: fields });
+    await acting.audit(trx, { action: alertActions.create, entity: 'alert', entityId: alertId, after: fields });
     await acting.touch(trx);
     return { alertId, version: 1 };
   });
@@ -65,7 +66,7 @@ export function changeAlert(
       now: acting.now,
       userId: acting.actor.userId,
     });
-    await acting.audit(trx, { action: actions.change, entity: 'alert', entityId: alertId, before, after: fields });
+    await acting.audit(trx, { action: alertActions.change, entity: 'alert', entityId: alertId, before, after: fields });
     await acting.touch(trx);
     return { alertId, version };
   });
@@ -77,7 +78,7 @@ export function deleteAlert(acting: ActingPersonally, alertId: number): Promise<
     await lockOrganisation(trx, acting.scope.organisationId);
     const before = await editableAlert(trx, acting, alertId);
     await markDeleted(trx, acting.scope.organisationId, { alertId, now: acting.now, userId: acting.actor.userId });
-    await acting.audit(trx, { action: actions.delete, entity: 'alert', entityId: alertId, before });
+    await acting.audit(trx, { action: alertActions.delete, entity: 'alert', entityId: alertId, before });
     await acting.touch(trx);
   });
 }
@@ -161,7 +162,7 @@ export async function changeOwnNotifications(
     if (changes.some(({ alertId }) => !seen.has(alertId))) throw fail.notFound('alertErrors.unknownAlert');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: actor.userId })));
     await putNotifications(trx, scope.organisationId, { choices: wanted, now });
-    await acting.audit(trx, { action: actions.subscribe, entity: 'alert', after: wanted.map(noted) });
+    await acting.audit(trx, { action: alertActions.subscribe, entity: 'alert', after: wanted.map(noted) });
     await acting.touch(trx);
   });
 }
@@ -187,7 +188,12 @@ export async function changeNotifications(
       throw refuse('alertErrors.unknownUser', 'notifyUserId');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId: one.notifyUserId })));
     await putNotifications(trx, organisationId, { choices: wanted, now });
-    await acting.audit(trx, { action: actions.notify, entity: 'alert', entityId: alertId, after: wanted.map(noted) });
+    await acting.audit(trx, {
+      action: alertActions.notify,
+      entity: 'alert',
+      entityId: alertId,
+      after: wanted.map(noted),
+    });
     await acting.touch(trx);
   });
 }

@@ -4,15 +4,17 @@ import {
   insertExceptions,
   listTargetLocations,
   putPattern,
+  putPatternFrom,
   takeSameDays,
   listHolidayWeeks,
 } from '../../domain/calendar';
 import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from '../../domain/calendar/calendar.contract';
+import type { CalendarPattern } from '../../domain/calendar/calendar.rules';
 import { setLocationFacts } from '../../domain/places';
 import { userIdOf, type Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
+import { actions, changeLocation, changeLocationIn, changeLocations, type Changed, type Work } from './location-change';
 
 /**
  * Marks days as open or closed. What was marked for exactly the same days before is replaced; where ranges overlap, the
@@ -54,6 +56,21 @@ export async function setPattern(
     begin(trx, acting, { locationIds: [locationId], pattern }),
   );
   return changed as Changed;
+}
+
+/** The weekly schedule from a day on, in place of all that began on it or later. @throws 404 */
+export async function putSchedule(
+  trx: Trx,
+  acting: Acting,
+  { locationId, from, rows }: { locationId: number; from: string; rows: readonly CalendarPattern[] },
+): Promise<void> {
+  await changeLocationIn(trx, acting, {
+    locationId,
+    async work() {
+      await putPatternFrom(trx, acting.scope.organisationId, { locationId, from, rows });
+      return { action: actions.setPattern, after: { from, rows }, stale: { fromDate: from, toDate: null } };
+    },
+  });
 }
 
 /** The pattern that began on a day is taken back; the one before it goes on. @throws 403, 404 */

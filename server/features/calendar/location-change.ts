@@ -52,19 +52,31 @@ export async function changeLocation(
   locationId: number,
   work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>,
 ): Promise<Changed | null> {
+  return acting.db.transaction().execute((trx) => changeLocationIn(trx, acting, { locationId, work }));
+}
+
+interface LocationWork {
+  locationId: number;
+  work(trx: Trx, location: CalendarLocation): Promise<Work | null>;
+}
+
+/** The same in a transaction that there is already. */
+export async function changeLocationIn(
+  trx: Trx,
+  acting: Acting,
+  { locationId, work }: LocationWork,
+): Promise<Changed | null> {
   const { scope } = acting;
-  return acting.db.transaction().execute(async (trx) => {
-    await lockOrganisation(trx, scope.organisationId);
-    const location = await findCalendarLocation(trx, scope, locationId);
-    if (!location) throw fail.notFound('errors.notFound');
-    const baselines = await listStandingBaselines(trx, { organisationId: scope.organisationId, locationId });
-    const done = await work(trx, location);
-    if (!done) return null;
-    return settle(trx, acting, {
-      ...done,
-      after: { ...done.after, baselines },
-      reach: { locationIds: [locationId], entityId: locationId },
-    });
+  await lockOrganisation(trx, scope.organisationId);
+  const location = await findCalendarLocation(trx, scope, locationId);
+  if (!location) throw fail.notFound('errors.notFound');
+  const baselines = await listStandingBaselines(trx, { organisationId: scope.organisationId, locationId });
+  const done = await work(trx, location);
+  if (!done) return null;
+  return settle(trx, acting, {
+    ...done,
+    after: { ...done.after, baselines },
+    reach: { locationIds: [locationId], entityId: locationId },
   });
 }
 
