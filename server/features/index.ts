@@ -28,6 +28,7 @@ import { feature as leaderboard } from './leaderboard';
 import { feature as legacyPages } from './legacy-pages';
 import { feature as machineVision } from './machine-vision';
 import { feature as manageImages } from './manage-images';
+import { feature as massPackageCopy } from './mass-package-copy';
 import { feature as menuManager } from './menu-manager';
 import { feature as onboarding } from './onboarding';
 import { feature as operators } from './operators';
@@ -80,6 +81,7 @@ export const features: Feature[] = [
   legacyPages,
   machineVision,
   manageImages,
+  massPackageCopy,
   menuManager,
   onboarding,
   operators,

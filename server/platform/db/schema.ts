@@ -297,6 +297,36 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  'copy_job': {
+    organisation_id: number;
+    id: Generated<number>;
+    source_location_id: number;
+    source_device_id: number | null;
+    parts: string[];
+    rule: string;
+    state: string;
+    source_mark: string | null;
+    by_user_id: number;
+    by_login: string;
+    created_at: Date;
+    alive_at: Date;
+    finished_at: Date | null;
+    undone_at: Date | null;
+  };
+  'copy_job_target': {
+    organisation_id: number;
+    job_id: number;
+    location_id: number;
+    leads_site: boolean;
+    state: string;
+    code: string | null;
+    params: Json;
+    day: string | null;
+    mark: string | null;
+    changes: Json;
+    after_marks: Json;
+    settled_at: Date | null;
+  };
   'cost_rule': {
     organisation_id: number;
     id: Generated<number>;

@@ -49,6 +49,7 @@ export const auditAreas = [
   'organisation',
   'outbox',
   'ownNarrowing',
+  'packageCopy',
   'passkey',
   'passwordPolicy',
   'person',
