@@ -3,8 +3,8 @@ import { Button, LinkButton } from '../../client/ui/button';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
-import type { CopyJob, CopyTarget, Differences } from '../../server/features/mass-package-copy/copy.contract';
-import { doneOf, isUnderWay, targetsOf } from '../../server/features/mass-package-copy/copy.rules';
+import type { CopyJob, CopyTarget, PartTotals } from '../../server/features/mass-package-copy/copy.contract';
+import { doneOf, isUnderWay, targetsOf, type PartName } from '../../server/features/mass-package-copy/copy.rules';
 import type { TargetColumn } from '../../server/features/mass-package-copy/copy.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
@@ -31,7 +31,11 @@ interface CopyPageProps {
   mayChange: boolean;
   mayUndo: boolean;
   mayRetry: boolean;
-  differences: Differences;
+  /** Parts whose things the reader may not see. */
+  hidden: readonly PartName[];
+  /** Of a preview. */
+  differences: { count: number; seen: string; changing: number } | null;
+  totals: PartTotals[];
   itemNames: ReadonlyMap<number, string>;
   table: TableView<TargetColumn, CopyTarget>;
   refused: FormFailure | null;
@@ -39,7 +43,7 @@ interface CopyPageProps {
 
 /** What a copy would change, how far it is, what it did, and how to take it back. */
 export function CopyPage(props: CopyPageProps) {
-  const { t, settings, title, path, back, organisationId, job, previews, retries, differences, refused } = props;
+  const { t, settings, title, path, back, organisationId, job, previews, retries, totals, refused } = props;
   const format = createFormat(settings);
   const writing = { t, format };
   const { jobId, state } = job;
@@ -89,25 +93,27 @@ export function CopyPage(props: CopyPageProps) {
       />
       {!isUnderWay(state) && (
         <Section title={t(previews ? 'massPackageCopy.willChange' : 'massPackageCopy.hasChanged')}>
-          <TotalsTable {...writing} totals={differences.totals} />
+          <TotalsTable {...writing} totals={totals} />
         </Section>
       )}
-      {previews && <Confirming {...props} {...writing} />}
+      {props.differences && <Confirming {...props} {...writing} differences={props.differences} />}
       <TargetsTable {...props} {...writing} />
       <AfterRun {...props} />
     </>
   );
 }
 
-function outcomesOf({ t, format }: Writing, { job, previews, differences }: CopyPageProps) {
-  if (previews) return [{ term: t('massPackageCopy.targets'), value: format.number(differences.targets.length) }];
+function outcomesOf({ t, format }: Writing, { job, differences }: CopyPageProps) {
+  if (differences) return [{ term: t('massPackageCopy.targets'), value: format.number(differences.count) }];
   return (['DONE', 'SAME', 'FAILED', 'UNDONE', 'LEFT', 'WAITING'] as const).flatMap((name) => {
     const count = job.outcomes[name] ?? 0;
     return count === 0 ? [] : [{ term: t(`massPackageCopy.results.${name}`), value: format.number(count) }];
   });
 }
 
-function Confirming({ t, format, path, mayChange, retries, differences }: CopyPageProps & Writing) {
+type ConfirmingProps = CopyPageProps & Writing & { differences: NonNullable<CopyPageProps['differences']> };
+
+function Confirming({ t, format, path, mayChange, retries, differences }: ConfirmingProps) {
   const { changing, seen } = differences;
   return (
     <>

@@ -2,7 +2,7 @@ import { DataTable } from '../../client/ui/data-table';
 import { Fold } from '../../client/ui/fold';
 import { ListTable } from '../../client/ui/list-table';
 import type { CopyTarget, PartTotals } from '../../server/features/mass-package-copy/copy.contract';
-import type { PartPlan } from '../../server/features/mass-package-copy/copy.rules';
+import type { PartName, PartPlan } from '../../server/features/mass-package-copy/copy.rules';
 import type { TargetColumn } from '../../server/features/mass-package-copy/copy.table';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { planText, TargetStateBadge, writtenLines, type Writing } from './copy-words';
@@ -31,6 +31,8 @@ export function TotalsTable({ t, format, totals }: Writing & { totals: PartTotal
 
 interface TargetsTableProps extends Writing {
   previews: boolean;
+  /** Of these only counts are told. */
+  hidden: readonly PartName[];
   itemNames: ReadonlyMap<number, string>;
   table: TableView<TargetColumn, CopyTarget>;
 }
@@ -88,13 +90,18 @@ function previewState({ t }: Writing, plans: readonly PartPlan[]): string {
 /** More stand in the target itself after the copy. */
 const mostLines = 20;
 
-function Plan({ plan, itemNames, ...writing }: Writing & { plan: PartPlan; itemNames: ReadonlyMap<number, string> }) {
+function Plan({
+  plan,
+  hidden,
+  itemNames,
+  ...writing
+}: Writing & Pick<TargetsTableProps, 'hidden' | 'itemNames'> & { plan: PartPlan }) {
   const { t, format } = writing;
   const title = t('global.labelled', {
     label: t(`massPackageCopy.parts.${plan.part}`),
     value: planText(writing, plan),
   });
-  const lines = writtenLines({ ...writing, itemNames }, plan);
+  const lines = hidden.includes(plan.part) ? [] : writtenLines({ ...writing, itemNames }, plan);
   if (lines.length === 0) return title;
   const more = lines.length - mostLines;
   return (

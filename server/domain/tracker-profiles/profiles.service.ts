@@ -1,6 +1,7 @@
 import { userIdOf, type Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { buttonsInUse, nameButtons } from './named-buttons';
 import { holdSame, stepped } from './order.rules';
@@ -58,6 +59,7 @@ export async function openProfile(
   acting: Acting,
   { profileId, archivedToo = false }: ProfileId & { archivedToo?: boolean },
 ): Promise<{ profile: StoredProfile; versions: VersionRow[] }> {
+  await lockOrganisation(trx, acting.scope.organisationId);
   const profile = await lockProfile(trx, { organisationId: acting.scope.organisationId, profileId });
   if (!profile) throw fail.notFound('menuManager.unknownProfile');
   if (profile.archived && !archivedToo) throw fail.conflict('menuManager.archivedRefusal');

@@ -5,19 +5,19 @@ import { findValueNames } from '../../domain/catalogue';
 import type { SiteRule } from '../../domain/catalogue/site-rules.rules';
 import { listPlaces, listReachable } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
-import { fail, Failure } from '../../platform/errors';
+import { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
-import { doneTarget, planCopy, totalsOf } from './copy-preview.service';
+import { doneTarget, planCopy } from './copy-preview.service';
 import { looking, partsAllowed, readPlaces } from './copy-states.service';
 import type { CopyJob, CopyTarget, Differences, JobAddress } from './copy.contract';
 import { narrowedTargets, targetFilters, type JobListQuery, type NewCopyQuery } from './copy.filters';
-import { mayRetry, mayUndo } from './copy.rules';
+import { mayRetry, mayUndo, targetsOf } from './copy.rules';
 import { readerOf, readJob, readOffer, retried, type SourceOffer } from './copy.service';
-import { countJobs, listJobs, listTargets, type JobKey } from './copy.store';
+import { countJobs, listJobs, listTargets, sumChanges, type JobKey } from './copy.store';
 import { jobTable, targetTable } from './copy.table';
 
 export const copyPath = '/mass-package-copy';
@@ -113,7 +113,7 @@ interface Shown {
   refused?: RefusedForm | undefined;
 }
 
-/** What a copy would change, how far it is, and what it did. @throws Failure 404, 409 nothingFailed */
+/** What a copy would change, how far it is, and what it did. @throws Failure 404 */
 export async function jobPage(
   context: PageContext,
   address: JobAddress,
@@ -123,16 +123,17 @@ export async function jobPage(
   const acting = await context.actingIn(address.organisationId);
   const { organisationId } = acting.scope;
   const job = await readJob(acting, address.jobId);
-  if (wanted && !refused && !mayRetry(job)) throw fail.conflict('massPackageCopy.problem.nothingFailed');
+  if (wanted && !refused && !mayRetry(job)) return reply.redirect(pathOf(address));
   const retries = wanted && mayRetry(job);
   const key = { organisationId, id: address.jobId };
   const previews = retries || job.state === 'PREVIEW';
-  const differences = previews ? await previewOf(acting, { key, job, retries }) : await doneOf(acting, { key, job });
+  const differences = previews ? await previewOf(acting, { key, job, retries }) : null;
   const reader = { t, permissions: actor.permissions };
-  const total = differences.targets.length;
+  const total = differences?.targets.length ?? targetsOf(job);
   const state = targetTable.within(total, targetTable.state({ page }, { reader }));
   const { offset, limit } = state.slice;
-  const rows = differences.targets.slice(offset, offset + limit).map((one) => inWords(t, one));
+  const found = differences?.targets.slice(offset, offset + limit) ?? (await readDone(acting, { key, limit, offset }));
+  const rows = found.map((one) => inWords(t, one));
   const allowed = new Set(partsAllowed(acting));
   const title = t('massPackageCopy.one', { id: job.jobId });
   return reply.page(
@@ -149,7 +150,9 @@ export async function jobPage(
       mayChange={job.parts.every((part) => allowed.has(part))}
       mayUndo={mayUndo(job, now)}
       mayRetry={mayRetry(job)}
-      differences={differences}
+      hidden={job.parts.filter((part) => !allowed.has(part))}
+      differences={differences && { count: total, seen: differences.seen, changing: differences.changing }}
+      totals={differences?.totals ?? (await sumChanges(db, key, job.parts))}
       itemNames={await findValueNames(db, { organisationId, ids: itemsIn(rows), locale })}
       table={targetTable.view({ reader, url, state, rows, total })}
       refused={refused ? refusalIn(t, refused) : null}
@@ -168,10 +171,13 @@ const previewOf = (
   { key, job, retries }: Looking & { retries: boolean },
 ): Promise<Differences> => planCopy(acting.db, acting, { key, job, states: retries ? retried : ['WAITING'] });
 
-async function doneOf(acting: ActingPersonally, { key, job }: Looking): Promise<Differences> {
+async function readDone(
+  acting: ActingPersonally,
+  { key, limit, offset }: { key: JobKey; limit: number; offset: number },
+): Promise<CopyTarget[]> {
   const places = await readPlaces(acting.db, acting.scope);
-  const targets = (await listTargets(acting.db, key)).map((one) => doneTarget(one, places.get(one.locationId)));
-  return { targets, totals: totalsOf(job.parts, targets), seen: '', changing: 0 };
+  const targets = await listTargets(acting.db, key, { limit, offset });
+  return targets.map((one) => doneTarget(one, places.get(one.locationId)));
 }
 
 /** Its reasons as sentences. */

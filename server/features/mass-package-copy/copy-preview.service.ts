@@ -64,7 +64,7 @@ export async function planCopy(
   };
 }
 
-export const nameOf = (place: { locationName: string; siteName: string } | undefined) => ({
+const nameOf = (place: { locationName: string; siteName: string } | undefined) => ({
   locationName: place?.locationName ?? '',
   siteName: place?.siteName ?? '',
 });
@@ -75,7 +75,7 @@ export const doneTarget = (
   place: { locationName: string; siteName: string } | undefined,
 ): CopyTarget => ({ locationId, ...nameOf(place), state, code, params, plans: changes ?? [] });
 
-export function totalsOf(parts: readonly PartName[], targets: readonly { plans: readonly PartPlan[] }[]): PartTotals[] {
+function totalsOf(parts: readonly PartName[], targets: readonly { plans: readonly PartPlan[] }[]): PartTotals[] {
   return parts.map((part) => {
     const plans = targets.flatMap(({ plans: all }) => all.filter((plan) => plan.part === part));
     const counts = plans.map(countPlan);

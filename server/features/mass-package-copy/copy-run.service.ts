@@ -19,7 +19,7 @@ import {
   refusePart,
 } from './copy-states.service';
 import { copyActions } from './copy.audit';
-import { isUnderWay, settledAs, type PartName, type PartPlan } from './copy.rules';
+import { countPlan, isUnderWay, settledAs, type PartName, type PartPlan } from './copy.rules';
 import {
   changeJob,
   findAsker,
@@ -121,7 +121,13 @@ async function copy(trx: Trx, acting: ActingPersonally, { key, job, target }: Wo
   const changed = changedParts(changes);
   const after = await readHeld(trx, acting, { place, parts: changed, day });
   const afterMarks = Object.fromEntries(changed.map((part) => [part, marked(after, part)]));
-  await settleTarget(trx, key, { locationId, ...settledAs(changes), changes, afterMarks, now });
+  await settleTarget(trx, key, {
+    locationId,
+    ...settledAs(changes),
+    changes: changes.map((plan) => ({ ...plan, counts: countPlan(plan) })),
+    afterMarks,
+    now,
+  });
 }
 
 /** What the target had before, where nobody has changed it since. @throws Failure 409 targetGone, changedSince, and as `copy` */

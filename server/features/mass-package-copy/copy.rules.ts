@@ -35,6 +35,11 @@ export interface PartPlan {
   kept: number;
 }
 
+/** A plan as it was followed. */
+export interface DonePlan extends PartPlan {
+  counts: PlanCounts;
+}
+
 interface Planning {
   part: PartName;
   rule: ConflictRule;
@@ -68,7 +73,7 @@ export function planPart({ part, rule, source, target }: Planning): PartPlan {
 export const noPlan = (
   { part, target }: Pick<Planning, 'part' | 'target'>,
   why: { outcome: 'none' | 'refused'; code: string; params?: Record<string, string | number> },
-): PartPlan => ({ part, ...why, added: [], removed: [], kept: target.length });
+): PartPlan => ({ part, ...why, added: [], removed: [], kept: why.outcome === 'none' ? 0 : target.length });
 
 function onceEach(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((one) => [one.same, one])).values()];

@@ -1,4 +1,4 @@
-import { actorName, userIdOf, type Acting, type ActingPersonally } from '../../platform/acting';
+import { userIdOf, type Acting, type ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
@@ -22,8 +22,6 @@ import {
 } from './copy.store';
 
 export const readerOf = (acting: Acting): JobReader => ({ scope: acting.scope, userId: userIdOf(acting) });
-
-const byOf = ({ actor }: ActingPersonally) => ({ userId: actor.userId, login: actorName(actor) });
 
 export interface SourceOffer {
   source: OfferedTarget;
@@ -108,7 +106,7 @@ export async function prepareCopy(
       sourceDeviceId: deviceId,
       parts,
       rule,
-      by: byOf(acting),
+      by: acting.actor.userId,
       now,
       targets: led,
     });
@@ -189,7 +187,7 @@ async function begin(trx: Trx, acting: ActingPersonally, { key, stored, seen, st
   if (planned.changing === 0) throw fail.conflict('massPackageCopy.problem.nothingToCopy');
   const { sourceMark, day, marks } = planned;
   await awaitTargets(trx, key, { day, marks });
-  await changeJob(trx, key, { state: 'RUNNING', sourceMark, by: byOf(acting), now: acting.now });
+  await changeJob(trx, key, { state: 'RUNNING', sourceMark, by: acting.actor.userId, now: acting.now });
   await acting.jobs.send(trx, copyJob, key);
   return planned;
 }
@@ -242,7 +240,7 @@ export const undoCopy = (acting: ActingPersonally, { id }: { id: number }): Prom
   changing(acting, id, async (trx, { key, stored, job }) => {
     if (!mayUndo(job, acting.now)) throw fail.conflict('massPackageCopy.problem.undoOver');
     checkRights(acting, stored.parts);
-    await changeJob(trx, key, { state: 'UNDOING', by: byOf(acting), now: acting.now });
+    await changeJob(trx, key, { state: 'UNDOING', by: acting.actor.userId, now: acting.now });
     await acting.jobs.send(trx, copyJob, key);
     await acting.audit(trx, { action: copyActions.undo, entity: 'packageCopy', entityId: id });
   });

@@ -4,17 +4,12 @@ import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { seesAll } from '../../platform/restriction.rules';
 import type { LocalDate } from '../../platform/time';
-import type { CopyJob } from './copy.contract';
-import type { ConflictRule, JobState, PartName, PartPlan, TargetState } from './copy.rules';
+import type { CopyJob, PartTotals } from './copy.contract';
+import type { ConflictRule, DonePlan, JobState, PartName, TargetState } from './copy.rules';
 
 export interface JobKey {
   organisationId: number;
   id: number;
-}
-
-interface By {
-  userId: number;
-  login: string;
 }
 
 interface NewJob {
@@ -22,7 +17,7 @@ interface NewJob {
   sourceDeviceId: number | null;
   parts: readonly PartName[];
   rule: ConflictRule;
-  by: By;
+  by: number;
   now: Date;
   targets: readonly { locationId: number; leadsSite: boolean }[];
 }
@@ -41,8 +36,8 @@ export async function insertJob(
       parts: [...parts],
       rule,
       state: 'PREVIEW',
-      by_user_id: by.userId,
-      by_login: by.login,
+      by_user_id: by,
+      asked_by: by,
       created_at: now,
       alive_at: now,
     })
@@ -84,18 +79,18 @@ export async function lockJob(trx: Trx, { organisationId, id }: JobKey): Promise
 export async function findAsker(db: Db, { organisationId, id }: JobKey): Promise<number | undefined> {
   const row = await db
     .selectFrom('copy_job')
-    .select('by_user_id')
+    .select('asked_by')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.by_user_id;
+  return row?.asked_by;
 }
 
 interface JobChange {
   now: Date;
   state?: JobState;
   sourceMark?: string;
-  by?: By;
+  by?: number;
   finishedAt?: Date;
   undoneAt?: Date;
 }
@@ -111,7 +106,7 @@ export async function changeJob(
       alive_at: now,
       ...(state ? { state } : {}),
       ...(sourceMark ? { source_mark: sourceMark } : {}),
-      ...(by ? { by_user_id: by.userId, by_login: by.login } : {}),
+      ...(by ? { asked_by: by } : {}),
       ...(finishedAt ? { finished_at: finishedAt } : {}),
       ...(undoneAt ? { undone_at: undoneAt } : {}),
     })
@@ -132,7 +127,7 @@ export interface StoredTarget {
   params: Record<string, string | number> | null;
   day: LocalDate | null;
   mark: string | null;
-  changes: PartPlan[] | null;
+  changes: DonePlan[] | null;
   afterMarks: Partial<Record<PartName, string>> | null;
 }
 
@@ -157,6 +152,22 @@ export async function listTargets(
   return rows;
 }
 
+/** What the targets of a copy got and lost, part by part; those that were given back what they had count no more. */
+export async function sumChanges(
+  db: Db,
+  { organisationId, id }: JobKey,
+  parts: readonly PartName[],
+): Promise<PartTotals[]> {
+  const sum = (name: string) => sql`coalesce(sum((p.plan->'counts'->>${name})::int), 0)::int`;
+  const { rows } = await sql<PartTotals>`
+    select p.plan->>'part' as part, ${sum('added')} as added, ${sum('replaced')} as replaced, ${sum('removed')} as removed, ${sum('kept')} as kept,
+      (count(*) filter (where p.plan->>'outcome' = 'changes'))::int as changing, (count(*) filter (where p.plan->>'outcome' = 'refused'))::int as refused
+    from copy_job_target t cross join lateral jsonb_array_elements(t.changes) as p (plan)
+    where t.organisation_id = ${organisationId} and t.job_id = ${id} and t.state <> 'UNDONE' group by 1`.execute(db);
+  const none = { added: 0, replaced: 0, removed: 0, kept: 0, changing: 0, refused: 0 };
+  return parts.map((part) => rows.find((row) => row.part === part) ?? { part, ...none });
+}
+
 /** These targets wait, with what was shown of them. */
 export async function awaitTargets(
   trx: Trx,
@@ -174,7 +185,7 @@ interface Settled {
   state: TargetState;
   code?: string | null;
   params?: Record<string, string | number> | null | undefined;
-  changes?: readonly PartPlan[];
+  changes?: readonly DonePlan[];
   afterMarks?: Partial<Record<PartName, string>>;
   now: Date;
 }

@@ -38,7 +38,7 @@ export const example = defineExample({
         rule: 'skip',
         state: 'PREVIEW',
         by_user_id: 0,
-        by_login: 'somebody',
+        asked_by: 0,
         created_at: clock.now(),
         alive_at: clock.now(),
       })

@@ -303,7 +303,8 @@ describe('a copy', () => {
     await app.runJobs();
     expect(await results(job)).toEqual(['Twin DONE', 'Bar DONE', 'Cafe DONE']);
     expect((await held(cafe)).alerts).toEqual(['Later 2', 'Too much 5']);
-    expect((await agent.get(`${job}/retry`)).status).toBe(409);
+    expect((await agent.get(`${job}/retry`)).headers.location).toBe(job);
+    expect((await post(`${job}/retry`, { seen })).status).toBe(409);
 
     await app.db
       .updateTable('alert')
@@ -393,7 +394,7 @@ describe('others', () => {
     await confirm(job);
     await app.db
       .updateTable('copy_job')
-      .set({ by_user_id: 0 })
+      .set({ asked_by: 0 })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', idOf(job))
       .execute();

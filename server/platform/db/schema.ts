@@ -307,7 +307,7 @@ export interface Schema {
     state: string;
     source_mark: string | null;
     by_user_id: number;
-    by_login: string;
+    asked_by: number;
     created_at: Date;
     alive_at: Date;
     finished_at: Date | null;

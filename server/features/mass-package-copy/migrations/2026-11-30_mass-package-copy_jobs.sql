@@ -10,9 +10,9 @@ create table copy_job (
   state text not null check (state in ('PREVIEW', 'RUNNING', 'DONE', 'UNDOING', 'UNDONE', 'STOPPED')),
   -- Of what the source had when somebody confirmed what they had seen.
   source_mark text,
-  -- Whoever asked for the step that is under way: it is done with their rights.
   by_user_id bigint not null,
-  by_login text not null,
+  -- Whoever asked for the step that is under way: it is done with their rights.
+  asked_by bigint not null,
   created_at timestamptz not null,
   alive_at timestamptz not null,
   finished_at timestamptz,
