@@ -46,7 +46,6 @@ export function TargetsTable({ previews, table, ...writing }: TargetsTableProps)
       caption={t('massPackageCopy.targets')}
       captionShown
       counted
-      phone="blocks"
       format={format}
       table={table}
       cells={{
@@ -105,7 +104,7 @@ function Plan({
   if (lines.length === 0) return title;
   const more = lines.length - mostLines;
   return (
-    <Fold quiet title={title}>
+    <Fold quiet title={title} className={s.plan}>
       <ul className={s.lines}>
         {lines.slice(0, mostLines).map(({ label, before, after }, at) => (
           <li key={at}>

@@ -61,6 +61,7 @@ export function NewCopyPage(props: NewCopyPageProps) {
                 kind="select"
                 name="sourceId"
                 label={t('massPackageCopy.source')}
+                hint={offer?.source.siteName}
                 options={[
                   ...(offer ? [] : [{ value: '', label: t('massPackageCopy.choose') }]),
                   ...locationGroups(sites),
@@ -214,7 +215,7 @@ function Parts(props: ChoicesProps) {
             <span>
               <strong>{t(`massPackageCopy.parts.${one.part}`)}</strong>
               <span className={s.under}>{partText(props, one)}</span>
-              <span className={s.under}>{t(`massPackageCopy.partHints.${one.part}`)}</span>
+              {one.refusal === null && <span className={s.under}>{t(`massPackageCopy.partHints.${one.part}`)}</span>}
             </span>
           </label>
         ))}
