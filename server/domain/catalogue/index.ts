@@ -50,7 +50,7 @@ export { seedReferenceData } from './reference-data.store';
 export { findValueNames, namedInAnyLanguage, valuesIn } from './translated-values';
 export { moveValueImages, putValueImage } from './value-images.store';
 export { changeSiteRules } from './site-rules.service';
-export { type KeptSiteRule, listSiteCurrencies, listSiteRules } from './site-rules.store';
+export { listSiteCurrencies, listSiteRules } from './site-rules.store';
 export { retireUnusedValues, reviveValues } from './unused-values.store';
 export { decideProposal, findProposedNames, keepProposal, listProposals, lockProposal } from './proposals.store';
 export {

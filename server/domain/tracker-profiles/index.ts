@@ -20,4 +20,4 @@ export {
   listShowingDevices,
   listVersions,
 } from './profiles.store';
-export { type Showing, publish, showVersions } from './publishing.service';
+export { publish, showVersions } from './publishing.service';

@@ -58,7 +58,7 @@ export function publish(acting: Acting, { profileId, source, seen, deviceIds }: 
 }
 
 /** What a device is to show: a published version of a profile, or nothing. */
-export interface Showing extends ProfileId {
+interface Showing extends ProfileId {
   deviceId: number;
   /** null takes the profile away. */
   versionId: number | null;

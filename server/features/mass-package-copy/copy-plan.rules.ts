@@ -101,7 +101,7 @@ export const versionsIn = ({ entries }: Pick<PartState, 'entries'>): ShownProfil
   ...new Map((entries as Entry<ShownProfile>[]).map(({ data }) => [data.versionId, data])).values(),
 ];
 
-export interface Package {
+interface Package {
   parts: readonly PartName[];
   rule: ConflictRule;
 }

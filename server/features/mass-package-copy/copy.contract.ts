@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { placeId } from '../../domain/places/place.filters';
 import { conflictRules, partNames, type JobState, type PartName, type PartPlan, type TargetState } from './copy.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -27,7 +26,6 @@ export type CopyForm = z.infer<typeof copyForm>;
 export const confirmForm = z.strictObject({ seen: z.string().max(100) });
 
 export const jobDone = z.enum(['dropped']).optional().catch(undefined);
-export const sourceChoice = { organisationId: placeId, sourceId: placeId };
 
 export const standingParams = z.strictObject({ jobId: id });
 /** How far it is. */

@@ -20,7 +20,7 @@ export interface PartState {
   around: string;
 }
 
-export type Outcome = 'changes' | 'same' | 'left' | 'none' | 'refused';
+type Outcome = 'changes' | 'same' | 'left' | 'none' | 'refused';
 
 /** What a copy makes of one part of one target. */
 export interface PartPlan {
