@@ -219,7 +219,12 @@ export async function changeNotificationsOf(
       throw refuse('alertErrors.unknownUser', 'notifyUserId');
     const wanted = lastOfEach(changes.map((one) => ({ ...chosen(one), userId })));
     await putNotifications(trx, scope.organisationId, { choices: wanted, now });
-    await acting.audit(trx, { action: actions.notify, entity: 'user', entityId: userId, after: wanted.map(noted) });
+    await acting.audit(trx, {
+      action: alertActions.notify,
+      entity: 'user',
+      entityId: userId,
+      after: wanted.map(noted),
+    });
     await acting.touch(trx);
   });
 }

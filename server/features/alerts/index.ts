@@ -14,7 +14,6 @@ export { fireAlerts } from './firing.service';
 export { followMergedValue } from './merged-values.store';
 export { changeNotificationsOf, changeOwnNotifications, createAlert } from './alerts.service';
 export { listNotificationsOf } from './alerts.store';
-export { changeOwnNotifications, createAlert } from './alerts.service';
 export { type AlertTerms, alertKeyOf, alertTermsOf } from './location-alerts.rules';
 export { changeLocationAlerts } from './location-alerts.service';
 export { listLocationAlerts } from './location-alerts.store';
