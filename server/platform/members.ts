@@ -42,6 +42,8 @@ export interface MemberQuery {
   tenantNumber: number;
   text?: string | undefined;
   status?: MemberStatus | undefined;
+  /** Those alone who can come in, now or by an invitation. */
+  entering?: true;
   roleId?: number | undefined;
   /** Those alone with one of these addresses, in small letters. */
   emails?: readonly string[] | undefined;

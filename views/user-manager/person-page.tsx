@@ -46,7 +46,7 @@ interface PersonPageProps {
 
 /** One of the people: account, access, and what they are told of. */
 export function PersonPage(props: PersonPageProps) {
-  const { t, settings, base, person, roles, open, done, refused } = props;
+  const { t, settings, base, person, roles, open, notifies, done, refused } = props;
   const { fullName, login, email, status, ssoUser, lastSignInAt, secured, roleIds, locale } = person;
   const format = createFormat(settings);
   const held = roles.filter(({ roleId }) => roleIds.includes(roleId)).map(({ roleName }) => roleName);
@@ -80,7 +80,7 @@ export function PersonPage(props: PersonPageProps) {
           <SignInForms {...props} />
         </>
       )}
-      <Notifications {...props} />
+      {notifies && <Notifications {...props} />}
     </>
   );
 }
@@ -91,6 +91,10 @@ function AccountForm(props: PersonPageProps) {
   const { t, base, person, roles, revision, barred } = props;
   const refused = refusedOf(props, 'account');
   const typed = refused?.typed;
+  // Their boxes are closed, and so not among what was sent.
+  const fixed = roles.flatMap(({ roleId, grantable }) =>
+    grantable || !person.roleIds.includes(roleId) ? [] : [roleId],
+  );
   return (
     <Section id="account" title={t('userManager.account')}>
       <PostForm
@@ -127,7 +131,7 @@ function AccountForm(props: PersonPageProps) {
           <RoleBoxes
             t={t}
             roles={roles}
-            held={typed ? tickedIn(typed, 'roleIds') : person.roleIds}
+            held={typed ? [...tickedIn(typed, 'roleIds'), ...fixed] : person.roleIds}
             error={problemIn(refused, 'roleIds')}
           />
         ) : (
@@ -245,11 +249,11 @@ function SignInForms({ t, base, person, revision, barred }: PersonPageProps) {
 const choices = ['none', 'IMMEDIATE', 'DAILY'] as const;
 
 function Notifications(props: PersonPageProps) {
-  const { t, settings, base, person, alerts, moreAlerts, notifies } = props;
+  const { t, settings, base, person, alerts, moreAlerts } = props;
   const refused = refusedOf(props, 'notifications');
   const format = createFormat(settings);
-  const chosen = ({ alertId, byEmail, frequency }: PersonNotification) =>
-    refused?.typed[`alert-${alertId}`] ?? (byEmail ? frequency : 'none');
+  const toldOf = ({ byEmail, frequency }: PersonNotification) => (byEmail ? frequency : 'none');
+  const chosen = (alert: PersonNotification) => refused?.typed[`alert-${alert.alertId}`] ?? toldOf(alert);
   const options = choices.map((value) => ({
     value,
     label: value === 'none' ? t('userManager.notTold') : t(`notifications.frequencies.${value}`),
@@ -274,15 +278,18 @@ function Notifications(props: PersonPageProps) {
                 <span className={s.text} id={`alert-name-${alert.alertId}`}>
                   {alert.alertName}
                 </span>
-                {notifies && alert.editable && person.status !== 'INACTIVE' ? (
-                  <FormField
-                    kind="select"
-                    name={`alert-${alert.alertId}`}
-                    label={alert.alertName}
-                    hideLabel
-                    options={options}
-                    defaultValue={chosen(alert)}
-                  />
+                {alert.editable && person.status !== 'INACTIVE' ? (
+                  <>
+                    <FormField
+                      kind="select"
+                      name={`alert-${alert.alertId}`}
+                      label={alert.alertName}
+                      hideLabel
+                      options={options}
+                      defaultValue={chosen(alert)}
+                    />
+                    <input type="hidden" name={`shown-${alert.alertId}`} value={toldOf(alert)} />
+                  </>
                 ) : (
                   <span>{options.find(({ value }) => value === chosen(alert))?.label}</span>
                 )}
@@ -294,7 +301,7 @@ function Notifications(props: PersonPageProps) {
               {t('userManager.moreAlerts', { count: moreAlerts, number: format.number(moreAlerts) })}
             </p>
           )}
-          {notifies && person.status !== 'INACTIVE' && alerts.some(({ editable }) => editable) && (
+          {person.status !== 'INACTIVE' && alerts.some(({ editable }) => editable) && (
             <div className={s.bar}>
               <Button type="submit">{t('userManager.saveNotifications')}</Button>
             </div>

@@ -31,6 +31,8 @@ interface ReviewPageProps {
   tally: Record<ReviewState, number>;
   /** The id of whoever looks. */
   yourself: number;
+  /** The query of the page, which its form sends along. */
+  shownAs: string;
   csvHref: string;
   filters: FilterBarView;
   table: TableView<ReviewColumn, ReviewRow>;
@@ -42,7 +44,7 @@ interface ReviewPageProps {
 
 /** One access review: everyone with what they can do, and whether they keep it. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { t, settings, base, review, tally, csvHref, filters, table, open, done, refused } = props;
+  const { t, settings, base, review, tally, shownAs, csvHref, filters, table, open, done, refused } = props;
   const format = createFormat(settings);
   const signed = review.signedAt !== null;
   const by = (name: string | null, at: string) =>
@@ -109,6 +111,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <ReportFilters id="review-filters" format={format} bar={filters} />
       {open ? (
         <PostForm action={`${base}/${review.reviewId}/decide`} aria-label={t('userManager.reviews.decide')}>
+          <input type="hidden" name="shownAs" value={shownAs} />
           {list}
           {table.pager.total > 0 && (
             <div className={s.decide}>

@@ -3,12 +3,13 @@ import { ReviewsPage } from '../../../views/user-manager/reviews-page';
 import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
+import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
 import { tallyOf } from './access-review.rules';
 import { decide, discard, reviewOf, reviewRows, sign, startReview } from './access-review.service';
 import { listReviews } from './access-review.store';
-import { change, editingOf, mayChange, path, read, type PageContext } from './user-manager-pages';
+import { changing, editingOf, mayChange, path, read, type PageContext } from './user-manager-pages';
 import { decideForm, reviewParams, signForm, startForm } from './user-manager.contract';
 import {
   narrowedReview,
@@ -31,7 +32,7 @@ async function reviewsPage(
 ): Promise<Reply> {
   const { t, db, acting, actor, url, now } = context;
   const reader = { t, permissions: actor.permissions };
-  const all = await listReviews(db, acting.scope.organisationId);
+  const all = seesAll(acting.scope) ? await listReviews(db, acting.scope.organisationId) : [];
   const { rows, total, state } = reviewsTable.paged(all, reviewsTable.state(query, { reader }));
   return reply.page(
     <ReviewsPage
@@ -73,6 +74,7 @@ async function reviewPage(context: PageContext, { reviewId, query, refused }: Sh
       review={review}
       tally={tallyOf(all)}
       yourself={actor.userId}
+      shownAs={refused ? (refused.typed.shownAs ?? '') : new URL(url, 'http://page').search.slice(1)}
       csvHref={withParameters(`${address}/export`, { ...chosen })}
       filters={reviewFilters.bar({ action: address, url: refused ? address : url, values: query, offer: { t } })}
       table={reviewTable.view({ reader, url: refused ? address : url, rows, total, state })}
@@ -84,14 +86,17 @@ async function reviewPage(context: PageContext, { reviewId, query, refused }: Sh
   );
 }
 
+/** The list as it was while somebody decided. */
+const asShown = (query = '') => reviewQuery.parse(Object.fromEntries(new URLSearchParams(query.slice(0, 500))));
+
 const again = (failure: RefusedForm['failure'], typed: Record<string, string>, context: PageContext) =>
   reviewPage(context, {
     reviewId: Number(typed.reviewId),
-    query: reviewQuery.parse({}),
+    query: asShown(typed.shownAs),
     refused: { failure, typed },
   });
 
-const posted = { method: 'post', access: change, notInClientView: true, params: reviewParams, again } as const;
+const posted = { ...changing, method: 'post', params: reviewParams, again } as const;
 
 export const reviewRoutes: Route[] = [
   definePage({
@@ -104,8 +109,7 @@ export const reviewRoutes: Route[] = [
   definePage({
     method: 'post',
     path: at,
-    access: change,
-    notInClientView: true,
+    ...changing,
     body: startForm,
     async handle({ body: { name } }, context) {
       const reviewId = await startReview(editingOf(context), name);
@@ -144,15 +148,23 @@ export const reviewRoutes: Route[] = [
     ...posted,
     path: `${at}/:reviewId/decide`,
     body: decideForm,
-    async handle({ params: { reviewId }, body }, context) {
-      await decide(editingOf(context), { reviewId, ...body });
-      return reply.redirect(withParameters(`${at}/${reviewId}`, { done: 'decided', state: 'open' }));
+    async handle({ params: { reviewId }, body: { shownAs, ...decided } }, context) {
+      await decide(editingOf(context), { reviewId, ...decided });
+      const { text, state = 'open', size } = asShown(shownAs);
+      return reply.redirect(
+        withParameters(`${at}/${reviewId}`, {
+          text: text ?? null,
+          state,
+          ...(size === 25 ? {} : { size }),
+          done: 'decided',
+        }),
+      );
     },
   }),
   definePage({
     ...posted,
     path: `${at}/:reviewId/sign`,
-    freshProof: at,
+    freshProof: `${at}/:reviewId`,
     body: signForm,
     async handle({ params: { reviewId }, body: { statement } }, context) {
       await sign(editingOf(context), { reviewId, statement, t: context.t });

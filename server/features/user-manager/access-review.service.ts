@@ -4,7 +4,7 @@ import { defineActions } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';
 import type { Translate } from '../../platform/i18n/messages';
-import type { Member } from '../../platform/members';
+import type { Member, TenantRole } from '../../platform/members';
 import { seesAll } from '../../platform/restriction.rules';
 import { revisionOf } from '../../platform/revision';
 import { nameOfRole } from '../../platform/role-names';
@@ -30,28 +30,32 @@ const actions = defineActions('accessReview', {
   discard: { severity: 'warning' },
 });
 
-/** Read at a time. */
-const piece = 500;
+/** More than any organization has; one read, so that nobody slips from one page to the next. */
+const mostPeople = 100_000;
 
 /** Everyone who can come in, now or by an invitation, by name. */
 async function everyone(db: Db | Trx, { acting, members }: Editing): Promise<Member[]> {
-  const all: Member[] = [];
-  for (const status of ['ACTIVE', 'INVITED'] as const)
-    for (let offset = 0; ; offset += piece) {
-      const { members: found } = await members.list(db, {
-        tenantNumber: acting.scope.organisationId,
-        status,
-        sort: { column: 'fullName', direction: 'asc' },
-        limit: piece,
-        offset,
-      });
-      all.push(...found);
-      if (found.length < piece) break;
-    }
-  return all;
+  const { members: found } = await members.list(db, {
+    tenantNumber: acting.scope.organisationId,
+    entering: true,
+    sort: { column: 'fullName', direction: 'asc' },
+    limit: mostPeople,
+    offset: 0,
+  });
+  return found;
 }
 
-const markOf = ({ roleIds }: Pick<Member, 'roleIds'>, items: SecuredItems | null) => revisionOf([roleIds, items]);
+/** Names what somebody may do and see: a role that allows more than before is another access. */
+const markOf = (
+  { roleIds }: Pick<Member, 'roleIds'>,
+  { items, roles }: { items: SecuredItems | null; roles: readonly TenantRole[] },
+) =>
+  revisionOf([
+    roles
+      .filter(({ roleId }) => roleIds.includes(roleId))
+      .map(({ roleId, permissions }) => [roleId, [...permissions].sort()]),
+    items,
+  ]);
 const countsOf = (items: SecuredItems | null | undefined) =>
   items ? { sites: items.siteIds.length, locations: items.locationIds.length } : null;
 
@@ -89,7 +93,7 @@ export async function reviewRows(
   const roles = await editing.members.roles(db, organisationId);
   return (await everyone(db, editing)).map((member) => {
     const items = restrictions.get(member.userId) ?? null;
-    const mark = markOf(member, items);
+    const mark = markOf(member, { items, roles });
     const entry = byPerson.get(member.userId);
     return {
       userId: member.userId,
@@ -108,7 +112,10 @@ export async function reviewRows(
 
 /** @throws 404 unknownReview */
 export async function reviewOf({ acting }: Editing, reviewId: number, db: Db | Trx = acting.db): Promise<ReviewHead> {
-  const review = await findReview(db, { organisationId: acting.scope.organisationId, reviewId });
+  // Of people of every site.
+  const review = seesAll(acting.scope)
+    ? await findReview(db, { organisationId: acting.scope.organisationId, reviewId })
+    : null;
   if (!review) throw fail.notFound('userManager.reviews.unknownReview');
   return review;
 }
@@ -172,7 +179,8 @@ export function decide(editing: Editing, { reviewId, decision, note, people }: D
     const entries: StoredEntry[] = [];
     for (const { userId, mark } of people) {
       const { member, items, refused } = await findUser(editing, userId, trx);
-      if (member.status === 'INACTIVE' || markOf(member, items) !== mark) throw fail.conflict('errors.conflict');
+      if (member.status === 'INACTIVE' || markOf(member, { items, roles }) !== mark)
+        throw fail.conflict('errors.conflict');
       if (decision === 'remove' && refused.state)
         throw fail.unprocessable('userManager.reviews.notRemovable', {
           params: { name: member.fullName },

@@ -10,7 +10,7 @@ import { offeredRoles } from '../../platform/role-names';
 import { withParameters } from '../../platform/table/table-query';
 import { changeNotificationsOf, listNotificationsOf } from '../alerts';
 import { changeUser, copyAccess, findUser, narrowUser, rolesFor, rolesOf, sendLink, setActive } from '../users';
-import { change, editingOf, mayChange, path, read, type PageContext } from './user-manager-pages';
+import { changing, editingOf, mayChange, path, read, type PageContext } from './user-manager-pages';
 import {
   accessForm,
   accountForm,
@@ -25,7 +25,7 @@ import {
 import { mostAlerts } from './user-manager.rules';
 
 const forms = ['account', 'access', 'copy', 'status', 'link', 'notifications'] as const;
-export type PersonForm = (typeof forms)[number];
+type PersonForm = (typeof forms)[number];
 
 interface Shown {
   done?: PersonDone | undefined;
@@ -39,7 +39,7 @@ async function personPage(context: PageContext, userId: number, { done, refused 
   const offered = offeredRoles(await rolesOf(editing), ({ roleId }) => member.roleIds.includes(roleId));
   const roles = rolesFor(t, editing, offered);
   const notifies = may(actor, 'EDIT_NOTIFICATIONS') && seesAll(acting.scope);
-  const alerts = await listNotificationsOf(db, acting.scope, userId);
+  const alerts = notifies ? await listNotificationsOf(db, acting.scope, userId) : [];
   const { fullName, login, email, status, ssoUser, lastSignInAt, locale } = member;
   return reply.page(
     <PersonPage
@@ -89,7 +89,7 @@ const posted = (form: PersonForm) =>
     again: again(form),
   }) as const;
 /** Whose account or access changes has just been asked for. */
-const guarded = (form: PersonForm) => ({ ...posted(form), access: change, freshProof: path }) as const;
+const guarded = (form: PersonForm) => ({ ...changing, ...posted(form), freshProof: `${path}/people/:userId` }) as const;
 
 export const personRoutes: Route[] = [
   definePage({
@@ -157,8 +157,8 @@ export const personRoutes: Route[] = [
     },
   }),
   definePage({
+    ...changing,
     ...posted('link'),
-    access: change,
     async handle({ params: { userId } }, context) {
       await sendLink(editingOf(context), userId);
       return back(userId, 'linkSent');
@@ -166,7 +166,11 @@ export const personRoutes: Route[] = [
   }),
   definePage({
     ...posted('notifications'),
-    access: 'EDIT_NOTIFICATIONS',
+    access: read,
+    condition: {
+      says: 'Needs the permission EDIT_NOTIFICATIONS too.',
+      holds: (actor) => may(actor, 'EDIT_NOTIFICATIONS'),
+    },
     body: notificationsForm,
     async handle({ params: { userId }, body }, context) {
       if (!seesAll(context.acting.scope)) throw fail.unprocessable('users.limitedToSites');
@@ -174,9 +178,10 @@ export const personRoutes: Route[] = [
       const held = new Map(
         (await listNotificationsOf(context.db, context.acting.scope, userId)).map((one) => [one.alertId, one]),
       );
-      const changes = body.flatMap(({ alertId, value }) => {
+      const changes = body.flatMap(({ alertId, value, shown }) => {
         const before = held.get(alertId);
-        if (before && (before.byEmail ? before.frequency : 'none') === value) return [];
+        if (value === shown) return [];
+        if (before && (before.byEmail ? before.frequency : 'none') !== shown) throw fail.conflict('errors.conflict');
         return [
           {
             alertId,

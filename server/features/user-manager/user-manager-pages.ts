@@ -1,4 +1,4 @@
-import { isInternal, may } from '../../platform/actor';
+import { isInternal, may, type Actor } from '../../platform/actor';
 import type { Context } from '../../platform/http/define-route';
 import { seesAll } from '../../platform/restriction.rules';
 import type { Editing } from '../users';
@@ -14,6 +14,13 @@ export const editingOf = ({ acting, actor, resources }: PageContext): Editing =>
   members: resources.members,
   staff: isInternal(actor),
 });
+
+/** Whoever changes people sees them as well: what is refused is shown with the page. */
+export const changing = {
+  access: change,
+  condition: { says: `Needs the permission ${read} too.`, holds: (actor: Actor) => may(actor, read) },
+  notInClientView: true,
+} as const;
 
 /** What each form asks anyway; a page without it shows none. */
 export const mayChange = ({ actor, acting }: PageContext): boolean => may(actor, change) && seesAll(acting.scope);

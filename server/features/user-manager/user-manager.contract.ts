@@ -57,16 +57,17 @@ export const accessForm = withBoxes(
 export const copyForm = z.strictObject({ email: emailAddress(), revision });
 export const statusForm = z.strictObject({ act: z.enum(['deactivate', 'reactivate']), revision });
 
-/** Of every alert that was shown, how often it is told; boxes of those that are told by email. */
+const told = z.enum(['none', 'IMMEDIATE', 'DAILY']);
+/** Of every alert that was shown, how often it is told by email, now and as it was shown. */
 export const notificationsForm = z
   .record(z.string(), z.string())
   .transform((form): unknown =>
     Object.entries(form).flatMap(([name, value]): unknown[] => {
       const [, alertId] = /^alert-(\d+)$/.exec(name) ?? [];
-      return alertId === undefined ? [] : [{ alertId, value }];
+      return alertId === undefined ? [] : [{ alertId, value, shown: form[`shown-${alertId}`] }];
     }),
   )
-  .pipe(z.array(z.strictObject({ alertId: id, value: z.enum(['none', 'IMMEDIATE', 'DAILY']) })).max(mostAlerts));
+  .pipe(z.array(z.strictObject({ alertId: id, value: told, shown: told })).max(mostAlerts));
 
 export const personParams = z.object({ userId: id });
 const personDone = ['saved', 'accessSaved', 'copied', 'deactivate', 'reactivate', 'linkSent', 'notified'] as const;
@@ -87,12 +88,15 @@ export const decideForm = z
   .transform((form): unknown => ({
     decision: form.decision,
     note: form.note ?? '',
+    shownAs: form.shownAs ?? '',
     people: tickedIn(form, 'userIds').map((userId) => ({ userId, mark: form[`mark-${userId}`] ?? '' })),
   }))
   .pipe(
     z.strictObject({
       decision: z.enum(decisions),
       note: lineOfText(500),
+      /** The query of the page. */
+      shownAs: z.string().max(500),
       people: z
         .array(z.strictObject({ userId: id, mark: z.string().max(100) }))
         .min(1, 'userManager.reviews.nobodyTicked')

@@ -48,7 +48,26 @@ describe('people', () => {
       `/user-manager/people/${cook.userId}"`,
     );
     expect((await admin.get('/user-manager?text=nobody-at-all')).text).toContain('No one matches these filters');
-    expect((await admin.get(`/user-manager?roleId=${basic}&quiet=yes&status=ACTIVE`)).status).toBe(200);
+    const other = await newPerson(app, { organisationId });
+    const shown = async (query: string) => {
+      const { text: html } = await admin.get(`/user-manager?${query}`);
+      return [cook, other].map(({ userId }) => html.includes(`/user-manager/people/${userId}"`));
+    };
+    await app.db.transaction().execute(async (trx) => {
+      const key = { tenantNumber: organisationId, now: app.clock.now() };
+      await app.resources.members.setRoles(trx, { ...key, userId: cook.userId, roleIds: [basic] });
+      await app.resources.members.setActive(trx, { ...key, userId: other.userId, active: false });
+    });
+    await app.db
+      .updateTable('identity.user')
+      .set({ last_sign_in_at: app.clock.now() })
+      .where('id', '=', other.userId)
+      .execute();
+    expect([await shown(`roleId=${basic}`), await shown('status=ACTIVE'), await shown('quiet=yes')]).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
 
     const invited = await send('/user-manager/new', {
       fullName: 'Ned North',
@@ -97,11 +116,16 @@ describe('people', () => {
     });
     const { alertId } = created.body as { alertId: number };
     const at = `/user-manager/people/${cook.userId}`;
-    await send(`${at}/notifications`, { [`alert-${alertId}`]: 'DAILY' });
+    await send(`${at}/notifications`, { [`alert-${alertId}`]: 'DAILY', [`shown-${alertId}`]: 'none' });
     const chosen = /<select[^>]*name="alert-\d+"[\s\S]*?<option value="(\w+)" selected/.exec(
       (await admin.get(at)).text,
     );
     expect(chosen?.[1]).toBe('DAILY');
+    const stale = { [`alert-${alertId}`]: 'IMMEDIATE', [`shown-${alertId}`]: 'none' };
+    expect((await send(`${at}/notifications`, stale)).status).toBe(409);
+    const manager = await signedInAs(app, { organisationId, permissions: ['EDIT_NOTIFICATIONS', 'EDIT_USERS'] });
+    for (const form of ['notifications', 'account', 'access'])
+      expect((await send(`${at}/${form}`, { 'alert-1': 'x' }, manager)).text).not.toContain(cook.login);
   });
 
   it('are shown without forms to whoever may not change them, and to nobody else', async () => {
@@ -160,7 +184,7 @@ describe('a sheet', () => {
   });
 
   it.each([
-    ['an unknown role', 'Email,Name,Roles\nx1@example.com,X,Chef\n', 'There is no role “Chef”'],
+    ['an unknown role', 'Email,Name,Roles,Can see\nx1@example.com,X,Chef,Everything\n', 'There is no role “Chef”'],
     ['a formula', 'Email,Name,Roles\nx1@example.com,=1+1,Basic\n', 'starts like a formula'],
     [
       'the same person twice',
@@ -169,20 +193,22 @@ describe('a sheet', () => {
     ],
     ['no column for addresses', 'Name,Roles\nX,Basic\n', 'one of them “Email”'],
     ['nothing below its names', 'Email,Name\n', 'no rows'],
+    ['a column that means nothing', 'Email,Sites\nx1@example.com,North\n', 'does not know the column “Sites”'],
   ])('with %s is refused with the reason', async (_name, csv, says) => {
     const answer = await read(csv);
     expect(text(answer.text)).toContain(says);
     expect(answer.text).not.toContain('/bulk/apply"');
   });
 
-  it('of somebody whose address belongs to another organization is refused', async () => {
+  it('of somebody whose address belongs to another organization changes nothing', async () => {
     const other = await newOrganisation(app);
     const elsewhere = await newPerson(app, { organisationId: other });
-    const { email } = (await app.resources.members.find(app.db, {
-      tenantNumber: other,
-      userId: elsewhere.userId,
-    })) ?? { email: '' };
-    expect(text((await read(`Email,Name,Roles\n${email},X,Basic\n`)).text)).toContain('outside this organization');
+    const preview = await read(
+      `Email,Name,Roles,Can see\nx9@example.com,X,Basic,Everything\n${elsewhere.login},X,Basic,Everything\n`,
+    );
+    const applied = await send('/user-manager/bulk/apply', fieldsOf(preview.text));
+    expect([applied.status, applied.text.includes('Nothing was changed, because row 3')]).toEqual([422, true]);
+    expect((await admin.get('/user-manager?text=x9@example.com')).text).toContain('No users found');
   });
 });
 

@@ -13,7 +13,7 @@ import { withParameters } from '../../platform/table/table-query';
 import { createUser, rolesFor, rolesOf, userRows } from '../users';
 import { reviewRoutes } from './access-review.routes';
 import { personRoutes } from './person.routes';
-import { change, editingOf, mayChange, path, read, type PageContext } from './user-manager-pages';
+import { changing, editingOf, mayChange, path, read, type PageContext } from './user-manager-pages';
 import { inviteForm, itemsOf } from './user-manager.contract';
 import { quietDays } from './user-manager.rules';
 import {
@@ -120,15 +120,13 @@ export const userManagerRoutes: Route[] = [
   definePage({
     method: 'get',
     path: `${path}/new`,
-    access: change,
-    notInClientView: true,
+    ...changing,
     handle: (_input, context) => invitePage(context),
   }),
   definePage({
     method: 'post',
     path: `${path}/new`,
-    access: change,
-    notInClientView: true,
+    ...changing,
     freshProof: `${path}/new`,
     body: inviteForm,
     async handle({ body }, context) {

@@ -112,7 +112,7 @@ export const reviewsQuery = z.object({ ...reviewsTable.query() });
 
 export const reviewFile = 'Access review.csv';
 export const reviewTable = defineTable<ReviewRow>()({
-  size: 25,
+  size: { offered: [25, 100, 500], usual: 25 },
   columns: {
     person: {
       label: 'users.fields.fullName',

@@ -25,7 +25,11 @@ function lineOf(plan: Plan[number], words: Words): ShownLine {
     case 'same':
       return { ...at, kind: 'same', says: [] };
     case 'refused':
-      return { ...at, kind: 'refused', says: [t(`userManager.sheet.problems.${plan.code}`, { raw: plan.raw })] };
+      return {
+        ...at,
+        kind: 'refused',
+        says: [t(`userManager.sheet.problems.${plan.code}`, { raw: plan.raw, everything: t('users.seesAll') })],
+      };
     case 'forbidden':
       return { ...at, kind: 'refused', says: [t(`users.${plan.refusal}`)] };
     case 'add':

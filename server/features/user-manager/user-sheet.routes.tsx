@@ -6,7 +6,7 @@ import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { withParameters } from '../../platform/table/table-query';
 import { rolesFor, rolesOf } from '../users';
-import { change, editingOf, mayChange, path, type PageContext } from './user-manager-pages';
+import { changing, editingOf, mayChange, path, type PageContext } from './user-manager-pages';
 import { sheetConfirmForm, sheetQuery } from './user-manager.contract';
 import { planLines } from './user-sheet.presentation';
 import { countsOf, linesFrom, sheetLimits } from './user-sheet.rules';
@@ -70,8 +70,7 @@ export const sheetRoutes: Route[] = [
   definePage({
     method: 'get',
     path: at,
-    access: change,
-    notInClientView: true,
+    ...changing,
     query: sheetQuery,
     handle: ({ query: { added, changed } }, context) =>
       sheetPage(context, {
@@ -81,17 +80,17 @@ export const sheetRoutes: Route[] = [
   definePage({
     method: 'get',
     path: `${at}/export`,
-    access: change,
+    ...changing,
     walk: [],
-    notInClientView: true,
     handle: (_input, context) => reply.csv(sheetOfPeople(editingOf(context), context.t)),
   }),
   // Nothing is kept of the file: what was read comes back with the page's form.
   definePage({
     method: 'post',
     path: `${at}/read`,
-    access: change,
-    notInClientView: true,
+    ...changing,
+    // What was uploaded is not asked for again when it is applied.
+    freshProof: at,
     upload: { maxBytes: sheetLimits.bytes },
     async handle({ files }, context) {
       const given = await readSheetFile(files.find(({ field, bytes }) => field === 'file' && bytes > 0));
@@ -103,8 +102,7 @@ export const sheetRoutes: Route[] = [
   definePage({
     method: 'post',
     path: `${at}/apply`,
-    access: change,
-    notInClientView: true,
+    ...changing,
     freshProof: at,
     largestBody: { bytes: sheetLimits.form },
     body: sheetConfirmForm,
@@ -118,6 +116,6 @@ export const sheetRoutes: Route[] = [
     again,
   }),
   ...(['read', 'apply'] as const).map((form) =>
-    definePage({ method: 'get', path: `${at}/${form}`, access: change, walk: [], handle: () => reply.redirect(at) }),
+    definePage({ method: 'get', path: `${at}/${form}`, ...changing, walk: [], handle: () => reply.redirect(at) }),
   ),
 ];

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, countsOf, linesFrom, linesOf, planOf, type Known, type SheetLine } from './user-sheet.rules';
+import {
+  columnsOf,
+  countsOf,
+  inCell,
+  linesFrom,
+  linesOf,
+  planOf,
+  unknownHeads,
+  type Known,
+  type SheetLine,
+} from './user-sheet.rules';
 
-const everything = { roles: 'Viewer', name: 'Ada Byron', access: '', active: '', language: '' };
+const everything = { roles: 'Viewer', name: 'Ada Byron', access: 'Everything', active: '', language: '' };
 const line = (wish: Partial<SheetLine>): SheetLine => ({ line: 2, email: 'ada@example.com', ...everything, ...wish });
 
 const known: Known<'en_US' | 'de_DE', 'yourself'> = {
@@ -20,6 +30,7 @@ const known: Known<'en_US' | 'de_DE', 'yourself'> = {
     ['viewer', { roleId: 1, grantable: true }],
     ['manager', { roleId: 2, grantable: true }],
     ['owner', { roleId: 3, grantable: false }],
+    ['twin role', null],
   ]),
   sites: [
     {
@@ -32,6 +43,7 @@ const known: Known<'en_US' | 'de_DE', 'yourself'> = {
     },
     { siteId: 11, siteName: 'Twin', locations: [] },
     { siteId: 12, siteName: 'twin', locations: [] },
+    { siteId: 13, siteName: 'East; "old" > new', locations: [{ locationId: 130, locationName: 'Hall' }] },
   ],
   words: { everything: new Set(['everything']), yes: new Set(['yes']), no: new Set(['no']) },
   locales: new Map([
@@ -39,7 +51,6 @@ const known: Known<'en_US' | 'de_DE', 'yourself'> = {
     ['de_de', 'de_DE'],
   ]),
   isAddress: (text) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(text),
-  taken: new Set(['held@example.com']),
 };
 
 describe('a line', () => {
@@ -52,7 +63,7 @@ describe('a line', () => {
     ],
     [
       'changes roles',
-      { email: 'BO@example.com', roles: 'Manager' },
+      { email: 'BO@example.com', roles: 'Manager', access: '' },
       { kind: 'change', userId: 7, roleIds: { before: [1], after: [2] } },
     ],
     [
@@ -60,14 +71,22 @@ describe('a line', () => {
       { email: 'bo@example.com', roles: '', access: 'Everything' },
       { kind: 'change', userId: 7, items: { before: { siteIds: [10], locationIds: [] }, after: null } },
     ],
-    ['deactivates', { email: 'bo@example.com', roles: '', active: 'No' }, { kind: 'change', userId: 7, active: false }],
+    [
+      'deactivates',
+      { email: 'bo@example.com', roles: '', access: '', active: 'No' },
+      { kind: 'change', userId: 7, active: false },
+    ],
     ['reactivates', { email: 'off@example.com', active: 'yes' }, { kind: 'change', userId: 9, active: true }],
     [
       'changes nothing',
       { email: 'bo@example.com', name: 'Other', access: 'north', active: 'yes' },
       { kind: 'same', userId: 7 },
     ],
-    ['leaves with empty cells', { email: 'bo@example.com', name: '', roles: '' }, { kind: 'same', userId: 7 }],
+    [
+      'leaves with empty cells',
+      { email: 'bo@example.com', name: '', roles: '', access: '' },
+      { kind: 'same', userId: 7 },
+    ],
     [
       'of somebody who may not be changed',
       { email: 'me@example.com', roles: 'viewer; manager; owner' },
@@ -93,7 +112,14 @@ describe('a line', () => {
     ['neither yes nor no', { active: 'perhaps' }, { kind: 'refused', code: 'badActive' }],
     ['a new person who is inactive', { active: 'no' }, { kind: 'refused', code: 'newInactive' }],
     ['unknown language', { language: 'tlh' }, { kind: 'refused', code: 'unknownLanguage' }],
-    ['an address of another account', { email: 'held@example.com' }, { kind: 'refused', code: 'taken' }],
+    ['a role name that two roles have', { roles: 'Twin role' }, { kind: 'refused', code: 'roleNotUnique' }],
+    ['somebody new without access', { access: '' }, { kind: 'refused', code: 'accessMissing' }],
+    ['a cell that is too long', { name: 'x'.repeat(10_001) }, { kind: 'refused', code: 'cellTooLong' }],
+    [
+      'a site whose name holds what separates',
+      { access: '"East; ""old"" > new" > Hall' },
+      { kind: 'add', items: { siteIds: [], locationIds: [130] } },
+    ],
     ['a formula', { name: '=HYPERLINK("x")' }, { kind: 'refused', code: 'formula' }],
     ['a formula by a minus', { name: '-1+2' }, { kind: 'refused', code: 'formula' }],
     ['a text that Tare’s own file made harmless', { name: "'=Ada" }, { kind: 'add', name: '=Ada' }],
@@ -137,3 +163,11 @@ it.each([['no JSON'], ['{}'], ['[{"line":"2"}]'], [JSON.stringify(Array.from({ l
   'reads no lines from %.20s',
   (text) => expect(linesFrom(text)).toBeNull(),
 );
+
+it('writes names so that they can be read again', () => {
+  expect(['North', 'East; "old" > new'].map(inCell)).toEqual(['North', '"East; ""old"" > new"']);
+});
+
+it('names columns that it would have to leave out', () => {
+  expect(unknownHeads(['Email', 'Sites', ' ', 'Can see'])).toEqual(['Sites']);
+});

@@ -3,15 +3,15 @@ import type { SecuredItems } from '../../domain/places/secured-items.contract';
 export const sheetLimits = {
   lines: 500,
   columns: 40,
-  cell: 2_000,
+  cell: 10_000,
   /** Of the file. */
   bytes: 1_000_000,
   /** Of the lines as they come back with the form. */
   characters: 400_000,
-  form: 2_000_000,
+  form: 4_000_000,
 } as const;
 
-export const sheetFields = ['email', 'name', 'roles', 'access', 'active', 'language'] as const;
+const sheetFields = ['email', 'name', 'roles', 'access', 'active', 'language'] as const;
 export type SheetField = (typeof sheetFields)[number];
 
 /** A line of a sheet as it stands there; a field whose column is missing is empty. */
@@ -40,6 +40,10 @@ export function columnsOf(header: readonly string[]): Partial<Record<SheetField,
 const isFormula = (cell: string) => /^[=+@]/.test(cell) || /^-(?!$)/.test(cell);
 const plain = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
+/** Names in the first row that mean nothing here: what stands below them would be lost without a word. */
+export const unknownHeads = (header: readonly string[]): string[] =>
+  header.filter((head) => head.trim() !== '' && !Object.values(heads).some((known) => known.test(head.trim())));
+
 export function linesOf(rows: readonly { line: number; cells: readonly string[] }[]): SheetLine[] | null {
   const [head, ...rest] = rows;
   const columns = columnsOf(head?.cells ?? []);
@@ -49,14 +53,15 @@ export function linesOf(rows: readonly { line: number; cells: readonly string[] 
     ...(Object.fromEntries(
       sheetFields.map((field) => {
         const at = columns[field];
-        return [field, at === undefined ? '' : (cells[at] ?? '').trim().slice(0, sheetLimits.cell)];
+        // One more than fits, so that it is seen to be cut.
+        return [field, at === undefined ? '' : (cells[at] ?? '').trim().slice(0, sheetLimits.cell + 1)];
       }),
     ) as Record<SheetField, string>),
   }));
 }
 
 /** Somebody who is there already, with why they may not be changed. */
-export interface KnownPerson<Refusal extends string = string> {
+interface KnownPerson<Refusal extends string = string> {
   userId: number;
   roleIds: readonly number[];
   items: SecuredItems | null;
@@ -74,17 +79,16 @@ export interface KnownPlaces {
 export interface Known<Locale extends string, Refusal extends string = string> {
   people: ReadonlyMap<string, KnownPerson<Refusal>>;
   /** By every name that a role goes by. */
-  roles: ReadonlyMap<string, { roleId: number; grantable: boolean }>;
+  /** null: several roles are called so. */
+  roles: ReadonlyMap<string, { roleId: number; grantable: boolean } | null>;
   sites: readonly KnownPlaces[];
   /** The words for the whole organization, and for yes and no. */
   words: { everything: ReadonlySet<string>; yes: ReadonlySet<string>; no: ReadonlySet<string> };
   locales: ReadonlyMap<string, Locale>;
   isAddress(text: string): boolean;
-  /** Of addresses that are another account's already. */
-  taken: ReadonlySet<string>;
 }
 
-export type LineCode =
+type LineCode =
   | 'formula'
   | 'badEmail'
   | 'twice'
@@ -98,7 +102,9 @@ export type LineCode =
   | 'badActive'
   | 'newInactive'
   | 'unknownLanguage'
-  | 'taken';
+  | 'cellTooLong'
+  | 'accessMissing'
+  | 'roleNotUnique';
 
 interface Changes {
   roleIds?: { before: readonly number[]; after: readonly number[] };
@@ -124,21 +130,30 @@ class Refused {
   ) {}
 }
 
-const parts = (cell: string) =>
-  cell
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** What stands between separators; within quotation marks, which are doubled in a name, it is none. */
+function split(text: string, separator: ';' | '>'): string[] {
+  const found = text.match(new RegExp(`(?:"(?:[^"]|"")*"|[^"${separator}]|")+`, 'g')) ?? [];
+  return found.map((part) => part.trim()).filter((part) => part !== '');
+}
+const parts = (cell: string) => split(cell, ';');
+const unquoted = (part: string) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part);
+
+/** A name as it stands in a cell of several. */
+export const inCell = (name: string) => (/[;>"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
 const small = (text: string) => text.normalize('NFC').toLowerCase();
 
 function rolesIn<L extends string>(cell: string, known: Known<L>, before: readonly number[]): number[] {
-  const found = parts(cell).map((name) => {
-    const role = known.roles.get(small(name));
-    if (!role) throw new Refused('unknownRole', name);
-    if (!role.grantable && !before.includes(role.roleId)) throw new Refused('roleBeyondYours', name);
-    return role.roleId;
-  });
-  const beyond = [...known.roles.values()].filter(({ grantable }) => !grantable).map(({ roleId }) => roleId);
+  const found = parts(cell)
+    .map(unquoted)
+    .map((name) => {
+      const role = known.roles.get(small(name));
+      if (role === null) throw new Refused('roleNotUnique', name);
+      if (!role) throw new Refused('unknownRole', name);
+      if (!role.grantable && !before.includes(role.roleId)) throw new Refused('roleBeyondYours', name);
+      return role.roleId;
+    });
+  const beyond = [...known.roles.values()].flatMap((role) => (role && !role.grantable ? [role.roleId] : []));
   const lost = before.find((id) => !found.includes(id) && beyond.includes(id));
   if (lost !== undefined) throw new Refused('roleBeyondYours', cell);
   return inOrder(new Set(found));
@@ -150,7 +165,7 @@ function itemsIn<L extends string>(cell: string, { sites, words }: Known<L>): Se
   const siteIds = new Set<number>();
   const locationIds = new Set<number>();
   for (const part of parts(cell)) {
-    const [siteName = '', ...rest] = part.split('>').map((one) => one.trim());
+    const [siteName = '', ...rest] = split(part, '>').map(unquoted);
     const [site, other] = sites.filter((one) => small(one.siteName) === small(siteName));
     if (!site) throw new Refused('unknownPlace', part);
     if (other) throw new Refused('placeNotUnique', part);
@@ -188,6 +203,8 @@ export function planOf<L extends string, R extends string>(
     try {
       const formula = sheetFields.find((field) => isFormula(given[field]));
       if (formula) throw new Refused('formula', given[formula]);
+      const long = sheetFields.find((field) => given[field].length > sheetLimits.cell);
+      if (long) throw new Refused('cellTooLong', given[long]);
       if (!known.isAddress(email)) throw new Refused('badEmail', given.email);
       if (seen.has(email)) throw new Refused('twice', given.email);
       seen.add(email);
@@ -202,10 +219,10 @@ export function planOf<L extends string, R extends string>(
 }
 
 function additionOf<L extends string, R extends string>(line: SheetLine, known: Known<L, R>) {
-  if (known.taken.has(line.email)) throw new Refused('taken', line.email);
   if (line.name === '') throw new Refused('nameMissing', '');
   if (line.name.length > 200) throw new Refused('nameTooLong', line.name);
   if (line.roles === '') throw new Refused('rolesMissing', '');
+  if (line.access === '') throw new Refused('accessMissing', '');
   if (activeIn(line.active, known) === false) throw new Refused('newInactive', line.active);
   const locale = line.language === '' ? null : known.locales.get(small(line.language));
   if (locale === undefined) throw new Refused('unknownLanguage', line.language);
@@ -213,7 +230,7 @@ function additionOf<L extends string, R extends string>(line: SheetLine, known: 
     kind: 'add' as const,
     name: line.name,
     roleIds: rolesIn(line.roles, known, []),
-    items: line.access === '' ? null : itemsIn(line.access, known),
+    items: itemsIn(line.access, known),
     locale,
   };
 }

@@ -26,7 +26,17 @@ import {
   type Editing,
   type Found,
 } from '../users';
-import { countsOf, linesOf, planOf, sheetLimits, type Known, type LinePlan, type SheetLine } from './user-sheet.rules';
+import {
+  countsOf,
+  inCell,
+  linesOf,
+  planOf,
+  sheetLimits,
+  type Known,
+  type LinePlan,
+  type SheetLine,
+  unknownHeads,
+} from './user-sheet.rules';
 
 type Refusal = NonNullable<Found['refused'][keyof Found['refused']]>;
 export type Plan = LinePlan<Locale, Refusal>[];
@@ -46,6 +56,9 @@ export async function readSheetFile(file: UploadedFile | undefined): Promise<She
       throw refusedFile('userManager.sheet.tooManyLines', { count: sheetLimits.lines });
     const lines = linesOf(rows);
     if (!lines) throw refusedFile('userManager.sheet.noEmailColumn');
+    const [strange] = unknownHeads(rows[0]?.cells ?? []);
+    if (strange !== undefined)
+      throw refusedFile('userManager.sheet.unknownColumn', { name: strange.trim().slice(0, 100) });
     if (lines.length === 0) throw refusedFile('userManager.sheet.noLines');
     if (JSON.stringify(lines).length > sheetLimits.characters) throw refusedFile('userManager.sheet.tooLong');
     return lines;
@@ -71,15 +84,15 @@ const words = () => ({
 
 /** A role by its key, its own name and its name in every language. */
 function rolesByName(editing: Editing, roles: readonly TenantRole[]): Known<Locale>['roles'] {
-  return new Map(
-    rolesFor(translator('en_US'), editing, roles).flatMap(({ roleId, grantable }) => {
-      const role = roles.find((one) => one.roleId === roleId) as TenantRole;
-      const names = role.builtIn
-        ? [role.key, ...localeCodes.map((locale) => nameOfRole(translator(locale), role))]
-        : [];
-      return [role.name, ...names].map((name) => [small(name), { roleId, grantable }] as const);
-    }),
-  );
+  const byName = new Map<string, { roleId: number; grantable: boolean } | null>();
+  for (const { roleId, grantable } of rolesFor(translator('en_US'), editing, roles)) {
+    const role = roles.find((one) => one.roleId === roleId) as TenantRole;
+    const names = role.builtIn
+      ? [role.key, ...localeCodes.map((locale) => nameOfRole(translator(locale), role))]
+      : [role.name];
+    for (const name of new Set(names.map(small))) byName.set(name, byName.has(name) ? null : { roleId, grantable });
+  }
+  return byName;
 }
 
 /** Languages by their code, with and without a country. */
@@ -100,16 +113,8 @@ async function knownTo(editing: Editing, lines: readonly SheetLine[]): Promise<K
   });
   const people = new Map<string, ReturnType<typeof personOf>>();
   for (const { userId, email } of found) people.set(small(email), personOf(await findUser(editing, userId)));
-  const strangers = emails.filter((email) => !people.has(email) && address.safeParse(email).success);
-  const taken = await db.transaction().execute(async (trx) => {
-    const held: string[] = [];
-    for (const email of strangers)
-      if ((await members.takenName(trx, { login: email, email })) !== null) held.push(email);
-    return new Set(held);
-  });
   return {
     people,
-    taken,
     roles: rolesByName(editing, await rolesOf(editing)),
     sites: await listPlaces(db, scope),
     words: words(),
@@ -221,10 +226,10 @@ export function sheetOfPeople(editing: Editing, t: Translate): CsvFile {
       for (const member of found) {
         const items = restrictions.get(member.userId);
         const names = sites.flatMap(({ siteId, siteName, locations }) => [
-          ...(items?.siteIds.includes(siteId) ? [siteName] : []),
+          ...(items?.siteIds.includes(siteId) ? [inCell(siteName)] : []),
           ...locations
             .filter(({ locationId }) => items?.locationIds.includes(locationId))
-            .map(({ locationName }) => `${siteName} > ${locationName}`),
+            .map(({ locationName }) => `${inCell(siteName)} > ${inCell(locationName)}`),
         ]);
         yield {
           ...member,
@@ -240,7 +245,7 @@ export function sheetOfPeople(editing: Editing, t: Translate): CsvFile {
     [
       { header: t('users.fields.email'), value: ({ email }) => email },
       { header: t('users.fields.fullName'), value: ({ fullName }) => fullName },
-      { header: t('users.fields.roles'), value: ({ roleNames }) => roleNames.join('; ') },
+      { header: t('users.fields.roles'), value: ({ roleNames }) => roleNames.map(inCell).join('; ') },
       { header: t('users.fields.secured'), value: ({ access }) => access },
       {
         header: t('userManager.sheet.active'),

@@ -47,10 +47,11 @@ const memberOf = ({ roleIds, locale, ...rest }: Row): Member => ({
 
 export async function listMembers(
   db: Db | Trx,
-  { tenantNumber, text, status, roleId, emails, notSignedInSince, sort, limit, offset }: MemberQuery,
+  { tenantNumber, text, status, entering, roleId, emails, notSignedInSince, sort, limit, offset }: MemberQuery,
 ): Promise<{ members: Member[]; total: number }> {
   const wanted = [sql`m.tenant_number = ${tenantNumber}`];
   if (status !== undefined) wanted.push(sql`${statusColumn} = ${status}`);
+  if (entering) wanted.push(sql`${statusColumn} <> 'INACTIVE'`);
   if (roleId !== undefined)
     wanted.push(sql`exists (select 1 from identity.membership_role mr
       where mr.tenant_number = m.tenant_number and mr.user_id = m.user_id and mr.role_id = ${roleId})`);
