@@ -156,13 +156,17 @@ describe('who comes by a token', () => {
 describe('who proved themselves more than five minutes ago', () => {
   const opensSomething =
     /^(fe\.secure\.(write|delete)\.|fe\.account-hierarchy\.(write|delete)\.|EDIT_OAUTH_CLIENTS$|EDIT_USERS$)/;
-  /** They end something, mail a link to whom it is of, or only look. */
+  /** They end something, mail a link to whom it is of, note what changes nothing yet, or only look. */
   const unasked = [
     'post /account/audits/check',
     'post /identity/resources/users/sessions/v1/revoke',
     'post /identity/resources/users/v1/passwords/breached/reset/bulk',
     'post /team/resources/members/v1/:memberId/resendActivationEmail',
     'post /rest/v1/users/:id/link',
+    'post /user-manager/people/:userId/link',
+    'post /user-manager/reviews',
+    'post /user-manager/reviews/:reviewId/decide',
+    'post /user-manager/reviews/:reviewId/discard',
     'delete /identity/resources/tenants/api-tokens/v1/:tenantTokenId',
     'delete /identity/resources/tenants/access-tokens/v1/:tenantTokenId',
     'post /api-tokens/:tenantTokenId/remove',

@@ -139,10 +139,9 @@ export const visionRoutes: Route[] = [
       const { scope } = await context.actingIn(organisationId);
       const photo = await findPhoto(context.db, scope, { photoId, small: size === 'small' });
       if (!photo) throw fail.notFound('errors.notFound');
-      // Nobody else's cache keeps it, and a browser no longer than somebody sits before it.
       return {
         ...reply.image(photo.mediaType, photo.content),
-        headers: { 'Cache-Control': 'private, max-age=3600', 'Content-Disposition': 'inline' },
+        headers: { 'Content-Disposition': 'inline' },
       };
     },
   }),
