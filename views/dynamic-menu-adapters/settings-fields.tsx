@@ -77,7 +77,7 @@ export function SettingsFields({ t, format, kind, timeZone, adapter, refused }: 
             )}
             note={t('security.optional')}
             maxLength={4000}
-            autoComplete="new-password"
+            autoComplete="off"
             error={problemIn(refused, 'secret')}
           />
           <FormField
