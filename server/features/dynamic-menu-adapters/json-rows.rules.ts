@@ -10,6 +10,7 @@ export interface JsonTable {
 
 /** How deep a list may lie in what surrounds it, and values in an entry. */
 const deepest = 4;
+/** Of the table, and of a row. */
 const mostColumns = 200;
 const longestCell = 2_000;
 
@@ -32,49 +33,72 @@ function listIn(value: Json): Entry[] | null {
   return null;
 }
 
-/** The values of an entry by path, `menu.day`, and the one list in it that makes several rows of it. */
-function flatten(
-  entry: Entry,
-  prefix: string,
-  depth: number,
-): { cells: Record<string, string>; list: [string, Json[]] | null } {
-  const cells: Record<string, string> = {};
-  let list: [string, Json[]] | null = null;
-  for (const [key, value] of Object.entries(entry)) {
-    const path = keepable(prefix === '' ? key : `${prefix}.${key}`, longestPath).trim();
-    if (isList(value)) list ??= value.length > 0 ? [path, value] : null;
-    else if (!isEntry(value)) cells[path] = textOf(value);
-    else if (depth < deepest) {
-      const inner = flatten(value, path, depth + 1);
-      Object.assign(cells, inner.cells);
-      list ??= inner.list;
-    }
-  }
-  return { cells, list };
+interface Flat {
+  cells: Record<string, string>;
+  count: number;
+  /** What makes several rows of an entry. */
+  list: [string, Json[]] | null;
 }
 
-/** An entry with a list of dishes is a row for each of them. */
-function* rowsOf(entry: Entry, prefix: string, depth: number): Generator<Record<string, string>> {
-  const { cells, list } = flatten(entry, prefix, depth);
-  if (list === null || depth > deepest) {
+interface Level {
+  prefix: string;
+  depth: number;
+}
+
+/** The values of an entry by path, `menu.day`, no more than a row holds, and the one list in it that makes several rows of it. */
+function flatten(entry: Entry, { prefix, depth }: Level, flat: Flat = { cells: {}, count: 0, list: null }): Flat {
+  for (const [key, value] of Object.entries(entry)) {
+    const pathOf = () => keepable(prefix === '' ? key : `${prefix}.${key}`, longestPath).trim();
+    if (isList(value)) flat.list ??= value.length > 0 ? [pathOf(), value] : null;
+    else if (isEntry(value)) {
+      if (depth < deepest) flatten(value, { prefix: pathOf(), depth: depth + 1 }, flat);
+    } else if (flat.count < mostColumns) {
+      flat.cells[pathOf()] = textOf(value);
+      flat.count += 1;
+    }
+  }
+  return flat;
+}
+
+/** The cells of both; those of the list come last, and are what is left out where there are too many. */
+function joined(cells: Record<string, string>, { of, count }: { of: Record<string, string>; count: number }) {
+  return { ...cells, ...Object.fromEntries(Object.entries(of).slice(0, mostColumns - count)) };
+}
+
+/** An entry with a list of dishes is a row for each of them; null for what makes none. */
+function* rowsOf(entry: Entry, level: Level): Generator<Record<string, string> | null> {
+  const { cells, count, list } = flatten(entry, level);
+  if (list === null || level.depth > deepest) {
     yield cells;
     return;
   }
   const [path, values] = list;
   for (const value of values) {
-    if (isEntry(value)) for (const inner of rowsOf(value, path, depth + 1)) yield { ...cells, ...inner };
-    else if (!isList(value)) yield { ...cells, [path]: textOf(value) };
+    if (isEntry(value))
+      for (const inner of rowsOf(value, { prefix: path, depth: level.depth + 1 }))
+        yield inner && joined(cells, { of: inner, count });
+    else yield isList(value) ? null : joined(cells, { of: { [path]: textOf(value) }, count });
   }
 }
 
-/** JSON as a table; null where it holds no list of entries, `tooMany` beyond so many rows. `line` counts rows. */
-export function tableOfJson(value: unknown, mostRows: number): JsonTable | 'tooMany' | null {
+/**
+ * JSON as a table; null where it holds no list of entries, `tooMany` beyond so many rows. `line` counts rows.
+ * @param turn lets others have their turn, asked after each row
+ */
+export async function tableOfJson(
+  value: unknown,
+  mostRows: number,
+  turn: () => Promise<void> | undefined,
+): Promise<JsonTable | 'tooMany' | null> {
   const list = listIn(value as Json);
   if (!list) return null;
   const columns = new Set<string>();
   const rows: SourceRow[] = [];
   for (const entry of list)
-    for (const cells of rowsOf(entry, '', 0)) {
+    for (const cells of rowsOf(entry, { prefix: '', depth: 0 })) {
+      const wait = turn();
+      if (wait) await wait;
+      if (cells === null) continue;
       if (rows.length === mostRows) return 'tooMany';
       rows.push({ line: rows.length + 1, cells });
       for (const column of Object.keys(cells)) if (columns.size < mostColumns) columns.add(column);

@@ -3,6 +3,7 @@ import { isNestedTooDeep } from '../../platform/http/json-depth.rules';
 import { OutboundRefused, type Outbound } from '../../platform/outbound/outbound';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
+import { turnsEvery } from '../../platform/turns';
 import { adapterLimits } from './adapter-limits.rules';
 import type { AuthKind, SourceProblem, SourceProblemCode } from './adapters.contract';
 import { credentialHeaders } from './adapters.rules';
@@ -84,11 +85,11 @@ export async function readTable(content: Buffer): Promise<JsonTable> {
   return start.startsWith('{') || start.startsWith('[') ? readJson(content) : readCsv(content);
 }
 
-function readJson(content: Buffer): JsonTable {
+async function readJson(content: Buffer): Promise<JsonTable> {
   if (content.length > adapterLimits.jsonBytes)
     throw new UnreadableSource('jsonTooLarge', { max: adapterLimits.jsonBytes / 1_000_000 });
   if (isNestedTooDeep(content)) throw new UnreadableSource('notJson');
-  const table = tableOfJson(parsed(content), adapterLimits.rows);
+  const table = await tableOfJson(parsed(content), adapterLimits.rows, turnsEvery(100));
   if (table === null) throw new UnreadableSource('noList');
   if (table === 'tooMany') throw new UnreadableSource('tooManyRows', { max: adapterLimits.rows });
   return table;
