@@ -126,6 +126,7 @@ const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).ho
 
 function Upload({ t, format, path, adapter, refused }: Parts) {
   const error = refused?.form === 'upload' ? problemIn(refused, 'file') : undefined;
+  const megabytes = format.number(adapterLimits.bytes / 1_000_000);
   return (
     <Section id="upload" title={t('menuAdapters.upload')}>
       <PostForm
@@ -142,12 +143,14 @@ function Upload({ t, format, path, adapter, refused }: Parts) {
             type="file"
             accept=".csv,.tsv,.txt,.json,.xlsx,text/csv,text/plain,application/json"
             required
+            data-most-bytes={adapterLimits.bytes}
+            data-too-large={t('menuAdapters.fileTooLarge', { megabytes })}
             aria-describedby={error ? 'menu-file-hint menu-file-error' : 'menu-file-hint'}
             aria-invalid={error ? true : undefined}
           />
           <p id="menu-file-hint" className={s.hint}>
             {t('menuAdapters.fileHint', {
-              megabytes: format.number(adapterLimits.bytes / 1_000_000),
+              megabytes,
               rows: format.number(adapterLimits.rows),
             })}
           </p>

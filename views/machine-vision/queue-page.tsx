@@ -46,6 +46,7 @@ interface QueuePageProps {
   skipHref: string;
   lastHref: string | null;
   addsPhoto: boolean;
+  mostPhotoBytes: number;
   done: NonNullable<VisionDone> | null;
   refused: (FormFailure & { form: 'answer' | 'photo' }) | null;
 }
@@ -242,7 +243,7 @@ function factsOf({ t, format, shown: { event } }: Parts) {
   ];
 }
 
-function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, refused }: Parts) {
+function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, mostPhotoBytes, refused }: Parts) {
   const { event, photos } = shown;
   const failed = refused?.form === 'photo' ? refused : null;
   return (
@@ -271,6 +272,8 @@ function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, refused }: 
                 name="photo"
                 required
                 accept="image/jpeg,image/png,image/webp,image/gif"
+                data-most-bytes={mostPhotoBytes}
+                data-too-large={t('machineVision.photoTooLarge')}
                 aria-describedby={failed ? 'vision-photo-problem' : undefined}
               />
               {failed && (

@@ -377,6 +377,9 @@ describe('a file', () => {
     expect((await post(`${adapter}/test`)).status).toBe(422);
     const nantes = 'date,course_rank,dish_fr\n2016-09-01,1,Tomato soup*\n2016-09-01,2,-\n2016-09-02,1,Tomato sou\n';
     expect((await upload('', 'test')).status).toBe(422);
+    const large = await upload('x'.repeat(10_000_001), 'test');
+    expect([large.status, large.text.includes(`action="${adapter}/upload"`)]).toEqual([413, true]);
+    expect(large.text).toContain('This is too large');
     expect((await upload(nantes, 'write')).status).toBe(422);
     expect((await upload(nantes, 'test')).status).toBe(303);
     expect((await post(`${adapter}/test`)).status).toBe(409);

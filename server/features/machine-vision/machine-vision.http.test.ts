@@ -254,6 +254,11 @@ describe('a photo of waste', () => {
     expect((await agent.get(at)).text.match(/<img/g)).toHaveLength(1);
     const none = await agent.post(`${at}/photo`).field('_csrf', token).attach('photo', Buffer.from('x'), 'a.png');
     expect([none.status, none.text]).toEqual([422, expect.stringContaining('This picture cannot be used')]);
+    const large = await agent
+      .post(`${at}/photo`)
+      .field('_csrf', token)
+      .attach('photo', Buffer.alloc(5 * 1024 * 1024 + 1), 'a.png');
+    expect([large.status, large.text.includes('id="vision-photo-problem"')]).toEqual([413, true]);
   });
 });
 

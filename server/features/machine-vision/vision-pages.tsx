@@ -11,6 +11,7 @@ import { reply, type Context, type Reply } from '../../platform/http/define-rout
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
+import { largestPicture } from '../../platform/pictures/pictures';
 import { seesAll } from '../../platform/restriction.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { listBatches } from './batches.store';
@@ -122,6 +123,7 @@ async function shownPage(
       lastHref={
         query.last === undefined ? null : eventPath({ organisationId: scope.organisationId, eventId: query.last })
       }
+      mostPhotoBytes={largestPicture.bytes}
       addsPhoto={
         acting.actor.permissions.has('EDIT_TRANSACTIONS') &&
         shown !== null &&

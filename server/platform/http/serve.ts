@@ -204,7 +204,8 @@ async function formWithoutFile(
 ): Promise<Reply> {
   const failure = asFailure(error);
   if (!route.upload || !route.again || failure?.status !== 413) throw error;
-  const shown = await route.again(failure, asText((request.body ?? {}) as Record<string, unknown>), context as never);
+  const typed = asText({ ...(request.body as Record<string, unknown> | undefined), ...request.params });
+  const shown = await route.again(failure, typed, context as never);
   return shown.kind === 'page' ? { ...shown, status: failure.status } : shown;
 }
 
