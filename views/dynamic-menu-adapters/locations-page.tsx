@@ -9,6 +9,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import type { FormFailure } from '../layout/form-failure';
 import s from './adapters.module.css';
+import { rowsSent } from './rows-sent';
 
 interface LocationsPageProps {
   t: Translate;
@@ -28,8 +29,11 @@ export function LocationsPage({ t, title, path, adapter, names, choices, refused
     { value: 'none', label: t('menuAdapters.locations.leaveOut') },
     ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
-  const valueOf = ({ locationId, how }: LocationName, at: number) =>
-    refused?.typed[`meaning-${at}`] ?? (how === 'unknown' ? '' : locationId === null ? 'none' : String(locationId));
+  const sent = rowsSent(refused);
+  // What stood undecided may have been decided by someone else meanwhile.
+  const valueOf = (one: LocationName) =>
+    sent.typed('meaning', one) ||
+    (one.how === 'unknown' ? '' : one.locationId === null ? 'none' : String(one.locationId));
   return (
     <>
       <PageHeader
@@ -46,6 +50,7 @@ export function LocationsPage({ t, title, path, adapter, names, choices, refused
         />
       ) : (
         <PostForm action={`${path}/locations`} aria-label={title}>
+          <input type="hidden" name="version" value={adapter.version} />
           <DataTable
             id="locations"
             caption={title}
@@ -68,7 +73,7 @@ export function LocationsPage({ t, title, path, adapter, names, choices, refused
                     label={t('menuAdapters.locations.of', { name: one.name })}
                     hideLabel
                     options={options}
-                    defaultValue={valueOf(one, at)}
+                    defaultValue={valueOf(one)}
                   />
                 </div>,
                 t(`menuAdapters.locations.how.${one.how}`),

@@ -16,10 +16,11 @@ import { strongLikeness } from '../../server/features/dynamic-menu-adapters/matc
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { PostForm } from '../layout/form';
-import { problemIn, type FormFailure } from '../layout/form-failure';
+import type { FormFailure } from '../layout/form-failure';
 import { Section } from '../layout/section';
 import type { Writing } from './adapter-words';
 import s from './adapters.module.css';
+import { rowsSent } from './rows-sent';
 
 interface NamesPageProps {
   t: Translate;
@@ -32,6 +33,8 @@ interface NamesPageProps {
   /** The names of all that may be chosen. */
   choices: string[];
   unknown: TableView<UnknownColumn, UnknownName>;
+  /** Of the unknown names. */
+  page: number;
   confirmed: TableView<ConfirmedColumn, ConfirmedName>;
   done: AdapterDone | null;
   refused: FormFailure | null;
@@ -62,16 +65,17 @@ export function NamesPage(props: NamesPageProps) {
   );
 }
 
-function Unknown({ t, format, title, path, element, choices, unknown, refused }: Parts) {
+function Unknown({ t, format, title, path, element, choices, unknown, page, refused }: Parts) {
   const strong = unknown.rows.filter(
     ({ suggestions: [best] }) => best !== undefined && best.likeness >= strongLikeness,
   );
-  // A refused form shows the rows that it was sent with.
   const at = new Map(unknown.rows.map(({ name }, index) => [name, index]));
   const indexOf = ({ name }: UnknownName) => at.get(name) ?? 0;
+  const sent = rowsSent(refused);
   return (
     <PostForm action={`${path}/dishes`} aria-label={title}>
       <input type="hidden" name="element" value={element} />
+      <input type="hidden" name="page" value={page} />
       <datalist id="choices">
         {choices.map((name) => (
           <option key={name} value={name} />
@@ -105,7 +109,7 @@ function Unknown({ t, format, title, path, element, choices, unknown, refused }:
                   ...row.suggestions.map(({ id, name }) => ({ value: String(id), label: name })),
                   { value: 'none', label: t(`menuAdapters.review.no.${element}`) },
                 ]}
-                defaultValue={refused?.typed[`meaning-${indexOf(row)}`] ?? ''}
+                defaultValue={sent.typed('meaning', row) ?? ''}
               />
             </div>
           ),
@@ -117,8 +121,8 @@ function Unknown({ t, format, title, path, element, choices, unknown, refused }:
               list="choices"
               maxLength={200}
               autoComplete="off"
-              defaultValue={refused?.typed[`other-${indexOf(row)}`]}
-              error={problemIn(refused, `other-${indexOf(row)}`)}
+              defaultValue={sent.typed('other', row)}
+              error={sent.problem('other', row)}
             />
           ),
         }}

@@ -122,7 +122,7 @@ function Next({ t, format, path, adapter, run, result }: Parts) {
 }
 
 function Counts({ t, format, run, result }: Parts) {
-  const { rows, empty, faulty, outcomes, menus, days, locations, first, last } = result;
+  const { rows, empty, faulty, outcomes, menus, days, daysLeft = 0, locations, first, last } = result;
   return (
     <Section
       id="counts"
@@ -148,6 +148,11 @@ function Counts({ t, format, run, result }: Parts) {
           ...(faulty > 0 ? [{ term: t('menuAdapters.run.faulty'), value: format.number(faulty) }] : []),
         ]}
       />
+      {daysLeft > 0 && (
+        <Notice tone="warning">
+          {t('menuAdapters.run.daysLeft', { count: daysLeft, number: format.number(daysLeft) })}
+        </Notice>
+      )}
     </Section>
   );
 }

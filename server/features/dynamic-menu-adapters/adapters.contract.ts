@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageParameter } from '../../platform/table/table-query';
 import { lineOfText } from '../../platform/text-input';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { adapterLimits, type RowOutcome } from './adapter-limits.rules';
@@ -59,7 +60,7 @@ const reviewRow = z.strictObject({
 const fieldOfRow = /^(name|meaning|other)-(\d{1,3})$/;
 
 /** Names with what they mean: `name-0`, `meaning-0` and `other-0`, so that a refused form comes back field by field. */
-function reviewForm(most: number) {
+function reviewForm<Shape extends z.ZodRawShape>(most: number, shape: Shape) {
   return z.preprocess(
     (sent) => {
       const rows: Record<string, unknown>[] = [];
@@ -71,14 +72,17 @@ function reviewForm(most: number) {
       }
       return { ...others, rows: rows.filter((row) => row !== undefined) };
     },
-    z.strictObject({
-      element: z.enum(elements).default('WASTEITEM'),
-      /** Takes the best suggestion for all that nobody decided. */
-      all: z.enum(['1']).optional(),
-      rows: z.array(reviewRow).max(most),
-    }),
+    z.strictObject({ ...shape, rows: z.array(reviewRow).max(most) }),
   );
 }
+
+const namesForm = {
+  element: z.enum(elements).default('WASTEITEM'),
+  /** Takes the best suggestion for all that nobody decided. */
+  all: z.enum(['1']).optional(),
+  /** Of the names, shown again when the form is refused. */
+  page: pageParameter,
+};
 
 /** The forms of an adapter’s pages. */
 export const adapterForms = {
@@ -98,13 +102,14 @@ export const adapterForms = {
     order: z.enum(dateOrders),
     locationIds: several(id, adapterLimits.locations),
   }),
-  locations: reviewForm(adapterLimits.locations),
-  dishes: reviewForm(100),
+  locations: reviewForm(adapterLimits.locations, { version }),
+  dishes: reviewForm(100, namesForm),
   forget: z.strictObject({ element: z.enum(elements), key: lineOfText(200).min(1) }),
 } as const;
 export type AdapterForm = keyof typeof adapterForms;
 export const uploadForm = z.strictObject({ mode: z.enum(['test', 'write']).default('test') });
-export type ReviewForm = z.infer<typeof adapterForms.dishes>;
+export type LocationsForm = z.infer<typeof adapterForms.locations>;
+export type NamesForm = z.infer<typeof adapterForms.dishes>;
 export const reviewQuery = z.object({
   element: z.enum(elements).catch('WASTEITEM').default('WASTEITEM'),
 });
@@ -147,6 +152,7 @@ export type SourceProblemCode =
   | 'tooManyMenus'
   | 'noFile'
   | 'removed'
+  | 'changedMeanwhile'
   | 'lost'
   | 'unexpected';
 export interface SourceProblem {
@@ -185,6 +191,8 @@ export interface RunResult {
   outcomes: Record<RowOutcome, number>;
   menus: number;
   days: number;
+  /** Days at some location whose menus stay, as no row of theirs is understood. */
+  daysLeft?: number;
   locations: number;
   first: LocalDate | null;
   last: LocalDate | null;

@@ -13,7 +13,7 @@ import {
   type Route,
   type UploadedFile,
 } from '../../platform/http/define-route';
-import { withParameters } from '../../platform/table/table-query';
+import { pageParameter, withParameters } from '../../platform/table/table-query';
 import { adapterLimits } from './adapter-limits.rules';
 import {
   adapterPage,
@@ -111,7 +111,10 @@ function again(context: PageContext, address: AdapterAddress, refused: Refused):
       return locationsPage(context, address, { refused });
     case 'dishes':
     case 'forget':
-      return namesPage(context, address, { query: { element: elementIn(refused.typed) }, refused });
+      return namesPage(context, address, {
+        query: { element: elementIn(refused.typed), page: pageParameter.parse(refused.typed.page) },
+        refused,
+      });
     default:
       return adapterPage(context, address, { refused });
   }

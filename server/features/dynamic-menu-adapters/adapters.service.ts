@@ -185,7 +185,8 @@ export async function withAdapter<Answer>(
   });
 }
 
-function checkVersion(adapter: AdapterRow, version: number): void {
+/** @throws Failure 409 changed */
+export function checkVersion(adapter: AdapterRow, version: number): void {
   if (adapter.version !== version) throw fail.conflict('menuAdapters.problem.changed');
 }
 

@@ -151,6 +151,16 @@ export async function updateAdapter(
     .execute();
 }
 
+/** Of what is not kept with the adapter itself. */
+export async function countChange(trx: Trx, { organisationId, adapterId }: OfAdapter): Promise<void> {
+  await trx
+    .updateTable('menu_adapter')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', adapterId)
+    .execute();
+}
+
 export async function nameIsTaken(trx: Trx, { organisationId, adapterId }: OfAdapter, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from menu_adapter where organisation_id = ${organisationId} and lower(name) = lower(${name}) and removed_at is null and id <> ${adapterId}`.execute(

@@ -24,12 +24,15 @@ const csv = [
 ].join('\r\n');
 
 let feed = csv;
+/** Somebody does this while the source answers. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 const seen: { path: string; authorization: string | undefined }[] = [];
 const answers: Record<string, RequestListener> = {
   '/menu.csv': (request, response) => {
     const fits = request.headers.authorization === `Bearer ${secret}`;
     response.writeHead(fits ? 200 : 401).end(fits ? feed : 'no');
   },
+  '/meanwhile.csv': (_request, response) => void meanwhile().then(() => response.end(feed)),
   '/page': (_request, response) => response.end('<!doctype html><title>Sign in</title>'),
   '/large': (_request, response) => {
     response.setHeader('content-length', 200_000_000);
@@ -87,6 +90,7 @@ async function addItem(element: 'WASTEITEM' | 'DAYPART', name: string): Promise<
 
 beforeEach(async () => {
   feed = csv;
+  meanwhile = async () => undefined;
   seen.length = 0;
   app.clock.set('2026-03-18T12:00:00Z');
   organisationId = await newOrganisation(app);
@@ -176,9 +180,13 @@ describe('a feed', () => {
     expect((await confirm(adapter)).status).toBe(303);
     const locations = (await agent.get(`${adapter}/locations`)).text;
     expect(locations.indexOf('Garden bar')).toBeLessThan(locations.indexOf('Main kitchen</'));
-    const wrong = { 'name-0': 'Garden bar', 'meaning-0': '999999999' };
-    expect((await post(`${adapter}/locations`, wrong)).status).toBe(422);
-    expect((await post(`${adapter}/locations`, { ...wrong, 'meaning-0': 'none' })).status).toBe(303);
+    const shown = { version: await versionOf(adapter), 'name-0': 'Garden bar' };
+    expect((await post(`${adapter}/locations`, { ...shown, 'meaning-0': '999999999' })).status).toBe(422);
+    expect((await post(`${adapter}/locations`, { ...shown, 'meaning-0': 'none' })).status).toBe(303);
+    // Whoever has still open what was shown before takes nothing back.
+    const late = await post(`${adapter}/locations`, { ...shown, 'meaning-0': '' });
+    expect([late.status, late.text.includes('Someone else has changed this menu feed')]).toEqual([409, true]);
+    expect(late.text).toMatch(/<option(?=[^>]*value="none")[^>]*selected/);
 
     const dishes = (await agent.get(`${adapter}/dishes`)).text;
     expect(dishes).toContain('value="Riz"');
@@ -265,6 +273,62 @@ describe('a feed', () => {
     expect((await post(`${adapter}/resume`)).status).toBe(303);
     expect(await runs()).toBe(2);
     expect((await agent.get(adapter)).text).toContain('By schedule');
+  });
+
+  it.each(['locations', 'columns', 'remove'] as const)(
+    'writes nothing where its %s came while it was read',
+    async (form) => {
+      const adapter = await feedAt('/meanwhile.csv');
+      await run(adapter, 'test');
+      await confirm(adapter);
+      const version = await versionOf(adapter);
+      const sent = {
+        locations: { version, 'name-0': 'Garden bar', 'meaning-0': 'none' },
+        columns: { version, ...columns, portions: '' },
+        remove: {},
+      }[form];
+      meanwhile = async () => expect((await post(`${adapter}/${form}`, sent)).status).toBe(303);
+      const page = await run(adapter, 'run');
+      expect(page.includes('The menu feed was changed while it ran')).toBe(form !== 'remove');
+      const last = await app.db
+        .selectFrom('menu_adapter_run')
+        .select(['state', 'problem'])
+        .where('organisation_id', '=', organisationId)
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      expect(last).toEqual({
+        state: 'failed',
+        problem: { code: form === 'remove' ? 'removed' : 'changedMeanwhile', params: {} },
+      });
+      expect(await menus()).toEqual([]);
+    },
+  );
+
+  it('shows refused names on their page, each with what was said of it, and leaves days that it does not understand', async () => {
+    const adapter = await feedAt('/meanwhile.csv');
+    await run(adapter, 'test');
+    await confirm(adapter);
+    await run(adapter, 'run');
+    const before = await menus();
+    const dishes = Array.from({ length: 60 }, (_, at) => `Dish ${String(at + 1).padStart(2, '0')}`);
+    feed = ['Date;Kitchen;Meal;Dish;Portions', ...dishes.map((dish) => `18.03.2026;Main kitchen;;${dish};1`)].join(
+      '\n',
+    );
+    expect(await run(adapter, 'run')).toContain('1 day keeps its menu: none of its rows could be matched.');
+    expect(await menus()).toEqual(before);
+
+    expect((await agent.get(`${adapter}/dishes?page=2`)).text).toContain('name="page" value="2"');
+    const refused = await post(`${adapter}/dishes`, {
+      element: 'WASTEITEM',
+      page: '2',
+      'name-0': 'Dish 58',
+      'meaning-0': '',
+      'other-0': 'Pudding',
+    });
+    expect([refused.status, refused.text.includes('name="page" value="2"')]).toEqual([422, true]);
+    const fields = refused.text.match(/<input[^>]*name="other-\d+"[^>]*>/g) ?? [];
+    expect(fields).toHaveLength(10);
+    expect(fields.flatMap((field, at) => (field.includes('Pudding') ? [at] : []))).toEqual([7]);
   });
 
   it('of JSON is read too', async () => {

@@ -59,14 +59,14 @@ it('makes menus of what is known, and says what is not', () => {
     { locationId: 10, date: '2026-03-18', itemId: 1, daypartId: 5, plannedPortions: 45 },
     { locationId: 10, date: '2026-03-18', itemId: 2, daypartId: null, plannedPortions: null },
   ]);
-  // A day of which no dish is known is replaced too: what stood there is not served.
-  expect(days.map(({ date }) => date)).toEqual(['2026-03-18', '2026-03-19']);
+  expect(days).toEqual([{ locationId: 10, date: '2026-03-18' }]);
   expect(result).toMatchObject({
     rows: 11,
     empty: 1,
     faulty: 1,
     menus: 2,
-    days: 2,
+    days: 1,
+    daysLeft: 1,
     locations: 1,
     first: '2026-03-18',
     last: '2026-03-19',
@@ -78,6 +78,17 @@ it('makes menus of what is known, and says what is not', () => {
       locations: [{ name: 'Bar', count: 1 }],
     },
   });
+});
+
+it.each([
+  ['no dish is known', ['2026-03-18|Main|Lunch|Cake|9', '2026-03-19|Main|Lunch|Pie|9'], [], 2],
+  ['no daypart is known', ['2026-03-18|Main|Brunch|Soup|9'], [], 1],
+  ['one dish is known', ['2026-03-18|Main|Lunch|Cake|9', '2026-03-18|Main|Lunch|Soup|9'], ['10 2026-03-18'], 0],
+  ['nothing is weighed', ['2026-03-18|Main|Brunch|Bread|9'], ['10 2026-03-18'], 0],
+  ['it is known elsewhere', ['2026-03-18|Main||Soup|', '2026-03-18|Bar||Cake|'], ['10 2026-03-18'], 1],
+])('covers days of which something is understood, and leaves the others: %s', (_, lines, covered, left) => {
+  const { days, result } = planned(lines, { locations: known({ Main: 10, Bar: 11 }) });
+  expect([days.map(({ locationId, date }) => `${locationId} ${date}`), result.daysLeft]).toEqual([covered, left]);
 });
 
 it('is for the chosen locations where the source names none', () => {

@@ -1,5 +1,6 @@
 import type { CoveredDay, PlannedItem } from '../../domain/daily-menus/daily-menus.contract';
 import type { DayOrder } from '../../platform/sheet/day.rules';
+import type { LocalDate } from '../../platform/time';
 import { adapterLimits, rowOutcomes, type RowOutcome } from './adapter-limits.rules';
 import type { Counted, RunResult } from './adapters.contract';
 import { keepable, readRow, type ReadRow, type SourceColumns, type SourceRow } from './columns.rules';
@@ -26,6 +27,8 @@ const wholeDay: Meaning = { id: null, how: 'none' };
 export function createPlan({ columns, order, locations, dishes, dayparts, itemNames }: PlanTerms) {
   const items = new Map<string, PlannedItem>();
   const days = new Map<string, CoveredDay>();
+  /** Of all rows, whatever became of them. */
+  const named = new Map<string, LocalDate>();
   const result: RunResult = {
     rows: 0,
     empty: 0,
@@ -33,6 +36,7 @@ export function createPlan({ columns, order, locations, dishes, dayparts, itemNa
     outcomes: Object.fromEntries(rowOutcomes.map((one) => [one, 0])) as Record<RowOutcome, number>,
     menus: 0,
     days: 0,
+    daysLeft: 0,
     locations: 0,
     first: null,
     last: null,
@@ -74,10 +78,12 @@ export function createPlan({ columns, order, locations, dishes, dayparts, itemNa
     if (part === null) note('dayparts', daypart);
     const itemId = meaning?.id ?? null;
     if (places === null) return { outcome: 'unknownLocation', itemId };
+    for (const locationId of places) named.set(`${locationId} ${date}`, date);
+    if (meaning === null) return { outcome: 'unknownDish', itemId };
+    if (meaning.id !== null && part === null) return { outcome: 'unknownDaypart', itemId };
+    // Where nothing is understood, what stands there is the better menu.
     for (const locationId of places) days.set(`${locationId} ${date}`, { locationId, date });
-    if (meaning === null || meaning.id === null)
-      return { outcome: meaning === null ? 'unknownDish' : 'notWeighed', itemId };
-    if (part === null) return { outcome: 'unknownDaypart', itemId };
+    if (meaning.id === null || part === null) return { outcome: 'notWeighed', itemId };
     for (const locationId of places)
       put({ locationId, date, itemId: meaning.id, daypartId: part.id, plannedPortions: portions });
     return { outcome: 'written', itemId };
@@ -115,7 +121,7 @@ export function createPlan({ columns, order, locations, dishes, dayparts, itemNa
         result.shown.push({ ...row, outcome, itemName: itemId === null ? null : (itemNames.get(itemId) ?? null) });
     },
 
-    isTooLarge: () => Math.max(items.size, days.size) > adapterLimits.menus,
+    isTooLarge: () => Math.max(items.size, named.size) > adapterLimits.menus,
 
     end(): { result: RunResult; days: CoveredDay[]; items: PlannedItem[] } {
       const byCount = (names: Map<string, Counted>) =>
@@ -125,6 +131,7 @@ export function createPlan({ columns, order, locations, dishes, dayparts, itemNa
           ...result,
           menus: items.size,
           days: new Set([...days.values()].map(({ date }) => date)).size,
+          daysLeft: new Set([...named].flatMap(([key, date]) => (days.has(key) ? [] : [date]))).size,
           locations: new Set([...days.values()].map(({ locationId }) => locationId)).size,
           known: byCount(counted.known),
           unknown: {

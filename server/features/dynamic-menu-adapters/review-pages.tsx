@@ -9,6 +9,7 @@ import { fail } from '../../platform/errors';
 import { reply, type Reply } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn } from '../../platform/http/refused-form';
+import { withParameters } from '../../platform/table/table-query';
 import { localDateOf, type LocalDate } from '../../platform/time';
 import { adaptersPath, menuPathOf, pathOf, statusOf, type PageContext, type Refused } from './adapter-pages';
 import type { AdapterAddress, AdapterDone } from './adapters.contract';
@@ -90,6 +91,8 @@ export async function namesPage(
     review.confirmed,
     confirmedTable.state(query, { reader, suffix: 'Confirmed' }),
   );
+  // The address of a form that was refused does not say whose names these are.
+  const shownAt = refused ? withParameters(url, { element: query.element }) : url;
   const title = t(query.element === 'WASTEITEM' ? 'menuAdapters.review.dishes' : 'menuAdapters.review.dayparts');
   return reply.page(
     <NamesPage
@@ -100,8 +103,9 @@ export async function namesPage(
       adapter={adapter}
       element={query.element}
       choices={review.values.map(({ name }) => name)}
-      unknown={unknownTable.view({ reader, url, rows: review.unknown, total: review.total, state })}
-      confirmed={confirmedTable.view({ reader, url, suffix: 'Confirmed', ...confirmed })}
+      unknown={unknownTable.view({ reader, url: shownAt, rows: review.unknown, total: review.total, state })}
+      page={state.page}
+      confirmed={confirmedTable.view({ reader, url: shownAt, suffix: 'Confirmed', ...confirmed })}
       done={done ?? null}
       refused={refused ? refusalIn(t, refused) : null}
     />,

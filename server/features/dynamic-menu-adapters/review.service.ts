@@ -2,8 +2,9 @@ import { userIdOf, type Acting } from '../../platform/acting';
 import type { Db } from '../../platform/db/database';
 import { fail, type FieldProblem } from '../../platform/errors';
 import { adapterLimits } from './adapter-limits.rules';
-import type { ConfirmedName, LocationName, ReviewForm, UnknownName } from './adapters.contract';
-import { adapterActions, checkWhole, withAdapter } from './adapters.service';
+import type { ConfirmedName, LocationName, LocationsForm, NamesForm, UnknownName } from './adapters.contract';
+import { adapterActions, checkVersion, checkWhole, withAdapter } from './adapters.service';
+import { countChange } from './adapters.store';
 import { readKnown, readKnownLocations, type NamedValue } from './known-names';
 import { deleteMatch, putMatches, replaceLocationMatches, type MatchedElement } from './matches.store';
 import { foldName, meaningOf, nearestNames, strongLikeness } from './matching.rules';
@@ -32,13 +33,15 @@ export async function readLocationReview(
     how: 'confirmed',
   }));
   const said = new Set(confirmed.map(({ key }) => key));
-  const others = [...(result?.unknown.locations ?? []), ...(result?.known ?? [])]
-    .map(({ name }) => ({ name, key: foldName(name) }))
-    .filter(({ key }, at, all) => key !== '' && !said.has(key) && all.findIndex((one) => one.key === key) === at)
-    .map(({ name, key }): LocationName => {
-      const locationId = known.exact.get(key);
-      return { key, name, locationId, how: locationId === undefined ? 'unknown' : 'exact' };
-    });
+  const named = new Map<string, string>();
+  for (const { name } of [...(result?.unknown.locations ?? []), ...(result?.known ?? [])]) {
+    const key = foldName(name);
+    if (key !== '' && !said.has(key) && !named.has(key)) named.set(key, name);
+  }
+  const others = [...named].map(([key, name]): LocationName => {
+    const locationId = known.exact.get(key);
+    return { key, name, locationId, how: locationId === undefined ? 'unknown' : 'exact' };
+  });
   const rank = { unknown: 0, exact: 1, confirmed: 2 };
   return {
     names: [...others, ...confirmed]
@@ -48,12 +51,13 @@ export async function readLocationReview(
   };
 }
 
-/** What is not decided stays open; what the form does not show stays as it is. @throws Failure 404, 422 unknownLocation */
+/** What is not decided stays open; what the form does not show stays as it is. @throws Failure 404, 409 changed, 422 unknownLocation */
 export function confirmLocations(
   acting: Acting,
-  { adapterId, rows }: Pick<ReviewForm, 'rows'> & { adapterId: number },
+  { adapterId, version, rows }: LocationsForm & { adapterId: number },
 ): Promise<void> {
-  return withAdapter(acting, adapterId, async (trx) => {
+  return withAdapter(acting, adapterId, async (trx, adapter) => {
+    checkVersion(adapter, version);
     const of = { organisationId: acting.scope.organisationId, adapterId };
     const known = await readKnownLocations(trx, acting.scope, of);
     const ids = new Set(known.values.map(({ id }) => id));
@@ -68,6 +72,7 @@ export function confirmLocations(
     if ([...after.values()].some(({ locationId }) => locationId !== null && !ids.has(locationId)))
       throw fail.unprocessable('menuAdapters.problem.unknownLocation');
     await replaceLocationMatches(trx, of, [...after.values()]);
+    await countChange(trx, of);
     await acting.audit(trx, {
       action: adapterActions.locations,
       entity: 'menu_adapter',
@@ -133,7 +138,7 @@ const unknownItem = (at: number): FieldProblem => ({ field: `other-${at}`, code:
  */
 export async function confirmNames(
   acting: Acting,
-  { adapterId, element, rows, all }: ReviewForm & { adapterId: number },
+  { adapterId, element, rows, all }: Omit<NamesForm, 'page'> & { adapterId: number },
 ): Promise<number> {
   return withAdapter(acting, adapterId, async (trx) => {
     const { organisationId } = acting.scope;

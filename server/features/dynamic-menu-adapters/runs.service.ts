@@ -15,6 +15,7 @@ import {
   findSecret,
   listAdapters,
   listScheduled,
+  lockAdapter,
   putFile,
   updateAdapter,
   type Scheduled,
@@ -172,6 +173,7 @@ async function finish(acting: Acting, { organisationId, runId, mode, adapter, ta
   const sample = sampleOf(table);
   if (typeof columns === 'string') {
     await acting.db.transaction().execute(async (trx) => {
+      await checkUnchanged(trx, organisationId, adapter);
       await updateAdapter(trx, { organisationId, adapterId }, { sample });
       const problem: SourceProblem = { code: 'columnsMissing', params: { columns } };
       await endRun(trx, { organisationId, runId }, { result: null, problem, now: acting.now });
@@ -181,6 +183,7 @@ async function finish(acting: Acting, { organisationId, runId, mode, adapter, ta
   }
   const plan = await planOf(acting, { adapter, table, columns });
   await acting.db.transaction().execute(async (trx) => {
+    await checkUnchanged(trx, organisationId, adapter);
     await updateAdapter(trx, { organisationId, adapterId }, { sample });
     if (!(await endRun(trx, { organisationId, runId }, { result: plan.result, problem: null, now: acting.now })))
       return;
@@ -196,6 +199,17 @@ async function finish(acting: Acting, { organisationId, runId, mode, adapter, ta
     }
     await acting.touch(trx);
   });
+}
+
+/** What was planned holds for the adapter as it was read. @throws UnreadableSource removed, changedMeanwhile */
+async function checkUnchanged(
+  trx: Trx,
+  organisationId: number,
+  { adapterId, version }: Pick<AdapterRow, 'adapterId' | 'version'>,
+): Promise<void> {
+  const standing = await lockAdapter(trx, { organisationId, adapterId });
+  if (!standing) throw new UnreadableSource('removed');
+  if (standing.version !== version) throw new UnreadableSource('changedMeanwhile');
 }
 
 /** Those that somebody has confirmed, or a guess; a text names what is missing. */
