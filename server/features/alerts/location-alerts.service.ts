@@ -19,17 +19,19 @@ interface AlertsChange {
   locationId: number;
   add: readonly AlertTerms[];
   remove: readonly AlertTerms[];
+  /** What was deleted there before, and says the same, comes back with the people whom it notified. */
+  restores: boolean;
 }
 
 /**
  * Gives a location alerts and takes others away. One that comes for one of the same name changes that, so that people stay
- * notified of it; one that was deleted there before, and says the same, comes back.
+ * notified of it.
  * @throws Failure 409 errors.conflict when one to take away says something else by now, 422 unknownPlace, unknownValue
  */
 export async function changeLocationAlerts(
   trx: Trx,
   acting: ActingPersonally,
-  { siteId, locationId, add, remove }: AlertsChange,
+  { siteId, locationId, add, remove, restores }: AlertsChange,
 ): Promise<void> {
   const { scope } = acting;
   await lockOrganisation(trx, scope.organisationId);
@@ -39,7 +41,7 @@ export async function changeLocationAlerts(
     if ((await listUnknownRefs(trx, scope.organisationId, refs)).length > 0)
       throw refuse('alertErrors.unknownValue', 'refAttribs');
   const standing = await listLocationAlerts(trx, scope, { locationIds: [locationId] });
-  const deleted = await listLocationAlerts(trx, scope, { locationIds: [locationId], deleted: true });
+  const deleted = restores ? await listLocationAlerts(trx, scope, { locationIds: [locationId], deleted: true }) : [];
   const going = remove.map((terms) => take(standing, terms));
   for (const terms of add) {
     const fields = { ...terms, ...place };

@@ -62,11 +62,12 @@ export async function newPage(context: PageContext, query: NewCopyQuery, refused
   const { t, db, url } = context;
   const acting = await context.actingIn(query.organisationId);
   const { organisationId } = acting.scope;
-  const places = [...(await readPlaces(db, acting.scope)).values()];
+  const inUse = await readPlaces(db, acting.scope);
+  const places = [...inUse.values()];
   const sites = (await listPlaces(db, acting.scope))
     .map((site) => ({
       ...site,
-      locations: site.locations.filter(({ locationId }) => places.some((one) => one.locationId === locationId)),
+      locations: site.locations.filter(({ locationId }) => inUse.has(locationId)),
     }))
     .filter(({ locations }) => locations.length > 0);
   const offer = query.sourceId === undefined ? null : await offerOf(acting, query.sourceId);

@@ -35,6 +35,8 @@ interface Writing {
   entries: readonly Entry[];
   added: readonly Entry[];
   removed: readonly Entry[];
+  /** What a copy took away comes back. */
+  undoes: boolean;
 }
 
 /** How a part is read and changed, by the functions of whoever owns it. */
@@ -106,11 +108,12 @@ export const copyParts: Record<PartName, Part> = {
         around: '',
       }));
     },
-    write: (trx, acting, { place, added, removed }) =>
+    write: (trx, acting, { place, added, removed, undoes }) =>
       changeLocationAlerts(trx, acting, {
         ...place,
         add: dataOf<AlertTerms>(added),
         remove: dataOf<AlertTerms>(removed),
+        restores: undoes,
       }),
   },
 

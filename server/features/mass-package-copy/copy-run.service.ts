@@ -102,10 +102,10 @@ async function copy(trx: Trx, acting: ActingPersonally, { key, job, target }: Wo
   const { scope, now } = acting;
   const { parts, rule } = job;
   const { locationId, leadsSite } = target;
-  const day = dayOf(target);
   const places = await readPlaces(trx, scope);
   const place = places.get(locationId);
   if (!place) throw fail.conflict('massPackageCopy.problem.targetGone');
+  const day = dayOf(target);
   const source = await readSource(trx, scope, {
     place: places.get(job.sourceId),
     deviceId: job.sourceDeviceId,
@@ -117,7 +117,7 @@ async function copy(trx: Trx, acting: ActingPersonally, { key, job, target }: Wo
   if (markOfStates(held, partsOf(parts, target)) !== target.mark)
     throw fail.conflict('massPackageCopy.problem.changedMeanwhile');
   const changes = planTarget({ parts, rule, source, target: held, leadsSite });
-  for (const plan of changes) await write(trx, acting, { place, day, held, plan });
+  for (const plan of changes) await write(trx, acting, { place, day, held, plan, undoes: false });
   const changed = changedParts(changes);
   const after = await readHeld(trx, acting, { place, parts: changed, day });
   const afterMarks = Object.fromEntries(changed.map((part) => [part, marked(after, part)]));
@@ -142,14 +142,21 @@ async function takeBack(trx: Trx, acting: ActingPersonally, { key, target }: Wor
   if (parts.some((part) => marked(held, part) !== afterMarks?.[part]))
     throw fail.conflict('massPackageCopy.problem.changedSince');
   for (const { part, outcome, added, removed, kept } of changes)
-    await write(trx, acting, { place, day, held, plan: { part, outcome, kept, added: removed, removed: added } });
+    await write(trx, acting, {
+      place,
+      day,
+      held,
+      plan: { part, outcome, kept, added: removed, removed: added },
+      undoes: true,
+    });
   await settleTarget(trx, key, { locationId, state: 'UNDONE', now: acting.now });
 }
 
-const dayOf = ({ day }: StoredTarget): LocalDate => {
-  if (day === null) throw new Error('a target waits that nobody has confirmed');
+/** One that was closed when the copy was confirmed has none. @throws Failure 409 changedMeanwhile */
+function dayOf({ day }: StoredTarget): LocalDate {
+  if (day === null) throw fail.conflict('massPackageCopy.problem.changedMeanwhile');
   return day;
-};
+}
 
 const changedParts = (plans: readonly PartPlan[]): PartName[] =>
   plans.flatMap(({ part, outcome }) => (outcome === 'changes' ? [part] : []));
@@ -169,12 +176,13 @@ interface Writing {
   day: LocalDate;
   held: States;
   plan: PartPlan;
+  undoes: boolean;
 }
 
-async function write(trx: Trx, acting: ActingPersonally, { place, day, held, plan }: Writing): Promise<void> {
+async function write(trx: Trx, acting: ActingPersonally, { place, day, held, plan, undoes }: Writing): Promise<void> {
   const { part, outcome, added, removed } = plan;
   if (outcome !== 'changes') return;
-  await copyParts[part].write(trx, acting, { place, day, entries: held[part]?.entries ?? [], added, removed });
+  await copyParts[part].write(trx, acting, { place, day, entries: held[part]?.entries ?? [], added, removed, undoes });
 }
 
 async function end(trx: Trx, acting: Acting, { key, job }: Omit<Work, 'target'>): Promise<false> {

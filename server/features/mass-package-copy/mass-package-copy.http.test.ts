@@ -333,6 +333,46 @@ describe('a copy', () => {
     expect(await held(bar)).toMatchObject({ alerts: [], shows: [] });
   });
 
+  it('leaves out a location that was closed before the start', async () => {
+    const job = await prepared({ parts: ['alerts'] });
+    await app.db
+      .updateTable('location')
+      .set({ status: 'I' })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', cafe)
+      .execute();
+    expect((await confirm(job)).status).toBe(303);
+    await app.runJobs();
+    expect(await results(job)).toEqual(['Twin DONE', 'Bar DONE', 'Cafe FAILED massPackageCopy.problem.targetGone']);
+    expect((await agent.get(job)).text).not.toContain('Something went wrong on our side');
+  });
+
+  it('gives a location its own alerts, and none that were deleted there with whom they notified', async () => {
+    await addAlert(bar, { name: 'Too much', value: 5 });
+    const alertsOf = async () =>
+      app.db
+        .selectFrom('alert')
+        .select(['id', 'deleted_at'])
+        .where('organisation_id', '=', organisationId)
+        .where('location_id', '=', bar)
+        .orderBy('id')
+        .execute();
+    const [old] = await alertsOf();
+    await app.db
+      .updateTable('alert')
+      .set({ description: 'Too much', deleted_at: app.clock.now() })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', old?.id as number)
+      .execute();
+    const job = await prepared({ parts: ['alerts'], targets: [String(bar)] });
+    await confirm(job);
+    await app.runJobs();
+    expect((await alertsOf()).map(({ id, deleted_at: deleted }) => [id === old?.id, deleted !== null])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+
   it('is refused where something is missing, and nothing that was chosen is lost', async () => {
     const none = { parts: [] as string[] };
     for (const [form, status, said] of [
