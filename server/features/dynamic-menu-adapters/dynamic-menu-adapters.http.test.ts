@@ -282,12 +282,12 @@ describe('a feed', () => {
       await run(adapter, 'test');
       await confirm(adapter);
       const version = await versionOf(adapter);
-      const sent = {
+      const forms: Record<typeof form, Record<string, string>> = {
         locations: { version, 'name-0': 'Garden bar', 'meaning-0': 'none' },
         columns: { version, ...columns, portions: '' },
         remove: {},
-      }[form];
-      meanwhile = async () => expect((await post(`${adapter}/${form}`, sent)).status).toBe(303);
+      };
+      meanwhile = async () => expect((await post(`${adapter}/${form}`, forms[form])).status).toBe(303);
       const page = await run(adapter, 'run');
       expect(page.includes('The menu feed was changed while it ran')).toBe(form !== 'remove');
       const last = await app.db
