@@ -5,7 +5,8 @@ import type { Editing } from '../users';
 
 export const path = '/user-manager';
 /** Who sees people, and who changes them. */
-export const [read, change] = ['VIEW_USER_MANAGEMENT_TOOLS', 'EDIT_USERS'] as const;
+export const read = 'VIEW_USER_MANAGEMENT_TOOLS';
+const change = 'EDIT_USERS';
 
 export type PageContext = Context<'signed-in'>;
 
