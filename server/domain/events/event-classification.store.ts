@@ -20,6 +20,15 @@ export async function findEventOfDevice(
   return rows[0]?.eventId;
 }
 
+/** Whether the scope sees the event's location. */
+export async function seesEvent(db: Db, scope: Scope, eventId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from waste_event e
+    join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
+    where e.organisation_id = ${scope.organisationId} and e.id = ${eventId} and ${visibleLocations(scope)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The event, locked, where the scope sees its location. */
 export async function lockEventOf(
   trx: Trx,
@@ -58,5 +67,17 @@ export async function setClassification(
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', [...eventIds])
     .where('classification_state', 'is not', null)
+    .execute();
+}
+
+/** Of these events, those that wait do so no more. */
+export async function stopAwaiting(trx: Trx, organisationId: number, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await trx
+    .updateTable('waste_event')
+    .set({ classification_state: null })
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...eventIds])
+    .where('classification_state', '=', 'UNCLASSIFIED' satisfies ClassificationState)
     .execute();
 }

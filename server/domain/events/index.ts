@@ -17,7 +17,14 @@ export { eventsOfPerson } from './personal-data.store';
 export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
 export { listLaterReplacing } from './event-replacing.store';
 export { type Planned, planBatch, returnBatch, writeBatch } from './event-batches.service';
-export { awaitClassification, findEventOfDevice, lockEventOf, setClassification } from './event-classification.store';
+export {
+  awaitClassification,
+  findEventOfDevice,
+  lockEventOf,
+  seesEvent,
+  setClassification,
+  stopAwaiting,
+} from './event-classification.store';
 export { reviewEvent } from './event-reviews.service';
 export { findFamily, findReview } from './event-reviews.store';
 export { type EventSelection, findSelected, selectEvents } from './event-selection.store';

@@ -3,7 +3,7 @@ import { userIdOf, type Acting } from '../../platform/acting';
 import { fail } from '../../platform/errors';
 import { hashOfPicture, pictureType, remadePicture } from '../../platform/pictures/pictures';
 import { seesAll } from '../../platform/restriction.rules';
-import { awaitClassification, lockEventOf } from '../events';
+import { awaitClassification, lockEventOf, seesEvent } from '../events';
 import { mostPhotos } from './photo-limits.rules';
 import { photoActions } from './photo.audit';
 import type { PhotoSettings } from './photos.contract';
@@ -25,7 +25,7 @@ interface Given {
 /**
  * Keeps a photo of what was weighed; the same file of the same event is kept once. From then on the event waits until somebody's
  * answer about it is published; one that was classified before stays so.
- * @throws Failure 404 unknownEvent, 422 notAPicture, photos.tooMany
+ * @throws Failure 404 unknownEvent, 422 notAPicture, photos.tooMany, 429
  */
 export async function addPhoto(
   acting: Acting,
@@ -34,10 +34,13 @@ export async function addPhoto(
   const { scope, now, actor } = acting;
   const { organisationId } = scope;
   const sha256 = createHash('sha256').update(file).digest();
+  if (!(await seesEvent(acting.db, scope, eventId))) throw fail.notFound('wasteEvents.unknownEvent');
+  // What cannot be added is not worth its decoding.
   const before = await readKnown(acting.db, organisationId, { eventId, sha256 });
-  if (before.photoId === null && before.photos >= mostPhotos) throw tooMany();
+  if (before.photoId !== null) return { photoId: before.photoId, known: true };
+  if (before.photos >= mostPhotos) throw tooMany();
   const content = await remadePicture(file, sizes.large);
-  const small = await remadePicture(file, sizes.small);
+  const small = await remadePicture(content, sizes.small);
   const hash = await hashOfPicture(content);
   return acting.db.transaction().execute(async (trx) => {
     const event = await lockEventOf(trx, scope, eventId);

@@ -221,6 +221,12 @@ describe('a photo of waste', () => {
     expect((await other.photograph(uuid, await plate(0))).status).toBe(404);
     for (let at = 0; at < 5; at += 1) expect((await photograph(uuid, await plate(at))).status).toBe(200);
     expect((await photograph(uuid, await plate(9))).status).toBe(422);
+    // One that is there already is not decoded again: this one could not be.
+    const sent = Buffer.from('sent before');
+    await sql`
+      update photo set sha256 = sha256(${sent}) where organisation_id = ${organisationId} and id = (
+        select max(id) from photo where organisation_id = ${organisationId})`.execute(app.db);
+    expect((await photograph(uuid, sent)).body).toMatchObject({ known: true });
     // What is kept has nothing of the file but what it shows, and goes when its time is over.
     const rows = await app.db
       .selectFrom('photo')

@@ -25,6 +25,8 @@ export const photoRoutes: Route[] = [
     method: 'post',
     path: '/waste-events/:clientEventUuid/photo',
     access: 'device',
+    // All tablets of a kitchen send from one address.
+    perAddress: { name: 'photos-ip', points: 1_200, seconds: 600 },
     upload,
     params: devicePhotoParams,
     body: devicePhotoForm,

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { fail } from '../errors';
+import { fewAtOnce } from '../few-at-once';
 import { differenceHash, hashGrid } from './difference-hash.rules';
 
 /** Only what cameras and browsers make: no format that can hold a script or name another file. */
@@ -15,6 +16,9 @@ sharp.unblock({
 
 export const pictureType = 'image/webp';
 export const largestPicture = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 };
+
+/** The largest picture takes some 160 MB while it is turned and made smaller. */
+const decoding = fewAtOnce({ atOnce: 2, mostWaiting: 40, seconds: 10 });
 
 /** Size in pixels. `cover` cuts off what does not fit, `inside` keeps the whole picture and never enlarges it. */
 export interface PictureSize {
@@ -33,13 +37,12 @@ export interface PictureCrop {
 
 /**
  * A picture made anew from what was sent, turned as its camera held it: nothing of the file goes on but what it shows.
- * @throws Failure 422 `errors.notAPicture`
+ * @throws Failure 422 `errors.notAPicture`, 429 where too many wait
  */
-export async function remadePicture(
-  given: Buffer,
-  { width, height, fit }: PictureSize,
-  crop: PictureCrop | null = null,
-): Promise<Buffer> {
+export const remadePicture = (given: Buffer, size: PictureSize, crop: PictureCrop | null = null): Promise<Buffer> =>
+  decoding.take(() => remade(given, size, crop));
+
+async function remade(given: Buffer, { width, height, fit }: PictureSize, crop: PictureCrop | null): Promise<Buffer> {
   try {
     const picture = sharp(given, {
       limitInputPixels: largestPicture.pixels,
