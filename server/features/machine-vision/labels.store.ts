@@ -74,18 +74,18 @@ export interface ReadyLabel extends Label {
 
 /**
  * The answers that may be published, one of each waiting event that the scope sees: all who answered agree, and nobody waits for
- * a second opinion. @param among only these answers
+ * a second opinion. @param among only these answers @param after only about events after this one
  */
 export async function listReady(
   db: Db | Trx,
   scope: Scope,
-  { limit, among }: { limit: number; among?: readonly number[] },
+  { limit, among, after = 0 }: { limit: number; among?: readonly number[]; after?: number },
 ): Promise<ReadyLabel[]> {
   const { organisationId } = scope;
   const { rows } = await sql<ReadyLabel>`
     select * from (
       select max(v.id) as "labelId", v.event_id as "eventId", min(v.kind) as kind, (array_agg(v.parts order by v.id desc))[1] as parts, json_agg(v.id order by v.id) as "labelIds"
-      from vision_label v where v.organisation_id = ${organisationId} and v.state = 'OPEN'
+      from vision_label v where v.organisation_id = ${organisationId} and v.state = 'OPEN' and v.event_id > ${after}
       group by v.event_id having count(distinct v.answer) = 1 and (count(*) > 1 or not bool_or(v.second_wanted))) r
     where (${among ? [...among] : null}::bigint[] is null or r."labelId" = any(${among ? [...among] : null}::bigint[]))
       and exists (

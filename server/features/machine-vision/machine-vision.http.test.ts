@@ -47,25 +47,22 @@ async function kitchens() {
   const { key } = (await manager.post(`/rest/v1/devices/${deviceId}/key`).send({})).body as { key: string };
   const agent = await signedInAs(app, { organisationId, permissions: rights, locale: 'en_US' });
   const asDevice = () => browser(app);
+  const weighAll = async (weights: readonly number[], locationId = kitchen) => {
+    const events = weights.map((grams) => ({
+      clientEventUuid: randomUUID(),
+      locationId,
+      occurredAt: '2026-03-10T15:00:00Z',
+      wasteStageId: 8,
+      grossWeight: grams / 1_000,
+      unit: 'kg',
+    }));
+    const sent = await asDevice().post('/rest/v1/waste-events').set('Authorization', `Bearer ${key}`).send({ events });
+    const rows = (sent.body as { events: { eventId: number }[] }).events;
+    return events.map(({ clientEventUuid: uuid }, at) => ({ uuid, eventId: rows[at]?.eventId as number }));
+  };
   const weigh = async (grams: number, locationId = kitchen) => {
-    const uuid = randomUUID();
-    const sent = await asDevice()
-      .post('/rest/v1/waste-events')
-      .set('Authorization', `Bearer ${key}`)
-      .send({
-        events: [
-          {
-            clientEventUuid: uuid,
-            locationId,
-            occurredAt: '2026-03-10T15:00:00Z',
-            wasteStageId: 8,
-            grossWeight: grams / 1_000,
-            unit: 'kg',
-          },
-        ],
-      });
-    const [row] = (sent.body as { events: { eventId: number }[] }).events;
-    return { uuid, eventId: row?.eventId as number, sent: sent.body as unknown };
+    const [one] = await weighAll([grams], locationId);
+    return one as { uuid: string; eventId: number };
   };
   const photograph = (uuid: string, file: Buffer, name = 'plate.png') =>
     asDevice()
@@ -81,7 +78,7 @@ async function kitchens() {
       .send({ _csrf: token, ...form });
   };
   const answer = (eventId: number, form: object, as?: Agent) => post(`/events/${eventId}/answer`, form, as);
-  return { organisationId, here, kitchen, bar, bread, soup, agent, weigh, photograph, post, answer };
+  return { organisationId, here, kitchen, bar, bread, soup, agent, weigh, weighAll, photograph, post, answer };
 }
 type Kitchens = Awaited<ReturnType<typeof kitchens>>;
 
@@ -300,6 +297,28 @@ describe('a second opinion', () => {
     expect((await agent.get(publishing)).text).toContain('2 events ready');
     // Giving in later is no agreement.
     expect((await agent.get('/machine-vision')).text).toContain('50%');
+  });
+});
+
+describe('answers that cannot be published', () => {
+  it('do not stand in the way of others, however many they are', async () => {
+    const { organisationId, agent, weigh, weighAll, answer } = await kitchens();
+    const refused = await weighAll(Array.from({ length: 200 }, () => 500));
+    const { eventId } = await weigh(1_000);
+    await app.db
+      .updateTable('waste_event')
+      .set({ classification_state: 'UNCLASSIFIED' })
+      .where('organisation_id', '=', organisationId)
+      .execute();
+    // Answers with an item that is there no more.
+    await sql`
+      insert into vision_label (organisation_id, event_id, user_id, kind, parts, answer, at)
+      select ${organisationId}, id, 1, 'item', '[{ "itemId": 1, "share": 100 }]', '1=100', now()
+      from unnest(${refused.map((one) => one.eventId)}::bigint[]) id`.execute(app.db);
+    await answer(eventId, { answer: 'typed', itemName: 'Bread' });
+    const page = (await agent.get(`/machine-vision/${organisationId}/publish`)).text;
+    expect(page).toContain('1 event ready');
+    expect(page).toContain('Cannot be published');
   });
 });
 

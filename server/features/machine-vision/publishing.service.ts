@@ -81,10 +81,31 @@ function splitRefusal(
   return typeof grams === 'string' ? { outcome: 'refused', refusal: grams } : null;
 }
 
-/** The answers that may be published next, with what would come of it. */
+/** So many times as many answers as fit a batch are looked at: those that are refused do not stand in the way of others. */
+const mostRead = 10;
+
+/** The answers that may be published next, with what would come of it, and the first of those that are refused. */
 export async function planPublishing(acting: ActingPersonally, locale: Locale): Promise<PlannedAnswer[]> {
+  const ready: PlannedAnswer[] = [];
+  const refused: PlannedAnswer[] = [];
+  let after = 0;
+  for (let read = 0; read < mostRead && ready.length < mostInBatch; read += 1) {
+    const labels = await listReady(acting.db, acting.scope, { limit: mostInBatch, after });
+    for (const one of await planAnswers(acting, labels, locale))
+      (one.outcome === 'refused' ? refused : ready).push(one);
+    const last = labels[mostInBatch - 1];
+    if (!last) break;
+    after = last.eventId;
+  }
+  return [...ready.slice(0, mostInBatch), ...refused.slice(0, mostInBatch)];
+}
+
+async function planAnswers(
+  acting: ActingPersonally,
+  labels: readonly ReadyLabel[],
+  locale: Locale,
+): Promise<PlannedAnswer[]> {
   const { db, scope } = acting;
-  const labels = await listReady(db, scope, { limit: mostInBatch });
   const outcomes = await outcomesOf(db, acting, labels);
   const eventIds = labels.map(({ eventId }) => eventId);
   const events = new Map(
