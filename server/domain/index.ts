@@ -4,12 +4,11 @@ import type { Job } from '../platform/resources';
 import { settleHolidaysJob } from './calendar';
 import { eventsOfPerson } from './events';
 import { rollupJobs } from './measures';
-import { purgePhotosJob } from './photos';
 import { restrictionsOfPerson } from './places';
 import { rollupLag } from './weeks';
 
 /** The work that the domain does behind requests. */
-export const domainJobs: Job[] = [settleHolidaysJob, purgePhotosJob, ...rollupJobs];
+export const domainJobs: Job[] = [settleHolidaysJob, ...rollupJobs];
 
 /** Figures for the operator's monitoring. */
 export const domainReadings: Measure[] = [rollupLag];

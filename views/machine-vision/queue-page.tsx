@@ -47,8 +47,9 @@ interface QueuePageProps {
   lastHref: string | null;
   addsPhoto: boolean;
   mostPhotoBytes: number;
+  deletesPhotos: boolean;
   done: NonNullable<VisionDone> | null;
-  refused: (FormFailure & { form: 'answer' | 'photo' }) | null;
+  refused: (FormFailure & { form: 'answer' | 'photo' | 'deletion' }) | null;
 }
 
 /** One waiting event after the other: what is on its photo? */
@@ -89,7 +90,7 @@ export function QueuePage(props: QueuePageProps) {
         </Notice>
       )}
       {sentences && (
-        <Notice tone="error" title={t('machineVision.notSaved')}>
+        <Notice tone="error" title={refused?.form === 'answer' ? t('machineVision.notSaved') : undefined}>
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -244,6 +245,7 @@ function factsOf({ t, format, shown: { event } }: Parts) {
 }
 
 function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, mostPhotoBytes, refused }: Parts) {
+function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, deletesPhotos, refused }: Parts) {
   const { event, photos } = shown;
   const failed = refused?.form === 'photo' ? refused : null;
   return (
@@ -254,12 +256,25 @@ function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, mostPhotoBy
         </div>
       )}
       {photos.map(({ photoId, takenAt }) => (
-        <a key={photoId} className={s.photo} href={`${photoPath}/${photoId}`}>
-          <img
-            src={`${photoPath}/${photoId}`}
-            alt={t('machineVision.photoAlt', { time: format.dateTime(takenAt, event.timeZone) })}
-          />
-        </a>
+        <figure key={photoId} className={s.figureOf}>
+          <a className={s.photo} href={`${photoPath}/${photoId}`}>
+            <img
+              src={`${photoPath}/${photoId}`}
+              alt={t('machineVision.photoAlt', { time: format.dateTime(takenAt, event.timeZone) })}
+            />
+          </a>
+          {deletesPhotos && (
+            <PostForm
+              action={`${eventPath}/photos/${photoId}/delete`}
+              data-confirm={t('machineVision.deletePhotoConfirm')}
+              data-confirm-yes={t('machineVision.deletePhoto')}
+            >
+              <Button type="submit" size="small">
+                {t('machineVision.deletePhoto')}
+              </Button>
+            </PostForm>
+          )}
+        </figure>
       ))}
       {addsPhoto && (
         <Fold quiet title={t('machineVision.addPhoto')} open={failed !== null}>

@@ -1,3 +1,2 @@
-export { purgePhotosJob } from './photos.jobs';
-export { addPhoto, changePhotoSettings } from './photos.service';
-export { findPhoto, listPhotosOf, readPhotoSettings } from './photos.store';
+export { addPhoto, changePhotoSettings, deletePastIn, deletePhotoIn } from './photos.service';
+export { findPast, findPhoto, listPhotosOf, readPhotoSettings } from './photos.store';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { userIdOf, type Acting } from '../../platform/acting';
+import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { hashOfPicture, pictureType, remadePicture } from '../../platform/pictures/pictures';
 import { seesAll } from '../../platform/restriction.rules';
@@ -7,7 +9,16 @@ import { awaitClassification, lockEventOf, seesEvent } from '../events';
 import { mostPhotos } from './photo-limits.rules';
 import { photoActions } from './photo.audit';
 import type { PhotoSettings } from './photos.contract';
-import { insertPhoto, moveRetention, readKnown, readPhotoSettings, writePhotoSettings } from './photos.store';
+import {
+  deletePast,
+  deletePhotoOf,
+  insertPhoto,
+  moveRetention,
+  readKnown,
+  readPhotoSettings,
+  withoutPhoto,
+  writePhotoSettings,
+} from './photos.store';
 
 const dayMs = 86_400_000;
 const sizes = {
@@ -43,6 +54,8 @@ export async function addPhoto(
   const small = await remadePicture(content, sizes.small);
   const hash = await hashOfPicture(content);
   return acting.db.transaction().execute(async (trx) => {
+    // Whoever changes how long photos are kept waits for it, or it for them.
+    await lockOrganisation(trx, organisationId);
     const event = await lockEventOf(trx, scope, eventId);
     if (!event) throw fail.notFound('wasteEvents.unknownEvent');
     const known = await readKnown(trx, organisationId, { eventId, sha256 });
@@ -71,11 +84,44 @@ export async function addPhoto(
 
 const tooMany = () => fail.unprocessable('photos.tooMany', { params: { max: mostPhotos } });
 
+/** What is left of events whose photos were deleted. */
+interface Deleted {
+  /** How many photos. */
+  photos: number;
+  /** The events that have none any longer. */
+  bare: number[];
+}
+
+/** In the caller's transaction, under the organization's lock. @throws Failure 404 unknownPhoto, or of an event that the scope does not see */
+export async function deletePhotoIn(
+  trx: Trx,
+  acting: Acting,
+  { eventId, photoId }: { eventId: number; photoId: number },
+): Promise<Deleted> {
+  const { organisationId } = acting.scope;
+  const event = await lockEventOf(trx, acting.scope, eventId);
+  if (!event || !(await deletePhotoOf(trx, organisationId, { eventId, photoId })))
+    throw fail.notFound('photos.unknownPhoto');
+  await acting.audit(trx, { action: photoActions.delete, entity: 'photo', entityId: photoId, before: { eventId } });
+  return { photos: 1, bare: await withoutPhoto(trx, organisationId, [eventId]) };
+}
+
+/** Photos are kept no longer than their organization wants; at most `limit` of them, under its lock. */
+export async function deletePastIn(
+  trx: Trx,
+  organisationId: number,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Deleted> {
+  const eventIds = await deletePast(trx, organisationId, { now, limit });
+  return { photos: eventIds.length, bare: await withoutPhoto(trx, organisationId, eventIds) };
+}
+
 /** How long photos are kept, and whether they may train a model. @throws Failure 422 limitedToSites */
 export async function changePhotoSettings(acting: Acting, settings: PhotoSettings): Promise<void> {
   const { scope, now } = acting;
   if (!seesAll(scope)) throw fail.unprocessable('photos.limitedToSites');
   await acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, scope.organisationId);
     const before = await readPhotoSettings(trx, scope.organisationId);
     if (before.retentionDays === settings.retentionDays && before.trainingConsent === settings.trainingConsent) return;
     await writePhotoSettings(trx, scope.organisationId, { ...settings, by: userIdOf(acting), now });

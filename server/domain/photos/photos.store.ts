@@ -123,11 +123,45 @@ export async function moveRetention(trx: Trx, organisationId: number, retentionD
     where organisation_id = ${organisationId}`.execute(trx);
 }
 
-/** @returns how many were deleted, at most `limit` */
-export async function deletePhotosPast(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  const { rows } = await sql`
-    delete from photo p using (
-      select organisation_id, id from photo where retention_until <= ${now} order by retention_until limit ${limit}) past
-    where p.organisation_id = past.organisation_id and p.id = past.id returning p.id`.execute(db);
-  return rows.length;
+/** An organisation that has photos whose time is over. */
+export async function findPast(db: Db, now: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ organisationId: number }>`
+    select organisation_id as "organisationId" from photo where retention_until <= ${now} order by retention_until limit 1`.execute(
+    db,
+  );
+  return rows[0]?.organisationId;
+}
+
+/** @returns the events whose photos they were */
+export async function deletePast(
+  trx: Trx,
+  organisationId: number,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ eventId: number }>`
+    delete from photo where organisation_id = ${organisationId} and id in (
+      select id from photo where organisation_id = ${organisationId} and retention_until <= ${now} order by retention_until limit ${limit})
+    returning event_id as "eventId"`.execute(trx);
+  return rows.map(({ eventId }) => eventId);
+}
+
+/** @returns whether the event had it */
+export async function deletePhotoOf(
+  trx: Trx,
+  organisationId: number,
+  { eventId, photoId }: { eventId: number; photoId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('photo')
+    .where('organisation_id', '=', organisationId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+/** Of these events, those that have no photo. */
+export async function withoutPhoto(trx: Trx, organisationId: number, eventIds: readonly number[]): Promise<number[]> {
+  const photographed = new Set((await listPhotosOf(trx, organisationId, eventIds)).map(({ eventId }) => eventId));
+  return [...new Set(eventIds)].filter((eventId) => !photographed.has(eventId));
 }

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { permissions } from './machine-vision.permissions';
 import { answersOfPerson } from './personal-data.store';
 import { photoRoutes } from './photo.routes';
+import { purgePhotosJob } from './photos.jobs';
 import { unclassifiedStatusRoutes } from './unclassified-status.routes';
 import { shownStatus } from './unclassified-status.rules';
 import { readUnclassifiedStatus } from './unclassified-status.store';
@@ -15,6 +16,7 @@ export const feature: Feature = {
   name: 'machine-vision',
   permissions,
   routes: [...visionRoutes, ...photoRoutes, ...unclassifiedStatusRoutes],
+  jobs: [purgePhotosJob],
   nav: [
     { menu: 'ccmTools', href: '/machine-vision', label: 'machineVision.title', order: 17, anyOrganisation: true },
     {

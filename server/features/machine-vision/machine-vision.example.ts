@@ -83,7 +83,7 @@ export const example = defineExample({
 
   visitor: { permissions: ['EDIT_TRANSACTIONS', 'EDIT_ORGANIZATION_SETTINGS'] },
 
-  async *changes({ organisationId, eventId, batchId }, app) {
+  async *changes({ organisationId, eventId, batchId, photoId }, app) {
     yield {
       route: 'post /machine-vision/:organisationId/events/:eventId/answer',
       values: { organisationId, eventId },
@@ -101,6 +101,11 @@ export const example = defineExample({
     yield {
       route: 'post /machine-vision/:organisationId/batches/:batchId/undo',
       values: { organisationId, batchId },
+      form: {},
+    };
+    yield {
+      route: 'post /machine-vision/:organisationId/events/:eventId/photos/:photoId/delete',
+      values: { organisationId, eventId, photoId },
       form: {},
     };
     yield { route: 'post /photo-settings', form: { retentionDays: '90', trainingConsent: 'on' } };

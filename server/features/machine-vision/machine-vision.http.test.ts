@@ -7,8 +7,8 @@ import { browser, newOrganisation, signedInAs, tokenOf, unique } from '../../../
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { purgePhotosJob } from '../../domain/photos';
 import { internalOrganisation } from '../../platform/actor';
+import { purgePhotosJob } from './photos.jobs';
 
 const permission = 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION';
 const rights = [permission, 'VIEW_BASE_LPO_PAGE', 'EDIT_TRANSACTIONS'] as const;
@@ -262,6 +262,41 @@ describe('a photo of waste', () => {
       .field('_csrf', token)
       .attach('photo', Buffer.alloc(5 * 1024 * 1024 + 1), 'a.png');
     expect([large.status, large.text.includes('id="vision-photo-problem"')]).toEqual([413, true]);
+  });
+});
+
+describe('a photo that goes', () => {
+  it('takes its event out of the queue, unless somebody has answered about it', async () => {
+    const all = await kitchens();
+    const { organisationId, agent, weigh, photograph, answer, post } = all;
+    const events = [await weigh(1_000), await weigh(1_100), await weigh(1_200)];
+    for (const [at, { uuid }] of events.entries()) await photograph(uuid, await plate(at));
+    const [old, answered, deleted] = events.map(({ eventId }) => eventId) as [number, number, number];
+    await answer(answered, { answer: 'typed', itemName: 'Bread' });
+    await app.db
+      .updateTable('photo')
+      .set({ retention_until: app.clock.now() })
+      .where('organisation_id', '=', organisationId)
+      .where('event_id', 'in', [old, answered])
+      .execute();
+    await purgePhotosJob.run({}, app.resources);
+    const states = async () => (await stored(all)).map(({ state }) => state);
+    expect(await states()).toEqual([null, 'UNCLASSIFIED', 'UNCLASSIFIED']);
+
+    const shown = (await agent.get(`/machine-vision/${organisationId}/events/${deleted}`)).text;
+    const photo = /photos\/(\d+)\/delete/.exec(shown)?.[1];
+    // It is another event's.
+    expect((await post(`/events/${old}/photos/${photo}/delete`, {})).status).toBe(404);
+    const gone = await post(`/events/${deleted}/photos/${photo}/delete`, {});
+    expect(gone.headers.location).toBe(`/machine-vision/${organisationId}/events/${deleted}?done=photoDeleted`);
+    expect(await states()).toEqual([null, 'UNCLASSIFIED', null]);
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select('entity_id')
+      .where('organisation_id', '=', organisationId)
+      .where('action', '=', 'photo.delete')
+      .execute();
+    expect(audited.map(({ entity_id: id }) => String(id))).toEqual([photo]);
   });
 });
 

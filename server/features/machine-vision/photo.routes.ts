@@ -1,16 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { findEventOfDevice } from '../../domain/events';
 import { addPhoto } from '../../domain/photos';
-import { may } from '../../platform/actor';
+import { may, type Actor } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { defineCall, definePage, reply, type Route, type UploadedFile } from '../../platform/http/define-route';
 import { largestPicture } from '../../platform/pictures/pictures';
 import { withParameters } from '../../platform/table/table-query';
 import { access, eventPage, eventPath, path } from './vision-pages';
-import { devicePhotoAnswer, devicePhotoForm, devicePhotoParams, eventParams } from './vision.contract';
+import { deletePhoto } from './photo-deletion.service';
+import {
+  devicePhotoAnswer,
+  devicePhotoForm,
+  devicePhotoParams,
+  eventParams,
+  eventPhotoParams,
+} from './vision.contract';
 
 const one = `${path}/:organisationId/events/:eventId/photo` as const;
+const deletion = `${path}/:organisationId/events/:eventId/photos/:photoId/delete` as const;
 const upload = { maxBytes: largestPicture.bytes };
+
+const condition = {
+  says: `Needs the permission ${access} too.`,
+  holds: (actor: Actor) => may(actor, access),
+};
 
 /** @throws Failure 422 errors.required */
 async function fileIn([file]: readonly UploadedFile[]): Promise<Buffer> {
@@ -45,10 +58,7 @@ export const photoRoutes: Route[] = [
     method: 'post',
     path: one,
     access: 'EDIT_TRANSACTIONS',
-    condition: {
-      says: `Needs the permission ${access} too.`,
-      holds: (actor) => may(actor, access),
-    },
+    condition,
     notInClientView: true,
     upload,
     params: eventParams,
@@ -65,6 +75,32 @@ export const photoRoutes: Route[] = [
     path: one,
     access,
     params: eventParams,
+    walk: [],
+    async handle({ params }, context) {
+      await context.actingIn(params.organisationId);
+      return reply.redirect(eventPath(params));
+    },
+  }),
+
+  definePage({
+    method: 'post',
+    path: deletion,
+    access: 'EDIT_TRANSACTIONS',
+    condition,
+    notInClientView: true,
+    params: eventPhotoParams,
+    async handle({ params }, context) {
+      await deletePhoto(await context.actingIn(params.organisationId), params);
+      return reply.redirect(withParameters(eventPath(params), { done: 'photoDeleted' }));
+    },
+    again: (failure, typed, context) =>
+      eventPage(context, eventParams.parse(typed), { refused: { form: 'deletion', failure, typed } }),
+  }),
+  definePage({
+    method: 'get',
+    path: deletion,
+    access,
+    params: eventPhotoParams,
     walk: [],
     async handle({ params }, context) {
       await context.actingIn(params.organisationId);

@@ -38,7 +38,7 @@ const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refu
 const answersForAgreement = 5_000;
 const shownBatches = 20;
 
-export type Refused = RefusedForm & { form: 'answer' | 'photo' };
+export type Refused = RefusedForm & { form: 'answer' | 'photo' | 'deletion' };
 
 /** The queue at its next event. @throws Failure 404 for an organization that the person does not reach */
 export async function queuePage(context: PageContext, query: QueueQuery): Promise<Reply> {
@@ -124,6 +124,7 @@ async function shownPage(
         query.last === undefined ? null : eventPath({ organisationId: scope.organisationId, eventId: query.last })
       }
       mostPhotoBytes={largestPicture.bytes}
+      deletesPhotos={acting.actor.permissions.has('EDIT_TRANSACTIONS')}
       addsPhoto={
         acting.actor.permissions.has('EDIT_TRANSACTIONS') &&
         shown !== null &&

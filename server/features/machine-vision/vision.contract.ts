@@ -8,6 +8,7 @@ export const organisationParams = z.object({ organisationId: id });
 export const eventParams = z.object({ organisationId: id, eventId: id });
 export const batchParams = z.object({ organisationId: id, batchId: id });
 export const photoParams = z.object({ organisationId: id, photoId: id });
+export const eventPhotoParams = z.object({ organisationId: id, eventId: id, photoId: id });
 export const photoQuery = z.object({ size: z.enum(['small', 'large']).optional().catch(undefined) });
 export const devicePhotoParams = z.strictObject({ clientEventUuid: z.guid() });
 export const devicePhotoForm = z.strictObject({
@@ -83,7 +84,7 @@ export const publishForm = z.object({
 export const mostInBatch = 200;
 
 export const visionDone = z
-  .enum(['labelled', 'labelledSecond', 'published', 'undone', 'undonePartly', 'settings', 'photo'])
+  .enum(['labelled', 'labelledSecond', 'published', 'undone', 'undonePartly', 'settings', 'photo', 'photoDeleted'])
   .optional()
   .catch(undefined);
 export type VisionDone = z.infer<typeof visionDone>;
