@@ -392,6 +392,33 @@ describe('who sees what', () => {
     expect((await staff.get(`/machine-vision/${organisationId}/publish`)).text).toContain('2 events ready');
   });
 
+  it('decides who takes a batch back: whoever sees all of its events', async () => {
+    const all = await kitchens();
+    const { organisationId, here, bar, weigh, photograph, answer, post } = all;
+    const limited = await signedInAs(app, { organisationId, permissions: rights, sites: [here], locale: 'en_US' });
+    const publishing = `/machine-vision/${organisationId}/publish`;
+    const events = [await weigh(1_000), await weigh(1_000)];
+    for (const { uuid, eventId } of events) {
+      await photograph(uuid, await plate(1));
+      await answer(eventId, { answer: 'typed', itemName: 'Bread' }, limited);
+    }
+    await post('/publish', { labels: labelsIn((await limited.get(publishing)).text) }, limited);
+    const moveTo = (locationId: number) =>
+      app.db
+        .updateTable('waste_event')
+        .set({ location_id: locationId })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', events[0]?.eventId ?? 0)
+        .execute();
+    await moveTo(bar);
+    const undo = `${/batches\/\d+\/undo/.exec((await limited.get(publishing)).text)?.[0]}`;
+    const refused = await post(`/${undo}`, {}, limited);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at sites that you cannot see')]);
+    expect((await stored(all)).map(({ state }) => state)).toEqual(['CLASSIFIED', 'CLASSIFIED']);
+    await moveTo(all.kitchen);
+    expect((await post(`/${undo}`, {}, limited)).headers.location).toContain('done=undone');
+  });
+
   it('leaves for training only with the organization’s own consent', async () => {
     const all = await kitchens();
     const { organisationId, here, agent, weigh, photograph, answer, post, bread } = all;

@@ -6,8 +6,8 @@ import { fail } from '../../platform/errors';
 import { defineCall, definePage, reply, type Route, type UploadedFile } from '../../platform/http/define-route';
 import { largestPicture } from '../../platform/pictures/pictures';
 import { withParameters } from '../../platform/table/table-query';
-import { access, eventPage, eventPath, path } from './vision-pages';
 import { deletePhoto } from './photo-deletion.service';
+import { access, eventPage, eventPath, path } from './vision-pages';
 import {
   devicePhotoAnswer,
   devicePhotoForm,

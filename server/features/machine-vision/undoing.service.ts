@@ -4,6 +4,7 @@ import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { seesAll } from '../../platform/restriction.rules';
 import { closeBatch, listBatchEvents, lockBatch, type PublishedEvent } from './batches.store';
 import { reopenLabels } from './labels.store';
 import { readStandings } from './publishing.service';
@@ -18,7 +19,7 @@ interface Undoing {
 /**
  * Takes a batch back: its events are as they were and wait again, with their answers. Those that were changed since stay.
  * @returns how many stayed
- * @throws Failure 404 unknownBatch, 409 undoOver
+ * @throws Failure 404 unknownBatch, 409 undoOver, 422 limitedToSites
  */
 export async function undoPublished(
   acting: ActingPersonally,
@@ -33,6 +34,7 @@ export async function undoPublished(
     if (!batch) throw fail.notFound('machineVision.unknownBatch');
     if (!mayUndo(batch, now)) throw fail.conflict('machineVision.undoOver', { params: { days: undoDays } });
     const events = await listBatchEvents(trx, organisationId, batchId);
+    await checkSees(trx, acting, events);
     const of = (kind: PublishedEvent['kind']) =>
       events.filter((event) => event.kind === kind && event.revisionId !== null);
     const returned = [
@@ -58,6 +60,14 @@ export async function undoPublished(
     await acting.touch(trx);
     return left;
   });
+}
+
+/** A batch is taken back once: nobody does it who would leave a part of it only for not seeing it. @throws Failure 422 limitedToSites */
+async function checkSees(trx: Trx, acting: ActingPersonally, events: readonly PublishedEvent[]): Promise<void> {
+  if (seesAll(acting.scope)) return;
+  const eventIds = [...new Set(events.flatMap(({ eventId, partIds }) => [eventId, ...partIds]))];
+  const seen = await readStandings(trx, acting, eventIds);
+  if (seen.size < eventIds.length) throw fail.unprocessable('machineVision.limitedToSites');
 }
 
 const setItem: BatchChange = { kind: 'set', field: 'itemId', value: null };
