@@ -1,4 +1,5 @@
 import { Button } from '../../client/ui/button';
+import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
@@ -14,7 +15,10 @@ interface SettingsPageProps {
   title: string;
   action: string;
   organisation: string;
+  settings: FormatSettings;
   photoSettings: PhotoSettings;
+  /** What the retention that was typed would delete, where that is to be agreed to. */
+  deletes: { retentionDays: number; photos: number } | null;
   /** The reader sees only some sites. */
   limited: boolean;
   done: boolean;
@@ -27,12 +31,15 @@ export function SettingsPage({
   title,
   action,
   organisation,
+  settings,
   photoSettings,
+  deletes,
   limited,
   done,
   refused,
 }: SettingsPageProps) {
   const typed = refused?.typed;
+  const format = createFormat(settings);
   return (
     <>
       <PageHeader title={title} sentence={t('machineVision.settings.sentence', { organization: organisation })} />
@@ -55,6 +62,20 @@ export function SettingsPage({
           defaultValue={typed?.retentionDays ?? String(photoSettings.retentionDays)}
           error={problemIn(refused, 'retentionDays')}
         />
+        {deletes && (
+          <FormField
+            kind="checkbox"
+            name="deletes"
+            value={String(deletes.retentionDays)}
+            label={t('machineVision.settings.deletes', {
+              count: deletes.photos,
+              number: format.number(deletes.photos),
+              days: format.number(deletes.retentionDays),
+            })}
+            required
+            error={problemIn(refused, 'deletes')}
+          />
+        )}
         <FormField
           kind="checkbox"
           name="trainingConsent"

@@ -1,2 +1,2 @@
 export { addPhoto, changePhotoSettings, deletePastIn, deletePhotoIn } from './photos.service';
-export { findPast, findPhoto, listPhotosOf, readPhotoSettings } from './photos.store';
+export { countOlder, findPast, findPhoto, listPhotosOf, readPhotoSettings } from './photos.store';

@@ -14,8 +14,11 @@ export const photoSettings = z.strictObject({
     .transform(Number),
   /** Whether labelled photos may leave for the training of a model. */
   trainingConsent: z.preprocess((value) => value === 'on' || value === true, z.boolean()),
+  /** The retention for which somebody was told how many photos it deletes, and agreed. */
+  deletes: z.string().max(20).default(''),
 });
-export type PhotoSettings = z.infer<typeof photoSettings>;
+export type PhotoSettingsForm = z.infer<typeof photoSettings>;
+export type PhotoSettings = Omit<PhotoSettingsForm, 'deletes'>;
 
 export interface EventPhoto {
   photoId: number;

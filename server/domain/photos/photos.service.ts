@@ -8,8 +8,9 @@ import { seesAll } from '../../platform/restriction.rules';
 import { awaitClassification, lockEventOf, seesEvent } from '../events';
 import { mostPhotos } from './photo-limits.rules';
 import { photoActions } from './photo.audit';
-import type { PhotoSettings } from './photos.contract';
+import type { PhotoSettingsForm } from './photos.contract';
 import {
+  countOlder,
   deletePast,
   deletePhotoOf,
   insertPhoto,
@@ -116,14 +117,19 @@ export async function deletePastIn(
   return { photos: eventIds.length, bare: await withoutPhoto(trx, organisationId, eventIds) };
 }
 
-/** How long photos are kept, and whether they may train a model. @throws Failure 422 limitedToSites */
-export async function changePhotoSettings(acting: Acting, settings: PhotoSettings): Promise<void> {
+/**
+ * How long photos are kept, and whether they may train a model. Where photos are deleted by it, somebody has agreed to that.
+ * @throws Failure 422 limitedToSites, confirmDeletion
+ */
+export async function changePhotoSettings(acting: Acting, { deletes, ...settings }: PhotoSettingsForm): Promise<void> {
   const { scope, now } = acting;
   if (!seesAll(scope)) throw fail.unprocessable('photos.limitedToSites');
   await acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const before = await readPhotoSettings(trx, scope.organisationId);
     if (before.retentionDays === settings.retentionDays && before.trainingConsent === settings.trainingConsent) return;
+    const shorter = settings.retentionDays < before.retentionDays;
+    if (shorter && deletes !== String(settings.retentionDays)) await refuseDeletion(trx, acting, settings);
     await writePhotoSettings(trx, scope.organisationId, { ...settings, by: userIdOf(acting), now });
     if (before.retentionDays !== settings.retentionDays)
       await moveRetention(trx, scope.organisationId, settings.retentionDays);
@@ -136,4 +142,16 @@ export async function changePhotoSettings(acting: Acting, settings: PhotoSetting
     });
     await acting.touch(trx);
   });
+}
+
+/** @throws Failure 422 confirmDeletion where photos are older than so many days */
+async function refuseDeletion(
+  trx: Trx,
+  { scope, now }: Acting,
+  { retentionDays }: { retentionDays: number },
+): Promise<void> {
+  if ((await countOlder(trx, scope.organisationId, { retentionDays, now })) > 0)
+    throw fail.unprocessable('photos.confirmDeletion', {
+      fields: [{ field: 'deletes', code: 'photos.confirmDeletion' }],
+    });
 }

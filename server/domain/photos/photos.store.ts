@@ -116,6 +116,20 @@ export async function writePhotoSettings(
     .execute();
 }
 
+/** How many photos are older than so many days. */
+export async function countOlder(
+  db: Db | Trx,
+  organisationId: number,
+  { retentionDays, now }: { retentionDays: number; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ photos: number }>`
+    select count(*)::int as photos from photo
+    where organisation_id = ${organisationId} and added_at + make_interval(days => ${retentionDays}) <= ${now}`.execute(
+    db,
+  );
+  return rows[0]?.photos ?? 0;
+}
+
 /** Photos that are there already are kept as long, too. */
 export async function moveRetention(trx: Trx, organisationId: number, retentionDays: number): Promise<void> {
   await sql`

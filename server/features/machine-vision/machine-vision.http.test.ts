@@ -8,6 +8,7 @@ import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { purgePhotosJob } from './photos.jobs';
 
 const permission = 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION';
@@ -297,6 +298,67 @@ describe('a photo that goes', () => {
       .where('action', '=', 'photo.delete')
       .execute();
     expect(audited.map(({ entity_id: id }) => String(id))).toEqual([photo]);
+  });
+});
+
+describe('how long photos are kept', () => {
+  const settings = '/photo-settings';
+  const savedBy = async (agent: Agent, form: object) => {
+    const token = tokenOf((await agent.get(settings)).text);
+    return agent
+      .post(settings)
+      .type('form')
+      .send({ _csrf: token, ...form });
+  };
+
+  it('becomes shorter only once somebody has agreed to what that deletes', async () => {
+    const { organisationId, weigh, photograph } = await kitchens();
+    const { uuid } = await weigh(1_000);
+    for (const shade of [1, 2]) await photograph(uuid, await plate(shade));
+    await sql`
+      update photo set added_at = added_at - interval '40 days' where organisation_id = ${organisationId} and id = (
+        select min(id) from photo where organisation_id = ${organisationId})`.execute(app.db);
+    const admin = await signedInAs(app, {
+      organisationId,
+      permissions: ['EDIT_ORGANIZATION_SETTINGS'],
+      locale: 'en_US',
+    });
+    const asked = await savedBy(admin, { retentionDays: '30' });
+    expect([asked.status, asked.text]).toEqual([422, expect.stringContaining('Delete 1 photo older than 30 days')]);
+    // What was agreed to was another number of photos.
+    expect((await savedBy(admin, { retentionDays: '7', deletes: '30' })).status).toBe(422);
+    expect((await savedBy(admin, { retentionDays: '60' })).status).toBe(303);
+    expect((await savedBy(admin, { retentionDays: '30', deletes: '30' })).status).toBe(303);
+    await purgePhotosJob.run({}, app.resources);
+    const left = await app.db.selectFrom('photo').select('id').where('organisation_id', '=', organisationId).execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('holds for a photo that is added meanwhile, too', async () => {
+    const { organisationId, weigh, photograph } = await kitchens();
+    const { uuid } = await weigh(1_000);
+    const file = await plate(1);
+    let added: Promise<unknown> = Promise.resolve();
+    await app.db.transaction().execute(async (trx) => {
+      await lockOrganisation(trx, organisationId);
+      added = photograph(uuid, file).then(({ status }) => expect(status).toBe(200));
+      await new Promise((passed) => setTimeout(passed, 500));
+      await trx
+        .insertInto('photo_setting')
+        .values({
+          organisation_id: organisationId,
+          retention_days: 30,
+          training_consent: false,
+          changed_at: app.clock.now(),
+        })
+        .execute();
+    });
+    await added;
+    const { rows } = await sql<{ days: number }>`
+      select extract(day from retention_until - added_at)::int as days from photo where organisation_id = ${organisationId}`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ days: 30 }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { PublishPage } from '../../../views/machine-vision/publish-page';
 import { QueuePage } from '../../../views/machine-vision/queue-page';
 import { SettingsPage } from '../../../views/machine-vision/settings-page';
 import { findEventRow } from '../../domain/events';
-import { listPhotosOf, readPhotoSettings } from '../../domain/photos';
+import { countOlder, listPhotosOf, readPhotoSettings } from '../../domain/photos';
 import { mostPhotos } from '../../domain/photos/photo-limits.rules';
 import { listReachable, lookUpSites } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
@@ -217,15 +217,20 @@ export async function settingsPage(
   context: PageContext,
   { done, refused }: { done?: VisionDone; refused?: RefusedForm } = {},
 ): Promise<Reply> {
-  const { t, db, actor, acting } = context;
+  const { t, db, actor, acting, now } = context;
   const title = t('machineVision.settings.title');
+  const { organisationId } = acting.scope;
+  const asked = refused?.failure.options.fields?.some(({ field }) => field === 'deletes') ?? false;
+  const retentionDays = Number(refused?.typed.retentionDays);
   return reply.page(
     <SettingsPage
       t={t}
       title={title}
       action="/photo-settings"
       organisation={actor.organisation.name}
-      photoSettings={await readPhotoSettings(db, acting.scope.organisationId)}
+      settings={settingsOf(context)}
+      photoSettings={await readPhotoSettings(db, organisationId)}
+      deletes={asked ? { retentionDays, photos: await countOlder(db, organisationId, { retentionDays, now }) } : null}
       limited={!seesAll(acting.scope)}
       done={done === 'settings'}
       refused={refused ? refusalIn(t, refused) : null}
