@@ -173,6 +173,8 @@ export async function assignImage(
   if (valueIds.length === 0) throw refused('manageImages.nothingChosen', 'valueIds');
   const { organisationId } = acting.scope;
   await acting.db.transaction().execute(async (trx) => {
+    // Values are locked in the order of their ids here, and in none where all uses of a picture move.
+    await lockLibrary(trx, organisationId);
     const image = await openImage(trx, acting, { imageId });
     if (image.retired) throw fail.conflict('manageImages.retiredRefusal');
     const values = await listNamedValues(trx, organisationId, valueIds);
@@ -200,6 +202,7 @@ export async function unassignImage(
   checkSeesAll(acting);
   const { organisationId } = acting.scope;
   await acting.db.transaction().execute(async (trx) => {
+    await lockLibrary(trx, organisationId);
     await openImage(trx, acting, { imageId });
     const [changed] = await putValueImage(trx, { organisationId, imageId: null }, [valueId]);
     if (changed?.before !== imageId) throw fail.notFound('manageImages.unknownUse');

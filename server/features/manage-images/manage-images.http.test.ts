@@ -2,8 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
+import { somebodyWaits } from '../../../tests/support/one-connection';
 import { browser, newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { lockLibrary } from '../../domain/images/images.store';
 import { rotateDeviceKey } from '../../domain/places';
 import type { TrackerSetup } from '../tracker/tracker.contract';
 
@@ -284,6 +286,29 @@ describe('a picture', () => {
     expect(await images('?text=teller')).toEqual(['Blue <plate>']);
     expect(await images('?state=used')).toEqual([]);
   });
+
+  it.runIf(process.env.TARE_TEST_DB === 'postgres')(
+    'waits with a value for whoever moves all uses of a picture',
+    async () => {
+      const soup = await addValue('WASTEITEM', 'Soup');
+      const page = await uploaded('#4060a0');
+      for (const [step, form] of [
+        ['assign', { element: 'WASTEITEM', text: '', valueIds: String(soup) }],
+        ['unassign', { valueId: String(soup) }],
+      ] as const) {
+        const order: string[] = [];
+        let changed: Promise<unknown> = Promise.resolve();
+        await app.db.transaction().execute(async (trx) => {
+          await lockLibrary(trx, organisationId);
+          changed = post(`${page}/${step}`, form).then(({ status }) => order.push(`${step} ${status}`));
+          await somebodyWaits(app.db);
+          order.push('moved');
+        });
+        await changed;
+        expect(order).toEqual(['moved', `${step} 303`]);
+      }
+    },
+  );
 
   it('is deleted only while nothing shows it; a retired one is kept and not offered', async () => {
     const soup = await addValue('WASTEITEM', 'Soup');
