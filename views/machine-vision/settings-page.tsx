@@ -1,6 +1,6 @@
 import { Button } from '../../client/ui/button';
-import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { FormField } from '../../client/ui/form-field';
+import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { retention } from '../../server/domain/photos/photo-limits.rules';
