@@ -244,8 +244,8 @@ function factsOf({ t, format, shown: { event } }: Parts) {
   ];
 }
 
-function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, mostPhotoBytes, refused }: Parts) {
-function Photos({ t, format, shown, photoPath, eventPath, addsPhoto, deletesPhotos, refused }: Parts) {
+function Photos(props: Parts) {
+  const { t, format, shown, photoPath, eventPath, addsPhoto, deletesPhotos, mostPhotoBytes, refused } = props;
   const { event, photos } = shown;
   const failed = refused?.form === 'photo' ? refused : null;
   return (
