@@ -35,7 +35,8 @@ async function post(path: string, form: Record<string, string>, from = path.repl
     .send({ _csrf: tokenOf(page.text), ...form });
 }
 
-const codeIn = (text: string) => /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text)?.[0] ?? '';
+/** By itself in its element: serial numbers look alike. */
+const codeIn = (text: string) => />([A-Z2-9]{4}-[A-Z2-9]{4})</.exec(text)?.[1] ?? '';
 
 /** Adds a device on its page. @returns its page's address and the code */
 async function added(): Promise<{ device: string; code: string; id: number }> {

@@ -55,7 +55,7 @@ it('keeps nothing that no database holds', async () => {
   });
 });
 
-// Attack: memory. Every row of the list repeats what stands around it.
+// Every row of the list repeats what stands around it.
 it('holds so many cells in a row, and gives turns among the rows of one entry', async () => {
   const around = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
   const list = Array.from({ length: 20_000 }, () => ({ dish: 'Soup' }));

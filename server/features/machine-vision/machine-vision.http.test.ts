@@ -128,11 +128,7 @@ describe('a photo of waste', () => {
     expect(queue.text).toContain('No suggestions yet');
     const address = new RegExp(`/machine-vision/${organisationId}/photos/\\d+`).exec(queue.text)?.[0] ?? '';
     const photo = await agent.get(address);
-    expect([photo.status, photo.type, photo.headers['cache-control']]).toEqual([
-      200,
-      'image/webp',
-      'private, max-age=3600',
-    ]);
+    expect([photo.status, photo.type, photo.headers['cache-control']]).toEqual([200, 'image/webp', 'no-store']);
     expect(shownEvent((await agent.get(`/machine-vision?after=${first}`)).text)).toBe(second);
 
     expect((await answer(first, { answer: 'typed', itemName: 'Cake' })).status).toBe(422);

@@ -87,6 +87,9 @@ export const example = defineExample({
     yield { route: `post ${at}/reviews/:reviewId/discard`, values: { reviewId }, form: {} };
   },
 
+  // What changes people is shown with them.
+  visitor: { permissions: ['VIEW_USER_MANAGEMENT_TOOLS'] },
+
   silent: {
     [`post ${at}/people/:userId/notifications`]: ownTest,
     [`post ${at}/bulk/read`]: 'it changes nothing',
