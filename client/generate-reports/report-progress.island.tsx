@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { request, RequestError } from '../runtime/request';
 import { sentences, type Speak } from '../runtime/sentences';
+import { useStanding } from '../runtime/use-standing';
 import { Progress } from '../ui/progress';
 
 const words = sentences('reports.progress', 'reports.step.0', 'reports.step.1', 'reports.step.2', 'imports.offline');
@@ -15,36 +14,19 @@ interface ReportProgressProps {
   t: Speak<typeof words>;
 }
 
-const everyMs = 1_000;
 const steps = ['reports.step.0', 'reports.step.1', 'reports.step.2'] as const;
 
 /** Asks once a second how far a report is, and reloads the page when it is made. */
 function ReportProgress({ status, listHref, step: first, t }: ReportProgressProps) {
-  const [step, setStep] = useState(first);
-  const [offline, setOffline] = useState(false);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    let timer = 0;
-    const ask = async () => {
-      try {
-        const run = await request<{ state: string; step: number }>(status, { signal: stop.signal });
-        setOffline(false);
-        setStep(run.step);
-        if (run.state !== 'queued' && run.state !== 'running') return window.location.reload();
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        if (error instanceof RequestError && error.status === 404) return window.location.assign(listHref);
-        setOffline(true);
-      }
-      timer = window.setTimeout(() => void ask(), everyMs);
-    };
-    timer = window.setTimeout(() => void ask(), everyMs);
-    return () => {
-      stop.abort();
-      window.clearTimeout(timer);
-    };
-  }, [status, listHref]);
+  const {
+    standing: { step },
+    offline,
+  } = useStanding({
+    address: status,
+    goneHref: listHref,
+    first: { state: 'queued', step: first },
+    goesOn: ({ state }) => state === 'queued' || state === 'running',
+  });
 
   return (
     <div aria-live="polite">

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { request, RequestError } from '../runtime/request';
 import { sentences, type Speak } from '../runtime/sentences';
+import { useStanding } from '../runtime/use-standing';
 import { createFormat, type Locale } from '../ui/format';
 import { Progress } from '../ui/progress';
 
@@ -21,36 +20,16 @@ interface ImportProgressProps {
   t: Speak<typeof words>;
 }
 
-const everyMs = 1_000;
 const underWay = new Set(['CHECKING', 'QUEUED', 'RUNNING']);
 
 /** Asks once a second how far the import is, and reloads the page when it has ended. */
 function ImportProgress({ id, locale, standing: first, t }: ImportProgressProps) {
-  const [standing, setStanding] = useState(first);
-  const [offline, setOffline] = useState(false);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    let timer = 0;
-    const ask = async () => {
-      try {
-        const now = await request<Standing>(`/rest/v1/imports/${id}`, { signal: stop.signal });
-        setOffline(false);
-        setStanding(now);
-        if (!underWay.has(now.state)) return window.location.reload();
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        if (error instanceof RequestError && error.status === 404) return window.location.assign('/imports');
-        setOffline(true);
-      }
-      timer = window.setTimeout(() => void ask(), everyMs);
-    };
-    timer = window.setTimeout(() => void ask(), everyMs);
-    return () => {
-      stop.abort();
-      window.clearTimeout(timer);
-    };
-  }, [id]);
+  const { standing, offline } = useStanding({
+    address: `/rest/v1/imports/${id}`,
+    goneHref: '/imports',
+    first,
+    goesOn: ({ state }) => underWay.has(state),
+  });
 
   const format = createFormat({ locale, timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 } });
   const far = { percent: format.percent(standing.progress ?? 1), lines: format.number(standing.linesRead) };

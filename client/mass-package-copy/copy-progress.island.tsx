@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { request, RequestError } from '../runtime/request';
 import { sentences, type Speak } from '../runtime/sentences';
+import { useStanding } from '../runtime/use-standing';
 import { createFormat, type Locale } from '../ui/format';
 import { Progress } from '../ui/progress';
 
@@ -21,38 +20,14 @@ interface CopyProgressProps {
   t: Speak<typeof words>;
 }
 
-const everyMs = 1_000;
-
 /** Asks once a second how far a copy is, and reloads the page when its step has ended. */
 function CopyProgress({ jobId, organisationId, locale, standing: first, t }: CopyProgressProps) {
-  const [standing, setStanding] = useState(first);
-  const [offline, setOffline] = useState(false);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    let timer = 0;
-    const ask = async () => {
-      try {
-        const now = await request<Standing>(`/rest/v1/mass-package-copy/${jobId}?organisationId=${organisationId}`, {
-          signal: stop.signal,
-        });
-        setOffline(false);
-        setStanding(now);
-        if (now.state !== first.state) return window.location.reload();
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        if (error instanceof RequestError && error.status === 404)
-          return window.location.assign(`/mass-package-copy?organisationId=${organisationId}`);
-        setOffline(true);
-      }
-      timer = window.setTimeout(() => void ask(), everyMs);
-    };
-    timer = window.setTimeout(() => void ask(), everyMs);
-    return () => {
-      stop.abort();
-      window.clearTimeout(timer);
-    };
-  }, [jobId, organisationId, first.state]);
+  const { standing, offline } = useStanding({
+    address: `/rest/v1/mass-package-copy/${jobId}?organisationId=${organisationId}`,
+    goneHref: `/mass-package-copy?organisationId=${organisationId}`,
+    first,
+    goesOn: ({ state }) => state === first.state,
+  });
 
   const { number } = createFormat({ locale, timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 } });
   const { targets, done } = standing;
