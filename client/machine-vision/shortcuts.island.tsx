@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { sentences, type Speak } from '../runtime/sentences';
+import { Fold } from '../ui/fold';
 import s from './shortcuts.module.css';
 
 const words = sentences(
@@ -72,8 +73,7 @@ function Shortcuts({ keys, t }: ShortcutsProps & { t: Speak<typeof words> }) {
   }, [awake, on]);
 
   return (
-    <details className={s.shortcuts}>
-      <summary>{t('machineVision.shortcuts.title')}</summary>
+    <Fold quiet className={s.shortcuts} title={t('machineVision.shortcuts.title')}>
       <dl className={s.keys}>
         {keys.map(({ keys: key, says }) => (
           <div key={key}>
@@ -99,7 +99,7 @@ function Shortcuts({ keys, t }: ShortcutsProps & { t: Speak<typeof words> }) {
       ) : (
         <p>{t('machineVision.shortcuts.needScript')}</p>
       )}
-    </details>
+    </Fold>
   );
 }
 

@@ -216,7 +216,7 @@ function cellsOf(
         ) : (
           (fullName ?? t('userManager.deleted'))
         )}
-        <small className={s.text}>
+        <small className={s.under}>
           {email}
           {userId === yourself && ` · ${t('userManager.reviews.yourself')}`}
         </small>

@@ -7,7 +7,7 @@ import { defineCall, definePage, reply, type Route, type UploadedFile } from '..
 import { largestPicture } from '../../platform/pictures/pictures';
 import { withParameters } from '../../platform/table/table-query';
 import { deletePhoto } from './photo-deletion.service';
-import { access, eventPage, eventPath, path } from './vision-pages';
+import { access, eventPage, eventPath, path, twinOf } from './vision-pages';
 import {
   devicePhotoAnswer,
   devicePhotoForm,
@@ -70,17 +70,7 @@ export const photoRoutes: Route[] = [
     again: (failure, typed, context) =>
       eventPage(context, eventParams.parse(typed), { refused: { form: 'photo', failure, typed } }),
   }),
-  definePage({
-    method: 'get',
-    path: one,
-    access,
-    params: eventParams,
-    walk: [],
-    async handle({ params }, context) {
-      await context.actingIn(params.organisationId);
-      return reply.redirect(eventPath(params));
-    },
-  }),
+  twinOf(one),
 
   definePage({
     method: 'post',
@@ -96,15 +86,5 @@ export const photoRoutes: Route[] = [
     again: (failure, typed, context) =>
       eventPage(context, eventParams.parse(typed), { refused: { form: 'deletion', failure, typed } }),
   }),
-  definePage({
-    method: 'get',
-    path: deletion,
-    access,
-    params: eventPhotoParams,
-    walk: [],
-    async handle({ params }, context) {
-      await context.actingIn(params.organisationId);
-      return reply.redirect(eventPath(params));
-    },
-  }),
+  twinOf(deletion, eventPhotoParams),
 ];

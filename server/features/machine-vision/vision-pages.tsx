@@ -7,7 +7,7 @@ import { mostPhotos } from '../../domain/photos/photo-limits.rules';
 import { listReachable, lookUpSites } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
-import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
@@ -20,7 +20,14 @@ import { listAnswers, listOpenLabels } from './labels.store';
 import { planPublishing } from './publishing.service';
 import { countQueue, findNext, isWaiting } from './queue.store';
 import { suggestFor } from './suggestions.service';
-import type { Hindrance, ShownEvent, ShownLabel, VisionDone } from './vision.contract';
+import {
+  eventParams,
+  type eventPhotoParams,
+  type Hindrance,
+  type ShownEvent,
+  type ShownLabel,
+  type VisionDone,
+} from './vision.contract';
 import { queueFilters, queueQuery, type QueueQuery } from './vision.filters';
 import { agreementOf, mayUndo, needsAnother, undoDays, type NamedItem } from './vision.rules';
 
@@ -31,6 +38,23 @@ export type PageContext = Context<'signed-in'>;
 export const eventPath = ({ organisationId, eventId }: { organisationId: number; eventId: number }) =>
   `${path}/${organisationId}/events/${eventId}`;
 export const publishPath = (organisationId: number) => `${path}/${organisationId}/publish`;
+
+/** A page that answered a form has the form's address; reloading it by hand must lead somewhere. */
+export const twinOf = (
+  address: `${typeof path}/${string}`,
+  params: typeof eventParams | typeof eventPhotoParams = eventParams,
+): Route =>
+  definePage({
+    method: 'get',
+    path: address,
+    access,
+    params,
+    walk: [],
+    async handle({ params: named }, context) {
+      await context.actingIn(named.organisationId);
+      return reply.redirect(eventPath(named));
+    },
+  });
 
 const statusOf = (refused: RefusedForm | undefined) => (refused ? { status: refusedStatus(refused.failure) } : {});
 

@@ -8,7 +8,7 @@ import { answerEvent } from './labels.service';
 import { publish } from './publishing.service';
 import { trainingFile } from './training-file';
 import { undoPublished } from './undoing.service';
-import { access, eventPage, eventPath, path, publishPage, publishPath, queuePage, settingsPage } from './vision-pages';
+import { access, eventPage, path, publishPage, publishPath, queuePage, settingsPage, twinOf } from './vision-pages';
 import {
   answerForm,
   batchParams,
@@ -177,18 +177,3 @@ export const visionRoutes: Route[] = [
     handle: async (_input, { db, acting, locale }) => reply.csv(await trainingFile(db, acting.scope, locale)),
   }),
 ];
-
-/** A page that answered a form has the form's address; reloading it by hand must lead somewhere. */
-function twinOf(address: `${typeof one}/${string}`): Route {
-  return definePage({
-    method: 'get',
-    path: address,
-    access,
-    params: eventParams,
-    walk: [],
-    async handle({ params }, context) {
-      await context.actingIn(params.organisationId);
-      return reply.redirect(eventPath(params));
-    },
-  });
-}

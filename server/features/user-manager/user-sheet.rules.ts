@@ -186,7 +186,7 @@ function activeIn<L extends string>(cell: string, { words }: Known<L>): boolean 
   throw new Refused('badActive', cell);
 }
 
-const sameIds = (a: readonly number[], b: readonly number[]) =>
+export const sameIds = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id) => b.includes(id));
 const sameItems = (a: SecuredItems | null, b: SecuredItems | null) =>
   a === null || b === null ? a === b : sameIds(a.siteIds, b.siteIds) && sameIds(a.locationIds, b.locationIds);

@@ -31,6 +31,7 @@ import {
   inCell,
   linesOf,
   planOf,
+  sameIds,
   sheetLimits,
   type Known,
   type LinePlan,
@@ -201,9 +202,6 @@ async function changeIn(
     await setActiveIn(trx, editing, { userId, active, revision });
   }
 }
-
-const sameIds = (a: readonly number[], b: readonly number[]) =>
-  a.length === b.length && a.every((id) => b.includes(id));
 
 /** Read at a time. */
 const piece = 500;
