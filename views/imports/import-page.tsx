@@ -237,6 +237,7 @@ function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: Imp
               progress: view.progress,
               linesRead: view.linesRead,
               eventsTaken: view.eventsTaken,
+              weeksWaiting: view.weeksWaiting,
             },
           }}
         />

@@ -15,7 +15,7 @@ import {
 import type { Db } from '../../platform/db/database';
 import type { IngestCandidate } from '../events/ingest.contract';
 import { ingestEvents } from '../events/ingest.service';
-import { clearMarks, seeMarks } from '../weeks';
+import { clearMarks, countWaitingWeeks, seeMarks } from '../weeks';
 import { processDirtyWeeks, rebuildEverything } from './rollups.service';
 
 const clock = clockAt('2025-09-01T12:00:00Z');
@@ -58,6 +58,19 @@ it('0 kg makes a day a tracked one, is no transaction, and begins no baseline pe
   const later = await derivedTables(db, organisation.id);
   expect(later.location_stage).toMatchObject([{ period: 'BASELINE', first_week: '2025-06-02' }]);
   expect(await brokenInvariants(db, organisation.id)).toEqual({});
+});
+
+it('counts the weeks still to be rebuilt, of one location or all, and those marked until an instant', async () => {
+  const [, other = 0] = organisation.locationIds;
+  const waiting = (locationId: number | null, markedUntil?: Date) =>
+    countWaitingWeeks(db, { organisationId: organisation.id, locationId, markedUntil });
+  await report(event('2025-05-27'), event('2025-06-03'));
+  expect(await waiting(null)).toBe(2);
+  expect(await waiting(other)).toBe(0);
+  expect(await waiting(null, new Date('2020-01-01T00:00:00Z'))).toBe(0);
+  expect(await waiting(null, new Date('2120-01-01T00:00:00Z'))).toBe(2);
+  await process();
+  expect(await waiting(null)).toBe(0);
 });
 
 describe('processDirtyWeeks', () => {

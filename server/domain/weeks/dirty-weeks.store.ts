@@ -75,15 +75,22 @@ export async function listWaitingLocations(
   return new Set(rows.map((row) => row.id));
 }
 
-/** How many weeks are still to be rebuilt, of one location or of all. */
+interface Waiting {
+  organisationId: number;
+  /** null: of all locations. */
+  locationId: number | null;
+  /** Leaves out what was marked after it. */
+  markedUntil?: Date;
+}
+
+/** How many weeks are still to be rebuilt. */
 export async function countWaitingWeeks(
   db: Db | Trx,
-  { organisationId, locationId }: { organisationId: number; locationId: number | null },
+  { organisationId, locationId, markedUntil }: Waiting,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dirty_week
-    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)`.execute(
-    db,
-  );
+    where organisation_id = ${organisationId} and location_id = coalesce(${locationId}::bigint, location_id)
+      and marked_at <= coalesce(${markedUntil ?? null}::timestamptz, 'infinity')`.execute(db);
   return rows[0]?.count ?? 0;
 }

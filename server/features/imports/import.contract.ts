@@ -209,6 +209,8 @@ export const importView = z.strictObject({
   lastDay: z.string().nullable(),
   unknownSites: z.strictObject({ count: z.number(), names: z.array(z.string()), created: z.boolean() }),
   sitesCreated: z.number(),
+  /** Once the run has ended: weeks that dashboards and reports do not show as they are now, because their figures are still to be rebuilt. */
+  weeksWaiting: z.number(),
   /** What was said of lines that need somebody's word, or the usual answer. */
   choices: importChoices.omit({ outliers: true, corrections: true }).required(),
   /** Lines with an implausible weight; the run waits for an answer. Null where there are none. */

@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { countWaitingWeeks } from '../../domain/weeks';
 import type { Db } from '../../platform/db/database';
 import { fail, type Failure } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
@@ -87,6 +88,10 @@ export async function viewImport(db: Db, { organisationId, id, t }: Viewing & { 
   const enteredBefore = await enteredBeforeOf(db, organisationId, found.totals.enteredBefore);
   return {
     ...shown(found, t),
+    weeksWaiting:
+      found.state === 'DONE' && found.finishedAt
+        ? await countWaitingWeeks(db, { organisationId, locationId: null, markedUntil: found.finishedAt })
+        : 0,
     enteredBefore,
     sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null,
     errorsKept: kept.refused,
@@ -167,6 +172,7 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     lastDay: totals.lastDay,
     unknownSites: { ...totals.unknownSites, created: unknownSites === 'create' },
     sitesCreated: totals.sitesCreated,
+    weeksWaiting: 0,
     outliers: totals.outliers,
     corrections: totals.corrections,
     choices: choicesOf(mapping as ImportMapping),
