@@ -37,6 +37,7 @@ import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
 import { feature as postConsumer } from './post-consumer';
 import { feature as referenceValues } from './reference-values';
+import { feature as savedViews } from './saved-views';
 import { feature as search } from './search';
 import { feature as settings } from './settings';
 import { feature as sites } from './sites';
@@ -90,6 +91,7 @@ export const features: Feature[] = [
   performance,
   postConsumer,
   referenceValues,
+  savedViews,
   search,
   settings,
   sites,

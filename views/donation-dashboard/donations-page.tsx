@@ -90,7 +90,7 @@ export function DonationsPage({
           </>
         }
       />
-      <ReportFilters id="donation-filters" format={format} bar={filters} />
+      <ReportFilters id="donation-filters" format={format} bar={filters} savable={t} />
       {content.kind === 'report' ? (
         <Report {...{ t, format, rights, statementHref, ...rest }} {...content} />
       ) : (

@@ -87,7 +87,7 @@ export function FoodWastePage({
           )
         }
       />
-      <ReportFilters id="food-waste-filters" format={format} bar={filters} />
+      <ReportFilters id="food-waste-filters" format={format} bar={filters} savable={t} />
       {content.kind === 'report' ? (
         <Report
           {...{ t, format, shown, narrowed, hrefWith, compare, goalHref, seesBaselines }}

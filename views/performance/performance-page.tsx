@@ -106,7 +106,7 @@ export function PerformancePage({
           </>
         }
       />
-      <ReportFilters id="performance-filters" format={format} bar={filters} />
+      <ReportFilters id="performance-filters" format={format} bar={filters} savable={t} />
       {content.kind === 'report' ? (
         <Report {...{ t, format, seesCompliance, seesDetails, shown }} report={content} />
       ) : (

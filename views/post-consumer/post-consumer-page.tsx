@@ -108,7 +108,7 @@ export function PostConsumerPage(props: PostConsumerPageProps) {
           </p>
         </Notice>
       )}
-      <ReportFilters id="post-consumer-filters" format={format} bar={filters} />
+      <ReportFilters id="post-consumer-filters" format={format} bar={filters} savable={t} />
       {content.kind === 'report' ? (
         <Report {...props} format={format} report={content} />
       ) : (

@@ -83,7 +83,7 @@ export function VamPage({
           </>
         }
       />
-      <ReportFilters id="vam-filters" format={format} bar={filters} />
+      <ReportFilters id="vam-filters" format={format} bar={filters} savable={t} />
       {content.kind === 'report' ? (
         <Report {...rest} {...{ t, format, edits }} report={content} />
       ) : content.kind === 'noVolumes' ? (

@@ -1246,6 +1246,15 @@ export interface Schema {
     g: number;
     cost: number;
   };
+  'saved_view': {
+    organisation_id: number;
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    path: string;
+    query: string;
+    created_at: Date;
+  };
   'secured_location': {
     organisation_id: number;
     user_id: number;

@@ -41,6 +41,8 @@ export type FilterControlView = z.infer<typeof filterControl>;
 export interface FilterBarView {
   /** The page itself; the filters become its query. */
   action: string;
+  /** The address of what is shown. */
+  here: string;
   controls: FilterControlView[];
   /** What stays in the address beside the filters, such as the sort. */
   kept: Record<string, string | null>;

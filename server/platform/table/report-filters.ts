@@ -273,6 +273,7 @@ export function reportFilters<O extends Offer>() {
         const controls = all.flatMap(({ control }) => control(asked, offer) ?? []);
         return {
           action,
+          here: url,
           controls,
           kept: Object.fromEntries(parameters.kept.map((name) => [name, address.get(name)])),
           chips,

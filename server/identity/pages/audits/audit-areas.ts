@@ -64,6 +64,7 @@ export const auditAreas = [
   'reportShare',
   'restriction',
   'role',
+  'savedView',
   'securityPolicy',
   'rollups',
   'session',

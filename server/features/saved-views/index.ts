@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature';
+import { savedViewsOfPerson } from './personal-data.store';
+import { savedViewRoutes } from './saved-views.routes';
+
+export const feature: Feature = {
+  name: 'saved-views',
+  routes: savedViewRoutes,
+  nav: [{ menu: 'account', href: '/saved-views', label: 'savedViews.title', order: 9, unlisted: true }],
+  personalData: savedViewsOfPerson,
+};
