@@ -35,6 +35,8 @@ export interface AlertChoices {
 interface AlertEditorProps extends AlertWindowProps {
   /** null: a new one. */
   alert: Alert | null;
+  /** What a new one begins with. */
+  begun: AlertDraft | null;
   readOnly: boolean;
   currencyCode: string;
 }
@@ -45,6 +47,7 @@ export default function AlertEditor({
   format,
   organisationId,
   alert,
+  begun,
   readOnly,
   currencyCode,
   onClose,
@@ -52,7 +55,7 @@ export default function AlertEditor({
 }: AlertEditorProps) {
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : newDraft(currencyCode)));
+  const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : (begun ?? newDraft(currencyCode))));
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);

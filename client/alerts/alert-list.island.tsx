@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import type { OfferedChannel } from '../../server/features/alerts/alert-channels.rules';
+import type { AlertDraft } from '../../server/features/alerts/alert-form.rules';
 import type { Alert } from '../../server/features/alerts/alerts.contract';
 import type { AlertColumn } from '../../server/features/alerts/alerts.table';
 import { changedRecords, ownChoice, type OwnChoice } from '../../server/features/alerts/notification-choice.rules';
@@ -29,12 +30,14 @@ export interface AlertListProps {
   organisationId: number;
   /** Of the organisation; a new alert begins with it. */
   currencyCode: string;
+  /** A new alert that a report asks for. */
+  begun: AlertDraft | null;
   mayEdit: boolean;
   filters: { siteId: number; searchString: string };
   table: TableView<AlertColumn, Alert>;
 }
 
-type Opened = { window: AlertWindow; alert: Alert } | { window: 'add' } | null;
+type Opened = { window: AlertWindow; alert: Alert } | { window: 'add'; begun?: AlertDraft } | null;
 
 /** The alerts, what the person is told of each, and the windows in which they are changed. */
 function AlertList({
@@ -43,6 +46,7 @@ function AlertList({
   settings,
   organisationId,
   currencyCode,
+  begun,
   mayEdit,
   filters,
   table: served,
@@ -51,7 +55,7 @@ function AlertList({
   const { toasts, say, dismiss } = useToasts();
   const [table, setTable] = useState(served);
   const [chosen, setChosen] = useState<Record<number, OwnChoice>>({});
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<Opened>(begun && { window: 'add', begun });
   const [busy, setBusy] = useState(false);
   const changed = changedRecords(
     table.rows.map(({ userNotify }) => userNotify),
@@ -106,6 +110,8 @@ function AlertList({
   };
   /** What was ticked and not sent yet stays so. */
   const close = () => {
+    // Reloading the page shall not begin the same alert anew.
+    if (opened?.window === 'add' && opened.begun) window.history.replaceState(null, '', '/alerts');
     setOpened(null);
     void working(reload);
   };
@@ -170,12 +176,19 @@ function AlertList({
             key={opened.alert.alertId}
             {...modal}
             alert={opened.alert}
+            begun={null}
             readOnly={opened.window === 'view'}
             currencyCode={currencyCode}
           />
         )}
         {opened?.window === 'add' && (
-          <AlertEditor {...modal} alert={null} readOnly={false} currencyCode={currencyCode} />
+          <AlertEditor
+            {...modal}
+            alert={null}
+            begun={opened.begun ?? null}
+            readOnly={false}
+            currencyCode={currencyCode}
+          />
         )}
         {opened?.window === 'users' && <NotifyUsers {...modal} alert={opened.alert} />}
         {opened?.window === 'delete' && <DeleteAlert {...modal} alert={opened.alert} />}

@@ -42,6 +42,8 @@ interface FoodWastePageProps {
   csvHref: string;
   /** Where a goal for what is shown is set; null for whoever sets none. */
   goalHref: string | null;
+  /** Where an alert on it is made; null for whoever makes none. */
+  alertHref: string | null;
   forecastHref: string;
   compare: CompareForm;
   /** The page of a baseline has a permission of its own. */
@@ -62,6 +64,7 @@ export function FoodWastePage({
   hrefWith,
   csvHref,
   goalHref,
+  alertHref,
   forecastHref,
   compare,
   seesBaselines,
@@ -80,6 +83,7 @@ export function FoodWastePage({
             <>
               <LinkButton href={forecastHref}>{t('forecast.title')}</LinkButton>
               {goalHref !== null && <LinkButton href={goalHref}>{t('goals.add')}</LinkButton>}
+              {alertHref !== null && <LinkButton href={alertHref}>{t('alerts.add')}</LinkButton>}
               <LinkButton icon="download" href={csvHref} download>
                 {t('global.downloadCsv')}
               </LinkButton>

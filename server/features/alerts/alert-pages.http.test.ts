@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { joinOrganisation, newOrganisation, signedInAs } from '../../../tests/support/people';
+import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 let app: TestApp;
@@ -125,6 +126,26 @@ describe('the alerts screen', () => {
       (await (await signedInAs(app, { organisationId: empty, permissions })).get('/alerts')).text;
     expect(await page(['EDIT_NOTIFICATIONS'])).toMatch(/No alerts yet[\s\S]*Add alert/);
     expect(await page([])).toContain('No alerts are set up for your organization');
+  });
+
+  it('begins an alert on what a report shows, of its own organization alone, for whoever may make one', async () => {
+    const element = 'WASTEITEM';
+    const rice = await addValue(app.db, organisationId, { element, name: 'Rice of the report' });
+    const theirs = await addValue(app.db, other, { element, name: 'Rice of others' });
+    const asked = (itemId: number) => `/alerts?new=weight&atSiteId=${north}&itemId=${itemId}`;
+    const begun = (html: string) =>
+      /"begun":(null|\{.*?"refAttribs":\[.*?\]\})[,}]/.exec(html.replaceAll('&quot;', '"'))?.[1];
+    const editor = await person(['EDIT_NOTIFICATIONS']);
+    expect(JSON.parse(begun((await editor.get(asked(rice))).text) ?? '')).toMatchObject({
+      alertName: 'Rice of the report',
+      siteId: north,
+      locationId: 0,
+      alertCompType: 'netWeightAmount',
+      value: '',
+    });
+    expect(begun((await editor.get(asked(theirs))).text)).toContain('"refAttribs":[]');
+    expect(begun((await editor.get('/alerts')).text)).toBe('null');
+    expect(begun((await (await person()).get(asked(rice))).text)).toBe('null');
   });
 
   // Spec 2: html/manageAlerts.html goes to alerts

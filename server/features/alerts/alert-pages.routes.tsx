@@ -3,6 +3,7 @@ import { AlertsPage } from '../../../views/alerts/alerts-page';
 import { listReachable, lookUpSites, selectHome } from '../../domain/places';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { covers } from '../../platform/permissions';
+import { beginningOf, beginningQuery } from './alert-beginning';
 import { alertFilters } from './alerts.filters';
 import { listAlerts } from './alerts.store';
 import { alertTable } from './alerts.table';
@@ -13,6 +14,7 @@ const pageQuery = ({ query }: ReturnType<typeof alertTable>) =>
   z.object({
     organisationId: z.coerce.number().int().positive().optional().catch(undefined),
     ...alertFilters.query,
+    ...beginningQuery,
     ...query(),
   });
 
@@ -39,6 +41,8 @@ export const alertPage = (table = alertTable()): Route =>
         await listAlerts(db, { actor: person, scope, mayEdit }, filters),
         table.state(query, { reader }),
       );
+      const { currencyCode } = await selectHome(db, scope.organisationId);
+      const at = { organisationId: scope.organisationId, scope, locale, currencyCode, unit: actor.unit };
       return reply.page(
         <AlertsPage
           t={t}
@@ -47,7 +51,8 @@ export const alertPage = (table = alertTable()): Route =>
           organisations={mayEdit ? await listReachable(db, actor, { permission: editing }) : []}
           bar={alertFilters.bar({ action: '/alerts', url, values: { ...query, siteId }, offer: { t, sites } })}
           filters={filters}
-          currencyCode={(await selectHome(db, scope.organisationId)).currencyCode}
+          currencyCode={currencyCode}
+          begun={mayEdit ? await beginningOf(db, query, at) : null}
           mayEdit={mayEdit}
           table={table.view({ reader, url, rows, total, state })}
         />,

@@ -71,6 +71,17 @@ const goalHref = (query: FoodWasteQuery, { stageId, place }: FoodWasteQuestion):
     ...Object.fromEntries(Object.entries(valuesIn(query)).map(([name, value]) => [name, value ?? null])),
   });
 
+/** An alert on weighings of what is shown. */
+const alertHref = (query: FoodWasteQuery, { place }: FoodWasteQuestion): string =>
+  withParameters('/alerts', {
+    new: query.measure,
+    atSiteId: place.siteId ?? null,
+    atLocationId: place.locationId ?? null,
+    ...Object.fromEntries(
+      Object.entries(valuesIn(query)).map(([name, value]) => [name, typeof value === 'number' ? value : null]),
+    ),
+  });
+
 /** Where to look for figures when these days hold none. */
 async function noData({ stageId, place, where }: FoodWasteQuestion, { db, viewer, url }: KeptContext) {
   const stages = stageId === undefined ? await listStages(db, viewer.scope) : [{ wasteStageId: stageId }];
@@ -186,6 +197,7 @@ export const foodWasteRoutes: Route[] = [
           hrefWith={(changes) => withParameters(url, changes)}
           csvHref={exportHref(query, question)}
           goalHref={may(viewer, 'EDIT_GOALS') ? goalHref(query, question) : null}
+          alertHref={may(viewer, 'EDIT_NOTIFICATIONS') ? alertHref(query, question) : null}
           forecastHref={withParameters(`${path}/forecast`, {
             siteId: question.place.siteId ?? null,
             locationId: question.place.locationId ?? null,
