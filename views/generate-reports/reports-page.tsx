@@ -9,6 +9,7 @@ import type {
   StoredRun,
   StoredSchedule,
 } from '../../server/features/generate-reports/generate-reports.contract';
+import { keptMonths } from '../../server/features/generate-reports/report-kinds.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
 import { cadenceText, datesText, stateLooks } from './report-words';
@@ -121,7 +122,11 @@ function History({
 }: Pick<ReportsPageProps, 't' | 'runs' | 'total' | 'page' | 'inPage' | 'now'> & { format: Format }) {
   const from = (page - 1) * inPage;
   return (
-    <Section id="history" title={t('reports.history')} sentence={t('reports.historyAbout')}>
+    <Section
+      id="history"
+      title={t('reports.history')}
+      sentence={`${t('reports.historyAbout')} ${t('reports.keptFor', { months: keptMonths })}`}
+    >
       <DataTable
         id="report-runs"
         caption={t('reports.history')}

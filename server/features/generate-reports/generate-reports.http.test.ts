@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { addDays, addMonths, subDays } from 'date-fns';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,9 @@ import { openSmtpSink } from '../../../tests/support/smtp-sink';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
 import { sampleSheet } from '../../platform/sheet/sheet.reader';
+import { keptMonths } from './report-kinds.rules';
+import { insertShare } from './report-shares.store';
+import { reportJobs } from './reports.jobs';
 import { runDueSchedules } from './schedules.service';
 
 let app: ClockedApp;
@@ -450,4 +455,29 @@ describe('a schedule', () => {
     expect((await save('1', '8')).status).toBe(409);
     expect((await manager.get(address)).text).toMatch(/<option value="7" selected/);
   });
+});
+
+it('old reports are deleted, except evidence and what a link still leads to', async () => {
+  const organisationWide = { organisationId, createdBy: manager.person.userId, now: new Date(testNow) };
+  const plain = await makeReport({ kind: 'topItems' });
+  const linked = await makeReport({ kind: 'managerSummary' });
+  const evidence = await makeReport({ kind: 'flwInventory' });
+  await app.db.transaction().execute((trx) =>
+    insertShare(trx, {
+      ...organisationWide,
+      runId: linked,
+      tokenHash: randomBytes(32),
+      expiresAt: new Date('2029-01-01T00:00:00Z'),
+    }),
+  );
+  const purge = async () => {
+    await reportJobs.find(({ name }) => name === 'reports.purge')!.run({}, app.resources);
+    const { rows } = await sql<{ id: number }>`
+      select id from report_run where id = any(${[plain, linked, evidence]}::bigint[]) order by id`.execute(app.db);
+    return rows.map(({ id }) => Number(id));
+  };
+  app.clock.set(subDays(addMonths(new Date(testNow), keptMonths), 1).toISOString());
+  expect(await purge()).toEqual([plain, linked, evidence]);
+  app.clock.set(addDays(addMonths(new Date(testNow), keptMonths), 1).toISOString());
+  expect(await purge()).toEqual([linked, evidence]);
 });

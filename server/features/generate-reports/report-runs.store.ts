@@ -169,6 +169,24 @@ export async function deleteRun(trx: Trx, { organisationId, id }: RunKey): Promi
   await sql`delete from report_run where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
 }
 
+/**
+ * Deletes some reports that were requested before, except those of these kinds and those that a link still leads to.
+ * @returns how many
+ */
+export async function deleteRunsBefore(
+  db: Db,
+  before: Date,
+  { kept, now, limit }: { kept: readonly ReportKind[]; now: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from report_run where (organisation_id, id) in (
+      select r.organisation_id, r.id from report_run r
+      where r.created_at < ${before} and r.state not in ('queued', 'running') and r.kind <> all(${[...kept]}::text[]) and not exists (
+        select from report_share s where s.organisation_id = r.organisation_id and s.run_id = r.id and s.expires_at > ${now})
+      limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export async function listSilentRuns(db: Db, silent: Date): Promise<RunKey[]> {
   const { rows } = await sql<RunKey>`
     select organisation_id as "organisationId", id from report_run where state in ('queued', 'running') and touched_at < ${silent}`.execute(
