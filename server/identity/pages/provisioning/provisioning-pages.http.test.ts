@@ -29,7 +29,7 @@ const readable = async (directory: Pick<TestDirectory, 'id' | 'secret'>) =>
 
 describe(path, () => {
   it('says that there is none, and shows the address and the secret of a new one once', async () => {
-    expect((await admin.get(path)).text).toContain('No directory is connected yet.');
+    expect((await admin.get(path)).text).toContain('No directories connected yet.');
     const made = await send(path, { source: 'azure-ad', name: '' });
     expect([made.status, made.headers['cache-control']]).toEqual([200, 'no-store']);
     const [address = '', secret = ''] = codesOf(made.text);

@@ -78,7 +78,11 @@ describe('/account/security', () => {
 
   it.each([
     ['lockout', { lockout: 'on', maxAttempts: '11' }, 'maxAttempts'],
-    ['passwords', { ...passwords, kinds: '4' }, 'Passwords cannot meet 4 rules while only 2 are turned on.'],
+    [
+      'passwords',
+      { ...passwords, kinds: '4' },
+      'The number of required character types (4) is higher than the number turned on (2).',
+    ],
     ['expiry', { expires: 'on', periodDays: '5', noticeDays: '9' }, 'longer than the password lifetime'],
     ['sessions', { ...sessions, idleMinutes: '' }, 'idleMinutes'],
   ])('refuses %s with %j beside what was typed, and keeps what held', async (section, form, said) => {

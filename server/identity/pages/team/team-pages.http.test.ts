@@ -111,9 +111,9 @@ it('adds several, and says of each what became of them', async () => {
   const beyond = await roleWith('Contests', 'EDIT_CONTESTS');
   const refused: [Record<string, string>, string][] = [
     [{ people: '' }, 'Fill in this field.'],
-    [{ people: 'c@tare.test', endDay: '2020-01-01' }, 'Choose a moment in the future'],
+    [{ people: 'c@tare.test', endDay: '2020-01-01' }, 'Choose a time in the future'],
     [{ people: Array.from({ length: 101 }, (_, at) => `${at}@tare.test`).join('\n') }, 'up to 100 people at a time'],
-    [{ people: 'c@tare.test', [`role-${beyond}`]: 'on' }, 'only permissions that you have yourself'],
+    [{ people: 'c@tare.test', [`role-${beyond}`]: 'on' }, 'only grant or remove permissions that you have'],
   ];
   for (const [fields, says] of refused) {
     const { status, text } = await sendForm(admin, `${base}/new`, fields);
@@ -163,7 +163,7 @@ it('changes one of them, and leaves alone what whoever changes may not give', as
     .execute();
   expect((await set('', id, { name: 'Ann' })).status).toBe(303);
   expect(await rolesOf(cook)).toEqual(['Contests']);
-  expect((await set('/remove', id)).text).toContain('only permissions that you have yourself');
+  expect((await set('/remove', id)).text).toContain('only grant or remove permissions that you have');
   await app.db.deleteFrom('identity.membership_role').where('user_id', '=', cook.userId).execute();
   expect((await set('/remove', id)).headers.location).toBe(`${base}?done=removed`);
   expect(await membershipOf(cook)).toBeUndefined();

@@ -121,12 +121,12 @@ describe('what a tenant asks of passwords', () => {
     [
       'more kinds of signs than are counted',
       { minOptionalTestsToPass: 3, optionalTests: { requireLowercase: true, requireNumbers: true } },
-      'Passwords cannot meet 3 rules while only 2 are turned on.',
+      'The number of required character types (3) is higher than the number turned on (2).',
     ],
     [
       'kinds where none is counted',
       { minOptionalTestsToPass: 1 },
-      'Passwords cannot meet 1 rules while only 0 are turned on.',
+      'The number of required character types (1) is higher than the number turned on (0).',
     ],
   ])('is nothing that no password could be: %s', async (_what, body, message) => {
     const refused = await save(body);
@@ -137,7 +137,7 @@ describe('what a tenant asks of passwords', () => {
   it('cannot become that by a kind that is no longer counted', async () => {
     await save(strict);
     expect((await save({ optionalTests: { requireNumbers: false } })).body.errors).toEqual([
-      'Passwords cannot meet 4 rules while only 3 are turned on.',
+      'The number of required character types (4) is higher than the number turned on (3).',
     ]);
     expect(await read()).toEqual(strict);
   });

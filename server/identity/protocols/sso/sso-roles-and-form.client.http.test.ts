@@ -41,7 +41,7 @@ describe('roles of a provider', () => {
       'fe.secure.write.samlDefaultRoles',
       'fe.secure.write.samlConfiguration',
     ]);
-    const beyond = { message: 'You can grant or remove only permissions that you have yourself.', statusCode: 403 };
+    const beyond = { message: 'You can only grant or remove permissions that you have.', statusCode: 403 };
     expect(await refusal(lesser.run((api) => api.auth.setSSODefaultRoles(id, { roleIds: [more] })))).toEqual(beyond);
     expect(await refusal(lesser.run((api) => api.auth.createSSOGroup(id, { group: 'a', roleIds: [more] })))).toEqual(
       beyond,

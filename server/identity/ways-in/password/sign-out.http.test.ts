@@ -56,7 +56,7 @@ describe('whoever came by', () => {
     expect([
       text.includes('You are signed out'),
       text.includes('href="/sso-login"'),
-      text.includes('signed in at your organization'),
+      text.includes('signed in to your organization'),
       (await at.get('/rest/v1/user')).status,
     ]).toEqual([true, to === '/logout', to === '/logout', 401]);
   });
