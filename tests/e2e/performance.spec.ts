@@ -38,10 +38,14 @@ test.describe('performance dashboard', () => {
     const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')];
     await start.fill('2026-01-08');
     await expect(start).toHaveValue('2026-01-05');
-    await expect(start).toHaveAccessibleDescription('Weeks start on Monday: changed to the Monday of that week.');
+    await expect(start).toHaveAccessibleDescription(
+      'Weeks start on Monday, so the date was changed to the Monday of that week.',
+    );
     await end.fill('2026-01-29');
     await expect(end).toHaveValue('2026-02-01');
-    await expect(end).toHaveAccessibleDescription('Weeks end on Sunday: changed to the Sunday of that week.');
+    await expect(end).toHaveAccessibleDescription(
+      'Weeks end on Sunday, so the date was changed to the Sunday of that week.',
+    );
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
   });
 

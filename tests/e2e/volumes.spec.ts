@@ -29,7 +29,7 @@ test('covers are typed and pasted, and waste for each cover stands beside the ba
   // By the keyboard alone: a number, the next cells, and Enter.
   await page.locator('[name="covers1"]').fill('120 guests');
   await page.locator('[name="covers1"]').press('Enter');
-  await expect(page.getByText('Only a number is expected here')).toBeVisible();
+  await expect(page.getByText('Enter only a number')).toBeVisible();
   await expectNoAxeProblems(page);
   await page.locator('[name="covers1"]').fill('120');
   await page.locator('[name="covers1"]').press('Tab');

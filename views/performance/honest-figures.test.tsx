@@ -407,7 +407,7 @@ describe('the weeks', () => {
     );
     expect(html).not.toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
     expect(html).toMatch(new RegExp(`class="${bars.partly}"[^>]*fill="url\\(#trend-weight-hatch\\)"`));
-    expect(text(html)).toContain('No week has enough tracked days to compare.');
+    expect(text(html)).toContain('No weeks have enough tracked days to compare.');
     expect(text(html)).toContain('(Not enough tracked days)');
     expect(
       draw(<Trends {...{ t, format, behind }} waits={false} place="all" values={[]} weights={[week('compared')]} />),

@@ -108,20 +108,13 @@ describe('a report', () => {
       expect(text).toContain('+25.0%');
     }
     const csv = ((await file(runId, 'csv')).body as Buffer).toString('utf8').split('\r\n');
-    expect(csv[0]).toContain('Weight against baseline (%)');
+    expect(csv[0]).toContain('Weight vs. baseline (%)');
     expect(csv[1]).toBe('Alder,44.8,56,-20,,100');
     expect(csv[2]).toBe("'=Birch,70,56,25,,100");
 
     const [, worksheet] = await rowsOf((await file(runId, 'xlsx')).body as Buffer);
     expect(worksheet).toEqual([
-      [
-        'Site',
-        'Waste (kg)',
-        'Baseline (kg)',
-        'Weight against baseline (%)',
-        'Cost against baseline (%)',
-        'Days tracked (%)',
-      ],
+      ['Site', 'Waste (kg)', 'Baseline (kg)', 'Weight vs. baseline (%)', 'Cost vs. baseline (%)', 'Days tracked (%)'],
       ['Alder', '44.8', '56', '-20', '', '100'],
       ['=Birch', '70', '56', '25', '', '100'],
     ]);
@@ -291,7 +284,7 @@ describe('a report of what has a right of its own', () => {
   it('holds every weighing with all its fields in its files, as they were', async () => {
     const runId = await makeReport({ kind: 'rawExport' }, whole);
     const page = (await whole.get(`/generate-reports/runs/${runId}`)).text.replaceAll('\u202f', ' ');
-    expect(page).toContain('112 weighings. The CSV and Excel files hold all of them');
+    expect(page).toContain('112 weighings. The CSV and Excel files contain all of them');
     expect(page).toContain('114.8 kg');
     expect(page).not.toContain('Reason for voiding');
     const lines = String((await file(runId, 'csv', whole)).body)
@@ -430,7 +423,7 @@ describe('a schedule', () => {
     await runDueSchedules(app.resources);
     app.clock.set(testNow);
     const page = await manager.get(`/generate-reports/schedules/${scheduleId}`);
-    expect(page.text).toContain('Whoever requested the report no longer has access to reports.');
+    expect(page.text).toContain('The user who requested the report no longer has access to reports.');
   });
 
   it('goes to nobody outside of the organization, and to somebody', async () => {

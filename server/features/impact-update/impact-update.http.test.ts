@@ -210,7 +210,7 @@ describe('an impact update', () => {
     const agent = await signedInAs(app, { organisationId: bare, permissions: rights });
     const runId = await make({}, agent);
     expect((await agent.get(`/impact-update/${runId}`)).text).toContain(
-      'No site has a result against its baseline in this period.',
+      'No sites have a result to compare with their baseline in this period.',
     );
   });
 });

@@ -176,7 +176,7 @@ describe('the leaderboard', () => {
     });
     expect(placesOf(await board({}, limited))).toEqual(['1 Cedar', '2 Dogwo', 'stopped Fir']);
     const { text } = await limited.get('/leaderboard').expect(200);
-    expect(text).toContain('Ranks are among the sites and locations that you can see.');
+    expect(text).toContain('Ranks include only the sites and locations that you can see.');
     expect(text).not.toContain('New contest');
     const terms = { name: 'Mine', metric: 'reduction', by: 'sites', ...weeks };
     expect((await limited.post('/rest/v1/leaderboard/contests').send(terms)).status).toBe(403);
@@ -370,8 +370,8 @@ describe('a certificate', () => {
     ])
       expect(text).toContain(said);
     expect(text).not.toMatch(/<nav|<footer/);
-    expect((await certificate(`siteId=${sites.Alder}`)).text).toContain('Shared rank 1 of 4 sites');
-    expect((await certificate('')).text).toMatch(/Alder &lt;b&gt;[^]*Shared rank 1 of 4 sites/);
+    expect((await certificate(`siteId=${sites.Alder}`)).text).toContain('Tied for rank 1 of 4 sites');
+    expect((await certificate('')).text).toMatch(/Alder &lt;b&gt;[^]*Tied for rank 1 of 4 sites/);
     expect((await certificate('range=custom&startDate=2025-06-02&endDate=2025-06-29')).text).toContain(
       'No one is ranked',
     );

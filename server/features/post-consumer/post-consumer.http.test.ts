@@ -154,7 +154,7 @@ describe('grams a guest', () => {
     }
     const sum = (of: string) => rows.filter(([one]) => one === of).reduce((all, row) => all + Number(row[6]), 0);
     for (const of of ['Serving line', 'Daypart', 'Menu item']) expect(sum(of)).toBeCloseTo(raw.perGuest ?? 0, 2);
-    for (const period of rows.filter(([of]) => of === 'Period from').slice(0, 8)) {
+    for (const period of rows.filter(([of]) => of === 'Period start').slice(0, 8)) {
       const day = period[1] ?? '';
       if (end > addDays(start, 31)) continue;
       expect([day, number(period[6])]).toEqual([day, close((await recompute(day, day, stages, places)).perGuest)]);
@@ -227,7 +227,7 @@ describe('guests', () => {
   it.each([
     ['negative', { guests0: '-3' }, 'The figure cannot be negative.'],
     ['no number', { guests0: 'many' }, 'Enter a number.'],
-    ['with a unit', { guests0: '12 guests' }, 'Only a number is expected here'],
+    ['with a unit', { guests0: '12 guests' }, 'Enter only a number'],
     ['beyond belief', { guests1: '99999999' }, 'The figure is too high to be plausible.'],
   ])('that are %s are refused beside their day', async (_, cells, says) => {
     const refused = await post('guests', { locationId: String(canteen), ...days, ...cells });
