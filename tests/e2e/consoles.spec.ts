@@ -113,7 +113,7 @@ test.describe('where a question cannot be answered', () => {
 
     const site = page.getByLabel('Site Id', { exact: true });
     for (const [typed, said] of [
-      ['900000001', 'Nothing that you can see has the ID 900000001'],
+      ['900000001', 'Nothing found with the ID 900000001'],
       ['north', 'Enter a whole number as an ID, or up to 254 characters in the other fields.'],
       ['', 'Enter a whole number as an ID, or up to 254 characters in the other fields.'],
     ] as const) {

@@ -135,7 +135,7 @@ test('a tablet that is cut off, closed and opened again sends each weighing once
   }).toPass();
   const says = (line: string) => again.evaluate((text) => (document.documentElement.dataset.scaleSays = text), line);
   await says('US,GS,+  2.400kg');
-  await expect(again.getByText('Wait until it is stable')).toBeVisible();
+  await expect(again.getByText('Wait for the weight to settle')).toBeVisible();
   await expect(again.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
   await says('ST,GS,+  2.500kg');
   await expect(again.getByText('Stable', { exact: true })).toBeVisible();

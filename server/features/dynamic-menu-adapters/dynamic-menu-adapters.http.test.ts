@@ -272,7 +272,7 @@ describe('a feed', () => {
     agent = await later();
     expect((await post(`${adapter}/resume`)).status).toBe(303);
     expect(await runs()).toBe(2);
-    expect((await agent.get(adapter)).text).toContain('By schedule');
+    expect((await agent.get(adapter)).text).toContain('Scheduled');
   });
 
   it.each(['locations', 'columns', 'remove'] as const)(

@@ -150,7 +150,7 @@ describe('a photo of waste', () => {
 
     const preview = await agent.get(`/machine-vision/${organisationId}/publish`);
     expect(preview.text).toContain('4 events ready');
-    expect(preview.text).toContain('3 events change');
+    expect(preview.text).toContain('3 events will change');
     const labels = labelsIn(preview.text);
     // An answer that was changed since the preview is not published unseen.
     await answer(first, { answer: `item:${soup}` });
@@ -368,13 +368,10 @@ describe('a second opinion', () => {
     for (const { uuid } of [one, two]) await photograph(uuid, await plate(3));
     for (const { eventId } of [one, two]) await answer(eventId, { answer: 'typed', itemName: 'Bread', second: 'on' });
     const own = await answer(one.eventId, { answer: 'typed', itemName: 'Bread' });
-    expect([own.status, own.text]).toEqual([
-      409,
-      expect.stringContaining('Someone else has to give the second opinion'),
-    ]);
+    expect([own.status, own.text]).toEqual([409, expect.stringContaining('Someone else must give the second opinion')]);
     const publishing = `/machine-vision/${organisationId}/publish`;
     expect((await agent.get(publishing)).text).toContain('Nothing to publish');
-    expect((await agent.get('/machine-vision')).text).toContain('Everything is answered');
+    expect((await agent.get('/machine-vision')).text).toContain('All events answered');
 
     const asked = await other.get('/machine-vision?show=second');
     expect(shownEvent(asked.text)).toBe(one.eventId);

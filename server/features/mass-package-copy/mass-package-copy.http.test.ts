@@ -226,7 +226,7 @@ describe('a copy', () => {
     const before = await Promise.all(places.map(held));
     const job = await prepared();
     const page = (await agent.get(job)).text;
-    for (const said of ['Not started', 'Copy to 3 locations', 'Bread', 'Done with the first location of the site'])
+    for (const said of ['Not started', 'Copy to 3 locations', 'Bread', 'Copied with the site’s first location'])
       expect(page).toContain(said);
     expect(await Promise.all(places.map(held))).toEqual(before);
 
@@ -288,7 +288,10 @@ describe('a copy', () => {
     const seen = seenIn((await agent.get(job)).text);
     await addAlert(bar, { name: 'Meanwhile', value: 1 });
     const late = await post(`${job}/start`, { seen });
-    expect([late.status, late.text.includes('Something has changed since you looked')]).toEqual([409, true]);
+    expect([late.status, late.text.includes('Something has changed since you opened the preview')]).toEqual([
+      409,
+      true,
+    ]);
     // The page that says so shows what is there now.
     expect((await post(`${job}/start`, { seen: seenIn(late.text) })).status).toBe(303);
     await addAlert(cafe, { name: 'Later', value: 2 });
@@ -379,7 +382,7 @@ describe('a copy', () => {
       [none, 422, 'Choose what to copy'],
       [{ targets: [String(source)] }, 422, 'Choose at least one location'],
       [{ targets: Array.from({ length: 502 }, (_, at) => String(at + 1)) }, 422, 'Choose fewer locations'],
-      [{ sourceId: String(bar), parts: ['alerts'] }, 422, 'The source has nothing of this'],
+      [{ sourceId: String(bar), parts: ['alerts'] }, 422, 'The source has nothing to copy here'],
     ] as const) {
       const { status: got, text } = await prepare(form as never);
       expect([said, got, text.includes(said)]).toEqual([said, status, true]);
@@ -387,7 +390,7 @@ describe('a copy', () => {
     const kept = (await prepare(none)).text;
     expect(kept).toMatch(new RegExp(`name="targets"[^>]*checked=""[^>]*value="${bar}"`));
     await addDevice(source, await addVersion('Second'));
-    expect((await prepare({ targets: [String(bar)] })).text).toContain('Choose the device whose profile is copied');
+    expect((await prepare({ targets: [String(bar)] })).text).toContain('Choose the device to copy the profile from');
     const job = await prepared({ all: 'yes', shown: `${bar},${cafe}`, targets: '', parts: ['alerts'] });
     expect(await results(job)).toEqual(['Bar WAITING', 'Cafe WAITING']);
     expect((await post(`${job}/drop`, {})).headers.location).toContain('done=dropped');
@@ -413,7 +416,7 @@ describe('others', () => {
     const limited = await signedInAs(app, { organisationId, permissions: rights, sites: [mill] });
     const own = { parts: ['alerts', 'calendar'], targets: [String(twin)] };
     const prices = await prepare({ ...own, parts: ['costRules'] }, limited);
-    expect([prices.status, prices.text.includes('limited to some sites')]).toEqual([422, true]);
+    expect([prices.status, prices.text.includes('access to only some sites')]).toEqual([422, true]);
     expect((await prepare({ ...own, targets: [String(bar)] }, limited)).status).toBe(404);
     const whole = await prepared();
     expect((await limited.get(whole)).status).toBe(404);

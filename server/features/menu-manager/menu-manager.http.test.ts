@@ -180,7 +180,7 @@ describe('a profile', () => {
     expect(await itemsOf(devices.here)).toEqual([bread, soup]);
     await app.db.updateTable('ref_value').set({ status: 'I' }).where('id', '=', soup).execute();
     expect(await itemsOf(devices.here)).toEqual([bread]);
-    expect(await textOf(profile)).toContain('Retired: tablets leave it out');
+    expect(await textOf(profile)).toContain('Retired: not shown on tablets');
   });
 
   it('is archived once no device shows it, and restored', async () => {
@@ -205,7 +205,7 @@ describe('refused', () => {
     expect((await add(String(values.soup), old)).status).toBe(303);
     const later = await add(`${values.bread}`, old);
     expect(later.status).toBe(409);
-    for (const said of ['Your change is not saved yet', 'Last changed by', 'Bread &lt;&amp;&gt;'])
+    for (const said of ['Your change has not been saved yet', 'Last changed by', 'Bread &lt;&amp;&gt;'])
       expect(later.text).toContain(said);
     expect((await add(String(values.bread), seenIn(later.text))).status).toBe(303);
     expect(await textOf(profile)).toMatch(/Soup[\s\S]*Bread/);

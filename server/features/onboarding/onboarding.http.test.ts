@@ -27,7 +27,7 @@ async function kitchen() {
 describe('the onboarding of a site', () => {
   it('starts, ticks itself with the first weighing, and is ticked, assigned and blocked by people', async () => {
     const { organisationId, siteId, locationId, agent, post } = await kitchen();
-    expect((await agent.get(base)).text).toContain('No site is being onboarded');
+    expect((await agent.get(base)).text).toContain('No sites in onboarding');
     const started = await post('/new', { siteId: String(siteId), startedOn: '2026-03-01', templateId: '' });
     expect([started.status, started.headers.location]).toEqual([303, `${base}/sites/${siteId}?done=started`]);
     expect((await post('/new', { siteId: String(siteId), startedOn: '2026-03-01', templateId: '' })).status).toBe(422);

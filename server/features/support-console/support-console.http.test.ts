@@ -244,11 +244,7 @@ describe('looking up an id', () => {
       ['Location', theirs.locationId],
       ['Device', theirs.deviceId],
     ] as const) {
-      expect(await answer(type, id)).toEqual([
-        404,
-        'supportConsole.nothing',
-        'Nothing that you can see has the ID ID.',
-      ]);
+      expect(await answer(type, id)).toEqual([404, 'supportConsole.nothing', 'Nothing found with the ID ID.']);
       expect(await answer(type, id)).toEqual(await answer(type, 900_000_001));
     }
   });

@@ -184,14 +184,14 @@ describe('a sheet', () => {
   });
 
   it.each([
-    ['an unknown role', 'Email,Name,Roles,Can see\nx1@example.com,X,Chef,Everything\n', 'There is no role “Chef”'],
+    ['an unknown role', 'Email,Name,Roles,Can see\nx1@example.com,X,Chef,Everything\n', 'Role “Chef” not found'],
     ['a formula', 'Email,Name,Roles\nx1@example.com,=1+1,Basic\n', 'starts like a formula'],
     [
       'the same person twice',
       'Email,Name,Roles\nx1@example.com,X,Basic\nX1@example.com,X,Basic\n',
       'in an earlier row',
     ],
-    ['no column for addresses', 'Name,Roles\nX,Basic\n', 'one of them “Email”'],
+    ['no column for addresses', 'Name,Roles\nX,Basic\n', 'including “Email”'],
     ['nothing below its names', 'Email,Name\n', 'no rows'],
     ['a column that means nothing', 'Email,Sites\nx1@example.com,North\n', 'does not know the column “Sites”'],
   ])('with %s is refused with the reason', async (_name, csv, says) => {
