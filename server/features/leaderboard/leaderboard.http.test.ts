@@ -388,7 +388,7 @@ describe('a certificate', () => {
       [`siteId=${sites.Dogwood}`, 'Dogwood has no improvement to certify'],
       [
         `siteId=${sites.Cedar}&range=custom&startDate=2026-02-17&endDate=2026-03-15`,
-        'The certificate needs full weeks',
+        'A certificate requires full weeks',
       ],
     ];
     for (const [query, sentence] of cases) expect((await certificate(query)).text).toContain(sentence);
@@ -396,11 +396,11 @@ describe('a certificate', () => {
     const two = [sites.Cedar, sites.Alder];
     const pair = await signedInAs(app, { organisationId, permissions: ['VIEW_LEADERBOARD'], sites: two });
     expect((await pair.get(`/leaderboard/certificate?siteId=${sites.Cedar}`)).text).toMatch(
-      /Rank 2 of 2 sites[^]*Ranked only among those/,
+      /Rank 2 of 2 sites[^]*Ranked only among the sites/,
     );
     const alone = await signedInAs(app, { organisationId, permissions: ['VIEW_LEADERBOARD'], sites: [sites.Cedar] });
     expect((await alone.get(`/leaderboard/certificate?siteId=${sites.Cedar}`).expect(200)).text).toContain(
-      'A certificate needs at least two',
+      'A certificate requires at least two',
     );
   });
 });

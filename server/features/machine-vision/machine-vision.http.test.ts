@@ -371,7 +371,7 @@ describe('a second opinion', () => {
     expect([own.status, own.text]).toEqual([409, expect.stringContaining('Someone else must give the second opinion')]);
     const publishing = `/machine-vision/${organisationId}/publish`;
     expect((await agent.get(publishing)).text).toContain('Nothing to publish');
-    expect((await agent.get('/machine-vision')).text).toContain('All events answered');
+    expect((await agent.get('/machine-vision')).text).toContain('Nothing left for you to classify');
 
     const asked = await other.get('/machine-vision?show=second');
     expect(shownEvent(asked.text)).toBe(one.eventId);
@@ -380,7 +380,7 @@ describe('a second opinion', () => {
     await answer(two.eventId, { answer: 'typed', itemName: 'Soup' }, other);
     const page = (await agent.get('/machine-vision?show=disagreed')).text;
     expect(page).toContain('50%');
-    expect(page).toContain('of 2 events answered by two people');
+    expect(page).toContain('of 2 events classified by two people');
     expect(shownEvent(page)).toBe(two.eventId);
     expect(page).toContain('Answers so far');
     expect((await agent.get(publishing)).text).toContain('1 event ready');

@@ -349,7 +349,11 @@ describe('campaigns', () => {
       'end date must not be before',
     ],
     ['no name', { locationId: () => String(kitchen), name: () => ' ' }, 'Fill in this field.'],
-    ['a foreign line', { locationId: () => String(kitchen), sourceId: () => '999999999' }, 'Choose a serving line'],
+    [
+      'a foreign line',
+      { locationId: () => String(kitchen), sourceId: () => '999999999' },
+      'organization’s serving lines',
+    ],
   ])('with %s are refused', async (_, changes: Record<string, () => string>, says) => {
     const form = { ...terms, ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value()])) };
     const refused = await post('campaigns', form);
