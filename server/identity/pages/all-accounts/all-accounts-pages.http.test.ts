@@ -108,13 +108,13 @@ describe('the tree', () => {
 
   it('says so where there may be none, and to whoever does not go on below', async () => {
     await app.db.updateTable('identity.tenant').set({ is_reseller: false }).where('number', '=', top).execute();
-    expect((await admin.get(base)).text).toContain('cannot create accounts below it');
+    expect((await admin.get(base)).text).toContain('cannot create sub-accounts');
     await app.db
       .updateTable('identity.membership')
       .set({ reaches_below: false })
       .where('user_id', '=', admin.person.userId)
       .execute();
-    expect((await admin.get(base)).text).toContain('You do not have access to accounts below');
+    expect((await admin.get(base)).text).toContain('You do not have access to sub-accounts');
   });
 });
 
@@ -165,14 +165,12 @@ describe('an account below', () => {
     expect(await sees(other)).toBe(false);
     const { text } = await admin.get(at(kitchen.id, `/move?to=${south.id}`));
     expect(
-      ['1 account below it moves', '1 person gets access', '1 person loses access'].filter((said) =>
-        text.includes(said),
-      ),
+      ['1 sub-account moves', '1 user gains access', '1 user loses access'].filter((said) => text.includes(said)),
     ).toHaveLength(3);
     for (const [to, said] of [
       [bar.id, 'cannot be moved below itself'],
       [kitchen.id, 'cannot be moved below itself'],
-      [north.id, 'It is already there'],
+      [north.id, 'This is already its parent account'],
     ])
       expect((await admin.get(at(kitchen.id, `/move?to=${to}`))).text).toContain(said);
     const token = /name="_csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -203,7 +201,7 @@ describe('an account below', () => {
     const page = (await admin.get(at(north.id, '/delete'))).text;
     expect([page.includes('has sub-accounts of its own'), page.includes('Delete account<')]).toEqual([true, false]);
     expect((await remove(north.id, north.name)).text).toContain('has sub-accounts of its own');
-    expect((await remove(kitchen.id, 'kitchen')).text).toContain('This is not the name of the account.');
+    expect((await remove(kitchen.id, 'kitchen')).text).toContain('The name does not match.');
     expect((await remove(kitchen.id, kitchen.name)).headers.location).toBe(`${base}?done=deleted`);
     expect((await remove(north.id, north.name)).headers.location).toBe(`${base}?done=deleted`);
     expect(await tenant(north.number)).toMatchObject({ status: 'SUSPENDED', deleted_at: app.clock.now() });
