@@ -112,7 +112,7 @@ describe('what is raised together', () => {
     expect(mails[0]?.text).toContain(
       `http://tare.test/events?startDate=2026-03-17&endDate=2026-03-17&locationId=${locationId}&counts=all&state=all`,
     );
-    expect(sink.to(other.login).map(({ text }) => text.includes('Show your alerts:'))).toEqual([true]);
+    expect(sink.to(other.login).map(({ text }) => text.includes('View your alerts:'))).toEqual([true]);
     expect(await deliveries()).toHaveLength(240);
   });
 

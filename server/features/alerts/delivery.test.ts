@@ -145,7 +145,7 @@ describe('a firing', () => {
     const eventId = await weigh();
     await send();
     expect(sink.to(corrector.login)[0]?.text).toContain(`http://tare.test/events?eventId=${eventId}&`);
-    expect(sink.to(plain.login)[0]?.text).toContain('Show your alerts:\nhttp://tare.test/alerts');
+    expect(sink.to(plain.login)[0]?.text).toContain('View your alerts:\nhttp://tare.test/alerts');
     expect(sink.to(staff.login)[0]?.text).toContain(
       `http://tare.test/waste-events?event=${eventId}&organisationId=${orgId}`,
     );

@@ -267,7 +267,7 @@ describe('the pages without scripts', () => {
       'Show baseline criteria',
       'less than 100%',
       'Fewer than 10 transactions.',
-      'per open day: 7 vs. 2 open days',
+      'per open day (7 vs. 2 open days)',
       'Not met',
       'Beta',
     ])
@@ -337,7 +337,7 @@ describe('the pages without scripts', () => {
       '28 of 28 open days tracked',
       'Jan 26 – Feb 15, 2026',
       'Weeks below the baseline: 3 of 4',
-      'not over yet',
+      'in progress',
     ])
       expect(text).toContain(words);
   });
