@@ -172,7 +172,7 @@ test('the whole screen is used by keyboard alone: add, a parameter twice, view, 
   await expect(window.getByRole('alert')).toContainText('This value has already been added.');
   await walkTo(page, window.getByRole('button', { name: /^Remove / }));
   await page.keyboard.press('Enter');
-  await expect(window.getByText('None: every weighing counts.')).toBeVisible();
+  await expect(window.getByText('None: the alert applies to every weighing.')).toBeVisible();
   await walkTo(page, window.getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
   await said(page, `“${name}” saved.`);

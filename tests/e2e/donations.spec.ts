@@ -61,7 +61,7 @@ test('a spreadsheet is read, its problems are told by row, and its rows become p
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { name: '1 row ready, 3.3 kg' })).toBeVisible();
   await expectNoAxeProblems(page);
-  await page.getByLabel('Import the other rows without these').check();
+  await page.getByLabel('Skip these rows and import the rest').check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('1 pick-up imported.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Sheet Partner' }).first()).toBeVisible();

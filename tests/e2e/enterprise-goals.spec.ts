@@ -14,12 +14,12 @@ test('a goal of the organization is set, a site is exempted with a reason, and l
   await expectNoAxeProblems(page);
   await page.getByRole('button', { name: 'Set goal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Half of it' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Waste and the way to the target' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waste and target line' })).toBeVisible();
 
   const site = page.locator('#enterprise-goal-sites').getByRole('row').nth(1);
   const name = (await site.getByRole('cell').first().innerText()).split('\n')[0] ?? '';
   await site.getByRole('link', { name: /^Exempt/ }).click();
-  await page.getByLabel(/^Why exempt/).fill('Closes in spring');
+  await page.getByLabel(/^Why is/).fill('Closes in spring');
   await page.getByRole('button', { name: 'Exempt site' }).click();
   const exempted = page.locator('#enterprise-goal-sites').getByRole('row').filter({ hasText: name });
   await expect(exempted.getByText('Closes in spring')).toBeVisible();

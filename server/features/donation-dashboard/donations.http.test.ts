@@ -418,12 +418,12 @@ describe('an import', () => {
       'No partner has this name',
       'This partner is retired',
       'No item has this name',
-      'This is not a date',
+      'The date is invalid',
       'The date is in the future',
-      'This is not a weight',
+      'The weight is invalid',
       'The weight is 0',
-      'more than 20 tonnes',
-      'This is not an amount of money',
+      'more than 20 metric tons',
+      'The value is not a valid amount',
     ])
       expect(text).toContain(words);
     const [form, before] = [formIn(text), await count()];

@@ -445,7 +445,7 @@ describe('undoing', () => {
       `/enter-waste?locationId=${locationId}&itemId=${bread}&unit=kg&undone=${id}`,
     ]);
     expect(await events()).toMatchObject([
-      { id, void_reason: 'Undone right after it was entered by hand', voided_by: person.userId },
+      { id, void_reason: 'Undone right after it was entered manually', voided_by: person.userId },
     ]);
     expect(await page(answer.headers.location)).toContain('Undone: 1.2 kg Bread. It no longer counts. Today: 0.00 kg.');
     expect(await page(`/enter-waste?saved=${id}`)).not.toContain('Saved');

@@ -105,7 +105,7 @@ it('exempts a site with a reason, for which the others make up, and includes it 
   expect((await exempt({ exempt: false, version: 2 })).status).toBe(204);
   expect(siteIn(await detail(goalId), sites.mill)?.target).toBe(0.5);
   expect((await manager.get(`/enterprise-goals/${goalId}`)).text).toMatch(
-    /Quay included again[^]*Quay exempted: “It closes”/,
+    /Exemption of Quay removed[^]*Quay exempted: “It closes”/,
   );
   expect(
     (
@@ -233,5 +233,5 @@ it('leaves out what has probably stopped tracking, and says so', async () => {
     actual: 5 * 14 * 800,
     sites: [{ measuredLocations: 1, locations: 2, stoppedLocations: 1, standing: 'onTrack' }],
   });
-  expect((await agent.get(`/enterprise-goals/${goalId}`)).text).toContain('1 left out: probably stopped tracking');
+  expect((await agent.get(`/enterprise-goals/${goalId}`)).text).toContain('1 excluded: probably stopped tracking');
 });
