@@ -125,7 +125,7 @@ test.describe('hierarchies', () => {
   test('the three stages cannot be changed, and thousands of long names fit a phone', async ({ page }) => {
     await page.goto('/hierarchies?element=WASTESTAGE');
     const frame = page.frameLocator('iframe');
-    await expect(frame.locator('main')).toContainText('The three stages are the same everywhere');
+    await expect(frame.locator('main')).toContainText('The three stages are the same for every organization');
     await expect(frame.getByRole('button', { name: 'New value' })).toHaveCount(0);
     const long = 'Rindfleisch-Gemüse-Eintopf mit Petersilienkartoffeln und hausgemachten Spätzle '.repeat(2);
     await page.route('**/rest/v1/hierarchies/WASTEITEM*', async (route) => {

@@ -117,8 +117,8 @@ describe('a heartbeat', () => {
     for (const said of [
       'Online',
       '1.4.2',
-      'Its clock is more than 2 minutes off.',
-      'Its battery is below 20%',
+      'The clock is more than 2 minutes off.',
+      'The battery is below 20%',
       '50 or more weighings',
     ])
       expect(page.text).toContain(said);

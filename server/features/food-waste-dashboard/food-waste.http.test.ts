@@ -130,7 +130,7 @@ describe('the last 7 days', () => {
     expect(listOf(html, 'itemId')).toEqual(['Bread &lt;b&gt; 79%', '=Soup 21%']);
     expect(listOf(html, 'reasonId')).toEqual(['Overproduction 53%', 'Spoilage 46%', 'Not specified 1%']);
     expect(listOf(html, 'daypartId')).toEqual(['Lunch 26%', 'Not specified 74%']);
-    expect(html).toContain('Not recorded for any weighing in this view.');
+    expect(html).toContain('Not recorded for any weighings in this view.');
   });
 });
 
