@@ -240,6 +240,7 @@ export const inviteActions = defineActions('invite', {
 
 export const tenantActions = defineActions('tenant', {
   changeSettings: {},
+  changeLoginBox: {},
   create: { severity: 'warning' },
   rename: {},
   /** Below another one. */

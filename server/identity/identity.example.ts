@@ -481,6 +481,7 @@ export const example = defineExample({
       ].map((route) => [route, 'a tenant below, whose pages are its own']),
     ),
     'put /team/resources/profile/me/image/v1': 'a picture, which no page shows',
+    'post /metadata/admin-box': 'what front ends of the identity API show',
     'post /identity/resources/users/v1/passwords/change': 'the person’s own password',
     'post /identity/resources/users/v1/passwords/breached/reset/bulk': 'nothing: it mails',
     'post /identity/resources/configurations/v1/password-history-policy': 'what is asked of passwords to come',
@@ -727,6 +728,7 @@ export const example = defineExample({
     'identity.group_config': rights,
     'identity.invite_link': rights,
     'identity.invite_link_role': rights,
+    'identity.tenant_login_box': 'what front ends of the identity API show',
     'identity.tenant_settings': 'what front ends of the identity API show',
     'identity.picture': 'nobody’s page',
     ...Object.fromEntries(

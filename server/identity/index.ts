@@ -108,6 +108,7 @@ import { ssoRoutes } from './protocols/sso/sso.routes';
 import { subTenantRoutes } from './protocols/tenants/sub-tenant.routes';
 import { tenantRoutes } from './protocols/tenants/tenant.routes';
 import { captchaRoutes } from './protocols/wire/captcha.routes';
+import { metadataRoutes } from './protocols/wire/metadata.routes';
 import { startUpRoutes } from './protocols/wire/start-up.routes';
 import { vendorRoutes } from './protocols/wire/vendor.routes';
 import { zendeskRoutes } from './protocols/zendesk/zendesk.routes';
@@ -308,6 +309,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ...tokenRoutes(parts),
     ...profileRoutes(parts),
     ...startUpRoutes(parts),
+    ...metadataRoutes(parts),
     ...passwordlessRoutes(parts),
     ...phoneRoutes(parts),
     ...passwordCalls(parts),

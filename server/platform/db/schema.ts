@@ -2083,6 +2083,13 @@ export interface Schema {
     created_at: Generated<Date>;
     is_reseller: Generated<boolean>;
     deleted_at: Date | null;
+    alias: string | null;
+    sub_account_access: Generated<string>;
+  };
+  'identity.tenant_login_box': {
+    tenant_number: number;
+    said: Json;
+    updated_at: Date;
   };
   'identity.tenant_settings': {
     tenant_number: number;

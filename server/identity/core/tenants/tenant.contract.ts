@@ -25,7 +25,8 @@ export const webAddress = z
   .string()
   .max(2_000)
   .regex(/^https?:\/\/[^\s"'<>]+$/i);
-const logo = z
+/** A picture: where it is, or the picture itself. */
+export const logoText = z
   .string()
   .max(90_000)
   .regex(/^(https?:\/\/[^\s"'<>]+|data:image\/(png|jpeg|webp|gif);base64,[\w+/=]+)$/i);
@@ -37,7 +38,7 @@ export const settingsFields = z.object({
   dateFormat: maybe(shortText),
   timeFormat: maybe(shortText),
   currency: maybe(shortText),
-  logo: maybe(logo),
+  logo: maybe(logoText),
   website: maybe(webAddress),
   applicationUrl: maybe(webAddress),
 });

@@ -1,4 +1,6 @@
 import type { Permission } from '../../../platform/permissions';
+import type { LoginBox } from '../../core/tenants/login-box.contract';
+import { treeOfPlaces } from '../../core/tenants/login-box.rules';
 import type { IdentityConfig } from '../../ports';
 import { serviceProvider } from '../../ways-in/sso/sso.presentation';
 import { auditColumns } from './audit-columns.rules';
@@ -34,8 +36,11 @@ const navigation = Object.fromEntries(
 );
 
 /** What front ends are told of the look and the parts of the administration, and of the addresses for an identity provider. */
-export const portalConfiguration = ({ publicUrl }: IdentityConfig) => ({
-  adminBox: { entityName: 'adminBox', configuration: { theme: {}, themeV2: {}, navigation, localizations: {} } },
+export const portalConfiguration = ({ publicUrl }: IdentityConfig, loginBox: LoginBox) => ({
+  adminBox: {
+    entityName: 'adminBox',
+    configuration: { theme: {}, themeV2: treeOfPlaces(loginBox), navigation, localizations: {} },
+  },
   audits: {
     entityName: 'audits',
     properties: auditColumns.map(({ name, displayName, type, sort, showInTable, filterable }) => ({
