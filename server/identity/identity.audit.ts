@@ -26,6 +26,8 @@ export const userActions = defineActions('user', {
   join: { severity: 'warning' },
   invitationLink: { severity: 'warning' },
   lock: { severity: 'critical' },
+  /** Somebody let them try again before the lock had ended. */
+  unlock: { severity: 'warning' },
   passwordLink: { severity: 'warning' },
   passwordResetRequest: {},
   passwordReset: { severity: 'warning' },

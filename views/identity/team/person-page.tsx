@@ -23,6 +23,8 @@ export interface PersonPageProps {
   yourself: boolean;
   /** They may do something that whoever looks may not. */
   above: boolean;
+  /** They belong to another organization, too. */
+  elsewhere: boolean;
   /** Their name is this organization's to change. */
   named: boolean;
   open: boolean;
@@ -77,6 +79,9 @@ export function PersonPage(props: PersonPageProps) {
       {(open || removable) && !changeable && (
         <p className={s.muted}>{t(yourself ? 'team.yourself' : 'team.aboveYou')}</p>
       )}
+      {open && changeable && person.lockedUntil !== null && (
+        <Lock {...props} until={format.dateTime(person.lockedUntil)} />
+      )}
       {(open || removable) && changeable && <Access {...props} />}
     </div>
   );
@@ -121,6 +126,20 @@ function Ending({ t, settings, base, person, typed, fields = {} }: PersonPagePro
         <PostForm action={`${base}/${person.id}/end`} className={s.after}>
           <input type="hidden" name="act" value="permanent" />
           <Button type="submit">{t('team.permanent')}</Button>
+        </PostForm>
+      )}
+    </Section>
+  );
+}
+
+function Lock({ t, base, person, elsewhere, until }: PersonPageProps & { until: string }) {
+  return (
+    <Section id="lock" title={t('team.lock')} sentence={t('team.lockSentence', { time: until })}>
+      {elsewhere ? (
+        <p className={s.muted}>{t('team.lockedElsewhere')}</p>
+      ) : (
+        <PostForm action={`${base}/${person.id}/unlock`}>
+          <Button type="submit">{t('team.unlock')}</Button>
         </PostForm>
       )}
     </Section>

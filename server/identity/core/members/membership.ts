@@ -28,7 +28,7 @@ export const after = (now: Date, seconds: number) => new Date(now.getTime() + se
 const permissionsOf = (roles: readonly TenantRole[]) => roles.flatMap(({ permissions }) => permissions);
 
 /** Somebody of the tenant that is acted in, by their public id. @throws Failure 404 unknownUser */
-async function selectTeamMember(
+export async function selectTeamMember(
   db: Trx | Db,
   acting: Pick<ActingPersonally, 'scope' | 'now'>,
   id: string,

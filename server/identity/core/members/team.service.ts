@@ -2,15 +2,25 @@ import type { ActingPersonally } from '../../../platform/acting';
 import { fail, Failure } from '../../../platform/errors';
 import { memberActions, userActions } from '../../identity.audit';
 import { endSessionsBelowPolicy } from '../../policies/mfa/mfa-policy.store';
+import { lockAccount } from '../accounts/account-lock';
 import { invite } from '../invitations/invitation.service';
 import { awaitsAnswer } from '../invitations/invitation.store';
 import { setEnd } from '../memberships/membership.store';
 import { changingRights } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { members, setActiveIn } from './members';
-import { addMemberIn, after, memberBelow, memberOf, removeMemberIn, setRolesIn, tenantOf } from './membership';
+import {
+  addMemberIn,
+  after,
+  memberBelow,
+  memberOf,
+  removeMemberIn,
+  selectTeamMember,
+  setRolesIn,
+  tenantOf,
+} from './membership';
 import type { NewTeamUser, TeamEdit } from './team.contract';
-import { listTeam, renameUser, type TeamMember } from './team.store';
+import { clearLock, listTeam, renameUser, type TeamMember } from './team.store';
 
 /** Two who add the same address at once: the second finds it taken. @throws Failure 409 conflict */
 export async function addingPeople<Answer>(work: Promise<Answer>): Promise<Answer> {
@@ -158,6 +168,28 @@ export const switchTeamUser = (
       action: active ? memberActions.reactivate : memberActions.deactivate,
       entity: 'user',
       entityId: userId,
+    });
+    await acting.touch(trx);
+  });
+
+/**
+ * Lets somebody who was locked out by failed sign-ins try again at once. An account is one for all tenants, and a lock keeps guessers out of
+ * each: whoever belongs to another one, too, is let in by time alone, or by a new password.
+ * @throws Failure 403 limitedToSites, beyondYours, 404 unknownUser, 422 yourself, notLocked, lockedElsewhere
+ */
+export const unlockTeamUser = (acting: ActingPersonally, id: string): Promise<void> =>
+  changingRights(acting, async (trx) => {
+    const { userId, elsewhere } = await memberBelow(trx, acting, id);
+    await lockAccount(trx, userId);
+    const { lockedUntil } = await selectTeamMember(trx, acting, id);
+    if (lockedUntil === null) throw fail.unprocessable('team.notLocked');
+    if (elsewhere) throw fail.unprocessable('team.lockedElsewhere');
+    await clearLock(trx, userId);
+    await acting.audit(trx, {
+      action: userActions.unlock,
+      entity: 'user',
+      entityId: userId,
+      before: { lockedUntil },
     });
     await acting.touch(trx);
   });

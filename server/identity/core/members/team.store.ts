@@ -12,6 +12,8 @@ export interface TeamMember {
   name: string;
   verified: boolean;
   isLocked: boolean;
+  /** Until when, where they are. */
+  lockedUntil: Date | null;
   ssoUser: boolean;
   createdAt: Date;
   lastLogin: Date | null;
@@ -117,7 +119,7 @@ export async function listTeam(db: Db | Trx, query: TeamQuery): Promise<{ member
       from identity.membership m join identity."user" u on u.id = m.user_id
       where ${conditionOf(query)} group by u.id order by place limit ${limit} offset ${offset})
     select u.id as "userId", u.uuid as id, u.email, case when here.unanswered then u.email else u.full_name end as name, not here.unanswered and ${verified} as verified,
-      not here.unanswered and u.locked_until is not null and u.locked_until > ${now} as "isLocked", not here.unanswered and u.sso_user as "ssoUser",
+      not here.unanswered and u.locked_until is not null and u.locked_until > ${now} as "isLocked", case when not here.unanswered and u.locked_until > ${now} then u.locked_until end as "lockedUntil", not here.unanswered and u.sso_user as "ssoUser",
       case when here.unanswered then here."askedAt" else u.created_at end as "createdAt", case when not here.unanswered then u.last_sign_in_at end as "lastLogin", not here.unanswered and ${hasFactor(sql`u.id`)} as "mfaEnrolled",
         here."tenantId", here."tenantIds", here."endsAt", here."subAccountAccessAllowed", here."activeIn",
       u.status = 'I' or cardinality(here."activeIn") = 0 as disabled, here.unanswered as "awaitsAnswer", here.managed, here.made, page.total
@@ -177,6 +179,15 @@ export async function selectStats(
         select 1 from identity.held_roles(m.user_id, m.tenant_number) as held join identity.role_permission rp on rp.role_id = held where rp.permission_key = 'fe.*')))::int as "superAdmins"
     from identity.membership m where m.tenant_number = ${tenantNumber}`.execute(db);
   return rows[0] as { totalItems: number; addedThisWeek: number; superAdmins: number };
+}
+
+/** As if no sign-in had failed. */
+export async function clearLock(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('identity.user')
+    .set({ failed_sign_ins: 0, locked_until: null })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export async function renameUser(trx: Trx, userId: number, name: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
   removeTeamUser,
   resendActivation,
   switchTeamUser,
+  unlockTeamUser,
 } from '../../core/members/team.service';
 import type { TenantRole } from '../../core/roles/role.store';
 import { problemOf, settingsOf } from '../account/account-page';
@@ -19,7 +20,7 @@ import { activeForm, endForm, personForm, personQuery, tickedRoles } from './tea
 import { endTyped, offered, rolesHere, secondsUntil, teamRows } from './team-pages.presentation';
 
 const [read, write, remove] = ['fe.secure.read.users', 'fe.secure.write.users', 'fe.secure.delete.users'] as const;
-const forms = ['end', 'active', 'resend', 'remove'] as const;
+const forms = ['end', 'active', 'unlock', 'resend', 'remove'] as const;
 
 const open = ({ actor }: Context, right: typeof write | typeof remove = write) =>
   may(actor, right) && actor.restriction === null;
@@ -77,6 +78,7 @@ async function page(
       })}
       yourself={yourself}
       above={above}
+      elsewhere={member.elsewhere}
       named={!member.elsewhere && row.secondFactor !== null}
       open={open(context)}
       removable={open(context, remove)}
@@ -146,6 +148,15 @@ export function personRoutes(base: `/${string}`): Route[] {
       async handle({ params: { memberId: id }, body: { act } }, { acting }) {
         await switchTeamUser(acting, { id, active: act === 'reactivate' });
         return back(id, act);
+      },
+    }),
+    definePage({
+      ...posted,
+      path: `${base}/:memberId/unlock`,
+      access: write,
+      async handle({ params: { memberId: id } }, { acting }) {
+        await unlockTeamUser(acting, id);
+        return back(id, 'unlocked');
       },
     }),
     definePage({

@@ -51,5 +51,8 @@ export const teamListQuery = z.object({
 export const teamFileQuery = z.object(teamFilters.query);
 export const newQuery = z.object({ done: z.enum(['linkMade', 'linkRevoked']).optional().catch(undefined) });
 export const personQuery = z.object({
-  done: z.enum(['saved', 'limited', 'permanent', 'resent', 'deactivate', 'reactivate']).optional().catch(undefined),
+  done: z
+    .enum(['saved', 'limited', 'permanent', 'resent', 'deactivate', 'reactivate', 'unlocked'])
+    .optional()
+    .catch(undefined),
 });

@@ -43,6 +43,7 @@ export async function teamRows(
       secondFactor: awaitsAnswer ? null : mfaEnrolled,
       lastLogin: lastLogin?.toISOString() ?? null,
       endsAt: endsAt?.toISOString() ?? null,
+      lockedUntil: member.lockedUntil?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
     };
   });

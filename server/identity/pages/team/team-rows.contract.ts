@@ -12,6 +12,8 @@ export interface TeamRow {
   secondFactor: boolean | null;
   lastLogin: string | null;
   endsAt: string | null;
+  /** Where too many sign-ins have failed. */
+  lockedUntil: string | null;
   createdAt: string;
 }
 

@@ -21,6 +21,8 @@ import {
   limitTeamUser,
   removeTeamUser,
   resendActivation,
+  switchTeamUser,
+  unlockTeamUser,
 } from '../../core/members/team.service';
 import {
   listGivenGroups,
@@ -180,6 +182,26 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       params: memberParams,
       handle: ({ params }, { acting }) => reply.empty(resendActivation(acting, params.memberId)),
     }),
+    identityCall({
+      method: 'post',
+      path: `${users}/v1/:memberId/unlock`,
+      access: 'fe.secure.write.users',
+      summary: 'Let a user who was locked out by failed sign-ins try again.',
+      params: memberParams,
+      handle: ({ params }, { acting }) => reply.empty(unlockTeamUser(acting, params.memberId)),
+    }),
+    ...(['disable', 'enable'] as const).map((way) =>
+      identityCall({
+        method: 'post',
+        path: `/identity/resources/tenants/users/v1/:memberId/${way}`,
+        access: 'fe.secure.write.users',
+        summary:
+          way === 'enable' ? 'Let a user into the tenant again.' : 'Keep a user out of the tenant; their roles stay.',
+        params: memberParams,
+        handle: ({ params: { memberId: id } }, { acting }) =>
+          reply.empty(switchTeamUser(acting, { id, active: way === 'enable' })),
+      }),
+    ),
     identityCall({
       method: 'get',
       path: `${team}/roles/v1`,
