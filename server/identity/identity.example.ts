@@ -623,7 +623,7 @@ export const example = defineExample({
           (rest) => `post /identity/resources/configurations/v1/restrictions/ip${rest}`,
         ),
         'delete /identity/resources/configurations/v1/restrictions/ip/:addressRuleId',
-        ...['csv', 'csv/v2'].map((format) => `post /audits/export/${format}`),
+        ...['csv', 'csv/v2', 'pdf'].map((format) => `post /audits/export/${format}`),
         ...securitySections.map((section) => `post /account/security/${section}`),
         ...['addresses', 'domains'].flatMap((list) =>
           ['', '/switch'].map((form) => `post /account/restrictions/${list}${form}`),

@@ -24,6 +24,7 @@ const ofOneself = [
 const questions = [
   'post /audits/export/csv',
   'post /audits/export/csv/v2',
+  'post /audits/export/pdf',
   'post /identity/resources/configurations/v1/restrictions/ip/verify',
   'post /identity/resources/configurations/v1/restrictions/ip/verify/allow',
   'post /identity/resources/groups/v1/bulkGet',

@@ -7,6 +7,8 @@ import type { LoggedChange } from './audit-log.contract';
 /** All that is given must hold. Texts may stand anywhere in what they are sought in. */
 export interface AuditFilter {
   text?: string | undefined;
+  /** Actions that the text stands in by their words: verbs of any noun but of some actions, and whole actions. */
+  named?: { verbs: readonly string[]; actions: readonly string[]; except: readonly string[] } | undefined;
   actor?: string | undefined;
   action?: string | undefined;
   /** The noun of the action. */
@@ -38,12 +40,21 @@ export interface AuditPage {
 const columns = sql`a.id, a.at, a.actor, a.acting_person as behind, a.action, a.severity, a.entity, a.entity_id as "entityId", a.ip,
   a.user_agent as "userAgent", a.request_id as "requestId", a.before, a.after`;
 
+function inWords(named: AuditFilter['named']): RawBuilder<unknown> {
+  if (!named) return sql`false`;
+  const { verbs, actions, except } = named;
+  return sql`a.action = any(${[...actions]}::text[])
+    or (split_part(a.action, '.', 2) = any(${[...verbs]}::text[]) and a.action <> all(${[...except]}::text[]))`;
+}
+
 function conditionOf(organisationId: number, filter: AuditFilter): RawBuilder<boolean> {
   const holds = (column: RawBuilder<unknown>, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`;
   const wanted = [sql`a.organisation_id = ${organisationId}`];
-  const { text, actor, action, area, severity, ip, userAgent, from, until } = filter;
+  const { text, named, actor, action, area, severity, ip, userAgent, from, until } = filter;
   if (text)
-    wanted.push(holds(sql`concat_ws(' ', a.actor, a.acting_person, a.action, a.entity, a.entity_id, a.ip)`, text));
+    wanted.push(
+      sql`(${holds(sql`concat_ws(' ', a.actor, a.acting_person, a.action, a.entity, a.entity_id, a.ip)`, text)} or ${inWords(named)})`,
+    );
   if (actor) wanted.push(holds(sql`concat_ws(' ', a.actor, a.acting_person)`, actor));
   if (action) wanted.push(holds(sql`a.action`, action));
   if (area) wanted.push(sql`split_part(a.action, '.', 1) = ${area}`);

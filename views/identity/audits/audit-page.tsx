@@ -19,11 +19,12 @@ export interface AuditPageProps {
   change: Omit<LoggedChange, 'before' | 'after' | 'at'> & { at: string };
   /** What the action belongs to, in words. */
   area: string;
+  did: string;
   fields: ChangedField[];
 }
 
 /** One entry of the log with all that it holds. */
-export function AuditPage({ t, settings, base, change, area, fields }: AuditPageProps) {
+export function AuditPage({ t, settings, base, change, area, did, fields }: AuditPageProps) {
   const format = createFormat(settings);
   const missing = <Missing reason={t('audits.noIp')} />;
   const cell = (value: string | null) =>
@@ -49,7 +50,14 @@ export function AuditPage({ t, settings, base, change, area, fields }: AuditPage
               ),
           },
           { term: t('audits.area'), value: area },
-          { term: t('audits.action'), value: <code className={s.code}>{change.action}</code> },
+          {
+            term: t('audits.action'),
+            value: (
+              <>
+                {did} <code className={s.code}>{change.action}</code>
+              </>
+            ),
+          },
           {
             term: t('audits.severity'),
             value: <Badge tone={toneOf[change.severity]}>{t(`audits.severities.${change.severity}`)}</Badge>,

@@ -8,9 +8,8 @@ import { ListTable } from '../../../client/ui/list-table';
 import { Missing } from '../../../client/ui/missing';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import type { AuditsColumn } from '../../../server/identity/pages/audits/audits-columns.contract';
+import type { AuditRow, AuditsColumn } from '../../../server/identity/pages/audits/audits-columns.contract';
 import type { ChainFault } from '../../../server/platform/audit-chain/audit-chain.contract';
-import type { LoggedChange } from '../../../server/platform/audit-log/audit-log.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../../server/platform/table/report-filters.contract';
 import type { TableView } from '../../../server/platform/table/table-view.contract';
@@ -24,8 +23,11 @@ export interface AuditsPageProps {
   settings: FormatSettings;
   base: string;
   filters: FilterBarView;
-  table: TableView<AuditsColumn, LoggedChange>;
+  table: TableView<AuditsColumn, AuditRow>;
   csvHref: string;
+  /** null where more match than a PDF holds. */
+  pdfHref: string | null;
+  mostInPdf: number;
   integrity: {
     checkedAt: string | null;
     checkedRows: number;
@@ -42,7 +44,18 @@ export interface AuditsPageProps {
 }
 
 /** Who did what, and whether the log is still as it was written. */
-export function AuditsPage({ t, settings, base, filters, table, csvHref, done, ...rest }: AuditsPageProps) {
+export function AuditsPage({
+  t,
+  settings,
+  base,
+  filters,
+  table,
+  csvHref,
+  pdfHref,
+  mostInPdf,
+  done,
+  ...rest
+}: AuditsPageProps) {
   const format = createFormat(settings);
   const { total } = table.pager;
   return (
@@ -52,13 +65,23 @@ export function AuditsPage({ t, settings, base, filters, table, csvHref, done, .
         sentence={t('audits.lead')}
         actions={
           total > 0 && (
-            <LinkButton icon="download" href={csvHref} download="audits.csv">
-              {t('global.downloadCsv')}
-            </LinkButton>
+            <>
+              <LinkButton icon="download" href={csvHref} download="audits.csv">
+                {t('global.downloadCsv')}
+              </LinkButton>
+              {pdfHref && (
+                <LinkButton icon="download" href={pdfHref} download="audits.pdf">
+                  {t('audits.downloadPdf')}
+                </LinkButton>
+              )}
+            </>
           )
         }
       />
       <ReportFilters id="audit-filters" format={format} bar={filters} />
+      {total > 0 && pdfHref === null && (
+        <p className={s.muted}>{t('audits.pdfLimit', { most: format.number(mostInPdf) })}</p>
+      )}
       {total === 0 ? (
         <EmptyState
           title={t('audits.none')}
@@ -75,7 +98,7 @@ export function AuditsPage({ t, settings, base, filters, table, csvHref, done, .
           cells={cellsOf(t, format)}
           rowOf={(row) => ({
             key: String(row.id),
-            name: `${row.action}, ${format.dateTime(row.at.toISOString())}`,
+            name: `${row.area}: ${row.did}, ${format.dateTime(row.at.toISOString())}`,
             href: `${base}/${row.id}`,
           })}
         />
@@ -87,7 +110,7 @@ export function AuditsPage({ t, settings, base, filters, table, csvHref, done, .
 
 export const toneOf = { info: undefined, warning: 'attention', critical: 'more' } as const;
 
-const cellsOf = (t: Translate, format: Format): Record<AuditsColumn, (row: LoggedChange) => ReactNode> => ({
+const cellsOf = (t: Translate, format: Format): Record<AuditsColumn, (row: AuditRow) => ReactNode> => ({
   at: (row) => <span className={s.whole}>{format.dateTime(row.at.toISOString())}</span>,
   actor: (row) => (
     <>
@@ -96,9 +119,10 @@ const cellsOf = (t: Translate, format: Format): Record<AuditsColumn, (row: Logge
     </>
   ),
   action: (row) => (
-    <code className={s.code}>
-      {row.action.split('.').flatMap((part, at) => (at === 0 ? [part] : ['.', <wbr key={at} />, part]))}
-    </code>
+    <>
+      {row.did}
+      <small className={s.behind}>{row.area}</small>
+    </>
   ),
   subject: (row) => (
     <span className={s.subject}>

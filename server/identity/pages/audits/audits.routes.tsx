@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { dayWriter } from '../../../../views/events/write-day';
 import { AuditPage } from '../../../../views/identity/audits/audit-page';
+import { auditPdfColumns } from '../../../../views/identity/audits/audit-pdf-columns';
 import { AuditsPage } from '../../../../views/identity/audits/audits-page';
 import { may } from '../../../platform/actor';
 import { askForCheck, changeRetention } from '../../../platform/audit-chain/audit-chain.service';
@@ -12,15 +13,20 @@ import {
   listChanges,
   type AuditFilter,
 } from '../../../platform/audit-log/audit-log.store';
+import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
+import { auditPdf, mostInPdf } from '../../../platform/audit-log/audit-pdf';
 import { fieldsOfChange } from '../../../platform/audit-log/change-fields.rules';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Route } from '../../../platform/http/define-route';
+import type { Translate } from '../../../platform/i18n/messages';
 import { withParameters } from '../../../platform/table/table-query';
 import { addDays, instantOf } from '../../../platform/time';
 import { unlimited } from '../../protocols/wire/identity-surface';
 import { settingsOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
+import { actionName, actionsNamed } from './audit-actions';
 import { areaName } from './audit-areas';
+import type { AuditRow } from './audits-columns.contract';
 import { auditParams, auditsFileQuery, auditsQuery, keepChoices, keepForm } from './audits.contract';
 import { auditsFilters } from './audits.filters';
 import { auditsTable } from './audits.table';
@@ -32,16 +38,42 @@ const write = 'fe.secure.write.securityPolicy';
 /** Days of the filters are the organization's. */
 function filterOf(
   { search, area, severity, from, to }: z.output<typeof auditsFileQuery>,
-  { actor }: Pick<Context, 'actor'>,
+  { actor, t }: Pick<Context, 'actor' | 't'>,
 ): AuditFilter {
   const { timeZone } = actor.organisation;
   return {
     text: search,
+    named: search === undefined || search === '' ? undefined : actionsNamed(t, search),
     area,
     severity,
     from: from ? instantOf(from, '00:00:00', timeZone) : undefined,
     until: to ? instantOf(addDays(to, 1), '00:00:00', timeZone) : undefined,
   };
+}
+
+/** Which entries, as a file says it. */
+function wordsOf({ search, area, severity, from, to }: z.output<typeof auditsFileQuery>, context: Context): string[] {
+  const { t } = context;
+  const write = dayWriter(settingsOf(context));
+  const labelled = (label: string, value: string) => t('global.labelled', { label, value });
+  const lines = [
+    search && labelled(t('audits.search'), search),
+    area && labelled(t('audits.area'), areaName(t, area)),
+    severity && labelled(t('audits.severity'), t(`audits.severities.${severity}`)),
+    from && labelled(t('audits.from'), write(from)),
+    to && labelled(t('audits.to'), write(to)),
+  ].filter((line) => line !== undefined && line !== '');
+  return lines.length === 0 ? [t('audits.everything')] : lines;
+}
+
+const inWords = (t: Translate, change: LoggedChange): AuditRow => ({
+  ...change,
+  did: actionName(t, change.action),
+  area: areaName(t, change.action.split('.')[0] ?? ''),
+});
+
+async function* allInWords(t: Translate, changes: AsyncIterable<LoggedChange>): AsyncGenerator<AuditRow> {
+  for await (const change of changes) yield inWords(t, change);
 }
 
 const readerOf = ({ t, actor }: Context) => ({ t, permissions: actor.permissions });
@@ -99,8 +131,10 @@ export const auditPages: Route[] = [
             values: query,
             offer: { t, areas, writeDay: dayWriter(settings) },
           })}
-          table={auditsTable.view({ reader, url, state, rows: changes, total })}
+          table={auditsTable.view({ reader, url, state, rows: changes.map((change) => inWords(t, change)), total })}
           csvHref={withParameters(`${path}/export`, { ...chosen })}
+          pdfHref={total > mostInPdf ? null : withParameters(`${path}/pdf`, { ...chosen })}
+          mostInPdf={mostInPdf}
           integrity={await integrityOf(context)}
           keepChoices={keepChoices}
           open={may(actor, write)}
@@ -122,7 +156,29 @@ export const auditPages: Route[] = [
         filter: filterOf(query, context),
         descending: true,
       });
-      return reply.csv(auditsTable.file('audits.csv', rows, readerOf(context)));
+      return reply.csv(auditsTable.file('audits.csv', allInWords(context.t, rows), readerOf(context)));
+    },
+  }),
+  definePage({
+    method: 'get',
+    path: `${path}/pdf`,
+    access: read,
+    condition: unlimited,
+    walk: [],
+    query: auditsFileQuery,
+    async handle({ query }, context) {
+      const { t } = context;
+      const columns = auditPdfColumns(t, settingsOf(context)).map(({ text, ...column }) => ({
+        ...column,
+        text: (change: LoggedChange) => text(inWords(t, change)),
+      }));
+      return auditPdf(context, {
+        title: t('audits.title'),
+        subtitle: wordsOf(query, context),
+        filter: filterOf(query, context),
+        descending: true,
+        columns,
+      });
     },
   }),
   definePage({
@@ -176,6 +232,7 @@ export const auditPages: Route[] = [
           base={path}
           change={{ ...known, at: at.toISOString() }}
           area={areaName(t, known.action.split('.')[0] ?? '')}
+          did={actionName(t, known.action)}
           fields={fieldsOfChange(before, after)}
         />
       );

@@ -1,11 +1,11 @@
-import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
 import { subjectOf } from '../../../platform/audit-log/change-fields.rules';
 import { defineTable } from '../../../platform/table/define-table';
+import type { AuditRow } from './audits-columns.contract';
 
 const whole = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
 /** What happened, the newest first. */
-export const auditsTable = defineTable<LoggedChange>()({
+export const auditsTable = defineTable<AuditRow>()({
   size: 20,
   columns: {
     at: { label: 'audits.time', place: 'lead', sort: 'query', usual: 'desc', csv: (row) => row.at.toISOString() },

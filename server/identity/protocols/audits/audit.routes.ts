@@ -1,4 +1,5 @@
 import { subDays } from 'date-fns';
+import type { z } from 'zod';
 import type { LoggedChange } from '../../../platform/audit-log/audit-log.contract';
 import {
   exportChanges,
@@ -7,6 +8,7 @@ import {
   type AuditFilter,
   type AuditSort,
 } from '../../../platform/audit-log/audit-log.store';
+import { auditPdf, mostInPdf } from '../../../platform/audit-log/audit-pdf';
 import { subjectOf } from '../../../platform/audit-log/change-fields.rules';
 import { reply, type Route } from '../../../platform/http/define-route';
 import { csvFile } from '../../../platform/table/csv';
@@ -78,6 +80,16 @@ const cell: Record<AuditColumn, (change: LoggedChange) => string> = {
   json: (change) => JSON.stringify({ before: change.before, after: change.after }),
 };
 
+/** The columns that are named, in our order; those of the table where none are. */
+function columnsOf(wanted: NonNullable<z.output<typeof auditsExportBody>>['properties']) {
+  return auditColumns.flatMap(({ name, displayName, showInTable }) => {
+    const asked = wanted?.find((one) => one.name === name);
+    return (wanted ? asked : showInTable)
+      ? [{ name, header: asked?.displayName ?? displayName, value: cell[name] }]
+      : [];
+  });
+}
+
 /** What happened in the tenant, in the published clients' form. */
 export function auditRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
   const exportAs = (format: 'csv' | 'csv/v2'): Route =>
@@ -91,18 +103,11 @@ export function auditRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       body: auditsExportBody,
       answerType: 'text/csv',
       handle({ query, body }, { db, actor }) {
-        const wanted = body?.properties;
-        const columns = auditColumns.flatMap(({ name, displayName, showInTable }) => {
-          const asked = wanted?.find((one) => one.name === name);
-          return (wanted ? asked : showInTable)
-            ? [{ header: asked?.displayName ?? displayName, value: cell[name] }]
-            : [];
-        });
         const rows = exportChanges(db, actor.organisation.id, {
           filter: filterOf(query),
           descending: query.sortDirection,
         });
-        return reply.csv(csvFile('audits.csv', columns, matchesNone(query) ? [] : rows));
+        return reply.csv(csvFile('audits.csv', columnsOf(body?.properties), matchesNone(query) ? [] : rows));
       },
     });
 
@@ -142,5 +147,26 @@ export function auditRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
     }),
     exportAs('csv/v2'),
     exportAs('csv'),
+    identityCall({
+      method: 'post',
+      path: `${path}/export/pdf`,
+      access,
+      condition,
+      summary: `The same as a PDF, of up to ${mostInPdf} entries.`,
+      query: auditsExportQuery,
+      body: auditsExportBody,
+      handle: ({ query, body }, context) =>
+        auditPdf(context, {
+          title: context.t('audits.title'),
+          subtitle: [],
+          filter: matchesNone(query) ? null : filterOf(query),
+          descending: query.sortDirection,
+          columns: columnsOf(body?.properties).map(({ name, header, value }) => ({
+            label: header,
+            text: value,
+            width: name === 'json' || name === 'userAgent' ? 2 : 1,
+          })),
+        }),
+    }),
   ];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../../tests/support/counterparts/published-client';
 import { browser, newOrganisation, newPerson, signedInAs } from '../../../../tests/support/people';
@@ -5,6 +6,8 @@ import { sendForm } from '../../../../tests/support/sso-screens';
 import { testApp, testNow, type TestApp } from '../../../../tests/support/test-app';
 import { defineActions, recordAudit } from '../../../platform/audit';
 
+// As features name it.
+const { void: eventVoid } = defineActions('wasteEvent', { void: {} });
 const { weigh, burn } = defineActions('kettle', { weigh: {}, burn: { severity: 'critical' } });
 
 let app: TestApp;
@@ -120,6 +123,50 @@ it('exports what matches, with the columns that are asked for and no formula', a
   expect(admin.headers.get('content-type')).toContain('text/csv');
   const file = await signedIn.get('/account/audits/export?area=kettle&severity=critical');
   expect(file.text.split('\r\n')[1]).toContain('kettle.burn');
+});
+
+it('exports a PDF by the call and by the page, and refuses one of more entries than it holds', async () => {
+  const at = await signedInAs(app, { organisationId, permissions: ['fe.*'] });
+  const byCall = (query: string) =>
+    browser(app)
+      .post(`/audits/export/pdf?sortDirection=desc&${query}`)
+      .set('Authorization', `Bearer ${admin.accessToken}`)
+      .send({ properties: [{ name: 'createdAt' }, { name: 'json', displayName: 'What' }] });
+  for (const file of [
+    await byCall('severity=Critical'),
+    await at.get('/account/audits/pdf?area=kettle&from=2020-01-01'),
+  ]) {
+    expect([file.status, file.type]).toEqual([200, 'application/pdf']);
+    expect((file.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  expect((await at.get('/account/audits')).text).toContain('href="/account/audits/pdf"');
+  const many = await newOrganisation(app);
+  await sql`
+    insert into audit_log (organisation_id, actor, at, action, entity)
+    select ${many}, 'cook', ${app.clock.now()}, 'kettle.weigh', 'kettle' from generate_series(1, 2001)`.execute(app.db);
+  const there = await signedInAs(app, { organisationId: many, permissions: ['fe.*'] });
+  const refused = await there.get('/account/audits/pdf?area=kettle');
+  expect([refused.status, refused.text.includes('2001 entries match')]).toEqual([422, true]);
+  const page = (await there.get('/account/audits')).text;
+  expect([page.includes('/account/audits/pdf'), page.includes('A PDF holds up to 2,000 entries.')]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+it('shows actions in the words of the reader, and finds them by those', async () => {
+  const of = { organisationId, userId: null, actor: 'cook', at: hoursBefore(1), entity: 'wasteEvent' };
+  await app.db.transaction().execute((trx) => recordAudit(trx, { ...of, action: eventVoid, entityId: 9 }));
+  const reader = await signedInAs(app, { organisationId, permissions: ['fe.*'], locale: 'de_DE' });
+  const page = (await reader.get('/account/audits?search=storn')).text;
+  expect([page.includes('Storniert'), page.includes('wasteEvent.void'), page.includes('kettle.weigh')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const [, id] = /\/account\/audits\/(\d+)/.exec(page) ?? [];
+  expect((await reader.get(`/account/audits/${id}`)).text).toContain('wasteEvent.void');
+  expect((await reader.get('/account/audits/export?search=storn')).text).toContain('wasteEvent.void');
 });
 
 it('shows the page with its filters, an entry with what it changed, and what proves the log', async () => {
