@@ -108,3 +108,48 @@ describe('dates', () => {
     ['en', '2024-11-20T12:00:00Z', '2 years ago'],
   ] as const)('%s %s is %s', (locale, instant, text) => expect(by[locale].relative(instant, now)).toBe(text));
 });
+
+describe('in the forms of an organization', () => {
+  const settings = { locale: 'de_DE', timeZone: 'Europe/Berlin', unit: kilogram } as const;
+  const night = new Date('2026-12-31T23:05:00Z');
+
+  it.each([
+    [{ date: 'DD/MM/YYYY' }, ['31/12/2026', '31/12', 'Do, 31/12/2026', '28/12/2026 – 03/01/2027', '01/01/2027, 00:05']],
+    [{ date: 'MM/DD/YYYY' }, ['12/31/2026', '12/31', 'Do, 12/31/2026', '12/28/2026 – 01/03/2027', '01/01/2027, 00:05']],
+    [
+      { date: 'DD.MM.YYYY' },
+      ['31.12.2026', '31.12.', 'Do, 31.12.2026', '28.12.2026 – 03.01.2027', '01.01.2027, 00:05'],
+    ],
+    [{ date: 'YYYY-MM-DD' }, ['2026-12-31', '12-31', 'Do, 2026-12-31', '2026-12-28 – 2027-01-03', '2027-01-01, 00:05']],
+    [
+      { time: 'hh:mm A' },
+      ['31. Dez. 2026', '31. Dez.', 'Do., 31. Dez. 2026', '28. Dez. 2026 – 3. Jan. 2027', '1. Jan. 2027, 12:05 AM'],
+    ],
+    [
+      { time: 'HH:mm' },
+      ['31. Dez. 2026', '31. Dez.', 'Do., 31. Dez. 2026', '28. Dez. 2026 – 3. Jan. 2027', '1. Jan. 2027, 00:05'],
+    ],
+  ] as const)('%j', (forms, texts) => {
+    const format = createFormat({ ...settings, forms });
+    const day = '2026-12-31';
+    expect([
+      format.date(day),
+      format.date(day, { style: 'short' }),
+      format.date(day, { style: 'weekday' }),
+      format.week('2026-12-28'),
+      format.dateTime(night),
+    ]).toEqual(texts);
+    expect(format.date(day, { style: 'weekdayOnly' })).toBe('Do');
+    expect(format.range(day, day)).toBe(format.date(day));
+    expect(() => format.date('2026-02-30')).toThrow(RangeError);
+  });
+
+  it.each([
+    ['2026-06-01T10:00:00Z', '12:00 PM', '12:00'],
+    ['2026-06-01T22:30:00Z', '12:30 AM', '00:30'],
+    ['2026-06-01T21:59:00Z', '11:59 PM', '23:59'],
+  ])('hours of %s', (at, halves, whole) => {
+    expect(createFormat({ ...settings, forms: { time: 'hh:mm A' } }).time(at)).toBe(halves);
+    expect(createFormat(settings).time(at)).toBe(whole);
+  });
+});

@@ -1,3 +1,4 @@
+import { writeDate, writeTime, type DateForms } from '../../server/platform/date-forms.rules';
 import type { Locale } from '../../views/locales/messages';
 
 export type { Locale };
@@ -11,6 +12,8 @@ export interface FormatSettings {
   /** IANA name; the zone in which instants are shown unless a call names another. */
   timeZone: string;
   unit: WeightUnit;
+  /** How the organization writes days and hours; what it does not say is as the language has it. */
+  forms?: DateForms | undefined;
 }
 
 const thin = '\u202f';
@@ -48,7 +51,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
  * narrow no-break space before units; a value that is missing is the page's affair (`Missing`), never a 0.
  * Throws RangeError for local dates, zones and currencies that do not exist.
  */
-export function createFormat({ locale, timeZone, unit }: FormatSettings) {
+export function createFormat({ locale, timeZone, unit, forms = {} }: FormatSettings) {
   const tag = locale.replace('_', '-');
   const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
   const made = new Map<string, Intl.NumberFormat>();
@@ -66,7 +69,29 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
   const dayWithWeekday = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
   /** What both days share is said once; one day stands alone. Every engine writes the same space. */
-  const range = (from: string, to: string) => plainDay.formatRange(noon(from), noon(to)).replaceAll('\u2009', ' ');
+  const range = (from: string, to: string) => {
+    const [first, last] = [noon(from), noon(to)];
+    if (!forms.date) return plainDay.formatRange(first, last).replaceAll('\u2009', ' ');
+    return from === to ? writeDate(from, forms.date) : `${writeDate(from, forms.date)} – ${writeDate(to, forms.date)}`;
+  };
+
+  /** The local date of an instant in a zone. */
+  const dayOf = (instant: Date, zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(
+      instant,
+    );
+  /** Of 24 hours. */
+  const clock = (instant: Date, zone: string) =>
+    days({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(instant);
+  const hours = { hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const;
+  /** Each of both as the organization has it, or else as the language has it. */
+  const inForms = (instant: Date, zone: string) =>
+    [
+      forms.date
+        ? writeDate(dayOf(instant, zone), forms.date)
+        : days({ day: 'numeric', month: 'short', year: 'numeric' }, zone).format(instant),
+      forms.time ? writeTime(clock(instant, zone), forms.time) : days(hours, zone).format(instant),
+    ].join(', ');
 
   const number = (value: number, decimals = 0, { sign }: { sign?: boolean } = {}) =>
     trueMinus(
@@ -108,24 +133,20 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     },
     /** A local date `YYYY-MM-DD`. `short` leaves the year out, `weekday` puts the day of the week before it. */
     date(localDate: string, { style = 'full' }: { style?: 'full' | 'short' | 'weekday' | 'weekdayOnly' } = {}) {
-      const format = { full: plainDay, short: shortDay, weekday: dayWithWeekday, weekdayOnly: weekDay }[style];
-      return format.format(noon(localDate));
+      const day = noon(localDate);
+      if (!forms.date || style === 'weekdayOnly')
+        return { full: plainDay, short: shortDay, weekday: dayWithWeekday, weekdayOnly: weekDay }[style].format(day);
+      const written = writeDate(localDate, forms.date, { year: style !== 'short' });
+      return style === 'weekday' ? `${weekDay.format(day)}, ${written}` : written;
     },
     /** A UTC instant in a zone, to the minute. */
     dateTime(instant: Date | string, zone = timeZone) {
-      return days(
-        {
-          day: 'numeric',
-          month: 'short',
-          year: 'numeric',
-          hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
-          minute: '2-digit',
-          hourCycle,
-        },
-        zone,
-      )
-        .format(new Date(instant))
-        .replaceAll('\u202f', ' ');
+      const at = new Date(instant);
+      const text =
+        forms.date || forms.time
+          ? inForms(at, zone)
+          : days({ day: 'numeric', month: 'short', year: 'numeric', ...hours }, zone).format(at);
+      return text.replaceAll('\u202f', ' ');
     },
     /** The name of a zone as its clock is set at an instant, such as EST. */
     zone(instant: Date | string, zone: string) {
@@ -134,9 +155,9 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
       );
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
     },
-    /** Hours and minutes `HH:mm` of a UTC instant in a zone. */
+    /** Hours and minutes of a UTC instant in a zone: `HH:mm`, where the organization has no other form. */
     time(instant: Date | string, zone = timeZone) {
-      return days({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(new Date(instant));
+      return writeTime(clock(new Date(instant), zone), forms.time ?? 'HH:mm');
     },
     /** The week that begins on a Monday, as its first and last day. */
     week(monday: string) {

@@ -249,5 +249,7 @@ export const tenantActions = defineActions('tenant', {
   move: { severity: 'warning' },
   /** May have tenants below, or may not any more. */
   changeManagement: { severity: 'warning' },
+  /** Whether its members go on into the tenants below. */
+  changeAccess: { severity: 'warning' },
   remove: { severity: 'critical' },
 });

@@ -473,6 +473,7 @@ export const example = defineExample({
         'patch /tenants/resources/sub-tenants/v1/:subTenantId',
         'delete /tenants/resources/sub-tenants/v1/:subTenantId',
         'put /tenants/resources/sub-tenants/v1/:subTenantId/management',
+        'put /tenants/resources/sub-tenants/v1/:subTenantId/hierarchy-settings',
         ...[
           'new',
           ...['name', 'move', 'delete', 'people', 'people/:memberId/roles'].map((form) => `:accountId/${form}`),

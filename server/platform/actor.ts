@@ -1,5 +1,6 @@
 import type { Locale } from '../../views/locales/messages';
 import type { ClientView } from './client-view';
+import type { DateForms } from './date-forms.rules';
 import { covers, type Permission } from './permissions';
 import type { Restriction } from './restriction.rules';
 import { localDateOf, type LocalDate } from './time';
@@ -29,6 +30,8 @@ interface Person {
 export interface SignedInPerson extends Person {
   tenantNumber: number;
   tenantName: string;
+  /** How their tenant writes days and hours. */
+  forms?: DateForms | undefined;
   permissions: string[];
 }
 
@@ -40,6 +43,8 @@ export interface Actor extends Person {
     currency: string;
     countryCode: string;
     timeZone: string;
+    /** How it writes days and hours, where it has said so. */
+    forms?: DateForms | undefined;
     /** Fraction; 0 leaves nobody out. */
     exclusionThreshold: number;
     /** Fraction of open days; below it a change is no result. */

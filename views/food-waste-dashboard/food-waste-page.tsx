@@ -9,6 +9,7 @@ import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { Filters } from '../../server/features/events/figure-address.rules';
 import type { FoodWaste, Sums } from '../../server/features/food-waste-dashboard/food-waste.contract';
 import { shownOf } from '../../server/features/food-waste-dashboard/food-waste.rules';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import { shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
@@ -31,6 +32,7 @@ interface FoodWastePageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   simulated: boolean;
   filters: FilterBarView;
   /** What the figures are of: days, stage (all without one) and place. */
@@ -57,6 +59,7 @@ export function FoodWastePage({
   locale,
   unit,
   timeZone,
+  forms,
   simulated,
   filters,
   shown,
@@ -70,7 +73,7 @@ export function FoodWastePage({
   seesBaselines,
   content,
 }: FoodWastePageProps) {
-  const format = createFormat({ locale, unit, timeZone });
+  const format = createFormat({ locale, unit, timeZone, forms });
   const sentence = t('foodWaste.sentence');
   return (
     <>

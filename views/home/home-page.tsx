@@ -7,6 +7,7 @@ import { isStale } from '../../server/domain/measures/reliability.rules';
 import { stageName } from '../../server/domain/places/stage-name.rules';
 import type { Filters } from '../../server/features/events/figure-address.rules';
 import type { Cost, HomeFigures, HomeWeek, Noticed, WeekTotal } from '../../server/features/home/home.contract';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import { shareOf } from '../../server/platform/fraction.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { TrendChart } from '../layout/chart-trend';
@@ -24,6 +25,7 @@ interface HomePageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   title: string;
   simulated: boolean;
   /** null when the person may not see any. */
@@ -31,8 +33,8 @@ interface HomePageProps {
 }
 
 /** What was thrown away, of what and why, how that compares, and which kitchens want a look. */
-export function HomePage({ t, locale, unit, timeZone, title, simulated, figures }: HomePageProps) {
-  const format = createFormat({ locale, unit, timeZone });
+export function HomePage({ t, locale, unit, timeZone, forms, title, simulated, figures }: HomePageProps) {
+  const format = createFormat({ locale, unit, timeZone, forms });
   const week = figures?.week;
   const header = (
     <PageHeader

@@ -5,6 +5,7 @@ import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
 import type { OrganisationState } from '../../server/features/home/organisations.contract';
 import type { OrganisationColumn } from '../../server/features/home/organisations.table';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import { isOn, type Flag } from '../../server/platform/feature-flags.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
@@ -17,6 +18,7 @@ interface OrganisationsPageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   filters: FilterBarView;
   table: TableView<OrganisationColumn, OrganisationState>;
   /** The pages on which the reader may act in an organisation; its row leads to the first. One is there only for those that have its flag. */
@@ -24,8 +26,8 @@ interface OrganisationsPageProps {
 }
 
 /** Where internal staff land: the customers, how fresh their data is, and the ways into each. */
-export function OrganisationsPage({ t, locale, unit, timeZone, filters, table, pages }: OrganisationsPageProps) {
-  const format = createFormat({ locale, unit, timeZone });
+export function OrganisationsPage({ t, locale, unit, timeZone, forms, filters, table, pages }: OrganisationsPageProps) {
+  const format = createFormat({ locale, unit, timeZone, forms });
   const hrefOf = (path: string, { id }: OrganisationState) => `${path}?organisationId=${id}`;
   return (
     <>

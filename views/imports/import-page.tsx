@@ -4,6 +4,7 @@ import { createFormat, type Format, type Locale, type WeightUnit } from '../../c
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import type { ImportView } from '../../server/features/imports/import.contract';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
@@ -28,6 +29,7 @@ interface ImportPageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   view: ImportView;
   /** Locations whose opening days wait to be confirmed, and where; null where there is nothing to ask. */
   unconfirmed: { count: number; href: string } | null;
@@ -53,9 +55,10 @@ const sizes = [
 ] as const;
 
 export function ImportPage(props: ImportPageProps) {
-  const { t, locale, unit, timeZone, view, may, errors, leftOut, replaced, longestReason, failure, reason } = props;
+  const { t, locale, unit, timeZone, forms, view, may, errors, leftOut, replaced, longestReason, failure, reason } =
+    props;
   const { question, changes, reading, groups, unconfirmed } = props;
-  const format = createFormat({ locale, unit, timeZone });
+  const format = createFormat({ locale, unit, timeZone, forms });
   const mayChange = may.change && view.state === 'CHECKED';
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';

@@ -7,6 +7,7 @@ import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { ImportsColumn } from '../../server/features/imports/imports.table';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { importedFigure } from './import-figures';
@@ -17,12 +18,13 @@ interface ImportsPageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   /** null: the person sees some sites only. */
   table: TableView<ImportsColumn, ImportView> | null;
 }
 
-export function ImportsPage({ t, locale, unit, timeZone, table }: ImportsPageProps) {
-  const format = createFormat({ locale, unit, timeZone });
+export function ImportsPage({ t, locale, unit, timeZone, forms, table }: ImportsPageProps) {
+  const format = createFormat({ locale, unit, timeZone, forms });
   if (table === null) {
     return (
       <>

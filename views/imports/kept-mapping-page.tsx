@@ -3,6 +3,7 @@ import { FormField } from '../../client/ui/form-field';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
 import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
@@ -15,6 +16,7 @@ interface KeptMappingPageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   view: KeptView;
   /** JSON. */
   mapping: string;
@@ -24,8 +26,18 @@ interface KeptMappingPageProps {
 }
 
 /** A kept mapping: what sheets it knows, its name, its file, and its end. */
-export function KeptMappingPage({ t, locale, unit, timeZone, view, mapping, name, failure }: KeptMappingPageProps) {
-  const format = createFormat({ locale, unit, timeZone });
+export function KeptMappingPage({
+  t,
+  locale,
+  unit,
+  timeZone,
+  forms,
+  view,
+  mapping,
+  name,
+  failure,
+}: KeptMappingPageProps) {
+  const format = createFormat({ locale, unit, timeZone, forms });
   const address = `/imports/mappings/${view.id}`;
   const facts = [
     { term: t('imports.kept.columns'), value: view.columns.join(' · ') },

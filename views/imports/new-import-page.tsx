@@ -5,6 +5,7 @@ import { createFormat, type Locale, type WeightUnit } from '../../client/ui/form
 import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../../client/ui/page-header';
 import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 import { FormProblems, type FormFailure } from './form-problems';
@@ -16,6 +17,7 @@ interface NewImportPageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   kept: KeptView[];
   mapping: string;
   mappingName: string;
@@ -31,6 +33,7 @@ export function NewImportPage({
   locale,
   unit,
   timeZone,
+  forms,
   kept,
   mapping,
   mappingName,
@@ -135,7 +138,7 @@ export function NewImportPage({
           </LinkButton>
         </div>
       </PostForm>
-      {kept.length > 0 && <KeptMappings t={t} format={createFormat({ locale, unit, timeZone })} kept={kept} />}
+      {kept.length > 0 && <KeptMappings t={t} format={createFormat({ locale, unit, timeZone, forms })} kept={kept} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { dateFormOf, stageOf, type MappingJson } from '../../server/features/imp
 import { record } from '../../server/features/imports/mapping-json.rules';
 import type { Question } from '../../server/features/imports/question.contract';
 import { sheetUnits } from '../../server/features/imports/units.rules';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { readDate } from '../../server/platform/sheet/dates.rules';
 import { readNumber } from '../../server/platform/sheet/numbers.rules';
@@ -15,6 +16,7 @@ interface Words {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
 }
 
 interface Known {

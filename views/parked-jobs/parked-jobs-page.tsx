@@ -5,6 +5,7 @@ import { createFormat, type Locale, type WeightUnit } from '../../client/ui/form
 import { Missing } from '../../client/ui/missing';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
 
@@ -12,14 +13,15 @@ interface ParkedJobsPageProps {
   t: Translate;
   locale: Locale;
   timeZone: string;
+  forms?: DateForms | undefined;
   unit: WeightUnit;
   retried: boolean;
   jobs: { kind: 'job' | 'outbox'; id: string; name: string; tries: number; failedAt: string; reason: string }[];
 }
 
 /** Background work and outgoing items that failed as often as they may, each with what went wrong and a way to try it again. */
-export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: ParkedJobsPageProps) {
-  const format = createFormat({ locale, timeZone, unit });
+export function ParkedJobsPage({ t, locale, timeZone, unit, forms, retried, jobs }: ParkedJobsPageProps) {
+  const format = createFormat({ locale, timeZone, unit, forms });
   return (
     <>
       <PageHeader title={t('parkedJobs.title')} sentence={t('parkedJobs.lead')} />

@@ -12,6 +12,7 @@ import type {
   TrendWeek,
   ViewType,
 } from '../../server/features/performance/report.contract';
+import type { DateForms } from '../../server/platform/date-forms.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
@@ -58,6 +59,7 @@ interface PerformancePageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
+  forms?: DateForms | undefined;
   simulated: boolean;
   seesCompliance: boolean;
   /** The baseline details behind a location are a page with a right of its own. */
@@ -75,6 +77,7 @@ export function PerformancePage({
   locale,
   unit,
   timeZone,
+  forms,
   simulated,
   seesCompliance,
   seesDetails,
@@ -84,7 +87,7 @@ export function PerformancePage({
   csvHref,
   content,
 }: PerformancePageProps) {
-  const format = createFormat({ locale, unit, timeZone });
+  const format = createFormat({ locale, unit, timeZone, forms });
   const report = content.kind === 'report' ? content : null;
   const sentence = simulated
     ? `${t('performance.sentence')} ${t('global.simulatedReason')}`
@@ -126,7 +129,7 @@ export function PerformancePage({
       />
       {report && seesDetails && shown.viewType === 'locations' && (
         <BaselineModals
-          settings={{ locale, timeZone, unit }}
+          settings={{ locale, timeZone, unit, forms }}
           mayManage={managesBaselines}
           unconfirmed={report.waiting}
         />

@@ -47,6 +47,7 @@ export async function findActor(db: Db, person: SignedInPerson): Promise<Actor |
       currency: row.currency_code,
       countryCode: row.country_code,
       timeZone: row.time_zone,
+      forms: person.forms,
       exclusionThreshold: row.exclusion_threshold,
       trackingLimit: row.tracking_limit,
       simulated: row.simulated,

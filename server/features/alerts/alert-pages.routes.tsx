@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AlertsPage } from '../../../views/alerts/alerts-page';
 import { listReachable, lookUpSites, selectHome } from '../../domain/places';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { covers } from '../../platform/permissions';
 import { beginningOf, beginningQuery } from './alert-beginning';
 import { alertFilters } from './alerts.filters';
@@ -46,7 +47,7 @@ export const alertPage = (table = alertTable()): Route =>
       return reply.page(
         <AlertsPage
           t={t}
-          settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
+          settings={settingsOf({ locale, actor })}
           organisationId={scope.organisationId}
           organisations={mayEdit ? await listReachable(db, actor, { permission: editing }) : []}
           bar={alertFilters.bar({ action: '/alerts', url, values: { ...query, siteId }, offer: { t, sites } })}

@@ -3,6 +3,7 @@ import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baseli
 import { may, siteClock } from '../../platform/actor';
 import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { findUnconfirmed, waitingDaysOf } from '../calendar';
 import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
@@ -19,7 +20,7 @@ function lookingOf({ viewer }: KeptContext): Looking {
 function viewOf({ t, locale, viewer }: KeptContext) {
   return {
     t,
-    settings: { locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone },
+    settings: settingsOf({ locale, actor: viewer }),
     mayManage: may(viewer, 'EDIT_BASELINES'),
   };
 }

@@ -6,6 +6,7 @@ import { monthAfter, patternOn } from '../../domain/calendar/calendar-month.rule
 import { may, scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { sentence } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf } from '../../platform/time';
@@ -40,7 +41,7 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
   const element = (
     <CalendarPage
       t={t}
-      format={{ locale, timeZone: location.timeZone, unit: actor.unit }}
+      format={settingsOf({ locale, actor }, location.timeZone)}
       today={today}
       month={month}
       neighbours={{ previous: monthAfter(month, -1), next: monthAfter(month, 1) }}

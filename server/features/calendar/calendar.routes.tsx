@@ -2,6 +2,7 @@ import { BulkConfirmPage } from '../../../views/calendar/bulk-confirm-page';
 import type { BulkChange, BulkTarget } from '../../domain/calendar/calendar.contract';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { withParameters } from '../../platform/table/table-query';
 import {
   changeParams,
@@ -90,7 +91,7 @@ async function changeMany(context: Context, { place, scope, expectedLocations, c
     const changed = await applyToMany(context.acting, { target, expectedLocations, ...change });
     return change.exception ? backToDays(place, changed, change.exception) : back(place, changed);
   }
-  const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
+  const format = settingsOf(context, location.timeZone);
   return reply.page(
     <BulkConfirmPage
       t={context.t}

@@ -1,6 +1,7 @@
 import { ImportPreviewPage } from '../../../views/calendar/import-preview-page';
 import { fail, type Failure } from '../../platform/errors';
 import { reply, type Context, type Reply, type UploadedFile } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { sentence } from '../../platform/i18n/messages';
 import { contentOf } from './calendar-calls.routes';
 import { contentInField, type ImportForm } from './calendar-forms.contract';
@@ -44,7 +45,7 @@ export async function previewOf(context: Context, { body, file, plan, problem }:
   const element = (
     <ImportPreviewPage
       t={t}
-      format={{ locale, timeZone: location.timeZone, unit: actor.unit }}
+      format={settingsOf({ locale, actor }, location.timeZone)}
       place={{ location: body.location, month: body.month }}
       title={title}
       fileName={file.name}

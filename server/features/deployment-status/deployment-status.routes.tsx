@@ -3,6 +3,7 @@ import { DeploymentStatusPage, type StatusCardView } from '../../../views/deploy
 import { isRegionElsewhere, listFilterOptions, listStages } from '../../domain/places';
 import { may, siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { findUnconfirmed } from '../calendar';
@@ -74,7 +75,7 @@ const page = definePage({
     const element = (
       <DeploymentStatusPage
         t={t}
-        settings={{ locale, unit, timeZone: organisation.timeZone }}
+        settings={settingsOf({ locale, actor: { unit, organisation } })}
         mayManage={may(context.viewer, 'EDIT_BASELINES')}
         mayAdd={may(context.viewer, 'EDIT_SITES')}
         simulated={organisation.simulated}

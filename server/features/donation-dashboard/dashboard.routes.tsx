@@ -4,6 +4,7 @@ import { knowsDonations } from '../../domain/catalogue';
 import { listFilterOptions, listPlaces } from '../../domain/places';
 import { may, type Viewer } from '../../platform/actor';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { reportFailure } from '../../platform/http/report-failure';
 import { datesOf } from '../../platform/table/report-filters';
 import { withParameters } from '../../platform/table/table-query';
@@ -103,7 +104,7 @@ export const dashboardRoutes: Route[] = [
       return reply.page(
         <DonationsPage
           {...{ t, filters, content, meal, today }}
-          settings={{ locale, unit, timeZone: organisation.timeZone }}
+          settings={settingsOf({ locale, actor: { unit, organisation } })}
           simulated={organisation.simulated}
           shown={{ start, end, place }}
           todo={{ ...todo, until: addDays(today, -receiptDays) }}
@@ -154,7 +155,7 @@ export const dashboardRoutes: Route[] = [
       return reply.page(
         <StatementPage
           {...{ t, filters, statement, start, end, today }}
-          settings={{ locale, unit, timeZone: organisation.timeZone }}
+          settings={settingsOf({ locale, actor: { unit, organisation } })}
           organisation={organisation.name}
           siteName={sites.find((one) => one.siteId === siteId)?.siteName ?? null}
           simulated={organisation.simulated}

@@ -8,6 +8,7 @@ import { questionsOf } from '../../domain/events';
 import { listReachable } from '../../domain/places';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus } from '../../platform/http/refused-form';
 import { addressOf, path } from './enter-waste-address.rules';
 import { enteredParams, enterWasteQuery, entry, undoing, type EnterWasteQuery } from './enter-waste.contract';
@@ -71,7 +72,7 @@ async function entryPage(
     <EnterWastePage
       t={t}
       own={own}
-      settings={{ locale, unit: actor.unit, timeZone: form.place.timeZone }}
+      settings={settingsOf({ locale, actor }, form.place.timeZone)}
       now={now.toISOString()}
       form={form}
       uuid={randomUUID()}

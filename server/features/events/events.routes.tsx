@@ -8,6 +8,7 @@ import { isRegionElsewhere, listFilterOptions, listStages, lookUpSites, type Fil
 import { viewerOf, type Viewer } from '../../platform/actor';
 import { isOn } from '../../platform/feature-flags.rules';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { readable } from './event-row.contract';
@@ -77,7 +78,7 @@ async function offerOf(
     today,
     sites,
     siteId,
-    writeDay: dayWriter({ locale, unit, timeZone }),
+    writeDay: dayWriter(settingsOf({ locale, actor })),
     stages: await listStages(db, scope),
     ...places,
     countries: countriesIn(locale, places.countries),
@@ -149,7 +150,7 @@ export const eventsRoutes: Route[] = [
       return reply.page(
         <EventsPage
           t={t}
-          settings={{ locale, unit, timeZone: organisation.timeZone }}
+          settings={settingsOf({ locale, actor: { unit, organisation } })}
           filters={shortened(reckoning ? { ...bar, chips: [], clear: null } : bar, query.find)}
           sums={sums}
           reckoning={explained ? reckoning : null}

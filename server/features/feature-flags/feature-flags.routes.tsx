@@ -11,6 +11,7 @@ import {
   type Reply,
   type Route,
 } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { sentence } from '../../platform/i18n/messages';
 import { withParameters } from '../../platform/table/table-query';
 import {
@@ -52,7 +53,7 @@ async function flagsPage(
   return reply.page(
     <FeatureFlagsPage
       t={t}
-      settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
+      settings={settingsOf({ locale, actor })}
       flags={flags}
       chosen={chosen}
       counts={{ on: organisations.filter(({ enabled }) => enabled).length, all: organisations.length }}

@@ -191,6 +191,7 @@ export const foodWasteRoutes: Route[] = [
         <FoodWastePage
           {...{ t, locale, unit, filters, content }}
           timeZone={organisation.timeZone}
+          forms={organisation.forms}
           simulated={organisation.simulated}
           shown={question}
           narrowed={valuesIn(query)}

@@ -6,6 +6,7 @@ import { may, siteClock, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { reportFailure } from '../../platform/http/report-failure';
 import { withParameters } from '../../platform/table/table-query';
 import { addDays, localDateOf } from '../../platform/time';
@@ -85,7 +86,7 @@ export const forecastRoutes: Route[] = [
       const page = (
         <ForecastPage
           t={t}
-          settings={{ locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone }}
+          settings={settingsOf({ locale, actor: viewer })}
           simulated={viewer.organisation.simulated}
           filters={forecastFilters.bar({
             action: path,

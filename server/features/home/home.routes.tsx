@@ -35,6 +35,7 @@ async function organisationsPage({ t, db, actor, locale, url }: Context): Promis
       locale={locale}
       unit={actor.unit}
       timeZone={actor.organisation.timeZone}
+      forms={actor.organisation.forms}
       filters={organisationFilters.bar({ action: '/home', url, values: query, offer: { t } })}
       table={organisationsTable.view({
         reader,
@@ -69,6 +70,7 @@ export const homeRoutes: Route[] = [
           locale={locale}
           unit={unit}
           timeZone={organisation.timeZone}
+          forms={organisation.forms}
           title={title}
           simulated={organisation.simulated}
           figures={figures}

@@ -10,6 +10,7 @@ import {
   type Reply,
   type Route,
 } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus, type RefusedForm } from '../../platform/http/refused-form';
 import { pageParameter } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
@@ -43,7 +44,7 @@ async function itemsPage(
   return reply.page(
     <CategoriesPage
       t={t}
-      settings={{ locale, unit: actor.unit, timeZone }}
+      settings={settingsOf({ locale, actor })}
       items={items.slice((at - 1) * inPage, at * inPage)}
       uncategorized={items.filter(({ category }) => category === null).length}
       total={items.length}

@@ -4,6 +4,7 @@ import type { AskedQuestion } from '../../../views/imports/question-form';
 import { askedOf } from '../../../views/imports/question-words';
 import type { Failure } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { sentence } from '../../platform/i18n/messages';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { assumptionsOf } from './assumptions.rules';
@@ -44,7 +45,7 @@ export async function conversationOf(
   const mapping = storedMapping(found);
   if (!mayChange(found) && view.state !== 'CHECKING')
     return { ...nothing, groups: await groupsOf(context, key, mapping) };
-  const words = { t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone };
+  const words = { t, ...settingsOf({ locale, actor }) };
   const error = failure?.options.fields?.find(({ field }) => field === 'value');
   const said = error && sentence(t, error.code, error.params);
   if (view.state === 'UPLOADED') {

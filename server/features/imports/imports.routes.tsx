@@ -5,6 +5,7 @@ import { NewImportPage } from '../../../views/imports/new-import-page';
 import { scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
 import { localDateOf } from '../../platform/time';
@@ -33,12 +34,7 @@ const ownMapping = 'own';
 
 type RequestContext = Context<typeof access>;
 
-const viewOf = ({ t, locale, actor }: RequestContext) => ({
-  t,
-  locale,
-  unit: actor.unit,
-  timeZone: actor.organisation.timeZone,
-});
+const viewOf = ({ t, locale, actor }: RequestContext) => ({ t, ...settingsOf({ locale, actor }) });
 const readerOf = ({ t, actor }: RequestContext) => ({ t, permissions: actor.permissions });
 const keyOf = ({ actor }: RequestContext, id: number) => ({ organisationId: actor.organisation.id, id });
 const addressOf = (id: number) => `/imports/${id}`;

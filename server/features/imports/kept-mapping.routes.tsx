@@ -23,6 +23,7 @@ async function keptPage(
       locale={locale}
       unit={actor.unit}
       timeZone={actor.organisation.timeZone}
+      forms={actor.organisation.forms}
       view={viewOfKept(found)}
       mapping={JSON.stringify(found.mapping, null, 2)}
       name={name ?? found.name}

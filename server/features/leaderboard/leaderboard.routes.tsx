@@ -4,6 +4,7 @@ import { findDataSpan } from '../../domain/measures';
 import { may, type Viewer } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { reportFailure } from '../../platform/http/report-failure';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { seesAll } from '../../platform/restriction.rules';
@@ -30,11 +31,7 @@ const rightsOf = (viewer: Viewer) => ({
   configures: may(viewer, 'VIEW_BASE_LPO_PAGE') && may(viewer, 'VIEW_CONFIGURATION_DROPDOWN'),
 });
 
-const settingsOf = ({ locale, viewer: { unit, organisation } }: KeptContext) => ({
-  locale,
-  unit,
-  timeZone: organisation.timeZone,
-});
+const settingsIn = ({ locale, viewer }: KeptContext) => settingsOf({ locale, actor: viewer });
 
 /** Whoever is of a site, or may change it, is told that it takes no part; to others it is not there. */
 const ownOptOuts = ({ optedOut }: Leaderboard, viewer: Viewer) =>
@@ -116,7 +113,7 @@ export const leaderboardRoutes: Route[] = [
       const page = (
         <LeaderboardPage
           t={t}
-          settings={settingsOf(context)}
+          settings={settingsIn(context)}
           simulated={organisation.simulated}
           limits={{ tracking: organisation.trackingLimit, threshold: organisation.exclusionThreshold }}
           rights={rightsOf(viewer)}
@@ -156,7 +153,7 @@ export const leaderboardRoutes: Route[] = [
       const page = (
         <CertificatePage
           t={t}
-          settings={settingsOf(context)}
+          settings={settingsIn(context)}
           organisation={viewer.organisation.name}
           simulated={viewer.organisation.simulated}
           issuedOn={viewer.today}

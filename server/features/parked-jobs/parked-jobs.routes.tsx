@@ -28,6 +28,7 @@ export const parkedJobRoutes: Route[] = [
           t={t}
           locale={locale}
           timeZone={actor.organisation.timeZone}
+          forms={actor.organisation.forms}
           unit={actor.unit}
           retried={query.retried !== undefined}
           jobs={parked

@@ -63,6 +63,7 @@ export const performancePage: Route = definePage({
         locale={locale}
         unit={viewer.unit}
         timeZone={organisation.timeZone}
+        forms={organisation.forms}
         simulated={organisation.simulated}
         seesCompliance={seesCompliance(viewer)}
         seesDetails={may(viewer, 'VIEW_BASE_LPO_PAGE')}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SettingsPage, type SettingsPageProps } from '../../../views/settings/settings-page';
 import { may, type Actor } from '../../platform/actor';
 import { definePage, reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { sentence } from '../../platform/i18n/messages';
 import { thresholdOptions } from '../performance/performance.contract';
 import { settingsForm } from './settings.contract';
@@ -21,7 +22,7 @@ function settingsPage({ t, locale, actor }: Context, more: Pick<SettingsPageProp
   const page = (
     <SettingsPage
       t={t}
-      settings={{ locale, unit, timeZone: organisation.timeZone }}
+      settings={settingsOf({ locale, actor: { unit, organisation } })}
       organisation={organisation}
       thresholds={thresholdOptions}
       mayChange={may(actor, changing) && condition.holds(actor)}

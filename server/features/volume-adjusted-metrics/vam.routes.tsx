@@ -9,6 +9,7 @@ import { may, type Viewer } from '../../platform/actor';
 import { fail, type FieldProblem } from '../../platform/errors';
 import { onTheWire } from '../../platform/fraction.rules';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { reportFailure } from '../../platform/http/report-failure';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { datesOf, latestWeeks } from '../../platform/table/report-filters';
@@ -176,7 +177,7 @@ export const vamRoutes: Route[] = [
       const page = (
         <VamPage
           t={t}
-          settings={{ locale, unit, timeZone: organisation.timeZone }}
+          settings={settingsOf({ locale, actor: { unit, organisation } })}
           simulated={organisation.simulated}
           limit={organisation.trackingLimit}
           filters={filters}

@@ -8,6 +8,7 @@ import type { Acting } from '../../platform/acting';
 import { may, scopeOf } from '../../platform/actor';
 import { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { refusalIn, refusedStatus } from '../../platform/http/refused-form';
 import { sentence } from '../../platform/i18n/messages';
 import { seesAll } from '../../platform/restriction.rules';
@@ -64,7 +65,7 @@ async function volumesPage(context: Context, query: MonthPageQuery, refused?: Re
   const page = (
     <VolumesPage
       t={t}
-      settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
+      settings={settingsOf({ locale, actor })}
       sign={signOf(locale)}
       sites={sites}
       location={location}
@@ -167,7 +168,7 @@ async function previewPage(context: Context, { body, sheet, problem }: Previewed
   return reply.page(
     <VolumePreviewPage
       t={t}
-      settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
+      settings={settingsOf({ locale, actor })}
       title={title}
       location={location}
       body={{ month: body.month, kind: body.kind, estimated: body.estimated === 'on' }}

@@ -1,6 +1,7 @@
 import { WeightAccuracyPage } from '../../../views/weight-accuracy/weight-accuracy-page';
 import { may } from '../../platform/actor';
 import { definePage, reply, type Route } from '../../platform/http/define-route';
+import { settingsOf } from '../../platform/http/format-settings';
 import { path } from './accuracy-address.rules';
 import { readAccuracyPage } from './accuracy-page.service';
 import { pageQuery } from './weight-accuracy.contract';
@@ -17,7 +18,7 @@ export const weightAccuracyPage: Route = definePage({
     const page = (
       <WeightAccuracyPage
         t={t}
-        settings={{ locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone }}
+        settings={settingsOf({ locale, actor: viewer })}
         simulated={viewer.organisation.simulated}
         mayEdit={may(viewer, 'EDIT_CHECKWEIGHT')}
         page={query.page}

@@ -44,6 +44,16 @@ export function NewAccountPage({ t, base, own, above, open, refused }: NewAccoun
             error={fields.name}
           />
           <FormField
+            name="alias"
+            label={t('allAccounts.alias')}
+            note={t('security.optional')}
+            hint={t('allAccounts.aliasHint')}
+            maxLength={63}
+            autoComplete="off"
+            defaultValue={typed.alias}
+            error={fields.alias}
+          />
+          <FormField
             name="website"
             kind="url"
             label={t('allAccounts.website')}

@@ -6,6 +6,7 @@ import { checkAddressOf } from '../../policies/addresses/address-entry';
 import { checkEmailDomain } from '../../policies/email-domains/email-domain-check';
 import { endSessionsBelowPolicy } from '../../policies/mfa/mfa-policy.store';
 import { activateMembership, insertMembership, noteBeginning } from '../memberships/membership.store';
+import { reachOfNew } from '../tenants/access-type.store';
 import { endInvitations, findStanding } from './invitation.store';
 import { countUse, findInvited, giveInviteRoles, type Invited } from './invite.store';
 
@@ -54,7 +55,7 @@ export async function joinByLink(trx: Trx, visitor: Visitor, { userId, tokenHash
   await useInvite(trx, visitor, { invited, email });
   if (standing === null) {
     await insertMembership(trx, key);
-    await noteBeginning(trx, key, { now, endsAt: null, reachesBelow: true });
+    await noteBeginning(trx, key, { now, endsAt: null, reachesBelow: await reachOfNew(trx, tenantNumber, true) });
   }
   await activateMembership(trx, key);
   await endInvitations(trx, key, now);

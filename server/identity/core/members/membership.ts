@@ -18,6 +18,7 @@ import {
 import { checkGrant } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { listTenantRoles, type TenantRole } from '../roles/role.store';
+import { selectAccessType } from '../tenants/access-type.store';
 import { findReach } from '../tenants/tenant.store';
 import { members, setActiveIn } from './members';
 import type { NewTeamUser } from './team.contract';
@@ -131,12 +132,13 @@ async function givenRoles(trx: Trx, acting: ActingPersonally, ids: readonly stri
   return roles.map(({ number }) => number);
 }
 
-/** Nobody leads others on into tenants that their own membership keeps them out of. */
+/** Nobody leads others on into tenants that their own membership keeps them out of, and a tenant may say what holds of all, or where nobody says. */
 async function givenReach(trx: Trx, acting: ActingPersonally, wanted: boolean | undefined): Promise<boolean> {
   // Whoever is no member here has come from above.
   const own = (await findReach(trx, { tenantNumber: tenantOf(acting), userId: acting.actor.userId })) ?? true;
   if (wanted && !own) throw fail.forbidden('identity.beyondYours');
-  return wanted ?? own;
+  const type = await selectAccessType(trx, tenantOf(acting));
+  return type === 'alwaysOn' ? own : (wanted ?? (own && type === 'defaultOn'));
 }
 
 /** Whoever has not answered yet is asked again. */

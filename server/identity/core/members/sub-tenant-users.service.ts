@@ -7,6 +7,7 @@ import { memberActions } from '../../identity.audit';
 import { setReach } from '../memberships/membership.store';
 import { changingRightsIn } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
+import { selectAccessType } from '../tenants/access-type.store';
 import { selectTenantOf } from '../tenants/family';
 import { leaveBelow } from '../tenants/from-above';
 import type { NewSubUser, NewSubUsers, RemovedSubUser, SubUserRoles } from '../tenants/sub-tenant.contract';
@@ -149,7 +150,7 @@ export async function setSubAccess(
   await setAccessIn(acting, reaching, { userId, allowAccess, tenantIds: places });
 }
 
-/** The same in tenants of the family that are named. @throws as `setSubAccess`, and Failure 404 unknownTenant, 409 suspended */
+/** The same in tenants of the family that are named. @throws as `setSubAccess`, and Failure 404 unknownTenant, 409 suspended, accessAlwaysOn */
 export async function setAccessIn(
   acting: ActingPersonally,
   reaching: Reaching,
@@ -163,6 +164,8 @@ export async function setAccessIn(
   );
   await changingRightsIn(acting, numbersOf(reached), async (trx) => {
     for (const { there } of reached) {
+      if (!allowAccess && (await selectAccessType(trx, tenantOf(there))) === 'alwaysOn')
+        throw fail.conflict('subTenants.accessAlwaysOn');
       const member = await memberBelow(trx, there, userId);
       const key = { tenantNumber: tenantOf(there), userId: member.userId };
       await setReach(trx, key, allowAccess);

@@ -7,6 +7,7 @@ export const tenantView = (tenant: OwnTenant, vendorId: string) => ({
   tenantId: tenant.id,
   vendorId,
   name: tenant.name,
+  ...(tenant.alias !== null && { alias: tenant.alias }),
   deletedAt: null,
   metadata: '{}',
   isReseller: tenant.isReseller,

@@ -71,6 +71,7 @@ export interface OwnTenant {
   /** The public id. */
   id: string;
   name: string;
+  alias: string | null;
   isReseller: boolean;
   createdAt: Date;
 }
@@ -78,7 +79,7 @@ export interface OwnTenant {
 /** The active tenants that somebody is an active member of, by name. */
 export async function listOwnTenants(db: Db, { userId, now }: { userId: number; now: Date }): Promise<OwnTenant[]> {
   const { rows } = await sql<OwnTenant>`
-    select t.number, t.id, t.name, t.is_reseller as "isReseller", t.created_at as "createdAt" from identity.membership m join identity.tenant t on t.number = m.tenant_number
+    select t.number, t.id, t.name, t.alias, t.is_reseller as "isReseller", t.created_at as "createdAt" from identity.membership m join identity.tenant t on t.number = m.tenant_number
     where m.user_id = ${userId} and ${isActiveMember(now)} and t.status = 'ACTIVE' order by lower(t.name), t.number`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '../../../platform/actor';
 import type { ClientView } from '../../../platform/client-view';
+import { dateFormsOf } from '../../../platform/date-forms.rules';
 import type { Db, Trx } from '../../../platform/db/database';
 import { planKept } from '../../../platform/db/kept-plans';
 import { fail } from '../../../platform/errors';
@@ -199,6 +200,8 @@ export interface SessionRow {
   tenant_number: number;
   tenant_id: string;
   tenant_name: string;
+  date_format: string | null;
+  time_format: string | null;
   authenticated_at: Date | null;
   created_at: Date;
   amr: string[];
@@ -246,7 +249,7 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
       : sql<boolean>`t.id = ${tenant} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
   return sql<SessionRow>`
     select s.id as session_id, s.last_used_at, u.id as user_id, u.uuid, u.login, u.email, u.full_name, u.locale, u.sso_user,
-      u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.id as tenant_id, t.name as tenant_name,
+      u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.id as tenant_id, t.name as tenant_name, said.date_format, said.time_format,
       s.authenticated_at, s.created_at, s.amr,
       ${heldPermissions(sql`u.id`, sql`t.number`)} as permissions,
       (${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })}) as within_limits,
@@ -257,6 +260,7 @@ export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<Sess
     join identity."user" a on a.id = s.user_id
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'
     join identity.tenant t on ${inTenant} and t.status = 'ACTIVE'
+    left join identity.tenant_settings said on said.tenant_number = t.number
     join identity.membership m on m.tenant_number = t.number and m.user_id = u.id and ${isActiveMember(now)}
     where s.id = ${session} and s.ended_at is null and (s.viewed_user_id is null or ${viewStands(now)})`;
 }
@@ -329,6 +333,7 @@ export async function personOf(
     tenantNumber: row.tenant_number,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
+    forms: dateFormsOf({ date: row.date_format, time: row.time_format }),
     permissions: row.permissions,
     addressLimits: row.address_limits.map(Number),
   };

@@ -34,6 +34,7 @@ export function changeSettings(
     const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
     const after = { ...before, ...given };
     await saveSettings(trx, scope.organisationId, { ...after, now });
+    const rewritten = after.dateFormat !== before.dateFormat || after.timeFormat !== before.timeFormat;
     if (name !== undefined) await rename(trx, acting, name);
     await acting.audit(trx, {
       action: tenantActions.changeSettings,
@@ -42,6 +43,7 @@ export function changeSettings(
       before: inBrief(before),
       after: inBrief(after),
     });
+    if (rewritten) await acting.touch(trx);
     return { tenantId, ...after };
   });
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { emailAddress, lineOfText } from '../../../platform/text-input';
 import { idList, maybe, publicId, shortText } from '../../wire.contract';
+import { accessTypes } from './access-type.rules';
 import { settingsFields } from './tenant.contract';
+
+/** A name that may stand in an address. */
+export const tenantAlias = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'subTenants.notAnAlias');
 
 export const subTenantParams = z.object({ subTenantId: publicId });
 
@@ -9,6 +17,7 @@ export const subTenantParams = z.object({ subTenantId: publicId });
 export const newSubTenant = settingsFields.extend({
   tenantId: maybe(publicId),
   name: shortText,
+  alias: maybe(tenantAlias),
   parentTenantId: maybe(publicId),
   isReseller: maybe(z.boolean()),
   logoUrl: settingsFields.shape.logo,
@@ -16,6 +25,8 @@ export const newSubTenant = settingsFields.extend({
 export const subTenantEdit = z.object({ name: shortText });
 
 export const subTenantManagement = z.object({ isReseller: maybe(z.boolean()) });
+
+export const subTenantHierarchy = z.object({ subAccountAccessType: maybe(z.enum(accessTypes)) });
 
 export const subUserParams = z.object({ subUserId: publicId });
 

@@ -12,12 +12,15 @@ import type { IdentityPorts } from '../../ports';
 import { markReseller } from '../accounts/user.store';
 import { lockTenant } from '../memberships/administrators.store';
 import { insertFromAbove } from '../memberships/from-above.store';
+import type { AccessType } from './access-type.rules';
+import { selectAccessType, setAccessType } from './access-type.store';
 import { selectTenantBelow, selectTenantOf } from './family';
 import { leaveMoved } from './from-above';
 import { saveSettings } from './settings.store';
 import type { NewSubTenant } from './sub-tenant.contract';
 import {
   hasTenantsBelow,
+  isAliasTaken,
   isNameTaken,
   isReseller,
   markDeleted,
@@ -50,7 +53,7 @@ interface Creating {
 /**
  * Opens a tenant below that which is acted in, with all that the product keeps of one; what is not said of it is as there.
  * @returns its number and public id
- * @throws Failure 403 limitedToSites, notReseller, 404 unknownTenant for the one above, 409 suspended, nameTaken, conflict where the id is
+ * @throws Failure 403 limitedToSites, notReseller, 404 unknownTenant for the one above, 409 suspended, nameTaken, aliasTaken, conflict where the id is
  * somebody's, 422 for a currency or zone that there is not, 429 after too many
  */
 export async function createSubTenant(
@@ -61,7 +64,7 @@ export async function createSubTenant(
     now,
     actor: { locale },
   } = acting;
-  const { tenantId: id, name, parentTenantId, isReseller: reselling = false, logoUrl, ...settings } = wish;
+  const { tenantId: id, name, alias, parentTenantId, isReseller: reselling = false, logoUrl, ...settings } = wish;
   if (!seesAll(acting.scope)) throw fail.forbidden('identity.limitedToSites');
   await ports.rateLimits.take(perTenant, String(family.top));
   try {
@@ -70,6 +73,8 @@ export async function createSubTenant(
       if (!family.below || !(await isReseller(trx, family.top))) throw fail.forbidden('subTenants.notReseller');
       const parentNumber = await parentFor(trx, family, parentTenantId);
       if (await isNameTaken(trx, { parentNumber, name })) throw fail.conflict('subTenants.nameTaken');
+      if (alias !== undefined && (await isAliasTaken(trx, alias)))
+        throw fail.conflict('subTenants.aliasTaken', { fields: [{ field: 'alias', code: 'subTenants.aliasTaken' }] });
       const tenantNumber = await ports.openTenant(trx, {
         name,
         locale,
@@ -78,7 +83,7 @@ export async function createSubTenant(
         currency: settings.currency ?? organisation.currency,
         timeZone: settings.timezone ?? organisation.timeZone,
       });
-      await setSubTenant(trx, tenantNumber, { id, isReseller: reselling, now });
+      await setSubTenant(trx, tenantNumber, { id, alias, isReseller: reselling, now });
       await saveSettings(trx, tenantNumber, { ...settings, logo: settings.logo ?? logoUrl, now });
       const { id: tenantId } = await trx
         .selectFrom('identity.tenant')
@@ -92,7 +97,7 @@ export async function createSubTenant(
           entity: 'tenant',
           entityId: tenantNumber,
           organisationId,
-          after: { name, above: parentNumber, isReseller: reselling },
+          after: { name, alias, above: parentNumber, isReseller: reselling },
         });
       await touch(trx, tenantNumber);
       await touch(trx, family.top);
@@ -147,6 +152,21 @@ export async function setManagement(
     const before = await isReseller(trx, number);
     await setReseller(trx, number, wanted);
     return { action: tenantActions.changeManagement, before: { isReseller: before }, after: { isReseller: wanted } };
+  });
+}
+
+/**
+ * Says whether the members of a tenant below go on into those below it. Who is a member already goes on, or does not, as before.
+ * @throws Failure 403 limitedToSites, 404 unknownTenant, 409 suspended
+ */
+export async function changeAccessType(
+  acting: ActingPersonally,
+  { type, ...where }: Changing & { type: AccessType },
+): Promise<void> {
+  await changingBelow(acting, where, async (trx, { scope: { organisationId: number } }) => {
+    const before = await selectAccessType(trx, number);
+    await setAccessType(trx, number, type);
+    return { action: tenantActions.changeAccess, before: { access: before }, after: { access: type } };
   });
 }
 

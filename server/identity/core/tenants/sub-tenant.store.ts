@@ -5,11 +5,11 @@ import type { Trx } from '../../../platform/db/database';
 export async function setSubTenant(
   trx: Trx,
   tenantNumber: number,
-  { id, isReseller, now }: { id: string | undefined; isReseller: boolean; now: Date },
+  { id, alias, isReseller, now }: { id: string | undefined; alias: string | undefined; isReseller: boolean; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('identity.tenant')
-    .set({ ...(id === undefined ? {} : { id }), is_reseller: isReseller, created_at: now })
+    .set({ ...(id === undefined ? {} : { id }), alias, is_reseller: isReseller, created_at: now })
     .where('number', '=', tenantNumber)
     .execute();
 }
@@ -33,6 +33,12 @@ export async function isNameTaken(
     select 1 from identity.tenant t where t.parent_number = ${parentNumber} and t.deleted_at is null and lower(t.name) = lower(${name}) and t.number <> ${except} limit 1`.execute(
     trx,
   );
+  return rows.length > 0;
+}
+
+/** By any tenant of the installation: an alias stands in addresses. */
+export async function isAliasTaken(trx: Trx, alias: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from identity.tenant t where lower(t.alias) = lower(${alias})`.execute(trx);
   return rows.length > 0;
 }
 

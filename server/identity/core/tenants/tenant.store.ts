@@ -87,7 +87,7 @@ export interface TenantSearch {
   offset: number;
 }
 
-export type FoundTenant = Omit<TenantBelow, 'level'> & { isParent: boolean };
+export type FoundTenant = Omit<TenantBelow, 'level'> & { isParent: boolean; access: string };
 
 /** A page of the tenants below, sorted by the database. */
 export async function searchTenantsBelow(
@@ -103,7 +103,7 @@ export async function searchTenantsBelow(
     total: number;
   }>`select count(*)::int as total from identity.tenant t where ${wanted}`.execute(db);
   const { rows } = await sql<FoundTenant>`
-    select ${own}, p.id as "parentId", exists (select 1 from identity.tenant c where c.parent_number = t.number and c.deleted_at is null) as "isParent"
+    select ${own}, t.sub_account_access as access, p.id as "parentId", exists (select 1 from identity.tenant c where c.parent_number = t.number and c.deleted_at is null) as "isParent"
     from identity.tenant t join identity.tenant p on p.number = t.parent_number
     where ${wanted} order by ${sorts[sort.by]} ${way}, t.number ${way} limit ${limit} offset ${offset}`.execute(db);
   return { tenants: rows, total: counted.rows[0]?.total ?? 0 };

@@ -12,11 +12,7 @@ export const ownerOf = ({ acting, actor }: Context): Owner => ({ acting, session
 
 export const meansOf = (parts: IdentityParts, { resources: { outbox } }: Context) => ({ ...parts, outbox });
 
-export const settingsOf = ({ locale, actor: { unit, organisation } }: Context) => ({
-  locale,
-  unit,
-  timeZone: organisation.timeZone,
-});
+export { settingsOf } from '../../../platform/http/format-settings';
 
 export const screen = (
   element: Parameters<typeof reply.page>[0],

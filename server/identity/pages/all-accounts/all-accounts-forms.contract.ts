@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, lineOfText } from '../../../platform/text-input';
+import { tenantAlias } from '../../core/tenants/sub-tenant.contract';
 import { webAddress } from '../../core/tenants/tenant.contract';
 import { publicId, shortText } from '../../wire.contract';
 import { withRoles } from '../team/team-forms.contract';
@@ -30,6 +31,7 @@ export const moveQuery = z.object({ search: text, to: publicId.optional().catch(
 
 export const newAccountForm = z.strictObject({
   name: shortText,
+  alias: z.union([z.literal('').transform(() => undefined), tenantAlias]).optional(),
   website: z
     .string()
     .trim()

@@ -85,13 +85,14 @@ export const allAccountsPages = (
     notInClientView: true,
     freshProof: `${base}/new`,
     body: newAccountForm,
-    async handle({ body: { name, website, parent, resells } }, context) {
+    async handle({ body: { name, alias, website, parent, resells } }, context) {
       const { acting, actor, visitor } = context;
       const { family } = await reachingOf(context);
       const { tenantId } = await createSubTenant(acting, {
         family,
         wish: {
           name,
+          alias,
           parentTenantId: parent,
           isReseller: resells === 'on',
           ...(website === '' ? {} : { website }),

@@ -62,7 +62,7 @@ function wordsOf({ search, area, severity, from, to }: z.output<typeof auditsFil
     severity && labelled(t('audits.severity'), t(`audits.severities.${severity}`)),
     from && labelled(t('audits.from'), write(from)),
     to && labelled(t('audits.to'), write(to)),
-  ].filter((line) => line !== undefined && line !== '');
+  ].filter((line): line is string => line !== undefined && line !== '');
   return lines.length === 0 ? [t('audits.everything')] : lines;
 }
 

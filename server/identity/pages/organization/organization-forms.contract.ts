@@ -3,15 +3,6 @@ import { lineOfText, linesOfText } from '../../../platform/text-input';
 import { webAddress } from '../../core/tenants/tenant.contract';
 import { shortText } from '../../wire.contract';
 
-/** As front ends of the identity API name them, each with New Year's Eve. */
-export const dateFormats = {
-  'DD/MM/YYYY': '31/12/2026',
-  'MM/DD/YYYY': '12/31/2026',
-  'DD.MM.YYYY': '31.12.2026',
-  'YYYY-MM-DD': '2026-12-31',
-} as const;
-export const timeFormats = { 'HH:mm': '14:30', 'hh:mm A': '02:30 PM' } as const;
-
 const web = z
   .string()
   .trim()

@@ -4,6 +4,7 @@ import {
   type OrganizationPageProps,
 } from '../../../../views/identity/organization/organization-page';
 import { may } from '../../../platform/actor';
+import { dateFormats, timeFormats } from '../../../platform/date-forms.rules';
 import { fail } from '../../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../../platform/http/define-route';
 import { largestPicture, pictureType } from '../../../platform/pictures/pictures';
@@ -16,10 +17,8 @@ import { problemOf } from '../account/account-page';
 import { administrationPage } from '../administration/administration-page';
 import {
   chosenFields,
-  dateFormats,
   organizationForm,
   organizationQuery,
-  timeFormats,
   type ChosenField,
   type OrganizationForm,
 } from './organization-forms.contract';

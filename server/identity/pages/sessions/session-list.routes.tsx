@@ -11,6 +11,7 @@ import {
   type Reply,
   type Route,
 } from '../../../platform/http/define-route';
+import { settingsOf } from '../../../platform/http/format-settings';
 import { withParameters } from '../../../platform/table/table-query';
 import { browserName } from '../../core/sessions/browser-name.rules';
 import {
@@ -85,7 +86,7 @@ async function sessionsPage(
   return reply.page(
     <SessionsPage
       t={t}
-      settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
+      settings={settingsOf({ locale, actor })}
       counts={all}
       organisation={reader.seesAll ? null : actor.organisation.name}
       filters={sessionFilters.bar({ action: path, url: address, values: query, offer: { t } })}

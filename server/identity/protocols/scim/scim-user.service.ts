@@ -16,6 +16,7 @@ import {
 } from '../../core/memberships/membership.store';
 import { endPasswordLinks } from '../../core/passwords/password-link';
 import { listTenantRoles } from '../../core/roles/role.store';
+import { reachOfNew } from '../../core/tenants/access-type.store';
 import { memberActions, provisioningActions } from '../../identity.audit';
 import { checkEmailDomain } from '../../policies/email-domains/email-domain-check';
 import { provesDomainOf } from '../../policies/providers/proven-domain';
@@ -135,7 +136,8 @@ async function made(trx: Trx, caller: DirectoryActing, { email, fullName, locale
     roleIds: usual.map(({ number }) => number),
     now,
   });
-  await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow: false });
+  const reachesBelow = await reachOfNew(trx, tenantNumber, false);
+  await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow });
   if (active && !(await comesByProvider(trx, { tenantNumber, email })))
     await members.sendLink(trx, jobs, { userId, requestId, now });
   return userId;
@@ -195,7 +197,8 @@ async function joined(
   const usual = (await listTenantRoles(trx, tenantNumber)).filter(({ isDefault }) => isDefault);
   await insertMembership(trx, { tenantNumber, userId, asked: waits });
   await giveRoles(trx, { tenantNumber, userId, roleIds: usual.map(({ number }) => number) });
-  await noteBeginning(trx, { tenantNumber, userId }, { now: caller.acting.now, endsAt: null, reachesBelow: false });
+  const reachesBelow = await reachOfNew(trx, tenantNumber, false);
+  await noteBeginning(trx, { tenantNumber, userId }, { now: caller.acting.now, endsAt: null, reachesBelow });
 }
 
 const asked = (trx: Trx, caller: DirectoryActing, userId: number): Promise<void> => {

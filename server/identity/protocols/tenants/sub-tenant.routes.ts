@@ -10,6 +10,7 @@ import {
 } from '../../core/members/sub-tenant-users.service';
 import { listGivenRoles, listTeam } from '../../core/members/team.store';
 import { listKnownPermissions, listRolesById } from '../../core/roles/role.store';
+import { selectAccessType } from '../../core/tenants/access-type.store';
 import { familyOf, selectTenantBelow } from '../../core/tenants/family';
 import {
   everybodyQuery,
@@ -18,6 +19,7 @@ import {
   newSubUsers,
   removedSubUser,
   subTenantEdit,
+  subTenantHierarchy,
   subTenantManagement,
   subTenantParams,
   subUserAccess,
@@ -25,6 +27,7 @@ import {
   subUserRoles,
 } from '../../core/tenants/sub-tenant.contract';
 import {
+  changeAccessType,
   createSubTenant,
   deleteSubTenant,
   renameSubTenant,
@@ -52,7 +55,7 @@ const removes = {
 export function subTenantRoutes(
   parts: Pick<IdentityParts, 'config' | 'openTenant' | 'holdsData' | 'rateLimits'>,
 ): Route[] {
-  return [...treeRoutes(parts), managementCall, ...peopleRoutes(parts)];
+  return [...treeRoutes(parts), managementCall, hierarchyCall, ...peopleRoutes(parts)];
 }
 
 const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rateLimits'>): Route[] => [
@@ -72,11 +75,12 @@ const treeRoutes = (ports: Pick<IdentityParts, 'openTenant' | 'holdsData' | 'rat
         audit,
         ports,
       });
-      const { name, website, applicationUrl, logo, logoUrl, address, timezone, currency } = body;
+      const { name, alias, website, applicationUrl, logo, logoUrl, address, timezone, currency } = body;
       return reply.json(
         {
           tenantId,
           name,
+          alias,
           status: 'ACTIVE',
           website,
           applicationUrl,
@@ -129,6 +133,23 @@ const managementCall = identityCall({
     if (isReseller !== undefined) await setManagement(context.acting, { ...reaching, id, isReseller });
     const { name, status } = await selectTenantBelow(context.db, reaching.family, id);
     return reply.json({ tenantId: id, name, status });
+  },
+});
+
+const hierarchyCall = identityCall({
+  method: 'put',
+  path: `${subTenants}/:subTenantId/hierarchy-settings`,
+  access: 'fe.account-hierarchy.write.subAccount',
+  notInClientView: true,
+  summary: 'Set whether the users of a tenant below this one go on into the tenants below it.',
+  params: subTenantParams,
+  body: subTenantHierarchy,
+  async handle({ params: { subTenantId: id }, body: { subAccountAccessType: type } }, context) {
+    const reaching = await reachingOf(context);
+    if (type !== undefined) await changeAccessType(context.acting, { ...reaching, id, type });
+    const { name, status, number } = await selectTenantBelow(context.db, reaching.family, id);
+    const subAccountAccessType = await selectAccessType(context.db, number);
+    return reply.json({ tenantId: id, name, status, subAccountAccessType });
   },
 });
 

@@ -117,7 +117,11 @@ export const tenantRoutes: Route[] = [
       const links = end < total ? { next: `_limit=${_limit}&_offset=${end}` } : {};
       return reply.json({
         ...pageOf(
-          tenants.map((tenant) => ({ ...tenantView(tenant), metadata: { isParent: tenant.isParent } })),
+          tenants.map((tenant) => ({
+            ...tenantView(tenant),
+            subAccountAccessType: tenant.access,
+            metadata: { isParent: tenant.isParent },
+          })),
           { total, limit: _limit },
         ),
         _links: links,

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../../tests/support/counterparts/published-client';
 import { newOrganisation, newPerson } from '../../../../tests/support/people';
 import { testApp, type TestApp } from '../../../../tests/support/test-app';
+import type { Permission } from '../../../platform/permissions';
 
 let app: TestApp;
 let client: Awaited<ReturnType<typeof publishedClient>>;
 let organisationId: number;
 let admin: ClientBrowser;
 
-async function signedIn(of: number, permissions: string[], restricted = false): Promise<ClientBrowser> {
+async function signedIn(of: number, permissions: readonly Permission[], restricted?: true): Promise<ClientBrowser> {
   const at = client.browser();
   await at.signIn(await newPerson(app, { organisationId: of, permissions, restricted }));
   return at;

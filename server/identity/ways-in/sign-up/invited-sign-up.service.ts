@@ -9,6 +9,7 @@ import { inviteHash } from '../../core/invitations/invite.service';
 import { giveInviteRoles } from '../../core/invitations/invite.store';
 import { selectInvited, useInvite } from '../../core/invitations/joining.service';
 import { activateMembership, insertMembership, noteBeginning } from '../../core/memberships/membership.store';
+import { reachOfNew } from '../../core/tenants/access-type.store';
 import { userActions } from '../../identity.audit';
 import type { IdentityParts } from '../../parts';
 import { checkOwnAddress } from '../../policies/providers/foreign-provider';
@@ -68,7 +69,7 @@ export async function signUpByLink(
 /** The membership waits for its person's yes. @returns the public ids of its roles */
 async function addByLink(trx: Trx, key: { tenantNumber: number; userId: number }, now: Date): Promise<string[]> {
   await insertMembership(trx, key);
-  await noteBeginning(trx, key, { now, endsAt: null, reachesBelow: true });
+  await noteBeginning(trx, key, { now, endsAt: null, reachesBelow: await reachOfNew(trx, key.tenantNumber, true) });
   return giveInviteRoles(trx, key);
 }
 

@@ -8,6 +8,7 @@ import { changeMappedRoles } from '../../core/memberships/mapped-roles';
 import { insertMembership, noteBeginning } from '../../core/memberships/membership.store';
 import { noteRefusal } from '../../core/refusals/refusals';
 import { isSecret, keptSecret, newSecret, secretHash } from '../../core/secrets/token-secret';
+import { reachOfNew } from '../../core/tenants/access-type.store';
 import { ssoActions } from '../../identity.audit';
 import type { IdentityParts } from '../../parts';
 import { checkEmailDomain } from '../../policies/email-domains/email-domain-check';
@@ -331,7 +332,8 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
   await checkEmailDomain(trx, { tenantNumber, email });
   const userId = await insertSsoUser(trx, { ...answer, email, now });
   await insertMembership(trx, { tenantNumber, userId, asked: false });
-  await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow: true });
+  const reachesBelow = await reachOfNew(trx, tenantNumber, true);
+  await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow });
   await visitor.audit(trx, {
     ...audited,
     action: ssoActions.makeUser,
