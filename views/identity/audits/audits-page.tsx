@@ -119,10 +119,10 @@ const cellsOf = (t: Translate, format: Format): Record<AuditsColumn, (row: Audit
     </>
   ),
   action: (row) => (
-    <>
+    <span className={s.did}>
       {row.did}
       <small className={s.behind}>{row.area}</small>
-    </>
+    </span>
   ),
   subject: (row) => (
     <span className={s.subject}>
