@@ -15,7 +15,7 @@ const briefly = (text: string): string => (text.length > mostLetters ? `${text.s
 export interface AuditPdfColumn {
   label: string;
   text(change: LoggedChange): string;
-  /** A share of the page's width. */
+  /** Beside the widths of the others. */
   width: number;
 }
 
@@ -38,6 +38,7 @@ export async function auditPdf(
   { title, subtitle, filter, descending, columns }: AuditPdf,
 ): Promise<Reply> {
   const { organisation } = actor;
+  const whole = columns.reduce((sum, { width }) => sum + width, 0);
   const rows: Cell[][] = [];
   if (filter) {
     const sort = { by: 'at', descending } as const;
@@ -61,7 +62,7 @@ export async function auditPdf(
           kind: 'table',
           title,
           main: true,
-          columns: columns.map(({ label, width }) => ({ label, width })),
+          columns: columns.map(({ label, width }) => ({ label, width: width / whole })),
           rows,
           empty: t('audits.none'),
         },

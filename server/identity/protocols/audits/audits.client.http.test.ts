@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../../tests/support/counterparts/published-client';
 import { browser, newOrganisation, newPerson, signedInAs } from '../../../../tests/support/people';
@@ -132,13 +133,20 @@ it('exports a PDF by the call and by the page, and refuses one of more entries t
       .post(`/audits/export/pdf?sortDirection=desc&${query}`)
       .set('Authorization', `Bearer ${admin.accessToken}`)
       .send({ properties: [{ name: 'createdAt' }, { name: 'json', displayName: 'What' }] });
-  for (const file of [
+  const [called, downloaded] = [
     await byCall('severity=Critical'),
-    await at.get('/account/audits/pdf?area=kettle&from=2020-01-01'),
-  ]) {
-    expect([file.status, file.type]).toEqual([200, 'application/pdf']);
-    expect((file.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
-  }
+    await at.get('/account/audits/pdf?area=kettle&severity=critical&from=2020-01-01'),
+  ];
+  const read = async (file: { body: unknown }) =>
+    (await extractText(await getDocumentProxy(new Uint8Array(file.body as Buffer)), { mergePages: true })).text;
+  expect([called.status, called.type, downloaded.status, downloaded.type]).toEqual([
+    200,
+    'application/pdf',
+    200,
+    'application/pdf',
+  ]);
+  expect(await read(called)).toMatch(/Time\s+What[^]*"before":null/);
+  expect(await read(downloaded)).toMatch(/Severity: Critical[^]*=HYPERLINK\("x"\)[^]*kettle\.burn[^]*Critical/);
   expect((await at.get('/account/audits')).text).toContain('href="/account/audits/pdf"');
   const many = await newOrganisation(app);
   await sql`
