@@ -7,10 +7,11 @@ import { dayIn, driftAt } from './drift.rules';
 import { createFormat, type Format } from './format';
 import { keepImages } from './offline';
 import { mayUndo, type KeptEvent } from './outbox.rules';
+import { smallPicture } from './photo';
 import { isOnShift } from './profile.rules';
 import { Scale } from './scale';
 import { Sender } from './sender';
-import { Store, type KeptThings } from './store';
+import { isFull, Store, type Enrolled, type KeptThings } from './store';
 import { minus, nothing, plus, totalsOf, type Totals } from './totals.rules';
 import { sayIn, type Say } from './words';
 
@@ -34,6 +35,8 @@ export type Screen =
   | { name: 'saved'; event: KeptEvent }
   | { name: 'list' }
   | { name: 'enrol' };
+
+export type PhotoProblem = 'unreadable' | 'undone' | 'full' | 'failed';
 
 /** What a screen puts on the page, and how it follows what changes meanwhile. */
 export interface Shown {
@@ -60,6 +63,11 @@ export class App {
   online = navigator.onLine;
   waiting = 0;
   refused = 0;
+  /** Of another organization, whose device this tablet was. */
+  foreign = 0;
+  photos = 0;
+  /** Another tab sends. */
+  standsBy = false;
   totals: Totals = nothing('');
   last: KeptEvent | null = null;
   problem: 'storage' | 'notSaved' | null = null;
@@ -97,6 +105,10 @@ export class App {
       state: () => deviceState(this),
       onBeat: (answer) => this.onBeat(answer),
       onOnline: (online) => this.setOnline(online),
+      onStandby: (standsBy) => {
+        this.standsBy = standsBy;
+        this.changed();
+      },
       onMoved: () => void this.recount().then(() => this.tell()),
       log: (line) => this.log(line),
     });
@@ -154,6 +166,53 @@ export class App {
     this.changed(structural || 'signedIn' in things);
   }
 
+  /** The tablet becomes a device; what was chosen and logged belongs to that of before. */
+  async enrolAs(enrolled: Enrolled): Promise<void> {
+    const before = this.things.enrolled;
+    const things: Partial<KeptThings> = {
+      enrolled,
+      revoked: false,
+      setup: null,
+      signedIn: null,
+      ...(before !== null && before.deviceId !== enrolled.deviceId
+        ? { presets: {}, log: [], droppedPhotos: null }
+        : {}),
+    };
+    // The code is used up: a tablet without room is the device all the same until it is closed.
+    await this.store.enrol(things, enrolled.organisationId).catch(() => undefined);
+    this.last = null;
+    this.note = '';
+    this.screen = { name: 'items' };
+    await this.keep(things);
+    await this.recount();
+    this.sender.hurry();
+    await this.loadSetup();
+  }
+
+  /** Keeps a photo of a weighing, in the place of one that was taken before. */
+  async keepPhoto(event: KeptEvent, file: Blob): Promise<{ canvas: HTMLCanvasElement } | { problem: PhotoProblem }> {
+    const picture = await smallPicture(file).catch(() => null);
+    if (!picture) return { problem: 'unreadable' };
+    const takenAt = Date.now();
+    const photo = {
+      eventId: event.id,
+      organisationId: event.organisationId,
+      takenAt,
+      driftMs: driftAt(takenAt, this.things.measured),
+      bytes: picture.bytes,
+    };
+    try {
+      if (!(await this.store.putPhoto(photo))) return { problem: 'undone' };
+    } catch (error) {
+      this.log(`photo not kept: ${String(error)}`);
+      return { problem: isFull(error) ? 'full' : 'failed' };
+    }
+    await this.recount();
+    this.tell();
+    this.sender.wake();
+    return { canvas: picture.canvas };
+  }
+
   log(line: string): void {
     const log = [...this.things.log, `${new Date().toISOString()} ${line}`].slice(-logLines);
     this.things = { ...this.things, log };
@@ -176,7 +235,7 @@ export class App {
     try {
       await this.store.put([event]);
     } catch (error) {
-      this.problem = (error as DOMException).name === 'QuotaExceededError' ? 'storage' : 'notSaved';
+      this.problem = isFull(error) ? 'storage' : 'notSaved';
       this.log(`not saved: ${String(error)}`);
       this.changed(true);
       return false;
@@ -209,11 +268,13 @@ export class App {
   }
 
   async recount(): Promise<void> {
-    const [waiting, sending, refused] = await Promise.all(
-      (['waiting', 'sending', 'refused'] as const).map((state) => this.store.count(state)),
+    const [waiting, sending, refused, foreign] = await Promise.all(
+      (['waiting', 'sending', 'refused', 'foreign'] as const).map((state) => this.store.count(state)),
     );
+    this.photos = await this.store.countPhotos();
     this.waiting = (waiting ?? 0) + (sending ?? 0);
     this.refused = refused ?? 0;
+    this.foreign = foreign ?? 0;
     const day = this.today();
     if (day !== null) this.totals = totalsOf(day, await this.store.ofDay(day));
     this.changed();

@@ -20,10 +20,13 @@ export interface BeatAnswer {
 
 interface Call {
   method?: 'POST';
-  body?: object;
+  body?: object | FormData;
+  withinMs?: number;
 }
 
 const longestMs = 30_000;
+/** Of a photo, over a network that is as slow as they get. */
+const longestPhotoMs = 120_000;
 
 /** The calls of a device. It says who it is by its key alone: the cookies of somebody who is signed in here are not sent. */
 export class Calls {
@@ -37,30 +40,41 @@ export class Calls {
   answerCommand = (commandId: number, body: { done: boolean; answer?: string }) =>
     this.call(`/devices/commands/${commandId}/result`, { method: 'POST', body });
   signIn = (alias: string, pin: string) =>
-    this.call<{ alias: string; locale: string }>('/operators/sign-in', { method: 'POST', body: { alias, pin } });
+    this.call<{ operatorId: number; alias: string; locale: string }>('/operators/sign-in', {
+      method: 'POST',
+      body: { alias, pin },
+    });
   send = (events: readonly object[]) =>
     this.call<{ events: { index: number; status: string; code?: string; message?: string }[] }>('/waste-events', {
       method: 'POST',
       body: { events },
     });
 
-  private async call<T>(path: string, { method, body }: Call): Promise<Answer<T>> {
+  sendPhoto({ eventId, takenAt, bytes }: { eventId: string; takenAt: string; bytes: ArrayBuffer }) {
+    const body = new FormData();
+    body.set('takenAt', takenAt);
+    body.set('photo', new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
+    return this.call(`/waste-events/${eventId}/photo`, { method: 'POST', body, withinMs: longestPhotoMs });
+  }
+
+  private async call<T>(path: string, { method, body, withinMs = longestMs }: Call): Promise<Answer<T>> {
     const headers: Record<string, string> = {
       Accept: 'application/json',
       'Accept-Language': this.locale.replace('_', '-'),
       'X-Requested-With': 'fetch',
     };
     if (this.key !== null) headers.Authorization = `Bearer ${this.key}`;
-    if (body) headers['Content-Type'] = 'application/json';
+    const form = body instanceof FormData;
+    if (body && !form) headers['Content-Type'] = 'application/json';
     try {
       const response = await fetch(`/rest/v1${path}`, {
         method: method ?? 'GET',
         headers,
-        body: body ? JSON.stringify(body) : null,
+        body: form ? body : body ? JSON.stringify(body) : null,
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
-        signal: AbortSignal.timeout(longestMs),
+        signal: AbortSignal.timeout(withinMs),
       });
       const text = await response.text();
       const answer = (text === '' ? null : JSON.parse(text)) as (T & { message?: string }) | null;

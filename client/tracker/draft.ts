@@ -2,7 +2,7 @@ import type { ProfileButton } from '../../server/domain/tracker-profiles/tracker
 import type { App, Draft } from './app';
 import { dayIn, driftAt } from './drift.rules';
 import { undoMs, type KeptEvent } from './outbox.rules';
-import { buttonsOf, containerOf, nameOf, presetOf } from './profile.rules';
+import { buttonsOf, containerOf, isOnShift, nameOf, presetOf } from './profile.rules';
 import { reckon, valueOf, type Reckoned } from './weight.rules';
 
 export function newDraft(app: App, item: ProfileButton): Draft {
@@ -45,15 +45,16 @@ function newId(): string {
 
 /** The weighing as the tablet keeps it from here on. */
 export function eventOf(app: App, draft: Draft, reasonId: number | null): KeptEvent {
-  const { setup, presets, measured } = app.things;
+  const { setup, presets, measured, enrolled, settings, signedIn } = app.things;
   const location = setup?.profile.location;
-  if (!setup || !location) throw new Error('nothing can be weighed without a place');
+  if (!setup || !location || !enrolled) throw new Error('nothing can be weighed without a place');
   const now = Date.now();
   const driftMs = driftAt(now, measured);
   const { netGrams, cost } = reckoned(draft);
   const preset = (kind: Parameters<typeof presetOf>[0]) => presetOf(kind, { profile: setup.profile, presets, now });
   return {
     id: newId(),
+    organisationId: enrolled.organisationId,
     state: 'waiting',
     savedAt: now,
     driftMs,
@@ -69,6 +70,7 @@ export function eventOf(app: App, draft: Draft, reasonId: number | null): KeptEv
       sinkId: preset('sink'),
       daypartId: preset('daypart'),
       containerId: draft.container?.refId ?? null,
+      operatorId: settings?.asksPin && isOnShift(signedIn, now) ? signedIn.operatorId : null,
     },
     weight: draft.weight,
     unit: draft.unit,

@@ -40,19 +40,8 @@ export function enrolScreen(app: App): Shown {
       input.focus();
       return;
     }
-    const { key, deviceId, deviceName } = body;
-    app.screen = { name: 'items' };
-    // What was chosen and logged belongs to the device of before.
-    const other = app.things.enrolled !== null && app.things.enrolled.deviceId !== deviceId;
-    await app.keep({
-      enrolled: { key, deviceId, deviceName },
-      revoked: false,
-      setup: null,
-      signedIn: null,
-      ...(other ? { presets: {}, log: [] } : {}),
-    });
-    app.sender.hurry();
-    await app.loadSetup();
+    const { key, organisationId, deviceId, deviceName } = body;
+    await app.enrolAs({ key, organisationId, deviceId, deviceName });
   };
   const form = h(
     'form',

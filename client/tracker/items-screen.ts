@@ -3,6 +3,7 @@ import type { App, Shown } from './app';
 import { h, setText } from './dom';
 import { newDraft } from './draft';
 import { mayUndo } from './outbox.rules';
+import { photoButton } from './photo-button';
 import { bigButton, heading, screenOf, tile } from './pieces';
 import { asked, buttonsOf, nameOf, presetOf, type PresetKind } from './profile.rules';
 import s from './tracker.module.css';
@@ -127,12 +128,15 @@ function presetField(app: App, kind: PresetKind): HTMLElement {
 function undoBar(app: App): { element: HTMLElement; follow(): void } {
   const note = h('p', { class: s.note, role: 'status' });
   const button = bigButton('', { onClick: () => app.last && void app.undo(app.last) });
-  const element = h('div', { class: s.undoBar }, note, button);
+  const photo = app.last && photoButton(app, app.last);
+  const element = h('div', { class: s.undoBar }, note, photo?.element, button);
   const follow = () => {
     const now = Date.now();
     const { last } = app;
     const open = last !== null && mayUndo(last, now);
     button.hidden = !open;
+    if (photo) photo.element.hidden = !open;
+    photo?.follow();
     setText(note, app.note);
     note.hidden = app.note === '';
     element.hidden = !open && app.note === '';

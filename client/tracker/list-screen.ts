@@ -18,9 +18,20 @@ export function listScreen(app: App): Shown {
       day === null ? Promise.resolve([]) : app.store.ofDay(day),
       app.store.inState('refused', mostShown),
     ]);
-    const recent = ofDay.filter(({ state }) => state !== 'refused').sort((one, other) => other.savedAt - one.savedAt);
+    const shown = (event: KeptEvent) => event.state !== 'refused' && event.state !== 'foreign';
+    const recent = ofDay.filter(shown).sort((one, other) => other.savedAt - one.savedAt);
     body.replaceChildren(
       ...(refused.length > 0 ? [refusedPart(app, refused)] : []),
+      ...(app.foreign > 0 ? [foreignPart(app)] : []),
+      ...(app.photos > 0
+        ? [
+            h(
+              'p',
+              { class: s.sentence },
+              say('tracker.list.photos', { count: app.photos, number: format.count(app.photos) }),
+            ),
+          ]
+        : []),
       h(
         'p',
         { class: s.sentence },
@@ -41,7 +52,7 @@ export function listScreen(app: App): Shown {
   };
 
   const follow = () => {
-    const now = `${app.waiting} ${app.refused} ${app.totals.events}`;
+    const now = [app.waiting, app.refused, app.foreign, app.photos, app.totals.events].join(' ');
     if (now === shownFor) return;
     shownFor = now;
     void fill();
@@ -75,6 +86,29 @@ function row(app: App, event: KeptEvent): HTMLElement {
     h('span', { class: s.listWeight }, format.weight(netGrams, unit)),
     h('span', { class: s.listCost }, cost !== null && currency !== null ? format.money(cost, currency) : ''),
     h('span', { class: s.listState }, say(state === 'sent' ? 'tracker.list.sentOne' : 'tracker.list.waitingOne')),
+  );
+}
+
+/** Their number alone: what another organization weighed is none of this one's business. */
+function foreignPart(app: App): HTMLElement {
+  const { say, format, foreign } = app;
+  const number = format.count(foreign);
+  const discard = async () => {
+    if (!window.confirm(say('tracker.list.foreignConfirm', { count: foreign, number }))) return;
+    await app.store.delete((await app.store.inState('foreign')).map(({ id }) => id));
+    await app.recount();
+    app.tell();
+  };
+  return h(
+    'section',
+    { class: s.refused },
+    h('h2', { class: s.groupTitle }, say('tracker.list.foreignTitle')),
+    h('p', { class: s.sentence }, say('tracker.problems.foreign', { count: foreign, number })),
+    h(
+      'div',
+      { class: s.row },
+      bigButton(say('tracker.list.discard'), { kind: 'danger', onClick: () => void discard() }),
+    ),
   );
 }
 

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { beginSending, isDue, mayUndo, outcomeOf, sendAgain, settle, wireOf, type KeptEvent } from './outbox.rules';
+import {
+  beginSending,
+  isDue,
+  mayUndo,
+  outcomeOf,
+  ownedBy,
+  sendAgain,
+  settle,
+  wireOf,
+  type KeptEvent,
+} from './outbox.rules';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');
 const event = (more: Partial<KeptEvent> = {}): KeptEvent => ({
   id: 'a',
+  organisationId: 1,
   state: 'waiting',
   savedAt: noon,
   driftMs: 0,
@@ -39,9 +50,9 @@ it.each([
 describe('sending', () => {
   it('fixes the time with the first attempt, and says the same with every other', () => {
     const now = noon + 70_000;
-    const first = beginSending([event({ driftMs: 600_000 })], { now, most: 5, measured: null });
+    const first = beginSending([event({ driftMs: 600_000 })], { now, most: 5, measured: null, organisationId: 1 });
     expect(first).toMatchObject([{ state: 'sending', occurredAt: '2026-03-02T11:50:00.000Z' }]);
-    const again = beginSending(first, { now, most: 5, measured: { driftMs: -900_000, at: now } });
+    const again = beginSending(first, { now, most: 5, measured: { driftMs: -900_000, at: now }, organisationId: 1 });
     expect(again).toEqual(first);
     expect(wireOf(first[0] ?? event())).toEqual({
       clientEventUuid: 'a',
@@ -57,7 +68,23 @@ describe('sending', () => {
 
   it('takes as many as go into a call', () => {
     const many = Array.from({ length: 7 }, (_, at) => event({ id: String(at), heldUntil: 0 }));
-    expect(beginSending(many, { now: noon + 70_000, most: 5, measured: null })).toHaveLength(5);
+    const sending = { now: noon + 70_000, most: 5, measured: null };
+    expect(beginSending(many, { ...sending, organisationId: 1 })).toHaveLength(5);
+    expect(beginSending(many, { ...sending, organisationId: 2 })).toEqual([]);
+  });
+
+  it.each([
+    ['waits', 'waiting'],
+    ['may have arrived', 'sending'],
+    ['was refused', 'refused'],
+  ] as const)('keeps what %s for its own organization, whoever has the tablet meanwhile', (_what, state) => {
+    const own = event({ state });
+    const away = ownedBy(own, 2);
+    expect(away).toMatchObject({ state: 'foreign', was: state });
+    expect(ownedBy(away ?? own, 3)).toBe(away);
+    expect(ownedBy(away ?? own, 1)).toEqual({ ...own, was: undefined });
+    expect(ownedBy(own, 1)).toBe(own);
+    expect(ownedBy(event({ state: 'sent' }), 2)).toBeNull();
   });
 
   it('believes the server row by row', () => {

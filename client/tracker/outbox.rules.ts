@@ -8,14 +8,20 @@ const longestPauseMs = 300_000;
 
 /**
  * `waiting`: nothing of it has left the tablet. `sending`: it may have arrived, so its content is fixed from here on; the server
- * knows a repetition by its id. `sent` and `refused` are the server's last word.
+ * knows a repetition by its id. `sent` and `refused` are the server's last word. `foreign`: of an organization whose device this
+ * tablet is no longer; it goes to no other.
  */
-type OutboxState = 'waiting' | 'sending' | 'sent' | 'refused';
+type OutboxState = 'waiting' | 'sending' | 'sent' | 'refused' | 'foreign';
+
+type ValueName = 'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId' | 'operatorId';
 
 /** A weighing as the tablet keeps it. Times in milliseconds of the tablet's own clock. */
 export interface KeptEvent {
   id: string;
+  organisationId: number;
   state: OutboxState;
+  /** What it was before the tablet became another organization's. */
+  was?: 'waiting' | 'sending' | 'refused' | undefined;
   savedAt: number;
   /** By how much the clock was known to be ahead then; null where nobody could tell. */
   driftMs: number | null;
@@ -26,7 +32,7 @@ export interface KeptEvent {
   day: string;
   locationId: number;
   stageId: number;
-  values: Partial<Record<'itemId' | 'reasonId' | 'sourceId' | 'sinkId' | 'daypartId' | 'containerId', number | null>>;
+  values: Partial<Record<ValueName, number | null>>;
   weight: number;
   unit: WeightUnitCode;
   tareGrams: number;
@@ -44,13 +50,21 @@ export const isDue = ({ state, heldUntil }: KeptEvent, now: number): boolean =>
 
 export const mayUndo = (event: KeptEvent, now: number): boolean => event.state === 'waiting' && !isDue(event, now);
 
+interface Sending {
+  now: number;
+  most: number;
+  measured: Measured | null;
+  /** Whose device sends. */
+  organisationId: number;
+}
+
 /** What goes with the next call; one that may have arrived goes as it went before. */
 export function beginSending(
   events: readonly KeptEvent[],
-  { now, most, measured }: { now: number; most: number; measured: Measured | null },
+  { now, most, measured, organisationId }: Sending,
 ): KeptEvent[] {
   return events
-    .filter((event) => isDue(event, now))
+    .filter((event) => event.organisationId === organisationId && isDue(event, now))
     .slice(0, most)
     .map((event) => ({
       ...event,
@@ -101,6 +115,15 @@ export const sendAgain = (event: KeptEvent): KeptEvent => ({
   occurredAt: null,
   why: null,
 });
+
+/** Once the tablet is a device of this organization. @returns null where nobody needs it any more */
+export function ownedBy(event: KeptEvent, organisationId: number): KeptEvent | null {
+  const { state, was } = event;
+  if (event.organisationId === organisationId)
+    return state === 'foreign' ? { ...event, state: was ?? 'waiting', was: undefined } : event;
+  if (state === 'sent') return null;
+  return state === 'foreign' ? event : { ...event, state: 'foreign', was: state };
+}
 
 export type Outcome =
   /** It arrived, or never will: go on. */

@@ -1,6 +1,7 @@
 import type { App, Shown } from './app';
 import { h, setText } from './dom';
 import { bigButton, heading, screenOf, tile } from './pieces';
+import type { SignedIn } from './profile.rules';
 import s from './tracker.module.css';
 import w from './weigh.module.css';
 
@@ -15,9 +16,9 @@ export function pinScreen(app: App): Shown {
   const { say, things } = app;
   const operators = things.setup?.operators ?? [];
   const main = screenOf(s.centred);
-  const enter = (alias: string | null, locale: string | null) =>
-    void app.keep({ signedIn: { alias, locale, at: Date.now() } });
-  const without = bigButton(say('tracker.pin.without'), { onClick: () => enter(null, null) });
+  const enter = (who: Omit<SignedIn, 'at'>) => void app.keep({ signedIn: { ...who, at: Date.now() } });
+  const nobody = { alias: null, operatorId: null, locale: null };
+  const without = bigButton(say('tracker.pin.without'), { onClick: () => enter(nobody) });
   const offline = h('p', { class: s.sentence });
   const follow = () => {
     // Online, a PIN that the device asks for is not passed over; without operators nobody could weigh at all.
@@ -60,7 +61,7 @@ export function pinScreen(app: App): Shown {
       busy = true;
       const { body, status, message } = await app.calls.signIn(alias, pin);
       busy = false;
-      if (body) return enter(body.alias, body.locale);
+      if (body) return enter({ alias: body.alias, operatorId: body.operatorId, locale: body.locale });
       pin = '';
       show();
       setText(problem, status === 422 && message !== null ? message : say('tracker.pin.failed'));

@@ -5,6 +5,7 @@ import type { WeightUnitCode } from '../../server/platform/weight-units.rules';
 export interface SignedIn {
   /** Null: they chose to weigh without signing in. */
   alias: string | null;
+  operatorId: number | null;
   locale: string | null;
   at: number;
 }

@@ -2,6 +2,7 @@ import type { App, Draft, Shown } from './app';
 import { h, setText } from './dom';
 import { eventOf } from './draft';
 import { mayUndo, type KeptEvent } from './outbox.rules';
+import { photoButton } from './photo-button';
 import { bigButton, heading, screenOf, tile } from './pieces';
 import { buttonsOf, nameOf } from './profile.rules';
 import { totalText } from './status-bar';
@@ -48,9 +49,16 @@ export function savedScreen(app: App, event: KeptEvent): Shown {
   const { say, format } = app;
   const next = () => app.go({ name: 'items' });
   const undo = bigButton('', { onClick: () => void app.undo(event) });
-  const timer = setTimeout(() => {
-    if (app.screen.name === 'saved' && app.screen.event.id === event.id) next();
-  }, shownMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stay = () => clearTimeout(timer);
+  const leaveSoon = () => {
+    stay();
+    timer = setTimeout(() => {
+      if (app.screen.name === 'saved' && app.screen.event.id === event.id) next();
+    }, shownMs);
+  };
+  leaveSoon();
+  const photo = photoButton(app, event, { onBegin: stay, onEnd: leaveSoon });
   const element = screenOf(
     w.saved,
     heading(say('tracker.saved.title')),
@@ -60,13 +68,15 @@ export function savedScreen(app: App, event: KeptEvent): Shown {
       ? h('p', { class: w.savedCost }, format.money(event.cost, event.currency))
       : null,
     h('p', { class: w.savedToday }, say('tracker.saved.today', { total: totalText(app) })),
+    photo?.element ?? null,
     h('div', { class: s.row }, undo, bigButton(say('tracker.saved.next'), { kind: 'primary', onClick: next })),
   );
   // Whoever reaches for it by the keyboard is not hurried.
-  element.addEventListener('keydown', () => clearTimeout(timer), { once: true });
+  element.addEventListener('keydown', stay, { once: true });
   const follow = () => {
     const now = Date.now();
     undo.hidden = !mayUndo(event, now);
+    photo?.follow();
     setText(undo, `${say('tracker.saved.undo')} (${Math.max(0, Math.ceil((event.heldUntil - now) / 1_000))})`);
   };
   follow();

@@ -1,13 +1,16 @@
 import type { Calls, BeatAnswer } from './calls';
 import { measure, type Measured } from './drift.rules';
-import { beginSending, isUnfit, mostInBatch, outcomeOf, settle, wireOf } from './outbox.rules';
-import type { KeptThings, Store } from './store';
+import { pausing } from './pausing';
+import { PhotoSender } from './photo-sender';
+import { beginSending, isUnfit, mostInBatch, outcomeOf, settle, wireOf, type KeptEvent } from './outbox.rules';
+import { isFull, type KeptThings, type Store } from './store';
 
 const beatEveryMs = 60_000;
 /** What waits is looked for this often at the least, as another tab may have kept it. */
 const lookEveryMs = 5_000;
 /** A key may open again, as after a suspension. */
 const askAgainMs = 300_000;
+const standbyAfterMs = 1_500;
 
 export interface SenderNeeds {
   store: Store;
@@ -19,6 +22,8 @@ export interface SenderNeeds {
   state(): Promise<object>;
   onBeat(answer: BeatAnswer): Promise<void>;
   onOnline(online: boolean): void;
+  /** Whether another tab sends, and this one would only once that closes. */
+  onStandby(standsBy: boolean): void;
   /** Weighings have changed their state. */
   onMoved(): void;
   log(line: string): void;
@@ -29,31 +34,43 @@ export class Sender {
   private failures = 0;
   private lastBeat = 0;
   private size = mostInBatch;
-  private wakeUp: () => void = () => undefined;
+  private readonly pause = pausing();
+  private readonly photos: PhotoSender;
 
-  constructor(private readonly needs: SenderNeeds) {}
+  constructor(private readonly needs: SenderNeeds) {
+    this.photos = new PhotoSender(needs);
+  }
 
   start(): void {
     window.addEventListener('online', () => this.hurry());
     window.addEventListener('offline', () => this.needs.onOnline(false));
     // Without locks two tabs would both send; the server takes each weighing once all the same.
-    if ('locks' in navigator) void navigator.locks.request('tare-tracker-sender', () => this.run());
-    else void this.run();
+    if (!('locks' in navigator)) return void this.run();
+    // A page that is being left gives the lock away a moment later than the next one asks for it.
+    const late = setTimeout(() => this.needs.onStandby(true), standbyAfterMs);
+    void navigator.locks.request('tare-tracker-sender', () => {
+      clearTimeout(late);
+      this.needs.onStandby(false);
+      return this.run();
+    });
   }
 
   /** Something new waits. */
   wake(): void {
-    this.wakeUp();
+    this.pause.end();
+    this.photos.wake();
   }
 
   /** There is reason to hope again. */
   hurry(): void {
     this.failures = 0;
     this.lastBeat = 0;
-    this.wakeUp();
+    this.pause.end();
+    this.photos.hurry();
   }
 
   private async run(): Promise<never> {
+    void this.photos.run();
     for (;;) {
       let pauseMs = lookEveryMs;
       try {
@@ -61,13 +78,7 @@ export class Sender {
       } catch (error) {
         this.needs.log(`sender: ${String(error)}`);
       }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pauseMs);
-        this.wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await this.pause.begin(pauseMs);
     }
   }
 
@@ -82,7 +93,7 @@ export class Sender {
       if (pauseMs !== null) return pauseMs;
     }
     if (this.needs.things().revoked) return lookEveryMs;
-    return this.sendBatch();
+    return this.sendBatch(enrolled.organisationId);
   }
 
   /** @returns for how long to rest, where it did not arrive */
@@ -109,23 +120,33 @@ export class Sender {
     return null;
   }
 
-  private async sendBatch(): Promise<number> {
+  private async sendBatch(organisationId: number): Promise<number> {
     const { store, calls, things, onMoved } = this.needs;
-    const begin = { now: Date.now(), most: this.size, measured: things().measured };
+    const begin = { now: Date.now(), most: this.size, measured: things().measured, organisationId };
     const batch = await store.take((waiting) => beginSending(waiting, begin), this.size);
     if (batch.length === 0) return lookEveryMs;
     const answer = await calls.send(batch.map(wireOf));
     if (!answer.body) return this.failed(answer, batch.length);
     const settled = settle(batch, answer.body.events);
-    await store.put(settled);
+    await this.settle(settled);
     const refused = settled.filter(({ state }) => state === 'refused').length;
     this.needs.log(`sent ${batch.length - refused}, refused ${refused}`);
     this.failures = 0;
     this.size = mostInBatch;
     this.needs.onOnline(true);
     onMoved();
+    this.photos.wake();
     // The next batch at once, but after what the screen has to do.
     return settled.every(({ state }) => state === 'sending') ? lookEveryMs : 0;
+  }
+
+  /** Where there is no room to note what has arrived, it is forgotten, which makes some. */
+  private async settle(settled: readonly KeptEvent[]): Promise<void> {
+    const { store } = this.needs;
+    await store.put(settled).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await store.forget(settled.filter(({ state }) => state === 'sent').map(({ id }) => id));
+    });
   }
 
   /** @param size of the batch; 0 for a heartbeat */

@@ -67,7 +67,15 @@ export function problemsBar(app: App): Shown {
   const drift = h('p', { class: s.warning });
   const problem = h('p', { class: s.problem, role: 'alert' });
   const insecure = h('p', { class: s.warning }, say('tracker.problems.insecure'));
-  const element = h('div', { class: s.problems }, revoked, problem, drift, insecure);
+  const standsBy = h('p', { class: s.warning, role: 'status' });
+  const foreign = h('p', { class: s.warning });
+  const dropped = h('div', { class: s.problem, role: 'alert' });
+  const droppedSentence = h('p');
+  dropped.append(
+    droppedSentence,
+    bigButton(say('tracker.problems.read'), { onClick: () => void app.keep({ droppedPhotos: null }) }),
+  );
+  const element = h('div', { class: s.problems }, revoked, problem, dropped, standsBy, foreign, drift, insecure);
   const sentence = h('p');
   revoked.append(sentence, bigButton(say('tracker.problems.setUp'), { onClick: () => app.go({ name: 'enrol' }) }));
   const follow = () => {
@@ -81,6 +89,17 @@ export function problemsBar(app: App): Shown {
       setText(drift, say(`tracker.problems.${off > 0 ? 'clockAhead' : 'clockBehind'}`, { time: format.span(off) }));
     problem.hidden = app.problem === null;
     setText(problem, app.problem === null ? '' : say(`tracker.problems.${app.problem}`));
+    standsBy.hidden = !app.standsBy;
+    setText(standsBy, app.standsBy ? say('tracker.problems.standsBy') : '');
+    foreign.hidden = app.foreign === 0;
+    if (app.foreign > 0)
+      setText(foreign, say('tracker.problems.foreign', { count: app.foreign, number: format.count(app.foreign) }));
+    const { droppedPhotos } = things;
+    dropped.hidden = droppedPhotos === null;
+    if (droppedPhotos) {
+      const { count, why } = droppedPhotos;
+      setText(droppedSentence, say('tracker.problems.photos', { count, number: format.count(count), why }));
+    }
     insecure.hidden = window.isSecureContext || !things.enrolled;
     element.hidden = [...element.children].every((child) => (child as HTMLElement).hidden);
   };

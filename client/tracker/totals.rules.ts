@@ -10,7 +10,7 @@ export interface Totals {
 
 export const nothing = (day: string): Totals => ({ day, events: 0, grams: 0, costs: {} });
 
-const counts = ({ state }: KeptEvent) => state !== 'refused';
+const counts = ({ state }: KeptEvent) => state !== 'refused' && state !== 'foreign';
 
 function moved({ day, events, grams, costs }: Totals, event: KeptEvent, by: 1 | -1): Totals {
   if (event.day !== day || !counts(event)) return { day, events, grams, costs };

@@ -105,6 +105,7 @@ const PUBLISHED = new Set([
   'ref_merge',
   'waste_event',
   'device',
+  'operator',
   'identity.person',
   'identity.tenants_of',
   'identity.reached_tenants',

@@ -167,6 +167,7 @@ function Origin({ t, format, event, family }: Writing & { event: WasteEvent; fam
           { term: t('legacy.fields.estimated'), value: t(event.estimated ? 'legacy.yes' : 'legacy.no') },
           ...optional(t('legacy.fields.createdByName'), event.createdByName),
           ...optional(t('legacy.fields.deviceId'), event.deviceName),
+          ...optional(t('dataManager.event.weighedBy'), event.operatorAlias),
           ...optional(t('legacy.fields.importLine'), event.importLine),
           ...(family.wholeId === null ? [] : [{ term: t('dataManager.event.partOf'), value: link(family.wholeId) }]),
           ...(family.partIds.length === 0

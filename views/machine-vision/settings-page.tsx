@@ -78,6 +78,14 @@ export function SettingsPage({
         )}
         <FormField
           kind="checkbox"
+          name="devicePhotos"
+          label={t('machineVision.settings.devices')}
+          hint={t('machineVision.settings.devicesHint')}
+          disabled={limited}
+          defaultChecked={typed ? typed.devicePhotos === 'on' : photoSettings.devicePhotos}
+        />
+        <FormField
+          kind="checkbox"
           name="trainingConsent"
           label={t('machineVision.settings.consent')}
           hint={t('machineVision.settings.consentHint')}

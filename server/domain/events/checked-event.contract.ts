@@ -14,6 +14,8 @@ export interface CheckedEvent {
   sinkId: number | null;
   daypartId: number | null;
   containerId: number | null;
+  /** Who weighed it at a device. */
+  operatorId: number | null;
   grossGrams: number;
   tareGrams: number;
   /** max(gross − tare, 0) */

@@ -20,6 +20,8 @@ export function contentHash(candidate: IngestCandidate): string {
     candidate.costCurrency ?? null,
     candidate.countsAsWaste ?? null,
     candidate.note ?? null,
+    // Apart from the others, so that what was sent before anybody said it keeps its hash.
+    ...(candidate.operatorId === undefined ? [] : [candidate.operatorId]),
   ];
   return hash('sha256', JSON.stringify(said), 'hex');
 }

@@ -30,7 +30,7 @@ export async function findEvents(
   const { rows } = await sql<StoredEvent>`
     select e.id as "eventId", e.client_event_uuid as "clientEventUuid", e.location_id as "locationId", e.occurred_at as "occurredAt", e.local_date as "localDate",
       e.week_start as "weekStart", e.stage_id as "stageId", e.item_id as "itemId", e.reason_id as "reasonId", e.source_id as "sourceId",
-      e.sink_id as "sinkId", e.daypart_id as "daypartId", e.container_id as "containerId", e.gross_g as "grossGrams", e.tare_g as "tareGrams",
+      e.sink_id as "sinkId", e.daypart_id as "daypartId", e.container_id as "containerId", e.operator_id as "operatorId", e.gross_g as "grossGrams", e.tare_g as "tareGrams",
       e.net_g as "netGrams", e.entered_value as "enteredValue", e.entered_unit as "enteredUnit", e.estimated,
       e.counts_as_waste as "countsAsWaste", e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency",
       e.cost_rule_id as "costRuleId", e.quantity, e.note, e.import_line as "importLine", e.voided_at is not null as voided, e.unconfirmed,

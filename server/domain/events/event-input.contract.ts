@@ -37,6 +37,7 @@ export const deviceEvent = z.strictObject({
   occurredAt: z.iso.datetime({ offset: true, error: 'wasteEvents.invalidTime' }),
   wasteStageId: z.int(),
   ...values,
+  operatorId: id.nullish().describe('Who weighed it, from `POST /rest/v1/operators/sign-in`.'),
   ...weights,
   cost: cost.nullish().describe('If missing, the cost rules apply.'),
   confirm: confirmed,

@@ -59,6 +59,7 @@ export function candidateOf(row: DeviceEvent, device: { locationId: number | nul
     stageId: row.wasteStageId,
     ...weighed,
     ...valuesOf(row),
+    ...(row.operatorId ? { operatorId: row.operatorId } : {}),
     ...(row.cost ? { costAmount: String(row.cost.amount), costCurrency: row.cost.currency } : {}),
   };
 }

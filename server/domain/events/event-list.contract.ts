@@ -27,6 +27,8 @@ export const wasteEvent = z.strictObject({
   containerName: name,
   deviceId: ref,
   deviceName: name,
+  operatorId: ref,
+  operatorAlias: name.describe('Who weighed it, as shown on the device.'),
   grossGrams: z.number(),
   tareGrams: z.number(),
   netGrams: z.number(),

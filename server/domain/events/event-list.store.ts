@@ -17,7 +17,7 @@ const described = sql`
   w.id as "wasteStageId", w.name as "wasteStageName", e.item_id as "itemId", item.name as "itemName", e.reason_id as "reasonId",
   reason.name as "reasonName", e.source_id as "sourceId", source.name as "sourceName", e.sink_id as "sinkId", sink.name as "sinkName",
   e.daypart_id as "daypartId", daypart.name as "daypartName", e.container_id as "containerId", container.name as "containerName",
-  e.device_id as "deviceId", d.name as "deviceName", e.gross_g as "grossGrams", e.tare_g as "tareGrams", e.net_g as "netGrams",
+  e.device_id as "deviceId", d.name as "deviceName", e.operator_id as "operatorId", o.alias as "operatorAlias", e.gross_g as "grossGrams", e.tare_g as "tareGrams", e.net_g as "netGrams",
   e.entered_value as "enteredValue", e.entered_unit as "enteredUnit", e.estimated, e.counts_as_waste as "countsAsWaste", e.quantity,
   e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency", e.cost_rule_id is not null as "costByRule", e.note, e.unconfirmed, e.origin,
   e.import_batch_id as "importBatchId", e.import_line as "importLine", e.created_at as "createdAt", e.voided_at as "voidedAt",
@@ -30,6 +30,7 @@ const namedAll = (locale: Locale) => sql`
   join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
   join waste_stage w on w.id = e.stage_id
   left join device d on d.organisation_id = e.organisation_id and d.id = e.device_id
+  left join operator o on o.organisation_id = e.organisation_id and o.id = e.operator_id
   left join ${valuesIn(locale)} item on item.organisation_id = e.organisation_id and item.id = e.item_id
   left join ${valuesIn(locale)} reason on reason.organisation_id = e.organisation_id and reason.id = e.reason_id
   left join ${valuesIn(locale)} source on source.organisation_id = e.organisation_id and source.id = e.source_id

@@ -74,7 +74,7 @@ const figures = [
 export const figuresOf = (table: string) =>
   sql.join(figures.map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`));
 
-type Replacement = Pick<CheckedEvent, Exclude<keyof CheckedEvent, 'clientEventUuid' | 'importLine'>> & {
+type Replacement = Pick<CheckedEvent, Exclude<keyof CheckedEvent, 'clientEventUuid' | 'importLine' | 'operatorId'>> & {
   eventId: number;
 };
 

@@ -7,6 +7,7 @@ import { rememberLocalDays } from './local-days.rules';
 const now = new Date('2025-06-15T12:00:00Z');
 const [berlin, closed, tokyo] = [1, 2, 3];
 const [rice, expired, kitchen, compost, stock, lunch, tray, bareTray] = [11, 12, 13, 14, 15, 16, 17, 18];
+const cook = 31;
 const price: CostRule = {
   id: 90,
   siteId: null,
@@ -47,6 +48,7 @@ const references: References = {
     [tokyo, { id: tokyo, siteId: 6, active: true, timeZone: 'Asia/Tokyo', currency: 'JPY', exponent: 0 }],
   ]),
   values: new Map(values.map(([id, facts]) => [id, { id, ...facts }])),
+  operators: new Set([cook]),
   costRules: [price, { ...price, id: 91, itemId: grains, amountPerKg: 3 }],
   days: rememberLocalDays(),
 };
@@ -124,8 +126,24 @@ describe('what follows from an event', () => {
     ],
     [
       'every reference',
-      { itemId: rice, reasonId: expired, sourceId: kitchen, sinkId: compost, daypartId: lunch, containerId: tray },
-      { itemId: rice, reasonId: expired, sourceId: kitchen, sinkId: compost, daypartId: lunch, containerId: tray },
+      {
+        itemId: rice,
+        reasonId: expired,
+        sourceId: kitchen,
+        sinkId: compost,
+        daypartId: lunch,
+        containerId: tray,
+        operatorId: cook,
+      },
+      {
+        itemId: rice,
+        reasonId: expired,
+        sourceId: kitchen,
+        sinkId: compost,
+        daypartId: lunch,
+        containerId: tray,
+        operatorId: cook,
+      },
     ],
     ['a note with lines', { note: 'one\ntwo' }, { note: 'one\ntwo' }],
     ['100,000 kg', { grossGrams: 100_000_000 }, { netGrams: 100_000_000 }],
@@ -181,6 +199,7 @@ describe('what is refused', () => {
     ['another currency', { costAmount: '1', costCurrency: 'USD' }, 'wasteEvents.otherCurrency', 'costCurrency'],
     ['an unknown item', { itemId: 999 }, 'wasteEvents.unknownReference', 'itemId'],
     ['a reason for an item', { itemId: expired }, 'wasteEvents.unknownReference', 'itemId'],
+    ['an operator of somebody else', { operatorId: 999 }, 'wasteEvents.unknownReference', 'operatorId'],
     ['an item for a container', { containerId: rice }, 'wasteEvents.unknownReference', 'containerId'],
     ['a long note', { note: 'x'.repeat(1_001) }, 'wasteEvents.invalidNote', 'note'],
     ['a control character in a note', { note: 'a\u0007b' }, 'wasteEvents.invalidNote', 'note'],

@@ -31,6 +31,8 @@ export interface References {
   locations: ReadonlyMap<number, LocationFacts>;
   /** By the ids that the candidates name. */
   values: ReadonlyMap<number, ReferenceFacts>;
+  /** Those of the operators that the candidates name, active or not: what was weighed before somebody left stays theirs. */
+  operators: ReadonlySet<number>;
   costRules: readonly CostRule[];
   days: LocalDays;
 }
@@ -95,6 +97,7 @@ function priced(candidate: IngestCandidate, { references, location, time }: Fact
       sinkId: sink?.id ?? null,
       daypartId: valueOf('daypartId')?.id ?? null,
       containerId: container?.id ?? null,
+      operatorId: candidate.operatorId ?? null,
       grossGrams: gross / 100,
       tareGrams: tare / 100,
       netGrams: net / 100,
@@ -137,12 +140,14 @@ function timeOf(
   return { occurredAt, localDate: day };
 }
 
-function checkReferences(candidate: IngestCandidate, { values }: References): Refusal | null {
+function checkReferences(candidate: IngestCandidate, { values, operators }: References): Refusal | null {
   for (const [field, element] of referenceFields) {
     const id = candidate[field];
     if (id !== undefined && values.get(id)?.elementCode !== element)
       return { code: 'wasteEvents.unknownReference', field };
   }
+  if (candidate.operatorId !== undefined && !operators.has(candidate.operatorId))
+    return { code: 'wasteEvents.unknownReference', field: 'operatorId' };
   return null;
 }
 

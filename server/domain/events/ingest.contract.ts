@@ -27,6 +27,7 @@ export interface IngestCandidate {
   sinkId?: number;
   daypartId?: number;
   containerId?: number;
+  operatorId?: number;
   grossGrams: number;
   /** Absent: the container's. */
   tareGrams?: number;

@@ -79,12 +79,13 @@ export async function insertEvents(
   await sql`
     insert into waste_event (organisation_id, id, location_id, device_id, client_event_uuid, occurred_at, local_date, week_start, stage_id,
       item_id, reason_id, source_id, sink_id, daypart_id, container_id, gross_g, tare_g, net_g, entered_value, entered_unit, estimated,
-      counts_as_waste, cost_amount, cost_currency, cost_rule_id, quantity, note, origin, import_batch_id, import_line, created_at, created_by)
+      counts_as_waste, cost_amount, cost_currency, cost_rule_id, quantity, note, origin, import_batch_id, import_line, created_at, created_by,
+      operator_id)
     overriding system value
     select ${organisationId}, e.id, e.location_id, ${source.deviceId}, e.uuid, e.occurred_at, e.local_date, e.week_start, e.stage_id,
       e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id, e.gross_g, e.tare_g, e.net_g, e.entered_value,
       e.entered_unit, e.estimated, e.counts_as_waste, e.cost_amount, e.cost_currency, e.cost_rule_id, e.quantity, e.note,
-      ${source.origin}, ${source.importBatchId}, e.import_line, ${source.now}, ${source.createdBy}
+      ${source.origin}, ${source.importBatchId}, e.import_line, ${source.now}, ${source.createdBy}, e.operator_id
     from unnest(
       ${arrayOf(events, (one) => one.eventId)}::bigint[], ${plain((one) => one.locationId)}::bigint[], ${plain((one) => one.clientEventUuid)}::uuid[],
       ${plain((one) => one.occurredAt.toISOString())}::timestamptz[], ${plain((one) => one.localDate)}::date[], ${plain((one) => one.weekStart)}::date[],
@@ -94,10 +95,11 @@ export async function insertEvents(
       ${plain((one) => one.netGrams)}::numeric[], ${plain((one) => one.enteredValue)}::numeric[], ${text((one) => one.enteredUnit)}::text[],
       ${plain((one) => one.estimated)}::boolean[], ${plain((one) => one.countsAsWaste)}::boolean[], ${plain((one) => one.costAmount)}::numeric[],
       ${text((one) => one.costCurrency)}::text[], ${plain((one) => one.costRuleId)}::bigint[], ${plain((one) => one.quantity)}::numeric[],
-      ${text((one) => one.note)}::text[], ${plain((one) => one.importLine)}::int[]
+      ${text((one) => one.note)}::text[], ${plain((one) => one.importLine)}::int[],
+      ${plain((one) => one.operatorId)}::bigint[]
     ) as e (id, location_id, uuid, occurred_at, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id,
       container_id, gross_g, tare_g, net_g, entered_value, entered_unit, estimated, counts_as_waste, cost_amount, cost_currency,
-      cost_rule_id, quantity, note, import_line)`.execute(trx);
+      cost_rule_id, quantity, note, import_line, operator_id)`.execute(trx);
 }
 
 /** An array as PostgreSQL writes it; one of nothing but nulls is empty, because `unnest` fills up with nulls. */

@@ -6,7 +6,7 @@ import type { IngestCandidate } from './ingest.contract';
 import { rememberLocalDays } from './local-days.rules';
 import { referenceFields, type ReferenceField } from './reference-fields.rules';
 
-/** Everything that the candidates name and that belongs to the organisation, in three statements. */
+/** Everything that the candidates name and that belongs to the organisation, in a few statements. */
 export async function loadReferences(
   db: Db | Trx,
   organisationId: number,
@@ -32,13 +32,26 @@ export async function loadReferences(
   return {
     locations: new Map(locations.rows.map((row) => [row.id, row])),
     values: new Map(values.rows.map(({ named, ...facts }) => [named, facts])),
+    operators: await findOperators(db, organisationId, idsOf(candidates, ['operatorId'])),
     costRules: await listCostRules(db, organisationId),
     days: rememberLocalDays(),
   };
 }
 
+async function findOperators(db: Db | Trx, organisationId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select p.id from operator p where p.organisation_id = ${organisationId} and p.id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Ids as the database can hold them; anything else is simply not found. */
-function idsOf(candidates: readonly IngestCandidate[], fields: readonly ('locationId' | ReferenceField)[]): number[] {
+function idsOf(
+  candidates: readonly IngestCandidate[],
+  fields: readonly ('locationId' | 'operatorId' | ReferenceField)[],
+): number[] {
   const ids = new Set<number | undefined>();
   for (const candidate of candidates) for (const field of fields) ids.add(candidate[field]);
   return [...ids].filter((id): id is number => Number.isSafeInteger(id));

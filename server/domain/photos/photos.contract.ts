@@ -14,6 +14,8 @@ export const photoSettings = z.strictObject({
     .transform(Number),
   /** Whether labelled photos may leave for the training of a model. */
   trainingConsent: z.preprocess((value) => value === 'on' || value === true, z.boolean()),
+  /** Whether devices, such as kitchen tablets, may add photos. */
+  devicePhotos: z.preprocess((value) => value === 'on' || value === true, z.boolean()),
   /** The retention for which somebody was told how many photos it deletes, and agreed. */
   deletes: z.string().max(20).default(''),
 });

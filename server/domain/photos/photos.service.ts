@@ -8,7 +8,7 @@ import { seesAll } from '../../platform/restriction.rules';
 import { awaitClassification, lockEventOf, seesEvent } from '../events';
 import { mostPhotos } from './photo-limits.rules';
 import { photoActions } from './photo.audit';
-import type { PhotoSettingsForm } from './photos.contract';
+import type { PhotoSettings, PhotoSettingsForm } from './photos.contract';
 import {
   countOlder,
   deletePast,
@@ -37,7 +37,7 @@ interface Given {
 /**
  * Keeps a photo of what was weighed; the same file of the same event is kept once. From then on the event waits until somebody's
  * answer about it is published; one that was classified before stays so.
- * @throws Failure 404 unknownEvent, 422 notAPicture, photos.tooMany, 429
+ * @throws Failure 404 unknownEvent, 422 notAPicture, photos.tooMany, notFromDevices, 429
  */
 export async function addPhoto(
   acting: Acting,
@@ -51,6 +51,7 @@ export async function addPhoto(
   const before = await readKnown(acting.db, organisationId, { eventId, sha256 });
   if (before.photoId !== null) return { photoId: before.photoId, known: true };
   if (before.photos >= mostPhotos) throw tooMany();
+  if (actor.kind === 'device') checkDevices(await readPhotoSettings(acting.db, organisationId));
   const content = await remadePicture(file, sizes.large);
   const small = await remadePicture(content, sizes.small);
   const hash = await hashOfPicture(content);
@@ -62,7 +63,8 @@ export async function addPhoto(
     const known = await readKnown(trx, organisationId, { eventId, sha256 });
     if (known.photoId !== null) return { photoId: known.photoId, known: true };
     if (known.photos >= mostPhotos) throw tooMany();
-    const { retentionDays } = await readPhotoSettings(trx, organisationId);
+    const settings = await readPhotoSettings(trx, organisationId);
+    if (actor.kind === 'device') checkDevices(settings);
     const photoId = await insertPhoto(trx, organisationId, {
       eventId,
       sha256,
@@ -74,13 +76,17 @@ export async function addPhoto(
       addedBy: userIdOf(acting),
       takenAt: takenAt ?? event.occurredAt,
       addedAt: now,
-      retentionUntil: new Date(now.getTime() + retentionDays * dayMs),
+      retentionUntil: new Date(now.getTime() + settings.retentionDays * dayMs),
     });
     await awaitClassification(trx, organisationId, eventId);
     await acting.audit(trx, { action: photoActions.add, entity: 'photo', entityId: photoId, after: { eventId } });
     await acting.touch(trx);
     return { photoId, known: false };
   });
+}
+
+function checkDevices({ devicePhotos }: PhotoSettings): void {
+  if (!devicePhotos) throw fail.unprocessable('photos.notFromDevices');
 }
 
 const tooMany = () => fail.unprocessable('photos.tooMany', { params: { max: mostPhotos } });
@@ -127,7 +133,8 @@ export async function changePhotoSettings(acting: Acting, { deletes, ...settings
   await acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const before = await readPhotoSettings(trx, scope.organisationId);
-    if (before.retentionDays === settings.retentionDays && before.trainingConsent === settings.trainingConsent) return;
+    const same = (Object.keys(settings) as (keyof typeof settings)[]).every((name) => before[name] === settings[name]);
+    if (same) return;
     const shorter = settings.retentionDays < before.retentionDays;
     if (shorter && deletes !== String(settings.retentionDays)) await refuseDeletion(trx, acting, settings);
     await writePhotoSettings(trx, scope.organisationId, { ...settings, by: userIdOf(acting), now });

@@ -92,20 +92,25 @@ export async function findPhoto(
 export async function readPhotoSettings(db: Db | Trx, organisationId: number): Promise<PhotoSettings> {
   const row = await db
     .selectFrom('photo_setting')
-    .select(['retention_days', 'training_consent'])
+    .select(['retention_days', 'training_consent', 'device_photos'])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst();
-  return { retentionDays: row?.retention_days ?? retention.usual, trainingConsent: row?.training_consent ?? false };
+  return {
+    retentionDays: row?.retention_days ?? retention.usual,
+    trainingConsent: row?.training_consent ?? false,
+    devicePhotos: row?.device_photos ?? false,
+  };
 }
 
 export async function writePhotoSettings(
   trx: Trx,
   organisationId: number,
-  { retentionDays, trainingConsent, by, now }: PhotoSettings & { by: number | null; now: Date },
+  { retentionDays, trainingConsent, devicePhotos, by, now }: PhotoSettings & { by: number | null; now: Date },
 ): Promise<void> {
   const values = {
     retention_days: retentionDays,
     training_consent: trainingConsent,
+    device_photos: devicePhotos,
     changed_by: by,
     changed_at: now,
   };

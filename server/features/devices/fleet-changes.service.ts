@@ -89,6 +89,7 @@ export function makeCode(acting: ActingPersonally, of: OfDevice): Promise<string
 
 export interface EnrolledDevice {
   key: string;
+  organisationId: number;
   deviceId: number;
   deviceName: string;
   organizationName: string;
@@ -120,7 +121,7 @@ export function enrol(
       organisationId: taken.organisationId,
     });
     const { id: deviceId, name: deviceName, organizationName, locationName } = device;
-    return { key, deviceId, deviceName, organizationName, locationName };
+    return { key, organisationId: taken.organisationId, deviceId, deviceName, organizationName, locationName };
   });
 }
 

@@ -70,6 +70,7 @@ export const commandResult = z.strictObject({
 export const enrolBody = z.strictObject({ code: z.string().max(40), appVersion: lineOfText(40).min(1).optional() });
 export const enrolled = z.strictObject({
   key: z.string().describe('Shown once. Only its hash is stored.'),
+  organisationId: z.number(),
   deviceId: z.number(),
   deviceName: z.string(),
   organizationName: z.string(),

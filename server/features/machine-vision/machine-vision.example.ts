@@ -108,7 +108,7 @@ export const example = defineExample({
       values: { organisationId, eventId, photoId },
       form: {},
     };
-    yield { route: 'post /photo-settings', form: { retentionDays: '90', trainingConsent: 'on' } };
+    yield { route: 'post /photo-settings', form: { retentionDays: '90', trainingConsent: 'on', devicePhotos: 'on' } };
   },
 
   silent: {

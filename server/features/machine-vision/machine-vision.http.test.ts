@@ -47,6 +47,19 @@ async function kitchens() {
     await manager.post('/rest/v1/devices').send({ serial: unique('SN'), deviceName: 'Scale', locationId: kitchen })
   ).body as { deviceId: number };
   const { key } = (await manager.post(`/rest/v1/devices/${deviceId}/key`).send({})).body as { key: string };
+  const letDevices = (allowed: boolean) =>
+    app.db
+      .insertInto('photo_setting')
+      .values({
+        organisation_id: organisationId,
+        retention_days: 365,
+        training_consent: false,
+        device_photos: allowed,
+        changed_at: app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ device_photos: allowed }))
+      .execute();
+  await letDevices(true);
   const agent = await signedInAs(app, { organisationId, permissions: rights, locale: 'en_US' });
   const asDevice = () => browser(app);
   const weighAll = async (weights: readonly number[], locationId = kitchen) => {
@@ -80,7 +93,21 @@ async function kitchens() {
       .send({ _csrf: token, ...form });
   };
   const answer = (eventId: number, form: object, as?: Agent) => post(`/events/${eventId}/answer`, form, as);
-  return { organisationId, here, kitchen, bar, bread, soup, agent, weigh, weighAll, photograph, post, answer };
+  return {
+    organisationId,
+    here,
+    kitchen,
+    bar,
+    bread,
+    soup,
+    agent,
+    weigh,
+    weighAll,
+    photograph,
+    post,
+    answer,
+    letDevices,
+  };
 }
 type Kitchens = Awaited<ReturnType<typeof kitchens>>;
 
@@ -113,6 +140,18 @@ const labelsIn = (html: string) => /name="labels" value="([\d,]+)"/.exec(html)?.
 const shownEvent = (html: string) => Number(/\/events\/(\d+)\/answer"/.exec(html)?.[1]);
 
 describe('a photo of waste', () => {
+  it('comes only from the organization’s own devices, and only while it wants that', async () => {
+    const { weigh, photograph, letDevices } = await kitchens();
+    const { uuid } = await weigh(1_000);
+    const stranger = await (await kitchens()).photograph(uuid, await plate(1));
+    expect([stranger.status, stranger.body.code]).toEqual([404, 'wasteEvents.unknownEvent']);
+    await letDevices(false);
+    const refused = await photograph(uuid, await plate(1));
+    expect([refused.status, refused.body.code]).toEqual([422, 'photos.notFromDevices']);
+    await letDevices(true);
+    expect((await photograph(uuid, await plate(1))).status).toBe(200);
+  });
+
   it('goes from a device through the queue and a batch into its event, and back', async () => {
     const all = await kitchens();
     const { organisationId, agent, weigh, photograph, answer, post, bread, soup } = all;
@@ -341,13 +380,9 @@ describe('how long photos are kept', () => {
       added = photograph(uuid, file).then(({ status }) => expect(status).toBe(200));
       await somebodyWaits(app.db);
       await trx
-        .insertInto('photo_setting')
-        .values({
-          organisation_id: organisationId,
-          retention_days: 30,
-          training_consent: false,
-          changed_at: app.clock.now(),
-        })
+        .updateTable('photo_setting')
+        .set({ retention_days: 30 })
+        .where('organisation_id', '=', organisationId)
         .execute();
     });
     await added;

@@ -7,6 +7,7 @@ import { weightUnits } from '../../platform/weight-units.rules';
 export const trackerSetup = z.strictObject({
   profile: trackerProfile,
   unit: z.enum(weightUnits).describe('In which weights are typed until somebody chooses another.'),
+  takesPhotos: z.boolean().describe('Whether the organization lets devices add photos.'),
   operators: z
     .array(z.strictObject({ alias: z.string(), locale: z.enum(localeCodes) }))
     .describe('Active operators of the device’s location, by name.'),

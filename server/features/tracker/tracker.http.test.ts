@@ -71,7 +71,7 @@ describe('the setup of a device', () => {
       .execute();
     const { status, body, text } = await setup(await keyAt(locationId));
     expect(status).toBe(200);
-    const { profile, operators, unit } = trackerSetup.parse(body);
+    const { profile, operators, unit, takesPhotos } = trackerSetup.parse(body);
     expect(profile).toMatchObject({ profileVersion: null, deviceName: 'Dish return', location: { locationId } });
     expect(profile.buttons.map(({ kind, refId, tareGrams }) => ({ kind, refId, tareGrams }))).toEqual([
       { kind: 'stage', refId: 9, tareGrams: null },
@@ -79,6 +79,7 @@ describe('the setup of a device', () => {
       { kind: 'container', refId: tub, tareGrams: 250 },
     ]);
     expect([operators, unit]).toEqual([[{ alias: 'Blitz', locale: 'de_DE' }], expect.stringMatching(/^(kg|lb)$/)]);
+    expect(takesPhotos).toBe(false);
     expect(text).not.toContain('PIN');
   });
 

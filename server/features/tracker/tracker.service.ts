@@ -3,6 +3,7 @@ import type { ElementCode } from '../../domain/catalogue/refdata.contract';
 import { listItemsOfDay } from '../../domain/daily-menus';
 import { listValueImages } from '../../domain/images';
 import { imagePath } from '../../domain/images/images.rules';
+import { readPhotoSettings } from '../../domain/photos';
 import { listPlacedDevices } from '../../domain/places';
 import { stageName } from '../../domain/places/stage-name.rules';
 import { publishedProfile, type ProfileButton, type TrackerProfile } from '../../domain/tracker-profiles';
@@ -38,6 +39,7 @@ export async function readSetup(db: Db, { device, now }: Asked): Promise<Tracker
           profile: await profileAt(db, { head, deviceId, organisationId, place, now }),
         })
       : nowhere(head),
+    takesPhotos: (await readPhotoSettings(db, organisationId)).devicePhotos,
     unit: weightUnits.find((one) => one === unit) ?? 'kg',
     operators: locationId === null ? [] : await listActiveOperators(db, organisationId, locationId),
   };

@@ -287,6 +287,41 @@ describe('a batch', () => {
     ]);
   });
 
+  it('may name who weighed it, who shows on the event, and nobody of another organization', async () => {
+    const addOperator = async (of: { organisationId: number; locationId: number }, alias: string) => {
+      const now = app.clock.now();
+      const { id } = await app.db
+        .insertInto('operator')
+        .values({
+          organisation_id: of.organisationId,
+          location_id: of.locationId,
+          alias,
+          locale: 'en_US',
+          pin_hash: 'of no PIN',
+          pin_set_at: now,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const own = await addOperator({ organisationId, locationId }, 'Blitz');
+    const foreign = await addOperator(elsewhere, 'Spy');
+    const said = event({ operatorId: own });
+    const { body } = await send([said, event({ operatorId: foreign }), { ...said, operatorId: null }]);
+    const [taken, ...others] = body.events as { status: string; eventId: number }[];
+    expect([taken?.status, ...others]).toEqual([
+      'taken',
+      expect.objectContaining({ status: 'refused', code: 'wasteEvents.unknownReference', field: 'operatorId' }),
+      expect.objectContaining({ status: 'refused', code: 'wasteEvents.duplicateUuid' }),
+    ]);
+    expect((await send([said])).body.events).toMatchObject([{ status: 'known' }]);
+    const reader = await signedInAs(app, { organisationId, permissions: ['EDIT_TRANSACTIONS'] });
+    const { body: detail } = await reader.get(`/rest/v1/waste-events/${taken?.eventId}`);
+    expect(detail.event).toMatchObject({ operatorId: own, operatorAlias: 'Blitz' });
+  });
+
   // ASVS V2.3.4
   it('sent twice at the same time leaves each event once', async () => {
     const rows = Array.from({ length: 200 }, () => event());

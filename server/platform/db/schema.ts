@@ -1006,6 +1006,7 @@ export interface Schema {
     training_consent: boolean;
     changed_by: number | null;
     changed_at: Date;
+    device_photos: Generated<boolean>;
   };
   'profile_button': {
     organisation_id: number;
@@ -1432,6 +1433,7 @@ export interface Schema {
     classification_state: string | null;
     unconfirmed: string[] | null;
     split_from: number | null;
+    operator_id: number | null;
   };
   'waste_event_revision': {
     organisation_id: number;

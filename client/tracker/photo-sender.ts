@@ -1,0 +1,74 @@
+import { correctedTime } from './drift.rules';
+import { outcomeOf } from './outbox.rules';
+import { oneMore } from './photo.rules';
+import { pausing } from './pausing';
+import type { SenderNeeds } from './sender';
+
+const lookEveryMs = 5_000;
+
+/** Sends photos one by one, each after its weighing, in a round of its own: a slow upload holds no weighing back. */
+export class PhotoSender {
+  private failures = 0;
+  private readonly pause = pausing();
+
+  constructor(private readonly needs: SenderNeeds) {}
+
+  wake(): void {
+    this.pause.end();
+  }
+
+  hurry(): void {
+    this.failures = 0;
+    this.pause.end();
+  }
+
+  async run(): Promise<never> {
+    for (;;) {
+      let pauseMs = lookEveryMs;
+      try {
+        pauseMs = await this.turn();
+      } catch (error) {
+        this.needs.log(`photos: ${String(error)}`);
+      }
+      await this.pause.begin(pauseMs);
+    }
+  }
+
+  /** @returns for how long to rest */
+  private async turn(): Promise<number> {
+    const { store, calls, things, keep, log, onMoved } = this.needs;
+    const { enrolled, revoked, measured } = things();
+    if (!enrolled || revoked) return lookEveryMs;
+    const photo = await store.duePhoto(enrolled.organisationId);
+    if (!photo) return lookEveryMs;
+    const { eventId, bytes, takenAt, driftMs } = photo;
+    const taken = new Date(correctedTime({ savedAt: takenAt, driftMs }, measured));
+    const { status, message, retryAfterSeconds } = await calls.sendPhoto({
+      eventId,
+      bytes,
+      takenAt: taken.toISOString(),
+    });
+    const outcome = outcomeOf({ status, retryAfterSeconds, failures: this.failures, chance: Math.random() }, 1);
+    switch (outcome.kind) {
+      case 'answered':
+        this.failures = 0;
+        await store.deletePhoto(photo);
+        onMoved();
+        return 0;
+      case 'unfit':
+      case 'smaller':
+        log(`photo refused: ${status} ${message ?? ''}`.trim());
+        await store.deletePhoto(photo);
+        await keep({ droppedPhotos: oneMore(things().droppedPhotos, message ?? String(status)) });
+        onMoved();
+        return 0;
+      case 'later':
+        log(`photo failed: ${status}`);
+        this.failures += 1;
+        return outcome.pauseMs;
+      case 'revoked':
+        // The next heartbeat says so to everybody.
+        return lookEveryMs;
+    }
+  }
+}
