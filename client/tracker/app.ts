@@ -78,6 +78,8 @@ export class App {
   locale = 'en_US';
   private readonly channel = 'BroadcastChannel' in window ? new BroadcastChannel('tare-tracker') : null;
   private setupAt = 0;
+  private counting: Promise<void> | null = null;
+  private stale = false;
   /** It was asked to restart, and does once nobody is weighing. */
   private restarts = false;
 
@@ -109,7 +111,7 @@ export class App {
         this.standsBy = standsBy;
         this.changed();
       },
-      onMoved: () => void this.recount().then(() => this.tell()),
+      onMoved: (totals) => void (totals ? this.recount() : this.recountQueue()).then(() => this.tell()),
       log: (line) => this.log(line),
     });
   }
@@ -207,7 +209,7 @@ export class App {
       this.log(`photo not kept: ${String(error)}`);
       return { problem: isFull(error) ? 'full' : 'failed' };
     }
-    await this.recount();
+    await this.recountQueue();
     this.tell();
     this.sender.wake();
     return { canvas: picture.canvas };
@@ -240,6 +242,7 @@ export class App {
       this.changed(true);
       return false;
     }
+    this.stale = true;
     this.totals = plus(this.totals.day === event.day ? this.totals : nothing(event.day), event);
     this.waiting += 1;
     this.last = event;
@@ -255,6 +258,7 @@ export class App {
     const undone = mayUndo(event, Date.now()) ? await this.store.undo(event.id) : null;
     this.last = null;
     if (undone) {
+      this.stale = true;
       this.totals = minus(this.totals, undone);
       this.waiting -= 1;
       const { weight } = this.format;
@@ -267,7 +271,29 @@ export class App {
     this.go({ name: 'items' });
   }
 
-  async recount(): Promise<void> {
+  /** What waits and what the day adds up to. Asked for while it counts, it counts once more. */
+  recount(): Promise<void> {
+    this.stale = true;
+    this.counting ??= this.countAll();
+    return this.counting;
+  }
+
+  private async countAll(): Promise<void> {
+    try {
+      while (this.stale) {
+        this.stale = false;
+        const day = this.today();
+        const totals = day === null ? null : totalsOf(day, await this.store.ofDay(day));
+        // What was saved or undone meanwhile may be in it or not.
+        if (totals && !this.stale) this.totals = totals;
+        await this.recountQueue();
+      }
+    } finally {
+      this.counting = null;
+    }
+  }
+
+  private async recountQueue(): Promise<void> {
     const [waiting, sending, refused, foreign] = await Promise.all(
       (['waiting', 'sending', 'refused', 'foreign'] as const).map((state) => this.store.count(state)),
     );
@@ -275,8 +301,6 @@ export class App {
     this.waiting = (waiting ?? 0) + (sending ?? 0);
     this.refused = refused ?? 0;
     this.foreign = foreign ?? 0;
-    const day = this.today();
-    if (day !== null) this.totals = totalsOf(day, await this.store.ofDay(day));
     this.changed();
   }
 

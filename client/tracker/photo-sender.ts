@@ -1,7 +1,7 @@
 import { correctedTime } from './drift.rules';
 import { outcomeOf } from './outbox.rules';
-import { oneMore } from './photo.rules';
 import { pausing } from './pausing';
+import { oneMore } from './photo.rules';
 import type { SenderNeeds } from './sender';
 
 const lookEveryMs = 5_000;
@@ -53,14 +53,14 @@ export class PhotoSender {
       case 'answered':
         this.failures = 0;
         await store.deletePhoto(photo);
-        onMoved();
+        onMoved(false);
         return 0;
       case 'unfit':
       case 'smaller':
         log(`photo refused: ${status} ${message ?? ''}`.trim());
         await store.deletePhoto(photo);
         await keep({ droppedPhotos: oneMore(things().droppedPhotos, message ?? String(status)) });
-        onMoved();
+        onMoved(false);
         return 0;
       case 'later':
         log(`photo failed: ${status}`);

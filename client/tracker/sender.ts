@@ -1,8 +1,8 @@
 import type { Calls, BeatAnswer } from './calls';
 import { measure, type Measured } from './drift.rules';
+import { beginSending, isUnfit, mostInBatch, outcomeOf, settle, wireOf, type KeptEvent } from './outbox.rules';
 import { pausing } from './pausing';
 import { PhotoSender } from './photo-sender';
-import { beginSending, isUnfit, mostInBatch, outcomeOf, settle, wireOf, type KeptEvent } from './outbox.rules';
 import { isFull, type KeptThings, type Store } from './store';
 
 const beatEveryMs = 60_000;
@@ -24,8 +24,8 @@ export interface SenderNeeds {
   onOnline(online: boolean): void;
   /** Whether another tab sends, and this one would only once that closes. */
   onStandby(standsBy: boolean): void;
-  /** Weighings have changed their state. */
-  onMoved(): void;
+  /** Weighings or photos have changed their state. @param totals whether the day adds up to something else by it */
+  onMoved(totals: boolean): void;
   log(line: string): void;
 }
 
@@ -134,7 +134,7 @@ export class Sender {
     this.failures = 0;
     this.size = mostInBatch;
     this.needs.onOnline(true);
-    onMoved();
+    onMoved(refused > 0);
     this.photos.wake();
     // The next batch at once, but after what the screen has to do.
     return settled.every(({ state }) => state === 'sending') ? lookEveryMs : 0;
@@ -174,7 +174,7 @@ export class Sender {
       case 'unfit': {
         const [event] = await store.inState('sending', 1);
         if (event) await store.put([{ ...event, state: 'refused', why: message ?? String(status) }]);
-        onMoved();
+        onMoved(true);
         return lookEveryMs;
       }
       case 'later':

@@ -57,6 +57,8 @@ export const isFull = (error: unknown): boolean => (error as DOMException | null
 
 const asError = (error: DOMException | null) => error ?? new Error('the browser’s store gave no reason');
 
+const mostInPart = 100;
+
 type Part = 'events' | 'photos' | 'things';
 
 /** The browser's own database: weighings by their id, their photos by the same, and everything else by its name. */
@@ -195,8 +197,16 @@ export class Store {
     return done<KeptEvent | undefined>(this.events().get(id));
   }
 
-  ofDay(day: string): Promise<KeptEvent[]> {
-    return done<KeptEvent[]>(this.events().index('day').getAll(day));
+  /** In parts: thousands at once would hold up whoever taps meanwhile. */
+  async ofDay(day: string): Promise<KeptEvent[]> {
+    const ids = await done(this.events().index('day').getAllKeys(day));
+    const all: KeptEvent[] = [];
+    for (let from = 0; from < ids.length; from += mostInPart) {
+      const events = this.events();
+      const part = ids.slice(from, from + mostInPart).map((id) => done<KeptEvent | undefined>(events.get(id)));
+      for (const event of await Promise.all(part)) if (event?.day === day) all.push(event);
+    }
+    return all;
   }
 
   inState(state: KeptEvent['state'], most?: number): Promise<KeptEvent[]> {

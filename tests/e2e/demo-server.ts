@@ -52,6 +52,10 @@ interface DemoServer {
   dataDir: string;
   /** Ends the process alone: what it stored can be read then. */
   end(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, on what it stored. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,13 +66,19 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
   const port = await freePort();
   // A passkey belongs to a name, and an address of numbers is none.
   const url = `http://localhost:${port}`;
-  const tare = await startTare({ port, dataDir, env: { ...demo, ...env, PUBLIC_URL: url } });
-  await tare.ready();
+  const start = async () => {
+    const started = await startTare({ port, dataDir, env: { ...demo, ...env, PUBLIC_URL: url } });
+    await started.ready();
+    return started;
+  };
+  let tare = await start();
   const end = async () => void (await tare.stop());
   return {
     url,
     dataDir,
     end,
+    kill: async () => void (await tare.stop('SIGKILL')),
+    startAgain: async () => void (tare = await start()),
     async stop() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });

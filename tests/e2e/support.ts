@@ -44,6 +44,8 @@ interface OfTest {
 }
 
 interface OfWorker {
+  /** The server’s process. A test that ends it starts it again. */
+  process: Awaited<ReturnType<typeof startDemoServer>>;
   /** The address of a server with the demo, which no other worker uses. */
   server: string;
   /** Somebody who is signed in, once for all tests of the worker. */
@@ -63,14 +65,15 @@ const longestTest = 120;
 
 /** Every test fails on an error in the console, which is where a broken content security policy shows. */
 export const test = base.extend<OfTest, OfWorker>({
-  server: [
+  process: [
     async ({}, use) => {
-      const { url, stop } = await startDemoServer();
-      await use(url);
-      await stop();
+      const server = await startDemoServer();
+      await use(server);
+      await server.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  server: [async ({ process: { url } }, use) => use(url), { scope: 'worker' }],
   known: [
     async ({ browser, server }, use) => {
       const people = new Map<string, Known>();

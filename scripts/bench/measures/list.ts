@@ -21,6 +21,7 @@ import { sheetGuess } from './sheet-guess';
 import { signInLoad } from './sign-in-load';
 import { startTime } from './start-time';
 import { stranger } from './stranger';
+import { tracker } from './tracker';
 import { weightAccuracy } from './weight-accuracy';
 import { wideImportMemory } from './wide-import-memory';
 
@@ -45,6 +46,7 @@ export const measures: Measure[] = [
   reportPdf,
   routeCount,
   stranger,
+  tracker,
   weightAccuracy,
   samlRoundTrip,
   oauthRefresh,
