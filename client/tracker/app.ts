@@ -36,7 +36,7 @@ export type Screen =
   | { name: 'list' }
   | { name: 'enrol' };
 
-export type PhotoProblem = 'unreadable' | 'undone' | 'full' | 'failed';
+type PhotoProblem = 'unreadable' | 'undone' | 'full' | 'failed';
 
 /** What a screen puts on the page, and how it follows what changes meanwhile. */
 export interface Shown {
@@ -70,6 +70,8 @@ export class App {
   standsBy = false;
   totals: Totals = nothing('');
   last: KeptEvent | null = null;
+  /** The weighing that a photo was taken of last. */
+  photographed: string | null = null;
   problem: 'storage' | 'notSaved' | null = null;
   /** Said once, of what was just undone. */
   note = '';
@@ -212,6 +214,7 @@ export class App {
     await this.recountQueue();
     this.tell();
     this.sender.wake();
+    this.photographed = event.id;
     return { canvas: picture.canvas };
   }
 

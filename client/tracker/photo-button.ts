@@ -49,7 +49,7 @@ export function photoButton(app: App, event: KeptEvent, { onBegin, onEnd }: Watc
     },
   });
   input.addEventListener('cancel', () => onEnd?.());
-  const button = bigButton(say('tracker.photo.add'), {
+  const button = bigButton(say(app.photographed === event.id ? 'tracker.photo.again' : 'tracker.photo.add'), {
     onClick: () => {
       onBegin?.();
       input.click();
