@@ -64,11 +64,11 @@ export function statusBar(app: App): Shown {
 export function problemsBar(app: App): Shown {
   const { say, format } = app;
   const revoked = h('div', { class: s.problem, role: 'alert' });
-  const drift = h('p', { class: s.warning });
+  const drift = h('p', { class: s.warning, role: 'status' });
   const problem = h('p', { class: s.problem, role: 'alert' });
-  const insecure = h('p', { class: s.warning }, say('tracker.problems.insecure'));
+  const insecure = h('p', { class: s.warning, role: 'status' }, say('tracker.problems.insecure'));
   const standsBy = h('p', { class: s.warning, role: 'status' });
-  const foreign = h('p', { class: s.warning });
+  const foreign = h('p', { class: s.warning, role: 'status' });
   const dropped = h('div', { class: s.problem, role: 'alert' });
   const droppedSentence = h('p');
   dropped.append(
