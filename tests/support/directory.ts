@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import supertest from 'supertest';
+import { findSsoConfig, insertSsoConfig, insertSsoDomain } from '../../server/identity/ways-in/sso/sso.store';
 import { nextAddress, unique } from './people';
 import { served } from './served';
 import type { TestApp } from './test-app';
@@ -53,7 +54,8 @@ export function sender(app: TestApp, { id, secret }: Pick<TestDirectory, 'id' | 
     const request = supertest(served(app.app))
       [method](`/scim/v2/${id}${path}`)
       .set({ Authorization: `Bearer ${secret}`, 'X-Forwarded-For': ip, ...headers });
-    const answer = await (body ? request.set('Content-Type', scimType).send(JSON.stringify(body)) : request);
+    if (body && headers['Content-Type'] === undefined) void request.set('Content-Type', scimType);
+    const answer = await (body ? request.send(JSON.stringify(body)) : request);
     return {
       status: answer.status,
       type: answer.type,
@@ -61,4 +63,33 @@ export function sender(app: TestApp, { id, secret }: Pick<TestDirectory, 'id' | 
       body: answer.text ? (JSON.parse(answer.text) as unknown) : null,
     };
   };
+}
+
+/** The organization has proved that a domain is its own. Its provider is off. */
+export async function proves(
+  app: TestApp,
+  { organisationId, domain }: { organisationId: number; domain: string },
+): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const id = await insertSsoConfig(trx, {
+      type: 'saml',
+      enabled: false,
+      ssoEndpoint: '',
+      ssoBinding: 'redirect',
+      idpEntityId: '',
+      publicCertificate: '',
+      signRequest: false,
+      sloEndpoint: '',
+      sloAnswerEndpoint: '',
+      oidcClientId: '',
+      sealedSecret: null,
+      now,
+      tenantNumber: organisationId,
+      verification: domain,
+    });
+    const config = (await findSsoConfig(trx, { tenantNumber: organisationId, id }))!;
+    await insertSsoDomain(trx, config, { domain, now });
+    await trx.updateTable('identity.sso_domain').set({ validated_at: now }).where('domain', '=', domain).execute();
+  });
 }

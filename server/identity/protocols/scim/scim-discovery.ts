@@ -47,7 +47,7 @@ export const resourceTypes = (base: Base) =>
     meta: { resourceType: 'ResourceType', location: addressOf(base, `/ResourceTypes/${id}`) },
   }));
 
-const attributeView = ({ name, type, multi, sub, exact, required, readOnly, unique }: Attribute): object => ({
+const attributeView = ({ name, type, multi, sub, usual, exact, required, readOnly, unique }: Attribute): object => ({
   name,
   type,
   multiValued: multi === true,
@@ -57,6 +57,7 @@ const attributeView = ({ name, type, multi, sub, exact, required, readOnly, uniq
   mutability: readOnly ? 'readOnly' : 'readWrite',
   returned: 'default',
   uniqueness: unique ? 'server' : 'none',
+  ...(usual ? { canonicalValues: usual } : {}),
   ...(sub ? { subAttributes: sub.map(attributeView) } : {}),
 });
 

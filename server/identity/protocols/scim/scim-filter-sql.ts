@@ -85,9 +85,11 @@ function compared(filter: Compared, columns: Columns): RawBuilder<unknown> {
     if (filter.op === 'pr' && !sub) return inList(attribute.name, null, columns);
     return inList(attribute.name, { ...filter, attrPath: sub?.name ?? 'value' }, columns);
   }
-  const leaf = sub ?? attribute;
+  // What has a value among its parts is compared by it: `manager eq "…"`.
+  const part = sub ?? subOf(attribute, 'value');
+  const leaf = part ?? attribute;
   if (columns.json === null || leaf.type === 'complex') throw unknown(filter.attrPath);
-  const path = [...(within ? [within.name] : []), attribute.name, ...(sub ? [sub.name] : [])];
+  const path = [...(within ? [within.name] : []), attribute.name, ...(part ? [part.name] : [])];
   return comparison({ sql: sql`(${columns.json} #>> ${path}::text[])`, kind: kindOf(leaf) }, filter);
 }
 

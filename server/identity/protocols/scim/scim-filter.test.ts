@@ -36,6 +36,7 @@ describe('a filter', () => {
     'emails[type eq "work"].value eq "a@example.com"',
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department eq "Sales"',
     'active eq "True"',
+    'id eq "x" and manager eq "y"',
   ])('%s', (text) => {
     expect(outcome(text)).toBe('taken');
   });

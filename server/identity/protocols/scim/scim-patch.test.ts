@@ -25,6 +25,11 @@ describe('a PATCH of somebody', () => {
     // Microsoft: https://learn.microsoft.com/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility .
     ['with a word for false', { op: 'Replace', path: 'active', value: 'False' }, { active: false }],
     [
+      'with a word for false in small and great letters',
+      { op: 'REPLACE', path: 'Active', value: 'fALSE' },
+      { active: false },
+    ],
+    [
       'with dotted names and no path',
       { op: 'replace', value: { 'name.givenName': 'Ada', displayName: 'Ada Doe' } },
       { name: { givenName: 'Ada', familyName: 'Doe' }, displayName: 'Ada Doe' },
@@ -104,6 +109,13 @@ describe('a PATCH of somebody', () => {
       { Operations: [{ op: 'add', path: 'groups', value: [] }] },
       'mutability',
     ],
+    [
+      'two managers',
+      { Operations: [{ op: 'add', path: 'manager', value: [{ value: 'a' }, { value: 'b' }] }] },
+      'invalidValue',
+    ],
+    ['a path of nothing but brackets', { Operations: [{ op: 'replace', path: '[][][]', value: 'x' }] }, 'invalidPath'],
+    ['another word for true', { Operations: [{ op: 'replace', path: 'active', value: 'yes' }] }, 'invalidValue'],
     ['nothing to take away', { Operations: [{ op: 'remove' }] }, 'noTarget'],
     ['a number for true', { Operations: [{ op: 'replace', path: 'active', value: 1 }] }, 'invalidValue'],
     ['NUL', { Operations: [{ op: 'replace', path: 'title', value: 'a\0b' }] }, 'invalidValue'],

@@ -3,7 +3,7 @@ import { spelledAddress } from '../../../platform/email-address.rules';
 import { localeFromHeader } from '../../../platform/i18n/messages';
 import { emailAddress } from '../../../platform/text-input';
 import { problem } from './scim-problem';
-import { partOf, rowsOf, userAttributes, type Attribute, type Resource } from './scim-schema';
+import { rowsOf, userAttributes, type Attribute, type Resource } from './scim-schema';
 
 /** What a directory says of somebody, as far as an account is made of it. */
 export interface Person {
@@ -53,10 +53,22 @@ function addressOf({ emails, userName }: Resource): string {
   throw problem('invalidValue', 'scim.noAddress');
 }
 
+const nameIn = ({ name }: Resource): Resource => (typeof name === 'object' && !Array.isArray(name) ? name : {});
+const joined = ({ givenName, familyName }: Resource): string =>
+  [givenName, familyName].filter((part) => typeof part === 'string').join(' ');
+
+/** What somebody is after a PATCH: a whole name that was made of its parts follows them, unless the directory says it too. */
+export function withWholeName(before: Resource, after: Resource): Resource {
+  const [was, is] = [nameIn(before), nameIn(after)];
+  const follows = was.formatted === joined(was) && is.formatted === was.formatted && joined(is) !== '';
+  return follows ? { ...after, name: { ...is, formatted: joined(is) } } : after;
+}
+
 function nameOf(attributes: Resource): string | null {
-  const name = typeof attributes.name === 'object' ? partOf(attributes, 'name') : {};
-  const parts = [name.givenName, name.familyName].filter((part) => typeof part === 'string').join(' ');
-  const said = [attributes.displayName, name.formatted, parts].find((one) => typeof one === 'string' && one !== '');
+  const name = nameIn(attributes);
+  const said = [attributes.displayName, name.formatted, joined(name)].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
   return typeof said === 'string'
     ? said
         .replace(/\p{Cc}+/gu, ' ')

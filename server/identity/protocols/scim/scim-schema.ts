@@ -15,6 +15,8 @@ export interface Attribute {
   type: 'string' | 'boolean' | 'complex';
   multi?: true;
   sub?: readonly Attribute[];
+  /** Values that are usual, others are taken too. */
+  usual?: readonly string[];
   /** Upper and lower case count. */
   exact?: true;
   required?: true;
@@ -30,7 +32,9 @@ const complex = (name: string, sub: readonly Attribute[], more: Partial<Attribut
   sub,
   ...more,
 });
-const values = [text('value'), text('display'), text('type'), flag('primary')];
+/** Entra ID offers an administrator those rows alone whose `type` a schema says. */
+const typed = (...usual: string[]) => text('type', { usual });
+const valuesOf = (...types: string[]) => [text('value'), text('display'), typed(...types), flag('primary')];
 
 /** What is kept of somebody, beside `schemas`, `id` and `meta` (RFC 7643, section 4.1). */
 export const userAttributes: readonly Attribute[] = [
@@ -52,8 +56,8 @@ export const userAttributes: readonly Attribute[] = [
   text('locale'),
   text('timezone'),
   flag('active'),
-  complex('emails', values, { multi: true }),
-  complex('phoneNumbers', values, { multi: true }),
+  complex('emails', valuesOf('work', 'home', 'other'), { multi: true }),
+  complex('phoneNumbers', valuesOf('work', 'home', 'mobile', 'fax', 'pager', 'other'), { multi: true }),
   complex(
     'addresses',
     [
@@ -63,7 +67,7 @@ export const userAttributes: readonly Attribute[] = [
       text('region'),
       text('postalCode'),
       text('country'),
-      text('type'),
+      typed('work', 'home', 'other'),
       flag('primary'),
     ],
     { multi: true },
@@ -123,13 +127,17 @@ export function unprefixed(path: string, { urn, extension }: ResourceSchema): { 
   return { rest: lower.startsWith(`${urn.toLowerCase()}:`) ? after(urn) : path, extension: false };
 }
 
-/** @returns null for a name that the schema does not know */
+/**
+ * What a path names. Entra ID leaves the extension unsaid: `manager`.
+ * @returns null for a name that the schema does not know
+ */
 export function resolve(path: string, schema: ResourceSchema): Target | null {
   const { rest, extension } = unprefixed(path, schema);
-  const within = extension ? schema.extension : undefined;
-  if (within && rest === '') return { attribute: within };
+  if (extension && schema.extension && rest === '') return { attribute: schema.extension };
   const [name = '', subName, ...more] = rest.split('.');
-  const attribute = named(within?.sub ?? schema.attributes, name);
+  const own = extension ? undefined : named(schema.attributes, name);
+  const within = own ? undefined : schema.extension;
+  const attribute = own ?? named(within?.sub ?? [], name);
   if (!attribute || more.length > 0) return null;
   if (subName === undefined) return { within, attribute };
   const sub = named(attribute.sub ?? [], subName);
@@ -144,7 +152,8 @@ const mostValues = 50;
 const wrong = (attribute: Attribute) => problem('invalidValue', 'scim.wrongValue', { attribute: attribute.name });
 
 /**
- * A value in the form in which it is kept: directories send booleans as words, and one value in place of a list.
+ * A value in the form in which it is kept: directories send booleans as words, one value in place of a list, and a list of one in place of
+ * what has parts.
  * @returns undefined for none
  * @throws Failure 400 invalidValue
  */
@@ -155,7 +164,10 @@ export function valueOf(attribute: Attribute, given: unknown): Value | undefined
     if (list.length > mostValues) throw wrong(attribute);
     return list.map((one) => complexOf(attribute, one)).filter((one) => one !== undefined);
   }
-  if (attribute.type === 'complex') return complexOf(attribute, given);
+  if (attribute.type === 'complex') {
+    const [one, ...more] = (Array.isArray(given) ? given : [given]) as unknown[];
+    return more.length > 0 ? fault(attribute) : complexOf(attribute, one);
+  }
   return attribute.type === 'boolean' ? booleanOf(attribute, given) : textOf(attribute, given);
 }
 
@@ -177,7 +189,7 @@ function textOf(attribute: Attribute, given: unknown): string | undefined {
 
 /** A bare text stands for the value of what has more parts. */
 function complexOf(attribute: Attribute, given: unknown): Resource | undefined {
-  if (given === null) return undefined;
+  if (given === null || given === undefined) return undefined;
   if (typeof given === 'string')
     return subOf(attribute, 'value') ? complexOf(attribute, { value: given }) : fault(attribute);
   if (typeof given !== 'object' || Array.isArray(given)) return fault(attribute);

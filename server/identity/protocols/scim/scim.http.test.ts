@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bearerOf, kinds, newToken } from '../../../../tests/support/api-tokens';
 import { declaredRoutes } from '../../../../tests/support/declared-routes';
-import { newDirectory, sender, scimType, type TestDirectory } from '../../../../tests/support/directory';
-import { browser, newOrganisation, newPerson, password } from '../../../../tests/support/people';
+import { newDirectory, proves, sender, scimType, type TestDirectory } from '../../../../tests/support/directory';
+import { browser, newOrganisation, newPerson, password, signedInAs } from '../../../../tests/support/people';
 import { testApp, type TestApp } from '../../../../tests/support/test-app';
 import { keepAddressRule } from '../../policies/addresses/address.store';
 import { keepDomain } from '../../policies/email-domains/email-domain.store';
-import { findSsoConfig, insertSsoConfig, insertSsoDomain } from '../../ways-in/sso/sso.store';
-import { enterpriseSchema, groupSchema, userSchema } from './scim-schema';
+import { userSchema } from './scim-schema';
 import { refusedPerAddress } from './scim-surface';
 
 let app: TestApp;
@@ -31,32 +31,6 @@ async function tenant(): Promise<
   const organisationId = await newOrganisation(app);
   const administrator = await newPerson(app, { organisationId, permissions: ['EDIT_USERS', 'fe.*'] });
   return { ...(await newDirectory(app, organisationId)), organisationId, administrator };
-}
-
-/** The organization has proved that a domain is its own. Its provider is off. */
-async function proves(organisationId: number, domain: string): Promise<void> {
-  const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
-    const id = await insertSsoConfig(trx, {
-      type: 'saml',
-      enabled: false,
-      ssoEndpoint: '',
-      ssoBinding: 'redirect',
-      idpEntityId: '',
-      publicCertificate: '',
-      signRequest: false,
-      sloEndpoint: '',
-      sloAnswerEndpoint: '',
-      oidcClientId: '',
-      sealedSecret: null,
-      now,
-      tenantNumber: organisationId,
-      verification: domain,
-    });
-    const config = (await findSsoConfig(trx, { tenantNumber: organisationId, id }))!;
-    await insertSsoDomain(trx, config, { domain, now });
-    await trx.updateTable('identity.sso_domain').set({ validated_at: now }).where('domain', '=', domain).execute();
-  });
 }
 
 const userIdOf = async (id: string) =>
@@ -141,87 +115,6 @@ describe('a directory', () => {
       'member.remove',
     ]);
     expect(new Set(rows.map(({ actor }) => actor.startsWith('SCIM Directory'))).size).toBe(1);
-  });
-
-  // As Okta pushes groups: the same page, "SCIM group operations".
-  it('of Okta pushes a group, renames it, and changes who is in it', async () => {
-    const at = await tenant();
-    const [ann, ben] = await Promise.all(
-      [0, 1].map(async () => (await at.send('post', '/Users', userOf(address()))).body as { id: string }),
-    );
-    const made = await at.send('post', '/Groups', {
-      schemas: [groupSchema],
-      displayName: `Chefs ${at.id}`,
-      members: [],
-    });
-    const { id } = made.body as { id: string };
-    const filter = encodeURIComponent(`displayName eq "chefs ${at.id}"`);
-    expect((await at.send('get', `/Groups?filter=${filter}`)).body).toMatchObject({ totalResults: 1 });
-    const change = (...operations: object[]) => at.send('patch', `/Groups/${id}`, patchOf(...operations));
-    expect((await change({ op: 'replace', value: { id, displayName: `Cooks ${at.id}` } })).status).toBe(204);
-    await change({ op: 'add', path: 'members', value: [{ value: ann?.id, display: 'x' }, { value: ben?.id }] });
-    await change({ op: 'remove', path: `members[value eq "${ann?.id}"]` });
-    const read = (await at.send('get', `/Groups/${id}`)).body as { displayName: string; members: { value: string }[] };
-    expect([read.displayName, read.members.map(({ value }) => value)]).toEqual([`Cooks ${at.id}`, [ben?.id]]);
-    expect((await at.send('get', `/Users/${ben?.id}`)).body).toMatchObject({ groups: [{ value: id }] });
-    expect((await at.send('delete', `/Groups/${id}`)).status).toBe(204);
-    expect((await at.send('get', `/Groups/${id}`)).status).toBe(404);
-  });
-
-  // As Microsoft does: https://learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups
-  it('of Entra ID adds people and groups, and changes them in its spellings', async () => {
-    const at = await tenant();
-    const filter = encodeURIComponent(`externalId eq "${at.id}"`);
-    expect((await at.send('get', `/Users?filter=${filter}`)).body).toMatchObject({ totalResults: 0 });
-    const made = await at.send('post', '/Users', {
-      schemas: [userSchema, enterpriseSchema],
-      externalId: at.id,
-      userName: address(),
-      active: 'True',
-      emails: [{ primary: true, type: 'work', value: address('mail.test') }],
-      meta: { resourceType: 'User' },
-      name: { formatted: 'given family', familyName: 'family', givenName: 'given' },
-      roles: [],
-    });
-    const { id } = made.body as { id: string };
-    expect([
-      made.status,
-      ((await at.send('get', `/Users?filter=${filter}`)).body as { totalResults: number }).totalResults,
-    ]).toEqual([201, 1]);
-    const patched = await at.send(
-      'patch',
-      `/Users/${id}`,
-      patchOf(
-        { op: 'Replace', path: 'name.familyName', value: 'updated' },
-        { op: 'Add', path: `${enterpriseSchema}:department`, value: 'Kitchen' },
-        { op: 'Replace', path: 'active', value: 'False' },
-      ),
-    );
-    expect(patched.body).toMatchObject({
-      active: false,
-      name: { familyName: 'updated' },
-      [enterpriseSchema]: { department: 'Kitchen' },
-    });
-    const group = await at.send('post', '/Groups', {
-      schemas: [groupSchema],
-      externalId: 'g',
-      displayName: `Sales ${at.id}`,
-      meta: { resourceType: 'Group' },
-    });
-    const groupId = (group.body as { id: string }).id;
-    const change = (...operations: object[]) => at.send('patch', `/Groups/${groupId}`, patchOf(...operations));
-    expect((await change({ op: 'Add', path: 'members', value: [{ $ref: null, value: id }] })).status).toBe(204);
-    expect((await change({ op: 'Replace', path: 'displayName', value: `More sales ${at.id}` })).status).toBe(204);
-    const lean = await at.send('get', `/Groups/${groupId}?excludedAttributes=members`);
-    expect(lean.body).toMatchObject({ displayName: `More sales ${at.id}` });
-    expect(lean.body).not.toHaveProperty('members');
-    const within = encodeURIComponent(`id eq "${groupId}" and members eq "${id}"`);
-    expect((await at.send('get', `/Groups?excludedAttributes=members&filter=${within}`)).body).toMatchObject({
-      totalResults: 1,
-    });
-    expect((await change({ op: 'Remove', path: 'members', value: [{ $ref: null, value: id }] })).status).toBe(204);
-    expect((await at.send('get', `/Groups?filter=${within}`)).body).toMatchObject({ totalResults: 0 });
-    expect((await at.send('delete', `/Users/${id}`)).status).toBe(204);
   });
 
   it('says what it can, in pages that it may bound', async () => {
@@ -343,15 +236,27 @@ describe('what a directory may', () => {
       .where('user_id', '=', await userIdOf(off.id))
       .execute();
     expect(mails).toEqual([]);
-    const person = await newPerson(app, { organisationId: at.organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
-    const here = browser(app);
-    await here.post('/rest/v1/auth/login').send({ username: person.login, password });
-    expect((await here.get('/rest/v1/user')).status).toBe(200);
+    const here = await signedInAs(app, { organisationId: at.organisationId, permissions: ['fe.*'] });
+    const { person } = here;
+    const bearers: string[] = [];
+    for (const kind of kinds)
+      bearers.push(await bearerOf(app, kind, await newToken(here, { owner: 'users', kind, roleIds: [] })));
+    const rolesRead = async () => [
+      (await here.get('/identity/resources/roles/v1')).status,
+      ...(await Promise.all(
+        bearers.map(async (bearer) => {
+          const asked = browser(app).get('/identity/resources/roles/v1').set('Authorization', `Bearer ${bearer}`);
+          return (await asked).status;
+        }),
+      )),
+    ];
+    expect(await rolesRead()).toEqual([200, 200, 200]);
     const { id } = (await at.send('post', '/Users', userOf(person.login))).body as { id: string };
     expect(id).toBe(await uuidOf(person.userId));
     await at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }));
-    expect((await here.get('/rest/v1/user')).status).toBe(401);
+    expect(await rolesRead()).toEqual([401, 401, 401]);
     await at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: true }));
+    expect((await here.get('/identity/resources/roles/v1')).status).toBe(401);
     const back = browser(app);
     expect((await back.post('/rest/v1/auth/login').send({ username: person.login, password })).status).toBeLessThan(
       300,
@@ -395,7 +300,7 @@ describe('what a directory may', () => {
       .executeTakeFirstOrThrow();
     expect([account.email, account.full_name]).not.toContain('Mine now');
     const domain = `${randomUUID()}.test`;
-    await proves(at.organisationId, domain);
+    await proves(app, { organisationId: at.organisationId, domain });
     await app.db
       .updateTable('identity.user')
       .set({ email: `kim@${domain}`, login: `kim@${domain}` })
@@ -421,7 +326,7 @@ describe('what a directory may', () => {
   it('changes addresses within proven domains alone, and names once in a tenant', async () => {
     const at = await tenant();
     const domain = `${randomUUID()}.test`;
-    await proves(at.organisationId, domain);
+    await proves(app, { organisationId: at.organisationId, domain });
     const [ann, ben] = [`ann@${domain}`, `ben@${domain}`];
     const { id } = (await at.send('post', '/Users', userOf(ann))).body as { id: string };
     await at.send('post', '/Users', userOf(ben));
@@ -464,11 +369,32 @@ describe('what a directory may', () => {
     for (const send of [
       () => at.send('delete', `/Users/${id}`),
       () => at.send('patch', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } })),
+      () => at.send('put', `/Users/${id}`, userOf(login, { active: 'FALSE' })),
     ]) {
       const { status, body } = await send();
       expect([status, (body as { detail: string }).detail]).toEqual([409, expect.stringContaining('administrator')]);
     }
     expect(await membershipOf(at.organisationId, userId)).toMatchObject({ status: 'A' });
+    // Nor do the rights go that a group of the directory gives them.
+    const group = (await at.send('post', '/Groups', { displayName: randomUUID(), members: [{ value: id }] })).body;
+    await app.db
+      .insertInto('identity.group_role')
+      .columns(['group_id', 'role_id'])
+      .expression((from) =>
+        from
+          .selectFrom('identity.membership_role as mr')
+          .innerJoin('identity.group as g', (on) => on.on('g.uuid', '=', group.id as string))
+          .where('mr.user_id', '=', userId)
+          .select(['g.id', 'mr.role_id']),
+      )
+      .execute();
+    await app.db.deleteFrom('identity.membership_role').where('user_id', '=', userId).execute();
+    for (const send of [
+      () => at.send('delete', `/Groups/${group.id}`),
+      () => at.send('put', `/Groups/${group.id}`, { displayName: 'None', members: [] }),
+      () => at.send('patch', `/Groups/${group.id}`, patchOf({ op: 'remove', path: `members[value eq "${id}"]` })),
+    ])
+      expect((await send()).status).toBe(409);
   });
 
   it('is bounded, and refused in the form of its protocol', async () => {

@@ -10,6 +10,7 @@ import { changeScimGroup, createScimGroup, removeScimGroup } from './scim-group.
 import { findScimGroup, groupColumns, listScimGroups, listScimMembers, type ScimGroup } from './scim-group.store';
 import { listQuery, pageOf, partsQuery, type ListQuery } from './scim-page';
 import { patched, readOperations } from './scim-patch';
+import { withWholeName } from './scim-person';
 import { readResource, users } from './scim-schema';
 import { scimCall, scimType } from './scim-surface';
 import { changeScimUser, createScimUser, removeScimUser, type DirectoryActing } from './scim-user.service';
@@ -176,7 +177,9 @@ export function scimRoutes({ config }: { config: IdentityConfig }): Route[] {
       body,
       async handle({ params: { id }, body: given, query }, context) {
         const operations = readOperations(given);
-        const changed = await changeScimUser(callerIn(context), id, (before) => patched(before, operations, users));
+        const changed = await changeScimUser(callerIn(context), id, (before) =>
+          withWholeName(before, patched(before, operations, users)),
+        );
         return one(context, changed, { parts: query });
       },
     }),
