@@ -28,6 +28,7 @@ export async function addMember(
     .values({ tenant_number: tenantNumber, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  if (roles.length === 0) return;
   await sql`
     insert into identity.membership_role (tenant_number, user_id, role_id)
     select ${tenantNumber}, ${userId}, id from identity.role where tenant_number is null and key = any(${[...roles]})

@@ -14,6 +14,7 @@ import {
   insertMembership,
   noteBeginning,
 } from '../../core/memberships/membership.store';
+import { sendActivationLinkJob } from '../../core/passwords/activation-link';
 import { endPasswordLinks } from '../../core/passwords/password-link';
 import { listTenantRoles } from '../../core/roles/role.store';
 import { reachOfNew } from '../../core/tenants/access-type.store';
@@ -64,11 +65,10 @@ export const changing = <Answer>(caller: DirectoryActing, work: (trx: RightsTrx)
 export async function createScimUser(caller: DirectoryActing, resource: Resource): Promise<ScimUser> {
   checkSync(caller);
   const person = personOf(resource);
-  const { db } = caller.acting;
   // Somebody new who may come in takes no right from anybody: they wait for no other change of rights.
-  const isNew =
-    person.active && (await db.transaction().execute((trx) => findAccountNamed(trx, person.email))) === null;
-  const made = isNew ? await db.transaction().execute((trx) => entered(trx, caller, { person, rights: null })) : null;
+  const made = person.active
+    ? await caller.acting.db.transaction().execute((trx) => entered(trx, caller, { person, rights: null }))
+    : null;
   return made ?? changing(caller, async (trx) => (await entered(trx, caller, { person, rights: trx })) as ScimUser);
 }
 
@@ -106,19 +106,10 @@ async function entered(trx: Trx, caller: DirectoryActing, { person, rights }: En
     entityId: userId,
     after: { email, userName, externalId: person.externalId, active },
   });
+  const kept = await findScimUser(trx, { connection: directory.number, userId });
+  if (!kept) throw new Error('the user that was written is gone');
   await acting.touchPerson(trx, userId);
-  return selectUser(trx, caller, userId);
-}
-
-async function selectUser(trx: Trx, { directory }: DirectoryActing, userId: number): Promise<ScimUser> {
-  const { uuid } = await trx
-    .selectFrom('identity.user')
-    .select('uuid')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const found = await findScimUser(trx, { connection: directory.number, id: uuid });
-  if (!found) throw new Error('the user that was written is gone');
-  return found;
+  return kept;
 }
 
 /** An account that there was not. @returns its number */
@@ -138,18 +129,18 @@ async function made(trx: Trx, caller: DirectoryActing, { email, fullName, locale
   });
   const reachesBelow = await reachOfNew(trx, tenantNumber, false);
   await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow });
-  if (active && !(await comesByProvider(trx, { tenantNumber, email })))
-    await members.sendLink(trx, jobs, { userId, requestId, now });
+  if (!active) return userId;
+  const provider = await providerOf(trx, email);
+  // There is no link of before that could be open.
+  if (provider === null) await jobs.send(trx, sendActivationLinkJob, { userId, at: now.toISOString(), requestId });
+  else if (provider !== tenantNumber) await members.sendLink(trx, jobs, { userId, requestId, now });
   return userId;
 }
 
-/** Whether people of the domain come in by the tenant's own provider, and need no password. */
-async function comesByProvider(
-  trx: Trx,
-  { tenantNumber, email }: { tenantNumber: number; email: string },
-): Promise<boolean> {
+/** The tenant by whose provider people of the domain come in, and need no password. */
+async function providerOf(trx: Trx, email: string): Promise<number | null> {
   const domain = addressDomain(email);
-  return domain !== null && (await findRoute(trx, domain))?.tenantNumber === tenantNumber;
+  return domain === null ? null : ((await findRoute(trx, domain))?.tenantNumber ?? null);
 }
 
 interface Taking {
@@ -245,8 +236,9 @@ export function changeScimUser(caller: DirectoryActing, id: string, change: Chan
     await follow(rights, caller, { before, was, person });
     await setActive(rights, caller, { before, active });
     await updateScimUser(rights, { ...person, connection: directory.number, userId: before.userId, now: acting.now });
+    const kept = await ownUser(rights, caller, id);
     await acting.touchPerson(rights, before.userId);
-    return ownUser(rights, caller, id);
+    return kept;
   });
 }
 
@@ -262,7 +254,7 @@ async function setActive(
   // They say yes by themselves; an invitation is all that the directory can give or take.
   if (awaits) return active ? asked(rights, caller, userId) : endInvitations(rights, { tenantNumber, userId }, now);
   await switched(rights, caller, { userId, from: before.active, to: active });
-  if (active && !hasWay && !(await comesByProvider(rights, { tenantNumber, email })))
+  if (active && !hasWay && (await providerOf(rights, email)) !== tenantNumber)
     await members.sendLink(rights, jobs, { userId, requestId, now });
 }
 

@@ -66,13 +66,14 @@ export const userColumns: Columns = {
   },
 };
 
-/** @param id public id */
+/** By the number of the account, or by the public id. */
 export async function findScimUser(
   db: Db | Trx,
-  { connection, id }: OfConnection & { id: string },
+  { connection, ...key }: OfConnection & ({ userId: number } | { id: string }),
 ): Promise<ScimUser | null> {
+  const is = 'id' in key ? sql`u.uuid = ${key.id}` : sql`su.user_id = ${key.userId}`;
   const { rows } =
-    await sql<ScimUser>`select ${columns} from ${tables} where su.connection_number = ${connection} and u.uuid = ${id}`.execute(
+    await sql<ScimUser>`select ${columns} from ${tables} where su.connection_number = ${connection} and ${is}`.execute(
       db,
     );
   return rows[0] ?? null;
