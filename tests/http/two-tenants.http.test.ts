@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '../../server/permission-matrix';
@@ -11,12 +12,10 @@ import { testApp, type TestApp } from '../support/test-app';
 
 let app: TestApp;
 let routes: DeclaredRoute[];
-let intruder: Sender;
 
 beforeAll(async () => {
   app = await testApp();
   routes = declaredRoutes(app).filter(({ access }) => access !== 'public' && access !== 'vendor');
-  intruder = await senderOf(await signedInAs(app, { organisationId: await newOrganisation(app), permissions }));
 });
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -49,24 +48,55 @@ describe('what is asked for', () => {
   });
 });
 
+/** Of another organization, whose account stands below that of the first: nobody is nearer to it, and sees nothing of it. */
+const stranger = once(async () => {
+  const { organisationId: parentId } = await first();
+  return senderOf(await signedInAs(app, { organisationId: await newOrganisation(app, { parentId }), permissions }));
+});
+
 describe('the second organisation, with every permission', () => {
   // ASVS V8.2.1–3, V8.4.1
   // Attack: IDOR across tenants
   it('never reads a name of the first, whatever ids it asks for', async () => {
     const full = await first();
-    for (const route of readable()) {
-      const { text = '' } = await get(intruder, addressIn(full, route));
-      expect([nameOf(route), text.includes(canary)]).toEqual([nameOf(route), false]);
-    }
+    const intruder = await stranger();
+    const named: string[] = [];
+    for (const route of readable())
+      if ((await get(intruder, addressIn(full, route))).text?.includes(canary)) named.push(nameOf(route));
+    expect(named).toEqual([]);
   });
 
   // ASVS V8.2.1–3, V8.4.1
   it('cannot tell their ids from ids that nobody has', async () => {
     const full = await first();
+    const intruder = await stranger();
     for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':') && isWalked(one.owner))) {
       const send = async (place: FullPlace) =>
         plain((await intruder.agent[route.method](pathIn(place, route))) as unknown as Response);
       expect([nameOf(route), await send(full)]).toEqual([nameOf(route), await send(elsewhere(full))]);
+    }
+  });
+
+  // ASVS V8.2.1–3, V8.4.1
+  it('acts in the place of the first by no call of the published client, as if there were no such tenant', async () => {
+    const full = await first();
+    const { agent } = await stranger();
+    const { id } = await app.db
+      .selectFrom('identity.tenant')
+      .select('id')
+      .where('number', '=', full.organisationId)
+      .executeTakeFirstOrThrow();
+    const calls = routes.filter(
+      ({ owner, kind, surface }) => owner === 'identity' && kind === 'call' && surface === 'identity',
+    );
+    expect(calls.length).toBeGreaterThan(many(150));
+    for (const route of calls.filter(({ owner }) => isWalked(owner))) {
+      const send = async (place: FullPlace, tenant: string) => {
+        const request = agent[route.method](pathIn(place, route)).set('frontegg-scoped-tenant', tenant);
+        return plain((await request) as unknown as Response);
+      };
+      const name = nameOf(route);
+      expect([name, await send(full, id)]).toEqual([name, await send(elsewhere(full), randomUUID())]);
     }
   });
 });

@@ -13,10 +13,16 @@ import type {
 import type { Country } from './place.contract';
 import { visibleSites } from './scope';
 
-/** Of the sites those are counted that are seen: all of them but where the reader is narrowed. */
-const columns = (narrowed: readonly Scope[]) => sql`
+interface Seen {
+  /** Where the reader is narrowed: of the sites those are counted that are seen. */
+  narrowed: readonly Scope[];
+  /** The organizations that the reader reaches: no other that stands above is called by its name. */
+  reached: readonly number[];
+}
+
+const columns = ({ narrowed, reached }: Seen) => sql`
   o.id as "organizationId", o.name, p.kind, p.segment_name as "segmentName", o.country_code as "countryCode", c.name as "countryName", c.place as "countryPlace",
-  o.currency_code as "currencyCode", u.abbr as unit, o.locale, o.time_zone as "timeZone", o.parent_number as "parentId", above.name as "parentName",
+  o.currency_code as "currencyCode", u.abbr as unit, o.locale, o.time_zone as "timeZone", o.parent_number as "parentId", case when above.id = any(${[...reached]}::bigint[]) then above.name end as "parentName",
   (select count(*) from site s where s.organisation_id = o.id and (o.id <> all(${narrowed.map(({ organisationId }) => organisationId)}::bigint[])
     or ${sql.join([sql`false`, ...narrowed.map(visibleSites)], sql` or `)})) as "siteCount", o.simulated, o.id = ${internalOrganisation} as system, o.status`;
 
@@ -51,7 +57,8 @@ interface Listing {
 }
 
 export async function listOrganizations(db: Db, { query, countries, among }: Listing): Promise<OrganizationList> {
-  const wanted = [sql`o.id = any(${among.map(({ organisationId }) => organisationId)}::bigint[])`];
+  const reached = among.map(({ organisationId }) => organisationId);
+  const wanted = [sql`o.id = any(${reached}::bigint[])`];
   if (query.kind !== undefined) wanted.push(sql`p.kind = ${query.kind}`);
   if (query.status !== undefined) wanted.push(sql`o.status = ${query.status}`);
   if (query.text !== undefined)
@@ -63,7 +70,7 @@ export async function listOrganizations(db: Db, { query, countries, among }: Lis
   const from = tables(countries);
   const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${where}`.execute(db);
   const { rows } = await sql<Row>`
-    select * from (select ${columns(among.filter((scope) => !seesAll(scope)))} ${from} where ${where}) listed
+    select * from (select ${columns({ narrowed: among.filter((scope) => !seesAll(scope)), reached })} ${from} where ${where}) listed
     order by ${sortColumns[query.sort.column]} ${way} nulls last, "organizationId" ${way}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return {
@@ -77,12 +84,11 @@ export async function listOrganizations(db: Db, { query, countries, among }: Lis
 /** @throws where there is none; whoever asks has been let into it before */
 export async function selectOrganization(
   db: Db | Trx,
-  { scope, countries }: { scope: Scope; countries: readonly Country[] },
+  { scope, countries, reached = [] }: { scope: Scope; countries: readonly Country[]; reached?: readonly number[] },
 ): Promise<OrganizationRow> {
+  const seen = { narrowed: seesAll(scope) ? [] : [scope], reached };
   const { rows } =
-    await sql<Row>`select ${columns(seesAll(scope) ? [] : [scope])} ${tables(countries)} where o.id = ${scope.organisationId}`.execute(
-      db,
-    );
+    await sql<Row>`select ${columns(seen)} ${tables(countries)} where o.id = ${scope.organisationId}`.execute(db);
   if (!rows[0]) throw new Error(`There is no organisation ${scope.organisationId}.`);
   return withoutPlace(rows[0]);
 }

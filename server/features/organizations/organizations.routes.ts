@@ -97,6 +97,7 @@ export const organizationRoutes: Route[] = [
       const found = await selectOrganization(context.db, {
         scope,
         countries: await readCountries(context.db, context.locale),
+        reached: (await reachedBy(context)).map(({ organisationId }) => organisationId),
       });
       const organization = { ...found, hasEvents: await hasEvents(context.db, scope.organisationId) };
       return reply.json({
