@@ -1,5 +1,5 @@
 import { ask } from '../../../tests/support/counterparts/visitor';
-import { newDirectory } from '../../../tests/support/directory';
+import { newDirectory, type TestDirectory } from '../../../tests/support/directory';
 import { newOrganisation } from '../../../tests/support/people';
 import { withCounterparts } from '../counterparts';
 import { startFloor } from '../floors/start';
@@ -7,8 +7,9 @@ import { openBench } from '../kitchens';
 import { perSecond, type Measure } from '../measure';
 
 const parallel = 4;
-/** `security.md`, budgets: people made a second. */
-const least = 50;
+/** Twice what `security.md` demands of people made a second. */
+const least = 100;
+const leastOfBare = 0.3;
 
 /** People whom a directory sends, one a request and four requests at a time. */
 export const scim: Measure = {
@@ -18,18 +19,25 @@ export const scim: Measure = {
     withCounterparts(async ({ databaseUrl, tare: start }) => {
       const count = quick ? 2_000 : 10_000;
       const bench = await openBench({ DATABASE_URL: databaseUrl });
-      const directory = await newDirectory(bench, await newOrganisation(bench));
+      const organisationId = await newOrganisation(bench);
+      // A directory each: one alone is held to 9,000 calls a minute.
+      const directories: Pick<TestDirectory, 'id' | 'secret'>[] = [];
+      for (let made = 0; made < parallel; made += 1) directories.push(await newDirectory(bench, organisationId));
       await bench.close();
       const tare = await start();
       const floor = await startFloor('floor-scim', { databaseUrl, login: '' });
       try {
-        const bare = await createRate({ url: `${floor.url}Users`, secret: directory.secret, count });
-        say(`bare Express and one insert: ${perSecond(bare)}`);
-        const ours = await createRate({
-          url: `${tare.url}/scim/v2/${directory.id}/Users`,
-          secret: directory.secret,
+        const doors = (urlOf: (id: string) => string) =>
+          directories.map(({ id, secret }) => ({ url: urlOf(id), secret }));
+        const bare = await createRate(
+          doors(() => `${floor.url}Users`),
           count,
-        });
+        );
+        say(`bare Express and one insert: ${perSecond(bare)}`);
+        const ours = await createRate(
+          doors((id) => `${tare.url}/scim/v2/${id}/Users`),
+          count,
+        );
         say(`over SCIM: ${perSecond(ours)}`);
         return [
           {
@@ -37,8 +45,8 @@ export const scim: Measure = {
             ours: perSecond(ours),
             floor: perSecond(bare),
             ratio: ours / bare,
-            bar: `≥ ${least}/s`,
-            met: ours >= least,
+            bar: `≥ ${least}/s, ≥ ${leastOfBare}`,
+            met: ours >= least && ours / bare >= leastOfBare,
           },
         ];
       } finally {
@@ -47,11 +55,11 @@ export const scim: Measure = {
     }),
 };
 
-async function createRate({ url, secret, count }: { url: string; secret: string; count: number }): Promise<number> {
+async function createRate(doors: readonly { url: string; secret: string }[], count: number): Promise<number> {
   const started = performance.now();
   let next = 0;
   await Promise.all(
-    Array.from({ length: parallel }, async () => {
+    doors.map(async ({ url, secret }) => {
       for (let at = next++; at < count; at = next++) {
         const address = `person-${at}@bench.test`;
         const { status } = await ask({
