@@ -26,7 +26,7 @@ interface DevicePageProps extends DeviceShown {
   edits: boolean;
   done: NonNullable<FleetDone> | null;
   /** That was just made, and is shown this once; with the tracker's address that holds it, and the same as a picture. */
-  code: { text: string; tracker: string; qr: string } | null;
+  code: { text: string; tracker: string; address: string; qr: string } | null;
   refused: (FormFailure & { form: string }) | null;
 }
 
@@ -51,7 +51,7 @@ export function DevicePage({ t, settings, now, place, edits, done, code, refused
       {code !== null && (
         <Notice tone="success" title={t('fleet.code.title')}>
           <p className={s.code}>{code.text}</p>
-          <p>{t('fleet.code.sentence')}</p>
+          <p>{t('fleet.code.sentence', { address: code.address })}</p>
           <img className={s.qr} src={code.qr} alt={t('fleet.code.qr')} width="160" height="160" />
           <p>
             <a href={code.tracker}>{t('fleet.code.open')}</a>

@@ -16,6 +16,8 @@ interface NewDevicePageProps {
   organisationId: number;
   sites: Sites;
   mayStandNowhere: boolean;
+  /** That is chosen at first. */
+  locationId: number | null;
   refused: FormFailure | null;
 }
 
@@ -27,6 +29,7 @@ export function NewDevicePage({
   organisationId,
   sites,
   mayStandNowhere,
+  locationId,
   refused,
 }: NewDevicePageProps) {
   const typed = refused?.typed ?? {};
@@ -65,7 +68,7 @@ export function NewDevicePage({
           name="locationId"
           label={t('fleet.location')}
           options={locationChoices(t, { sites, mayStandNowhere })}
-          defaultValue={typed.locationId ?? String(sites[0]?.locations[0]?.locationId ?? '')}
+          defaultValue={typed.locationId ?? String(locationId ?? sites[0]?.locations[0]?.locationId ?? '')}
           error={problemIn(refused, 'locationId')}
         />
         <div className={s.bar}>

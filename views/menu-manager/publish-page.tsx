@@ -66,7 +66,16 @@ export function PublishPage(props: PublishPageProps) {
       {refusal ? (
         <>
           <Notice tone="warning">{t(refusal)}</Notice>
-          <LinkButton href={back}>{t('menuManager.preview.back')}</LinkButton>
+          <div className={s.bar}>
+            <LinkButton
+              tone="primary"
+              icon="plus"
+              href={`${back}?section=${refusal === 'menuManager.noItem' ? 'item' : 'stage'}&adds=1#buttons`}
+            >
+              {t('menuManager.add')}
+            </LinkButton>
+            <LinkButton href={back}>{t('menuManager.preview.back')}</LinkButton>
+          </div>
         </>
       ) : (
         <>

@@ -5,6 +5,7 @@ import { Icon } from '../../client/ui/icon';
 import type { ButtonKind, NamedButton } from '../../server/domain/tracker-profiles/profiles.contract';
 import { elementOf, kinds } from '../../server/domain/tracker-profiles/profiles.rules';
 import { PostForm } from '../layout/form';
+import { problemIn } from '../layout/form-failure';
 import { Island } from '../layout/island';
 import type { Locale } from '../locales/messages';
 import s from './menu-manager.module.css';
@@ -40,7 +41,7 @@ export function SectionEditor(parts: ProfileParts) {
               </LinkButton>
             )}
           </div>
-          {offer && !row.archived && <AddPanel {...parts} offer={offer} />}
+          {offer && !row.archived && <AddPanel {...parts} offer={offer} own={own.length} />}
           {own.length === 0 ? (
             <p className={s.none}>{t('menuManager.emptySection')}</p>
           ) : row.archived ? (
@@ -144,8 +145,10 @@ function Untranslated(parts: ProfileParts & { own: NamedButton[] }) {
   );
 }
 
-function AddPanel(parts: ProfileParts & { offer: NonNullable<ProfileParts['offer']> }) {
-  const { t, format, action, section, mark, offer, refused } = parts;
+function AddPanel(parts: ProfileParts & { offer: NonNullable<ProfileParts['offer']>; own: number }) {
+  const { t, format, action, section, mark, offer, refused, translates, limited } = parts;
+  const names = section !== 'stage' && translates && !limited;
+  const named = refused?.form === 'name' ? refused : null;
   const typed = refused?.form === 'add' ? (refused.typed.refIds ?? '').split(',') : [];
   const { values, total, text } = offer;
   const close = `${action}?section=${section}#buttons`;
@@ -161,7 +164,17 @@ function AddPanel(parts: ProfileParts & { offer: NonNullable<ProfileParts['offer
         </form>
       )}
       {values.length === 0 ? (
-        <p className={s.none}>{t(text === '' ? 'menuManager.nothingToAdd' : 'menuManager.nothingFound')}</p>
+        (parts.own > 0 || text !== '' || !names) && (
+          <p className={s.none}>
+            {t(
+              text !== ''
+                ? 'menuManager.nothingFound'
+                : parts.own > 0
+                  ? 'menuManager.nothingToAdd'
+                  : 'menuManager.noValues',
+            )}
+          </p>
+        )
       ) : (
         <PostForm action={`${action}/add`}>
           <input type="hidden" name="kind" value={section} />
@@ -196,7 +209,28 @@ function AddPanel(parts: ProfileParts & { offer: NonNullable<ProfileParts['offer
           </div>
         </PostForm>
       )}
-      {values.length === 0 && <LinkButton href={close}>{t('global.close')}</LinkButton>}
+      {names && (
+        <PostForm action={`${action}/name`} className={s.naming}>
+          <input type="hidden" name="kind" value={section} />
+          <input type="hidden" name="seen" value={mark} />
+          <FormField
+            kind="textarea"
+            name="names"
+            label={t('menuManager.newValues')}
+            hint={t('menuManager.newValuesHint')}
+            required
+            defaultValue={named?.typed.names ?? (text !== '' && values.length === 0 ? text : undefined)}
+            error={problemIn(named, 'names') ?? problemIn(named, 'refIds')}
+          />
+          <div className={s.bar}>
+            <Button type="submit" tone={values.length === 0 ? 'primary' : 'plain'}>
+              {t('menuManager.addNew')}
+            </Button>
+            {values.length === 0 && <LinkButton href={close}>{t('global.close')}</LinkButton>}
+          </div>
+        </PostForm>
+      )}
+      {values.length === 0 && !names && <LinkButton href={close}>{t('global.close')}</LinkButton>}
     </section>
   );
 }

@@ -13,6 +13,8 @@ interface StartPageProps {
   t: Translate;
   base: string;
   sites: { siteId: number; siteName: string }[];
+  /** Where there is no site yet: the page that adds one, or null for whoever may not. */
+  addHref?: string | null | undefined;
   templates: Template[];
   chosen: number | null;
   /** A local date. */
@@ -21,7 +23,7 @@ interface StartPageProps {
 }
 
 /** Chooses the site whose onboarding starts, and what is to be done there by when. */
-export function StartPage({ t, base, sites, templates, chosen, today, refused }: StartPageProps) {
+export function StartPage({ t, base, sites, addHref, templates, chosen, today, refused }: StartPageProps) {
   const typed = refused?.typed ?? {};
   return (
     <>
@@ -32,7 +34,17 @@ export function StartPage({ t, base, sites, templates, chosen, today, refused }:
       />
       {refused && <Notice tone="error">{refused.sentence}</Notice>}
       {sites.length === 0 ? (
-        <EmptyState title={t('onboarding.noSite')} sentence={t('onboarding.noSiteSentence')} />
+        <EmptyState
+          title={t(addHref === undefined ? 'onboarding.noSite' : 'onboarding.noPlace')}
+          sentence={t(addHref === undefined ? 'onboarding.noSiteSentence' : 'onboarding.noPlaceSentence')}
+          actions={
+            addHref && (
+              <LinkButton tone="primary" icon="plus" href={addHref}>
+                {t('onboarding.addSite')}
+              </LinkButton>
+            )
+          }
+        />
       ) : (
         <PostForm action={`${base}/new`} className={s.form} aria-label={t('onboarding.start')}>
           <FormField

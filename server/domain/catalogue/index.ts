@@ -63,6 +63,7 @@ export {
   placeValue,
   refuseValue,
   valueOf,
+  valuesNamed,
 } from './values.service';
 export {
   type StoredValue,

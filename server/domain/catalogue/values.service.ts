@@ -5,6 +5,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
 import { gramsPerUnit } from '../../platform/weight-units.rules';
+import { resolveNames } from './catalogue.service';
 import { refuseWhileRecosting } from './cost-rules.service';
 import type { NewValue, ValueEdit, ValueMove } from './hierarchies.contract';
 import { factsOf, isFixed, refuseMove, type Fact } from './hierarchies.rules';
@@ -14,6 +15,7 @@ import {
   insertList,
   insertValue,
   listIsNamed,
+  listLists,
   listNodes,
   listTakenNames,
   lockList,
@@ -201,6 +203,37 @@ export function createValue(acting: Acting, value: NewValue): Promise<number> {
     await acting.touch(trx);
     return valueId;
   });
+}
+
+/**
+ * Finds values by their names, in any language, and makes those that there are not, within a change that does more, which touches.
+ * @param hierarchy what the first hierarchy of the element is called
+ * @returns their ids, in the order of the names
+ * @throws 422 limitedToSites
+ */
+export async function valuesNamed(
+  trx: Trx,
+  acting: Acting,
+  { elementCode, names, hierarchy }: { elementCode: ElementCode; names: readonly string[]; hierarchy: string },
+): Promise<number[]> {
+  if (!seesAll(acting.scope)) throw fail.unprocessable('hierarchies.limitedToSites');
+  refuseFixed(elementCode);
+  const { organisationId } = acting.scope;
+  await lockOrganisation(trx, organisationId);
+  const [list] = await listLists(trx, organisationId, elementCode);
+  const references = names.map((name) => ({ element: elementCode, name, hierarchy: list?.hierarchyName ?? hierarchy }));
+  const { references: ids, made } = await resolveNames(trx, organisationId, {
+    names: { sites: [], locations: [], references },
+    choice: { places: 'refuse', references: 'create' },
+  });
+  for (const valueId of made.references)
+    await acting.audit(trx, {
+      action: valueActions.create,
+      entity: 'referenceValue',
+      entityId: valueId,
+      after: { elementCode, name: names[ids.indexOf(valueId)] },
+    });
+  return ids.filter((id) => id !== null);
 }
 
 /**

@@ -21,7 +21,7 @@ export async function listTreeValues(db: Db, organisationId: number, elementCode
 }
 
 export async function listLists(
-  db: Db,
+  db: Db | Trx,
   organisationId: number,
   elementCode: ElementCode,
 ): Promise<ValueTree['hierarchies']> {

@@ -5,6 +5,7 @@ export {
   archiveProfile,
   createProfile,
   discardDraft,
+  nameNewButtons,
   orderButtons,
   removeButton,
   renameProfile,

@@ -3,10 +3,11 @@ import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { valuesNamed } from '../catalogue';
 import { buttonsInUse, nameButtons } from './named-buttons';
 import { holdSame, stepped } from './order.rules';
 import type { ButtonKind, KeptButton, VersionRow } from './profiles.contract';
-import { idsOf, markOf, mostButtons } from './profiles.rules';
+import { elementOf, idsOf, markOf, mostButtons } from './profiles.rules';
 import {
   countShowing,
   deleteDraft,
@@ -184,21 +185,40 @@ async function changeDraft(
 
 /** @throws Failure 404, 409 archived, changedMeanwhile, 422 unknownValue, retiredValue, tooMany */
 export function addButtons(acting: Acting, { refIds, ...of }: DraftChange & { refIds: number[] }): Promise<void> {
-  const { kind } = of;
-  return changeDraft(acting, of, async (trx, ids) => {
-    const asked = await nameButtons(
-      trx,
-      acting.scope.organisationId,
-      refIds.map((refId) => ({ kind, refId })),
-    );
-    if (asked.length < new Set(refIds).size) throw refused('menuManager.unknownValue', 'refIds');
-    const retired = asked.find((one) => one.retired);
-    if (retired) throw refused('menuManager.retiredValue', 'refIds', { name: retired.name });
-    const added = asked.map(({ refId }) => refId).filter((refId) => !ids.includes(refId));
-    if (ids.length + added.length > mostButtons) throw refused('menuManager.tooMany', 'refIds', { max: mostButtons });
-    return { ids: [...ids, ...added], action: 'add', after: { refIds: added } };
-  });
+  return changeDraft(acting, of, (trx, ids) => withAdded(trx, acting, { kind: of.kind, ids, refIds }));
 }
+
+async function withAdded(
+  trx: Trx,
+  { scope }: Acting,
+  { kind, ids, refIds }: { kind: ButtonKind; ids: readonly number[]; refIds: readonly number[] },
+) {
+  const asked = await nameButtons(
+    trx,
+    scope.organisationId,
+    refIds.map((refId) => ({ kind, refId })),
+  );
+  if (asked.length < new Set(refIds).size) throw refused('menuManager.unknownValue', 'refIds');
+  const retired = asked.find((one) => one.retired);
+  if (retired) throw refused('menuManager.retiredValue', 'refIds', { name: retired.name });
+  const added = asked.map(({ refId }) => refId).filter((refId) => !ids.includes(refId));
+  if (ids.length + added.length > mostButtons) throw refused('menuManager.tooMany', 'refIds', { max: mostButtons });
+  return { ids: [...ids, ...added], action: 'add' as const, after: { refIds: added } };
+}
+
+/**
+ * Buttons by their names: values that there are not are made.
+ * @param hierarchy what the first hierarchy of their kind is called
+ * @throws Failure 404, 409 archived, changedMeanwhile, 422 limitedToSites, retiredValue, tooMany
+ */
+export const nameNewButtons = (
+  acting: Acting,
+  { names, hierarchy, ...of }: DraftChange & { names: readonly string[]; hierarchy: string },
+): Promise<void> =>
+  changeDraft(acting, of, async (trx, ids) => {
+    const refIds = await valuesNamed(trx, acting, { elementCode: elementOf[of.kind], names, hierarchy });
+    return withAdded(trx, acting, { kind: of.kind, ids, refIds });
+  });
 
 /** One that is not there is removed already. @throws Failure 404, 409 archived, changedMeanwhile */
 export const removeButton = (acting: Acting, { refId, ...of }: DraftChange & { refId: number }): Promise<void> =>

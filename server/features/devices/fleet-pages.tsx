@@ -99,7 +99,12 @@ interface Shown {
 /** The code stands in the fragment, which browsers send to nobody. */
 async function shownCode(text: string, publicUrl: string) {
   const tracker = `/tracker#code=${text}`;
-  return { text, tracker, qr: await toDataURL(new URL(tracker, publicUrl).href, { margin: 2 }) };
+  return {
+    text,
+    tracker,
+    address: new URL('/tracker', publicUrl).href,
+    qr: await toDataURL(new URL(tracker, publicUrl).href, { margin: 2 }),
+  };
 }
 
 /** @throws Failure 404 unknownDevice */
@@ -137,7 +142,11 @@ export async function devicePage(
   );
 }
 
-export async function newDevicePage(context: PageContext, place: Place, refused?: RefusedForm): Promise<Reply> {
+export async function newDevicePage(
+  context: PageContext,
+  place: Place,
+  { locationId, refused }: { locationId?: number | undefined; refused?: RefusedForm },
+): Promise<Reply> {
   const { t } = context;
   const sites = await sitesOf(context, place);
   const title = t('fleet.newTitle');
@@ -149,6 +158,7 @@ export async function newDevicePage(context: PageContext, place: Place, refused?
       organisationId={place.acting.scope.organisationId}
       sites={sites.filter(({ locations }) => locations.length > 0)}
       mayStandNowhere={seesAll(place.acting.scope)}
+      locationId={locationId ?? null}
       refused={refused ? refusalIn(t, refused) : null}
     />,
     {

@@ -104,8 +104,8 @@ const changes: { [Form in DeviceForm]: (given: Given<Form>) => Promise<Outcome> 
   }),
 };
 
-const nothing = z.object({});
-const ofOrganization = z.object({ organisationId: placeId });
+const ofLocation = z.object({ locationId: placeId });
+const ofOrganization = ofLocation.extend({ organisationId: placeId });
 
 /** Of what a door asks for: the organization, where it may be another than one's own. */
 const meant = (asked: { organisationId?: number | undefined } | object): number | undefined =>
@@ -121,7 +121,7 @@ interface DoorOf {
   /** Of the list, of the page for a new device, and of its form. */
   asks: {
     list: typeof fleetQuery | typeof ownFleetQuery;
-    start: typeof ofOrganization | typeof nothing;
+    start: typeof ofOrganization | typeof ofLocation;
     form: typeof newDeviceForm | typeof ownDeviceForm;
   };
   placeOf(context: PageContext, organisationId: number | undefined): Promise<Place> | Place;
@@ -133,7 +133,7 @@ const doors: DoorOf[] = [
     device: `${monitorPath}/devices/:id`,
     access: 'VIEW_DEVICE_MANAGER',
     params: deviceParams,
-    asks: { list: ownFleetQuery, start: nothing, form: ownDeviceForm },
+    asks: { list: ownFleetQuery, start: ofLocation, form: ownDeviceForm },
     placeOf: (context) => inMonitor(context),
   },
   {
@@ -206,7 +206,8 @@ const routesOf = (door: DoorOf): Route[] => [
     path: `${door.path}/new`,
     access: editing,
     query: door.asks.start,
-    handle: async ({ query }, context) => newDevicePage(context, await door.placeOf(context, meant(query))),
+    handle: async ({ query }, context) =>
+      newDevicePage(context, await door.placeOf(context, meant(query)), { locationId: query.locationId }),
   }),
   definePage({
     method: 'post',
@@ -224,7 +225,7 @@ const routesOf = (door: DoorOf): Route[] => [
     },
     async again(failure, typed, context) {
       const place = await door.placeOf(context, placeId.parse(typed.organisationId));
-      return newDevicePage(context, place, { failure, typed });
+      return newDevicePage(context, place, { refused: { failure, typed } });
     },
   }),
   definePage({

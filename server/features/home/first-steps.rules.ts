@@ -12,7 +12,7 @@ export interface SetUp {
 }
 
 interface Way {
-  key: 'site' | 'import' | 'enter' | 'device' | 'calendar' | 'readiness';
+  key: 'site' | 'import' | 'enter' | 'device' | 'calendar' | 'readiness' | 'checklist';
   href: string;
   needs: readonly Permission[];
   /** Only for those who see the whole organisation. */
@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
         flag: 'sheet-imports',
       },
       { key: 'enter', href: '/enter-waste', needs: ['EDIT_TRANSACTIONS'], flag: 'enter-waste', afterLocation: true },
-      { key: 'device', href: '/sites', needs: ['EDIT_SITES'], afterLocation: true },
+      { key: 'device', href: '/device-monitor/new', needs: ['EDIT_SITES'], afterLocation: true },
     ],
   },
   {
@@ -72,7 +72,10 @@ const steps: readonly Step[] = [
     key: 'baseline',
     done: (has) => has.baseline,
     who: 'manager',
-    ways: [{ key: 'readiness', href: '/deployment-status', needs: ['VIEW_BASE_LPO_PAGE'], afterLocation: true }],
+    ways: [
+      { key: 'readiness', href: '/deployment-status', needs: ['VIEW_BASE_LPO_PAGE'], afterLocation: true },
+      { key: 'checklist', href: '/onboarding-dashboard', needs: ['ACCESS_ONBOARDING'], afterLocation: true },
+    ],
   },
 ];
 

@@ -104,7 +104,11 @@ export async function profilePage(
   const typed = refused?.typed ?? {};
   const section = kinds.find((kind) => kind === typed.kind) ?? query.section ?? 'item';
   const adds =
-    query.adds === '1' || (refused?.form === 'add' && refused.failure.code !== 'menuManager.changedMeanwhile');
+    query.adds === '1' ||
+    // A new organization has no items to start with.
+    (query.done === 'created' && detail.buttons.every(({ kind }) => kind !== 'item')) ||
+    refused?.form === 'name' ||
+    (refused?.form === 'add' && refused.failure.code !== 'menuManager.changedMeanwhile');
   const text = query.text ?? typed.text ?? '';
   const { buttons } = detail;
   return reply.page(

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/tracker-profiles/profiles.contract';
 import { kinds, mostButtons } from '../../domain/tracker-profiles/profiles.rules';
 import { localeCodes } from '../../platform/i18n/messages';
-import { lineOfText } from '../../platform/text-input';
+import { lineOfText, linesOfText } from '../../platform/text-input';
 import { starts } from './menu-manager.rules';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -22,6 +22,17 @@ const idList = (most: number) =>
     z.array(id).max(most),
   );
 
+const namesOnLines = linesOfText(20_000)
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(/[\r\n]+/)
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  ])
+  .pipe(z.array(lineOfText(200)).min(1, 'errors.required').max(mostButtons));
+
 export const profileParams = z.object({ organisationId: id, profileId: id });
 export type ProfileAddress = z.infer<typeof profileParams>;
 
@@ -33,6 +44,7 @@ const doneWords = [
   'created',
   'renamed',
   'added',
+  'named',
   'removed',
   'moved',
   'discarded',
@@ -68,6 +80,8 @@ export const publishVersion = z.object({ version: perhaps });
 /** The forms of a profile’s page. */
 export const profileForms = {
   add: z.strictObject({ kind, seen, refIds: idList(mostButtons), text: lineOfText(100).default('') }),
+  /** Names of values, one on a line, of which some may not be there yet. */
+  name: z.strictObject({ kind: kind.exclude(['stage']), seen, names: namesOnLines }),
   remove: z.strictObject({ kind, seen, refId: id }),
   move: z.strictObject({ kind, seen, up: id.optional(), down: id.optional() }),
   order: z.strictObject({ kind, seen, order: idList(5_000) }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { kindName } from '../../../views/menu-manager/menu-words';
 import { placeId } from '../../domain/places/place.filters';
 import {
   addButtons,
   archiveProfile,
   createProfile,
   discardDraft,
+  nameNewButtons,
   orderButtons,
   publish,
   removeButton,
@@ -14,7 +16,8 @@ import {
 } from '../../domain/tracker-profiles';
 import type { ActingPersonally } from '../../platform/acting';
 import { fail, type Failure } from '../../platform/errors';
-import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { definePage, reply, type Condition, type Reply, type Route } from '../../platform/http/define-route';
+import { translator } from '../../platform/i18n/messages';
 import { withParameters } from '../../platform/table/table-query';
 import { listPage, menuManagerPath, newPage, pathOf, permission, previewPage, profilePage } from './menu-manager-pages';
 import {
@@ -30,6 +33,7 @@ import {
   type ProfileForm,
 } from './menu-manager.contract';
 import { profileListQuery, publishQuery } from './menu-manager.filters';
+import { readLocales } from './menu-manager.service';
 import { comparePage, confirmPage, publishPage } from './publishing-pages';
 
 type Body<Form extends ProfileForm> = (typeof profileForms)[Form]['_output'];
@@ -55,6 +59,12 @@ const changes: { [Form in ProfileForm]: (given: Given<Form>) => Promise<Outcome>
       });
     await addButtons(acting, { profileId, kind, seen, refIds });
     return { done: 'added', section: kind };
+  },
+  async name({ acting, profileId, body }) {
+    const { ownLocale } = await readLocales(acting.db, acting.scope.organisationId);
+    const hierarchy = kindName(translator(ownLocale), body.kind);
+    await nameNewButtons(acting, { profileId, hierarchy, ...body });
+    return { done: 'named', section: body.kind };
   },
   async remove({ acting, profileId, body }) {
     await removeButton(acting, { profileId, ...body });
@@ -88,6 +98,12 @@ const changes: { [Form in ProfileForm]: (given: Given<Form>) => Promise<Outcome>
   },
 };
 
+/** Values are the whole organization's, beyond its trackers. */
+const namesValues: Condition = {
+  says: 'Needs EDIT_HIERARCHIES too.',
+  holds: ({ permissions }) => permissions.has('EDIT_HIERARCHIES'),
+};
+
 const profilePath = `${menuManagerPath}/:organisationId/:profileId` as const;
 
 /** What an address that a form was sent to names. */
@@ -100,6 +116,7 @@ const formRoutes = (Object.keys(profileForms) as ProfileForm[]).flatMap(
       path: `${profilePath}/${form}`,
       access: permission,
       notInClientView: true,
+      ...(form === 'name' ? { condition: namesValues } : {}),
       params: profileParams,
       body: profileForms[form],
       async handle({ params, body }, context): Promise<Reply> {

@@ -3,6 +3,7 @@ import { OnboardingPage } from '../../../views/onboarding/onboarding-page';
 import { SitePage } from '../../../views/onboarding/site-page';
 import { StartPage } from '../../../views/onboarding/start-page';
 import { TemplatesPage } from '../../../views/onboarding/templates-page';
+import { listPlaces } from '../../domain/places';
 import type { ActingPersonally } from '../../platform/acting';
 import { may } from '../../platform/actor';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
@@ -64,21 +65,33 @@ const ways: Partial<Record<Step, Way>> = {
   goal: { href: '/goals', label: 'goals.nav', needs: 'VIEW_BASE_LPO_PAGE' },
 };
 
-const waysFor = ({ t, actor }: PageContext) =>
-  Object.fromEntries(
+/** @param locationId the first of the site, at which the pages open that are about one */
+function waysFor({ t, actor }: PageContext, locationId: number | null) {
+  const known = Object.fromEntries(
     Object.entries(ways)
       .filter(([, { needs }]) => may(actor, needs))
       .map(([step, { href, label }]) => [step, { href, label: t(label) }]),
   );
+  if (locationId === null) return known;
+  return {
+    ...known,
+    ...(known.calendar ? { calendar: { ...known.calendar, href: `/locationCalendar?location=${locationId}` } } : {}),
+    ...(may(actor, 'EDIT_SITES')
+      ? { hardware: { href: `/device-monitor/new?locationId=${locationId}`, label: t('onboarding.addDevice') } }
+      : {}),
+  };
+}
 
 async function startPage(context: PageContext, siteId?: number, refused?: RefusedForm): Promise<Reply> {
   const { t, db, acting, now, actor } = context;
   const title = t('onboarding.start');
+  const hasSites = (await listPlaces(db, acting.scope)).length > 0;
   return reply.page(
     <StartPage
       t={t}
       base={path}
       sites={await listNotStarted(db, acting.scope)}
+      addHref={hasSites ? undefined : may(actor, 'EDIT_SITES') ? '/sites' : null}
       templates={await listTemplates(db, acting.scope.organisationId)}
       chosen={siteId ?? null}
       today={localDateOf(now, actor.organisation.timeZone)}
@@ -97,6 +110,8 @@ interface SiteShown {
 async function sitePage(context: PageContext, { siteId, done, refused }: SiteShown): Promise<Reply> {
   const { t, db, acting, now } = context;
   const row = await findOnboarding(db, acting.scope, { siteId, now });
+  const places = await listPlaces(db, acting.scope);
+  const [first] = places.find((site) => site.siteId === siteId)?.locations ?? [];
   return reply.page(
     <SitePage
       t={t}
@@ -104,7 +119,7 @@ async function sitePage(context: PageContext, { siteId, done, refused }: SiteSho
       base={path}
       row={row}
       owners={await listOwners(db, acting.scope)}
-      ways={waysFor(context)}
+      ways={waysFor(context, first?.locationId ?? null)}
       done={done ?? null}
       refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
     />,
