@@ -309,16 +309,38 @@ export function RenameSection(parts: Parts) {
 export function RetireSection(parts: Parts) {
   const {
     t,
+    format,
     action,
-    detail: { device },
+    detail: { device, release },
   } = parts;
   const refused = refusalOf(parts, 'swap');
+  if (release?.claimedAt)
+    return (
+      <Section
+        id="retire"
+        title={t('fleet.release.released')}
+        sentence={t('fleet.release.claimed', { time: format.dateTime(release.claimedAt) })}
+      />
+    );
   if (device.state === 'retired')
     return (
-      <Section id="retire" title={t('fleet.retire.retired')} sentence={t('fleet.retire.reactivateSentence')}>
-        <PostForm action={`${action}/reactivate`}>
-          <Button type="submit">{t('fleet.retire.reactivate')}</Button>
-        </PostForm>
+      <Section
+        id="retire"
+        title={t(release ? 'fleet.release.released' : 'fleet.retire.retired')}
+        sentence={
+          release
+            ? t('fleet.release.open', { time: format.dateTime(release.expiresAt) })
+            : t('fleet.retire.reactivateSentence')
+        }
+      >
+        <div className={s.bar}>
+          <PostForm action={`${action}/reactivate`}>
+            <Button type="submit">{t(release ? 'fleet.release.withdraw' : 'fleet.retire.reactivate')}</Button>
+          </PostForm>
+          <PostForm action={`${action}/release`}>
+            <Button type="submit">{t(release ? 'fleet.release.newCode' : 'fleet.release.button')}</Button>
+          </PostForm>
+        </div>
       </Section>
     );
   return (
@@ -345,6 +367,18 @@ export function RetireSection(parts: Parts) {
         <PostForm action={`${action}/retire`}>
           <Button type="submit" tone="danger">
             {t('fleet.retire.retire')}
+          </Button>
+        </PostForm>
+      </Fold>
+      <Fold quiet title={t('fleet.release.button')}>
+        <p>{t('fleet.release.sentence')}</p>
+        <PostForm
+          action={`${action}/release`}
+          data-confirm={t('fleet.release.confirm', { device: device.name })}
+          data-confirm-yes={t('fleet.release.button')}
+        >
+          <Button type="submit" tone="danger">
+            {t('fleet.release.button')}
           </Button>
         </PostForm>
       </Fold>

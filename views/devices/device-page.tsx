@@ -27,11 +27,13 @@ interface DevicePageProps extends DeviceShown {
   done: NonNullable<FleetDone> | null;
   /** That was just made, and is shown this once; with the tracker's address that holds it, and the same as a picture. */
   code: { text: string; tracker: string; address: string; qr: string } | null;
+  /** Shown this once: by it another organization has the device. */
+  releaseCode: string | null;
   refused: (FormFailure & { form: string }) | null;
 }
 
 /** One device: how it is, what it was asked to do, and what was wrong with it. */
-export function DevicePage({ t, settings, now, place, edits, done, code, refused, ...shown }: DevicePageProps) {
+export function DevicePage({ t, settings, now, place, edits, done, code, releaseCode, refused, ...shown }: DevicePageProps) {
   const format = createFormat(settings);
   const { detail } = shown;
   const { device, concerns } = detail;
@@ -56,6 +58,12 @@ export function DevicePage({ t, settings, now, place, edits, done, code, refused
           <p>
             <a href={code.tracker}>{t('fleet.code.open')}</a>
           </p>
+        </Notice>
+      )}
+      {releaseCode !== null && (
+        <Notice tone="success" title={t('fleet.release.title')}>
+          <p className={s.code}>{releaseCode}</p>
+          <p>{t('fleet.release.code', { time: format.dateTime(detail.release?.expiresAt ?? now) })}</p>
         </Notice>
       )}
       {concerns.length > 0 && (

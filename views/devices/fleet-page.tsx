@@ -52,6 +52,11 @@ export function FleetPage({ t, settings, now, place, title, adds, counts, done, 
                 {t('global.downloadCsv')}
               </LinkButton>
             )}
+            {adds && (
+              <LinkButton href={hub ? `${path}/claim?organisationId=${hub.organisationId}` : `${path}/claim`}>
+                {t('fleet.claim.title')}
+              </LinkButton>
+            )}
             {add}
           </>
         }

@@ -74,6 +74,8 @@ export const example = defineExample({
     ),
     'post /device-monitor/new': 'a device, which is read anew for its page',
     'post /device-hub/new': 'a device, which is read anew for its page',
+    'post /device-monitor/claim': 'a device, which is read anew for its page',
+    'post /device-hub/claim': 'a device, which is read anew for its page',
   },
 
   unshown: {

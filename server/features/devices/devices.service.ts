@@ -12,6 +12,7 @@ import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
+import { dropRelease, findRelease } from './release.store';
 
 export const deviceActions = defineActions('device', {
   create: {},
@@ -27,6 +28,8 @@ export const deviceActions = defineActions('device', {
   openCase: {},
   closeCase: {},
   swap: { severity: 'warning' },
+  release: { severity: 'warning' },
+  claim: { severity: 'warning' },
 });
 
 /**
@@ -56,7 +59,7 @@ interface DeviceChange {
   fields: DeviceEdit;
 }
 
-/** @throws 404 unknownDevice, 422 unknownLocation */
+/** @throws 404 unknownDevice, 409 claimed, 422 unknownLocation */
 export async function changeDevice(acting: Acting, change: DeviceChange): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     await editDevice(trx, acting, change);
@@ -67,6 +70,7 @@ export async function changeDevice(acting: Acting, change: DeviceChange): Promis
 /** The same within the transaction of a use case, which touches by itself. */
 export async function editDevice(trx: Trx, acting: Acting, { deviceId, fields }: DeviceChange): Promise<void> {
   const before = await lockedDevice(trx, acting, deviceId);
+  if (fields.deviceStatus === 'A' && before.status === 'I') await withdrawRelease(trx, acting, deviceId);
   if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
   await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
   await acting.audit(trx, {
@@ -93,6 +97,13 @@ export function giveKey(acting: Acting, deviceId: number): Promise<string> {
   });
 }
 
+/** What was given away comes back by a claim alone. @throws 409 claimed */
+async function withdrawRelease(trx: Trx, { scope }: Acting, deviceId: number): Promise<void> {
+  const of = { organisationId: scope.organisationId, deviceId };
+  if ((await findRelease(trx, of))?.claimedAt) throw fail.conflict('devices.claimed');
+  await dropRelease(trx, of);
+}
+
 /** @throws Failure 404 unknownDevice */
 export async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): Promise<StoredDevice> {
   const device = await lockDevice(trx, acting.scope, deviceId);
@@ -101,7 +112,7 @@ export async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): 
 }
 
 /** Somebody who sees only some locations may put a device nowhere else. */
-async function checkLocation(trx: Trx, { scope }: Acting, locationId: number | null): Promise<void> {
+export async function checkLocation(trx: Trx, { scope }: Acting, locationId: number | null): Promise<void> {
   const known = locationId === null ? seesAll(scope) : await locationIsVisible(trx, scope, locationId);
   if (!known)
     throw fail.unprocessable('devices.unknownLocation', {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { addMinutes } from 'date-fns';
 import {
   insertDevice,
@@ -14,8 +13,9 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
 import { deviceActions, lockedDevice } from './devices.service';
+import { codeDigest, newCode } from './enrolment-codes';
 import type { DeviceSettings } from './fleet.contract';
-import { codeByteLimit, codeLength, codeMinutes, codeOf, codeShown, readCode, type CommandKind } from './fleet.rules';
+import { codeMinutes, codeShown, readCode, type CommandKind } from './fleet.rules';
 import {
   closeCase,
   dropEnrolment,
@@ -29,8 +29,6 @@ import {
   putSetting,
   takeEnrolment,
 } from './fleet.store';
-
-const digest = (code: string) => createHash('sha256').update(code).digest();
 
 interface OfDevice {
   deviceId: number;
@@ -56,15 +54,6 @@ function checkInUse({ status }: StoredDevice): void {
   if (status === 'I') throw fail.conflict('devices.retired');
 }
 
-function newCode(): string {
-  const bytes: number[] = [];
-  while (bytes.length < codeLength)
-    bytes.push(
-      ...[...randomBytes(codeLength)].filter((byte) => byte < codeByteLimit).slice(0, codeLength - bytes.length),
-    );
-  return codeOf(bytes);
-}
-
 /**
  * Makes the code by which a tablet becomes this device; the one of before opens nothing any more. Only its hash is kept.
  * @returns the code as it is read aloud
@@ -76,7 +65,7 @@ export function makeCode(acting: ActingPersonally, of: OfDevice): Promise<string
     const code = newCode();
     const { now } = acting;
     const expiresAt = addMinutes(now, codeMinutes);
-    await putEnrolment(trx, keyOf(acting, of), { codeHash: digest(code), madeBy: acting.actor.userId, now, expiresAt });
+    await putEnrolment(trx, keyOf(acting, of), { codeHash: codeDigest(code), madeBy: acting.actor.userId, now, expiresAt });
     await acting.audit(trx, {
       action: deviceActions.makeCode,
       entity: 'device',
@@ -109,7 +98,7 @@ export function enrol(
   const code = readCode(typed);
   if (code === null) throw refused();
   return db.transaction().execute(async (trx) => {
-    const taken = await takeEnrolment(trx, digest(code), now);
+    const taken = await takeEnrolment(trx, codeDigest(code), now);
     if (!taken) throw refused();
     const [device] = await listPlacedDevices(trx, { organisationId: taken.organisationId, restriction: null }, taken);
     if (device?.status !== 'A') throw refused();

@@ -1,4 +1,5 @@
 import { toDataURL } from 'qrcode';
+import { ClaimPage } from '../../../views/devices/claim-page';
 import { DevicePage } from '../../../views/devices/device-page';
 import type { DeviceShown } from '../../../views/devices/device-words';
 import { FleetPage } from '../../../views/devices/fleet-page';
@@ -93,6 +94,8 @@ interface Shown {
   done?: FleetDone;
   /** The code that was just made. */
   code?: string;
+  /** The code by which another organization has it. */
+  releaseCode?: string;
   refused?: RefusedForm & { form: string };
 }
 
@@ -111,7 +114,7 @@ async function shownCode(text: string, publicUrl: string) {
 export async function devicePage(
   context: PageContext,
   place: Place,
-  { deviceId, done, code, refused }: Shown,
+  { deviceId, done, code, releaseCode, refused }: Shown,
 ): Promise<Reply> {
   const { t, db, now, resources } = context;
   const detail = await readDevice(db, place.acting.scope, { deviceId, now });
@@ -130,6 +133,7 @@ export async function devicePage(
       place={{ path: place.path, base: place.base, hub: place.hub }}
       edits={mayEdit(place.acting)}
       done={done ?? null}
+      releaseCode={releaseCode ?? null}
       code={code === undefined ? null : await shownCode(code, resources.config.publicUrl)}
       refused={refused ? { form: refused.form, ...refusalIn(t, refused) } : null}
       {...shown}
@@ -159,6 +163,28 @@ export async function newDevicePage(
       sites={sites.filter(({ locations }) => locations.length > 0)}
       mayStandNowhere={seesAll(place.acting.scope)}
       locationId={locationId ?? null}
+      refused={refused ? refusalIn(t, refused) : null}
+    />,
+    {
+      title,
+      ...(place.hub ? { secure: true } : {}),
+      ...(refused ? { status: refusedStatus(refused.failure) } : {}),
+    },
+  );
+}
+
+export async function claimPage(context: PageContext, place: Place, refused?: RefusedForm): Promise<Reply> {
+  const { t } = context;
+  const sites = await sitesOf(context, place);
+  const title = t('fleet.claim.title');
+  return reply.page(
+    <ClaimPage
+      t={t}
+      title={title}
+      place={{ path: place.path, base: place.base, hub: place.hub }}
+      organisationId={place.acting.scope.organisationId}
+      sites={sites.filter(({ locations }) => locations.length > 0)}
+      mayStandNowhere={seesAll(place.acting.scope)}
       refused={refused ? refusalIn(t, refused) : null}
     />,
     {

@@ -157,6 +157,7 @@ export const deviceForms = {
   revoke: z.strictObject({}),
   retire: z.strictObject({}),
   reactivate: z.strictObject({}),
+  release: z.strictObject({}),
   swap: z.strictObject({ serial: lineOfText(100).min(1, 'errors.required') }),
 } as const;
 export type DeviceForm = keyof typeof deviceForms;
@@ -166,6 +167,11 @@ export const ownDeviceForm = z.strictObject({
   deviceName: lineOfText(200).min(1, 'errors.required'),
   locationId: noneOrId,
 });
+export const ownClaimForm = ownDeviceForm
+  .omit({ serial: true })
+  .extend({ code: lineOfText(40).min(1, 'errors.required') });
+export const claimForm = ownClaimForm.extend({ organisationId: id });
+
 /** Where one organization of several is meant. */
 export const newDeviceForm = ownDeviceForm.extend({ organisationId: id });
 
@@ -185,6 +191,8 @@ export interface DeviceDetail {
   cases: DeviceCase[];
   setting: StoredSetting;
   codeExpiresAt: string | null;
+  /** Since when it is given away, and whether somebody has it by now. */
+  release: { releasedAt: string; expiresAt: string; claimedAt: string | null } | null;
   /** The device that stood there before, and the one that stands there since. */
   replaced: { deviceId: number; name: string; at: string } | null;
   replacedBy: { deviceId: number; name: string; at: string } | null;
@@ -204,6 +212,7 @@ export const fleetDone = z
     'reactivated',
     'added',
     'swapped',
+    'claimed',
   ])
   .optional()
   .catch(undefined);

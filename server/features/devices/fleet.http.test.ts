@@ -215,6 +215,45 @@ describe('a device', () => {
     expect(id).toBeGreaterThan(0);
   });
 
+  it('that is released is claimed once by another organization, which learns its serial number alone', async () => {
+    const { device, code, id } = await added();
+    const key = await keyOf(code);
+    await post(`${device}/case`, { note: 'Screen cracked' }, device);
+    const other = await newOrganisation(app);
+    const claimer = await signedInAs(app, { organisationId: other, permissions: ['VIEW_DEVICE_MANAGER', 'EDIT_SITES'] });
+    const claim = async (by: Agent, typed: string) => {
+      const page = await by.get('/device-monitor/claim');
+      const form = { code: typed, deviceName: 'Pass', locationId: '' };
+      return by
+        .post('/device-monitor/claim')
+        .type('form')
+        .send({ _csrf: tokenOf(page.text), ...form });
+    };
+    const release = async () => codeIn((await post(`${device}/release`, {}, device)).text);
+    const first = await release();
+    expect((await beat(key)).status).toBe(401);
+    // Taken back, it can be released anew; the first code is void.
+    await post(`${device}/reactivate`, {}, device);
+    expect((await claim(claimer, first)).status).toBe(422);
+    const second = await release();
+    const claimed = await claim(claimer, second.toLowerCase());
+    expect(claimed.status).toBe(200);
+    for (const hidden of ['Dish return', 'Screen cracked', 'Harbour']) expect(claimed.text).not.toContain(hidden);
+    expect((await claim(claimer, second)).status).toBe(422);
+    expect((await beat(await keyOf(codeIn(claimed.text)))).status).toBe(200);
+    // The history stays, and the device does not come back by itself.
+    const old = (await agent.get(device)).text;
+    expect([old.includes('Screen cracked'), old.includes('Claimed by another organization')]).toEqual([true, true]);
+    expect((await post(`${device}/reactivate`, {}, device)).status).toBe(409);
+    // Released there, it comes back to its history.
+    const there = /action="(\/device-monitor\/devices\/\d+)\/code"/.exec(claimed.text)?.[1] ?? '';
+    const page = await claimer.get(there);
+    const back = codeIn((await claimer.post(`${there}/release`).type('form').send({ _csrf: tokenOf(page.text) })).text);
+    const returned = await claim(agent, back);
+    expect(returned.text).toContain(`/device-monitor/devices/${id}/code`);
+    expect(returned.text).toContain('Screen cracked');
+  });
+
   it('has cases, which are closed once', async () => {
     const { device } = await added();
     await post(`${device}/case`, { note: 'Screen cracked' }, device);

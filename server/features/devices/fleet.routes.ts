@@ -16,6 +16,7 @@ import {
   withdrawCommand,
 } from './fleet-changes.service';
 import {
+  claimPage,
   devicePage,
   editing,
   fleetPage,
@@ -28,10 +29,12 @@ import {
   type Place,
 } from './fleet-pages';
 import {
+  claimForm,
   deviceForms,
   deviceParams,
   fleetDone,
   newDeviceForm,
+  ownClaimForm,
   ownDeviceForm,
   placedDeviceParams,
   type DeviceForm,
@@ -39,11 +42,12 @@ import {
 } from './fleet.contract';
 import { fleetQuery, ownFleetQuery } from './fleet.filters';
 import { findDevice } from './fleet.service';
+import { claimDevice, releaseDevice } from './release.service';
 
 type Body<Form extends DeviceForm> = (typeof deviceForms)[Form]['_output'];
 
 /** What a form leads to: a word on the device's page, another device, or a code that is shown once. */
-type Outcome = { done: NonNullable<FleetDone>; deviceId?: number } | { code: string };
+type Outcome = { done: NonNullable<FleetDone>; deviceId?: number } | { code: string } | { releaseCode: string };
 
 interface Given<Form extends DeviceForm> {
   acting: ActingPersonally;
@@ -98,6 +102,7 @@ const changes: { [Form in DeviceForm]: (given: Given<Form>) => Promise<Outcome> 
     await setStatus(given, 'A');
     return { done: 'reactivated' };
   },
+  release: async ({ acting, deviceId }) => ({ releaseCode: await releaseDevice(acting, { deviceId }) }),
   swap: async ({ acting, deviceId, body }) => ({
     done: 'swapped',
     deviceId: await swapDevice(acting, { deviceId, ...body }),
@@ -123,6 +128,7 @@ interface DoorOf {
     list: typeof fleetQuery | typeof ownFleetQuery;
     start: typeof ofOrganization | typeof ofLocation;
     form: typeof newDeviceForm | typeof ownDeviceForm;
+    claim: typeof claimForm | typeof ownClaimForm;
   };
   placeOf(context: PageContext, organisationId: number | undefined): Promise<Place> | Place;
 }
@@ -133,7 +139,7 @@ const doors: DoorOf[] = [
     device: `${monitorPath}/devices/:id`,
     access: 'VIEW_DEVICE_MANAGER',
     params: deviceParams,
-    asks: { list: ownFleetQuery, start: ofLocation, form: ownDeviceForm },
+    asks: { list: ownFleetQuery, start: ofLocation, form: ownDeviceForm, claim: ownClaimForm },
     placeOf: (context) => inMonitor(context),
   },
   {
@@ -141,7 +147,7 @@ const doors: DoorOf[] = [
     device: `${hubPath}/:organisationId/devices/:id`,
     access: 'VIEW_CCM_TOOLS_TAB',
     params: placedDeviceParams,
-    asks: { list: fleetQuery, start: ofOrganization, form: newDeviceForm },
+    asks: { list: fleetQuery, start: ofOrganization, form: newDeviceForm, claim: claimForm },
     placeOf: inHub,
   },
 ];
@@ -165,7 +171,7 @@ function formRoutes({ device, access, params, placeOf }: DoorOf): Route[] {
         const { id: deviceId, organisationId } = address as DeviceAddress;
         const place = await placeOf(context, organisationId);
         const outcome = await changes[form]({ acting: place.acting, deviceId, body: body as Body<Form> });
-        if ('code' in outcome) return devicePage(context, place, { deviceId, code: outcome.code });
+        if (!('done' in outcome)) return devicePage(context, place, { deviceId, ...outcome });
         return reply.redirect(
           withParameters(`${place.base}/devices/${outcome.deviceId ?? deviceId}`, { done: outcome.done }),
         );
@@ -226,6 +232,32 @@ const routesOf = (door: DoorOf): Route[] => [
     async again(failure, typed, context) {
       const place = await door.placeOf(context, placeId.parse(typed.organisationId));
       return newDevicePage(context, place, { refused: { failure, typed } });
+    },
+  }),
+  definePage({
+    method: 'get',
+    path: `${door.path}/claim`,
+    access: editing,
+    query: door.asks.start,
+    handle: async ({ query }, context) => claimPage(context, await door.placeOf(context, meant(query))),
+  }),
+  definePage({
+    method: 'post',
+    path: `${door.path}/claim`,
+    access: editing,
+    notInClientView: true,
+    perAddress: { name: 'claim', points: 20, seconds: 600 },
+    body: door.asks.claim,
+    async handle({ body }, context) {
+      const { code: typed, deviceName, locationId } = body;
+      const place = await door.placeOf(context, meant(body));
+      const deviceId = await claimDevice(place.acting, { code: typed, deviceName, locationId });
+      const code = await makeCode(place.acting, { deviceId });
+      return devicePage(context, place, { deviceId, code, done: 'claimed' });
+    },
+    async again(failure, typed, context) {
+      const place = await door.placeOf(context, placeId.parse(typed.organisationId));
+      return claimPage(context, place, { failure, typed });
     },
   }),
   definePage({

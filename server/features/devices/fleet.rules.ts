@@ -73,6 +73,8 @@ export const scaleModes = ['none', 'continuous', 'request'] as const;
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const codeLength = 8;
 export const codeMinutes = 60;
+/** A device that is given away is on its way for some days. */
+export const releaseDays = 30;
 
 /** @param bytes one for each letter; those past the last full run of letters are drawn again by whoever calls */
 export const codeOf = (bytes: readonly number[]): string =>

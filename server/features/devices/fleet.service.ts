@@ -17,6 +17,7 @@ import {
   listReported,
   type Reported,
 } from './fleet.store';
+import { findRelease, type Release } from './release.store';
 
 /** Further back nobody looks for open days. */
 const mostDaysBack = 28;
@@ -94,6 +95,13 @@ export async function listFleet(db: Db, scope: Scope, now: Date): Promise<FleetR
   );
 }
 
+const releaseOf = (release: Release | null): DeviceDetail['release'] =>
+  release && {
+    releasedAt: release.releasedAt.toISOString(),
+    expiresAt: release.expiresAt.toISOString(),
+    claimedAt: iso(release.claimedAt),
+  };
+
 const shown = { days: 30, commands: 20, cases: 50 };
 
 /** One of those that somebody sees. @throws Failure 404 unknownDevice */
@@ -135,6 +143,7 @@ export async function readDevice(
     commands: await listCommands(db, key, shown.commands),
     cases,
     setting: (await findSetting(db, key)) ?? { version: 0, channel: 'stable', settings: usualSettings },
+    release: releaseOf(await findRelease(db, key)),
     codeExpiresAt: iso(await findEnrolment(db, key, now)),
     replaced: before
       ? {

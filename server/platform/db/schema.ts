@@ -420,6 +420,16 @@ export interface Schema {
     assigned_at: Date;
     assigned_by: number | null;
   };
+  'device_release': {
+    organisation_id: number;
+    device_id: number;
+    code_hash: Buffer;
+    serial: string;
+    released_by: number;
+    released_at: Date;
+    expires_at: Date;
+    claimed_at: Date | null;
+  };
   'device_replacement': {
     organisation_id: number;
     device_id: number;
